@@ -57,7 +57,6 @@ const auditEntry = z.object({
   /** The group's name at the time of the action. */
   groupName: z.nullable(z.string()),
   golferName: z.nullable(z.string()),
-  /** More detail, such as the old and the new value. */
   detail: z.nullable(z.string()),
 })
 export type AuditEntry = z.output<typeof auditEntry>

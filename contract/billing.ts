@@ -7,7 +7,6 @@ import { SCREENS } from './screens.ts'
 
 const paymentForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
-  /** Test mode: no card is charged. */
   z.object({ kind: z.literal('sandbox') }),
 ])
 export type PaymentForm = z.output<typeof paymentForm>
@@ -42,7 +41,6 @@ export const readSubscription = endpoint('GET', '/api/groups/{id}/subscription',
     nextPaymentAt: z.nullable(instant),
     /** Whether I pay for the subscription, and so can manage it. */
     canManage: z.boolean(),
-    /** Whether this server accepts payments. */
     canPay: z.boolean(),
   }),
 })

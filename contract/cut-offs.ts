@@ -47,7 +47,6 @@ export function nextCallAt({ cutOff }: TeeTime): number {
   return calledAt ? Date.parse(calledAt) + LAST_CALL_EVERY_HOURS * HOUR_MS : 0
 }
 
-/** Returns whether a golfer who leaves now owes the spot until somebody takes it. */
 export function owesSpotOnLeaving(card: TeeTime, now: Date): boolean {
   return isBeforeCutOff(card, now) === false
 }

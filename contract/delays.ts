@@ -10,12 +10,10 @@ export const MAX_DELAY_MINUTES = 180
 /** A frost delay moves the tee times before noon, and those that an earlier delay moved past noon. */
 export const MORNING_ENDS_AT = '12:00'
 
-/** The choices of a player who is running late. */
 export const LATE_MINUTES = [10, 20, 30] as const
 /** A player can report running late from LATE_FROM_HOURS before tee-off to LATE_UNTIL_MINUTES after it. */
 export const LATE_FROM_HOURS = 3
 export const LATE_UNTIL_MINUTES = 30
-/** How long a player must wait before reporting again. */
 export const LATE_EVERY_MINUTES = 10
 
 /** Returns whether a golfer may report a frost delay. `today` is the group's local date. */
@@ -82,7 +80,6 @@ export const reportLate = endpoint('POST', '/api/tee-times/{id}/late', {
     minutes: z.union(LATE_MINUTES.map((minutes) => z.literal(minutes))),
     golferId: z.optional(id),
   }),
-  /** `notified` is the number of players who get the message. */
   response: z.object({ notified: z.int() }),
   once: true,
 })

@@ -49,7 +49,6 @@ const counts = {
 const deliveryDay = z.object({
   day: localDate,
   groupId: z.nullable(id),
-  /** Null for messages that belong to no group. */
   groupName: z.nullable(z.string()),
   ...counts,
   dropped: z.int(),

@@ -39,7 +39,6 @@ export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z
 
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
-/** After validation. */
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>

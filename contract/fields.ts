@@ -159,7 +159,6 @@ const NOT_A_DATE = 'Must be a date like 2026-05-30'
 /** A local calendar date that exists, as `YYYY-MM-DD`. Refuses year 0, which PostgreSQL does not have. */
 export const localDate = z.iso.date(NOT_A_DATE).check(z.regex(/^(?!0000)/, NOT_A_DATE))
 
-/** A local time of day, as 24-hour `HH:MM`. */
 export const localTime = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 08:12'))

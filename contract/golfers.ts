@@ -75,7 +75,6 @@ export const myData = z.object({
   waitingEvents: z.array(
     z.object({ groupName: z.string(), course: z.string(), event: z.string(), at: instant }),
   ),
-  /** My recurring tee times, including those that have ended. */
   recurringTeeTimes: z.array(
     z.object({
       groupName: z.string(),
@@ -93,7 +92,6 @@ export const myData = z.object({
     z.object({
       groupName: z.string(),
       createdAt: instant,
-      /** Null while the request is pending. */
       decision: z.nullable(z.enum(['accepted', 'declined'])),
     }),
   ),

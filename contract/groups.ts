@@ -39,7 +39,6 @@ export const groupName = visibleLine(MAX_GROUP_NAME_LENGTH, 'Group name is requi
   ),
 )
 
-/** The slug of a new group. It can never be changed. */
 export const groupSlug = z.string().check(
   z.minLength(MIN_SLUG_LENGTH, `URL must be at least ${MIN_SLUG_LENGTH} characters`),
   z.maxLength(MAX_SLUG_LENGTH, `URL must be at most ${MAX_SLUG_LENGTH} characters`),
@@ -92,7 +91,6 @@ export const groupSettings = z.object({
   homePlace: z.nullable(z.string()),
   units,
   guestsPerPlayer: z.int(),
-  /** Increases with every change of the settings. */
   version: z.int(),
 })
 export type GroupSettings = z.output<typeof groupSettings>

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { done, id, instant } from './fields.ts'
 import { invitedMember } from './members.ts'
 
-/** How long an invitation can be accepted after it was last sent. */
 export const INVITATION_DAYS = 30
 /** How long a group cannot invite the address of a golfer who left it or declined its invitation. */
 export const INVITATION_COOLDOWN_DAYS = 30

@@ -1,12 +1,10 @@
 // Constants from sections 5 and 9 of the specification, and those that several features share.
 export const PRICE = '$39.95'
 export const PRICE_MONTHS = 6
-/** Payments are checked against this price. */
 export const PRICE_CENTS = 3_995
 export const PRICE_CURRENCY = 'usd'
 /** How long a group can still be used if a renewal payment is late. */
 export const GRACE_DAYS = 7
-/** Including the current month. */
 export const REVENUE_MONTHS = 12
 export const DEFAULT_MAX_PLAYERS = 4
 export const MAX_PLAYERS = 8
@@ -53,7 +51,6 @@ export const WELCOME_LINK_DAYS = 7
 /** For links from 'Forgot Password?'. */
 export const RESET_LINK_MINUTES = 60
 export const INVITE_LINK_DAYS = 14
-/** How long the owner of a new group sees the setup checklist. */
 export const SETUP_DAYS = 14
 /** The dashboard lists open spots for this many days, including today. */
 export const OPEN_SPOT_DAYS = 7

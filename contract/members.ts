@@ -53,7 +53,6 @@ export const listMembersById = endpoint('GET', '/api/groups/{id}/members-with-ro
   ...memberList,
 })
 
-/** Returns whether the viewer may promote, demote or remove a member, or make the member the owner. */
 export function canManageMember(
   viewer: { golferId: number | undefined; isOwner: boolean },
   target: Pick<Member, 'id' | 'isOwner'>,

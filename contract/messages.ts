@@ -27,11 +27,9 @@ export type OutboxChannel = z.output<typeof outboxChannel>
 const outboxMessage = z.object({
   id,
   channel: outboxChannel,
-  /** An email address or a phone number. */
   to: z.string(),
   /** The golfer with that address; null if there is none or the account was deleted. */
   golferId: z.nullable(id),
-  /** Null for a text. */
   subject: z.nullable(z.string()),
   body: z.string(),
   html: z.optional(z.string()),
@@ -113,7 +111,6 @@ export const MAX_TEXT_LENGTH = 1_600
 export const replyFromOutbox = endpoint('POST', '/api/outbox/reply', {
   summary: 'Send a text from a simulated phone',
   body: z.object({
-    /** The sender's number, in E.164. */
     from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
     body: text(MAX_TEXT_LENGTH).check(z.minLength(1, 'Type a reply')),
   }),

@@ -4,7 +4,6 @@ import { MAX_PAGE_ROWS } from './limits.ts'
 
 export const TOTAL_HEADER = 'x-total-count'
 
-/** One page of a list. */
 export interface Page<Row> {
   readonly rows: Row[]
   /** Of the whole list. */
@@ -23,7 +22,6 @@ export function pageQuery<const Column extends string>(...columns: Column[]) {
   return z.object({
     search: z.optional(line(MAX_SEARCH_LENGTH)),
     sort: z.optional(z.enum(sorts)),
-    /** Starts at 1. */
     page: z.optional(countUpTo(MAX_PAGE)),
     limit: z.optional(countUpTo(MAX_PAGE_ROWS)),
   })

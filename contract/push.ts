@@ -14,7 +14,6 @@ export const readPushStatus = endpoint('GET', '/api/my-push-subscriptions', {
 export const addPushSubscription = endpoint('POST', '/api/my-push-subscriptions', {
   summary:
     'Send notifications to this phone until its session ends; replaces its previous subscription',
-  /** A subscription as browsers create it. */
   body: z.object({
     endpoint: z.string().check(z.minLength(1), z.maxLength(1_000)),
     /** The phone's public key: an uncompressed P-256 point, base64url. */

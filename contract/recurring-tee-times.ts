@@ -41,7 +41,6 @@ export const recurringTeeTime = z.object({
 })
 export type RecurringTeeTime = z.output<typeof recurringTeeTime>
 
-/** Returns whether a golfer may end a recurring tee time: its creator, the owner and admins may. */
 export function canEndRecurring(
   { creator }: { readonly creator: Pick<RecurringTeeTime['creator'], 'id'> },
   golferId: number | undefined,

@@ -17,7 +17,6 @@ export const savedAlert = z.object({
   /** The earliest and latest matching tee-off, inclusive and local to the group; null for no limit. */
   notBefore: z.nullable(localTime),
   notAfter: z.nullable(localTime),
-  /** Words that the course name must all contain. */
   course: z.nullable(z.string()),
 })
 export type SavedAlert = z.output<typeof savedAlert>

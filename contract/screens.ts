@@ -32,7 +32,6 @@ export const SCREENS = {
 /** The first path segments that the server handles itself. */
 export const SERVER_SEGMENTS = ['api', 'assets', 'calendar', 'healthz', 'readyz', 'metrics']
 
-/** Every first path segment in use. */
 export const FIRST_SEGMENTS: readonly string[] = [
   ...SERVER_SEGMENTS,
   ...Object.values(SCREENS)

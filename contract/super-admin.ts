@@ -92,7 +92,6 @@ export const golferWithGroups = z.object({
   id,
   golfer_name: z.string(),
   email: z.string(),
-  /** Names separated by commas. */
   groups: z.string(),
 })
 export type GolferWithGroups = z.output<typeof golferWithGroups>

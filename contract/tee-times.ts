@@ -55,11 +55,9 @@ export const teeTime = z.object({
   availableSpots: z.int(),
   waiting: z.array(
     z.extend(golferName, {
-      /** When the golfer's offer expires; null without one. */
       offeredUntil: z.nullable(instant),
     }),
   ),
-  /** Increases with every change. */
   version: z.int(),
 })
 export type TeeTime = z.output<typeof teeTime>

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** °C and km/h, or °F and mph. The API itself uses °C and km/h. */
 export const units = z.enum(['metric', 'imperial'])
 export type Units = z.output<typeof units>
 

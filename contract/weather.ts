@@ -20,7 +20,6 @@ export const weather = z.object({
   temperature: z.number(),
   /** Kilometers per hour. */
   windSpeed: z.nullable(z.number()),
-  /** Where the wind comes from: 'NW'. */
   windDirection: z.nullable(z.string()),
   /** Percent. */
   precipProbability: z.number(),

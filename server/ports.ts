@@ -64,21 +64,16 @@ export interface DeletedAccount {
  *   locks the golfer; `recheck` and `deleteData`; identity removes the name; `golferDeleted`.
  */
 export interface GolferHooks {
-  /** Locks everything that shows the golfer's name. */
   lockBeforeRenaming?(tx: Queries, golferId: number): Promise<void>
-  /** Updates everything that shows the golfer's name. */
   golferRenamed?(tx: Queries, golferId: number): Promise<void>
-
   /** Returns words that must not make up the golfer's password, such as group names. Needs no transaction. */
   listPersonalWords?(db: Queries, golferId: number): Promise<string[]>
-
   /** All domains read the same snapshot, and together they must return a complete `MyData`. */
   exportData?(
     tx: Queries,
     golfer: { readonly golferId: number; readonly email: string },
     now: Date,
   ): Promise<Partial<MyData>>
-
   /** Permanently removes groups that the golfer deleted and that could still be restored. */
   purgeBeforeDeletion?(ctx: HookContext, tx: Queries, golferId: number): Promise<void>
   findDeletionObstacle?(tx: Queries, golferId: number): Promise<'owns_groups' | undefined>
@@ -88,13 +83,11 @@ export interface GolferHooks {
   deleteData?(tx: Queries, account: DeletedAccount, now: Date): Promise<void>
 }
 
-/** A domain's steps in the deletion of a golfer, in this order. */
 export interface Deletion {
   /** Ends the golfer's ties to others, such as memberships. */
   leave?(): Promise<void>
   /** @throws Conflict if a membership was added after `lockBeforeDeletion`, so that `leave` did not end it */
   recheck?(): Promise<void>
-  /** Updates everything that shows the golfer. */
   golferDeleted?(): Promise<void>
 }
 
@@ -113,12 +106,9 @@ export interface HookContext {
 export interface GroupHooks {
   /** Finds a group's next tee time with a spot that a new member could claim. */
   findNextOpen?(db: Queries, groupId: number, now: Date): Promise<NextOpenTeeTime | undefined>
-
   joinRequested?(tx: Queries, groupId: number, now: Date): Promise<void>
-
   /** Not called for the owner of a new group. `memberJoined` runs after the membership was inserted. */
   lockBeforeJoining?(tx: Queries, joining: Membership): Promise<{ memberJoined(): Promise<void> }>
-
   /**
    * Account deletion first calls this hook for all of the golfer's groups together, to lock everything in
    * order, and then for each group.
@@ -129,27 +119,18 @@ export interface GroupHooks {
     leaving: Memberships,
     now: Date,
   ): Promise<Leaving>
-
   lockBeforeZoneChange?(ctx: HookContext, tx: Queries, groupId: number): Promise<ZoneChange>
-
-  /** Runs after a group was transferred to a new owner. */
   ownershipTransferred?(tx: Queries, groupId: number, now: Date): Promise<void>
-
   /** Locks the rows of a locked signup, such as checkouts, before its group starts. */
   lockBeforeStart?(tx: Queries, signupId: number): Promise<GroupStart>
-
   /** Runs before a locked group is deleted. If the deletion is permanent, `lockBeforePurge` has run. */
   beforeDeletion?(tx: Queries, groupId: number): Promise<void>
-
   groupRestored?(tx: Queries, groupId: number, now: Date): Promise<void>
-
   /**
    * Deletes up to `limit` rows of each kind from a group that can no longer be restored, in short
    * transactions. Returns whether there may be more; if so, the hook is called again.
    */
   purgeBatch?(db: Database, groupId: number, limit: number): Promise<boolean>
-
-  /** Locks the rows that are permanently deleted with a group. */
   lockBeforePurge?(tx: Queries, groupId: number): Promise<void>
 }
 
@@ -178,7 +159,6 @@ export interface Leaving extends HookLocks {
    * Runs before the membership is deleted. Not called for the group's owner, who cannot leave.
    */
   memberLeaving(): Promise<void>
-  /** Runs after the membership was deleted. */
   memberLeft(): Promise<void>
 }
 

@@ -5,10 +5,7 @@ import { ROUND_HOURS } from '../../contract/weather.ts'
 import { addDays, instantOf, localDateOf } from '../platform/clock.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 
-/**
- * Returns the instant of a tee-off, given its local date and time.
- * @throws AppError INVALID_INPUT for a time that is past, too far ahead, or skipped by a clock change
- */
+/** @throws AppError INVALID_INPUT for a time that is past, too far ahead, or skipped by a clock change */
 export function computeStart(
   { date, time }: { readonly date: string; readonly time: string },
   timeZone: string,

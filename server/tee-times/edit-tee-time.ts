@@ -51,10 +51,8 @@ export async function editTeeTimeWithin(
     if (hasTeedOff(card, now)) throw teedOffError()
     // Claims raise the version too, but a claim in the meantime must not make the edit fail.
     if (change.version < locked.editedVersion || change.version > card.version) {
-      throw new AppError(
-        'OUT_OF_DATE',
-        'Someone else changed this tee time. Check it, then save again.',
-      )
+      const message = 'Someone else changed this tee time. Check it, then save again.'
+      throw new AppError('OUT_OF_DATE', message)
     }
     moves = wanted.date !== stored.date || wanted.time !== stored.time
     const startsAt = moves ? computeStart(wanted, timeZone, now) : new Date(card.startsAt)

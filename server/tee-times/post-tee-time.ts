@@ -23,11 +23,7 @@ const RETRY_MS = 60_000
  * group's time zone has just changed; TOO_MANY; OVERLAPS, with the other round, if `plan.warnOfOverlap` is
  * set
  */
-export function postTeeTime(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  member: GroupMember,
-  plan: TeeTimePlan,
-): Promise<TeeTime> {
+export function postTeeTime(ctx: Context, member: GroupMember, plan: TeeTimePlan) {
   return inTransaction(ctx.db, async (tx) => {
     await takeAdvisoryLock(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
     const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
@@ -66,10 +62,8 @@ export async function postTeeTimeWithoutLimits(
   const timeZone = await store.lockTimeZone(tx, member)
   if (timeZone === undefined) throw notFound('group')
   if (timeZone !== member.group.timeZone) {
-    throw new AppError(
-      'OUT_OF_DATE',
-      "The group's time zone just changed. Check the date and time, then post again.",
-    )
+    const message = "The group's time zone just changed. Check the date and time, then post again."
+    throw new AppError('OUT_OF_DATE', message)
   }
   const id = await store.insertTeeTime(tx, member, { ...detailsOf(plan), startsAt }, now)
   await store.queueAnnouncement(tx, member.groupId, now)

@@ -30,20 +30,16 @@ export async function reserveSpot(
   return changeSpots(ctx, scope, now, async ({ sheet }, tx) => {
     const { startsAt } = sheet.teeTime
     if (golferId !== null && !(await isMember(tx, { groupId: scope.groupId, golferId }))) {
-      throw new AppError(
-        'NOT_ELIGIBLE',
-        'This golfer is no longer a member of the group. Pick another golfer.',
-      )
+      const message = 'This golfer is no longer a member of the group. Pick another golfer.'
+      throw new AppError('NOT_ELIGIBLE', message)
     }
     if (startsAt <= now) throw teedOffError()
     if (golferId !== null && sheet.plays(golferId)) {
       throw new AppError('ALREADY_IN', 'This golfer already has a spot. Pick another golfer.')
     }
     if (golferId !== null && sheet.waits(golferId)) {
-      throw new AppError(
-        'ALREADY_IN',
-        'This golfer is already on the waiting list. Pick another golfer.',
-      )
+      const message = 'This golfer is already on the waiting list. Pick another golfer.'
+      throw new AppError('ALREADY_IN', message)
     }
     if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {
       throw fullError(undefined, "This tee time is full, so there's no spot to reserve.")
@@ -74,11 +70,7 @@ async function isNotified(
 }
 
 /** Only the creator and the golfer with the reservation can release it. @throws AppError NOT_FOUND */
-export async function releaseReservation(
-  ctx: SpotContext,
-  scope: TeeTimeMember,
-  reservationId: number,
-): Promise<TeeTime> {
+export function releaseReservation(ctx: SpotContext, scope: TeeTimeMember, reservationId: number) {
   return changeSpots(ctx, scope, ctx.clock.now(), ({ sheet }) =>
     sheet.release(reservationId, scope.golferId),
   )

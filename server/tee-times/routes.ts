@@ -60,17 +60,13 @@ import { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'
 
 export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
-  const viewersOnly = viewerBySlug(ctx)
   const membersOnly = memberById(ctx)
-  const teeTimeMembersOnly = memberByTeeTime(ctx)
+  const byTeeTime = memberByTeeTime(ctx)
   const editorsOnly = editorByTeeTime(ctx)
 
-  route(groups.readGroup, viewersOnly, ({ scope }) => readGroup(ctx, scope))
-
+  route(groups.readGroup, viewerBySlug(ctx), ({ scope }) => readGroup(ctx, scope))
   route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listTeeTimesAsJson(ctx, scope))
-
   route(teeTimes.listMyTeeTimes, golfersOnly, ({ scope }) => listMyTeeTimes(ctx, scope))
-
   route(teeTimes.listUsedCourses, membersOnly, ({ scope }) => listUsedCourses(ctx, scope))
 
   route(
@@ -80,10 +76,8 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   )
 
   route(teeTimes.editTeeTime, editorsOnly, ({ scope, body }) => editTeeTime(ctx, scope, body))
-
-  route(teeTimes.claimSpot, teeTimeMembersOnly, ({ scope, body }) => claimSpot(ctx, scope, body))
-
-  route(teeTimes.leaveSpot, teeTimeMembersOnly, ({ scope }) => leaveSpot(ctx, scope))
+  route(teeTimes.claimSpot, byTeeTime, ({ scope, body }) => claimSpot(ctx, scope, body))
+  route(teeTimes.leaveSpot, byTeeTime, ({ scope }) => leaveSpot(ctx, scope))
 
   route(teeTimes.cancelTeeTime, cancellerByTeeTime(ctx), async ({ scope }) => {
     await cancelTeeTime(ctx, scope)
@@ -94,23 +88,19 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     archived: await archiveTeeTimes(ctx, scope),
   }))
 
-  route(spots.joinWaitingList, teeTimeMembersOnly, ({ scope, body }) =>
-    joinWaitingList(ctx, scope, body),
-  )
-
+  route(spots.joinWaitingList, byTeeTime, ({ scope, body }) => joinWaitingList(ctx, scope, body))
   route(spots.listMyWaitingEntries, golfersOnly, ({ scope }) =>
     listOwnWaitingLists(ctx.db, scope, ctx.clock.now()),
   )
-
-  route(spots.leaveWaitingList, teeTimeMembersOnly, ({ scope }) => leaveWaitingList(ctx, scope))
+  route(spots.leaveWaitingList, byTeeTime, ({ scope }) => leaveWaitingList(ctx, scope))
 
   route(
     spots.bringGuest,
-    teeTimeMembersOnly,
+    byTeeTime,
     runOnce(ctx, (txCtx, { scope, body }) => bringGuest(txCtx, scope, body.name), readCurrentCard),
   )
 
-  route(spots.removeGuest, teeTimeMembersOnly, ({ scope, params }) =>
+  route(spots.removeGuest, byTeeTime, ({ scope, params }) =>
     removeGuest(ctx, scope, params.guestId),
   )
 
@@ -120,7 +110,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     runOnce(ctx, (txCtx, { scope, body }) => reserveSpot(txCtx, scope, body), readCurrentCard),
   )
 
-  route(spots.releaseReservation, teeTimeMembersOnly, ({ scope, params }) =>
+  route(spots.releaseReservation, byTeeTime, ({ scope, params }) =>
     releaseReservation(ctx, scope, params.reservationId),
   )
 
@@ -134,17 +124,13 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     runOnce(
       ctx,
       (txCtx, { scope, body }) => createRecurring(txCtx, scope, body),
-      async (txCtx, first) => ({
-        ...first,
-        teeTime: await readCurrentCard(txCtx, first.teeTime),
-      }),
+      async (txCtx, first) => ({ ...first, teeTime: await readCurrentCard(txCtx, first.teeTime) }),
     ),
   )
 
   route(recurring.skipRecurringDate, membersOnly, ({ scope, params, body }) =>
     skipDate(ctx, scope, params.recurringId, { date: body.date, skip: true }),
   )
-
   route(recurring.unskipRecurringDate, membersOnly, ({ scope, params, body }) =>
     skipDate(ctx, scope, params.recurringId, { date: body.date, skip: false }),
   )
@@ -178,7 +164,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(
     delays.reportLate,
-    teeTimeMembersOnly,
+    byTeeTime,
     runOnce(ctx, (txCtx, { scope, body }) => reportLate(txCtx, scope, body.minutes)),
   )
 
@@ -189,7 +175,6 @@ export function roundRoutes(route: RegisterRoute, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
 
   route(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) => readSeason(ctx, scope, query))
-
   route(rounds.listMyRounds, golfersOnly, ({ scope, query }) => listMyRounds(ctx, scope, query))
 
   route(rounds.readMyRoundsSummary, golfersOnly, ({ scope, query }) =>
@@ -199,7 +184,6 @@ export function roundRoutes(route: RegisterRoute, ctx: Context): void {
 
 const CSV_FILE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CSV file' }
 
-/** Registers the routes that return a CSV file instead of JSON. */
 export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   registerFileRoute(app, limits, CSV_FILE, rounds.downloadSeason, viewerBySlug(ctx), (call) =>
     writeSeason(ctx, call.scope, call.query),

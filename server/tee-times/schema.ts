@@ -31,9 +31,7 @@ export const teeTimes = pgTable('tee_times', {
   cutOffRemindedAt: timestamp('cut_off_reminded_at', { withTimezone: true }),
   /** When the creator last called for players. */
   calledAt: timestamp('called_at', { withTimezone: true }),
-  /** The instant of `date` and `time` in the group's time zone. */
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
-  /** Increases with every change to the card. */
   version: integer().notNull().default(1),
   /** The version after the last edit. Claims raise only `version`, so they do not conflict with edits. */
   editedVersion: integer('edited_version').notNull().default(1),
@@ -127,7 +125,6 @@ export const maxPlayers = sql<number>`(${countSpots})`
 export const openSpots = sql<number>`(${countSpots} and ${spots.status} = 'open')`
 export const guestCount = sql<number>`(${countSpots} and ${spots.status} = 'guest')`
 
-/** In the order of their claims. */
 export const playersOf = sql<{ id: number; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
   from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
@@ -168,7 +165,6 @@ export const recurringTeeTimes = pgTable('recurring_tee_times', {
   endedBy: integer('ended_by'),
 })
 
-/** The posted and skipped dates. */
 export const recurringDates = pgTable('recurring_dates', {
   recurringId: integer('recurring_id').notNull(),
   groupId: integer('group_id').notNull(),

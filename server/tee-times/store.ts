@@ -1,5 +1,4 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Overlap } from '../../contract/overlaps.ts'
 import type { UsedCourse } from '../../contract/tee-times.ts'
 import {
   type GroupMember,
@@ -43,7 +42,6 @@ const find = preparedFor((db: Queries) =>
     .prepare('find_tee_time'),
 )
 
-/** Finds a tee time's group, its creator, and the golfer's membership. */
 export async function findTeeTime(db: Queries, golfer: Golfer, teeTimeId: number) {
   const [row] = await find(db).execute({ golferId: golfer.golferId, teeTimeId })
   return row
@@ -107,7 +105,6 @@ export async function lockMembership(tx: Queries, { groupId, golferId }: GroupMe
   if (rows.length === 0) throw notFound('group')
 }
 
-/** The fields of a tee time that its creator may change. */
 export type TeeTimeDetails = Pick<
   typeof teeTimes.$inferSelect,
   'course' | 'date' | 'time' | 'notes' | 'cancelHours'
@@ -115,7 +112,6 @@ export type TeeTimeDetails = Pick<
 
 type NewTeeTime = TeeTimeDetails & { startsAt: Date; cost: number; joinAsPlayer: boolean }
 
-/** Inserts a tee time with its spots. Returns the id of the tee time. */
 export async function insertTeeTime(
   tx: Queries,
   { groupId, golferId: creatorId }: GroupMember,
@@ -227,42 +223,29 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
 }
 
 /** Finds the golfer's round that begins closest to `startsAt` and less than ROUND_MINUTES from it. */
-export async function findOverlap(
-  db: Queries,
-  golferId: number,
-  startsAt: Date,
-  except: number | null = null,
-): Promise<Overlap | undefined> {
+export async function findOverlap(db: Queries, golferId: number, startsAt: Date, except?: number) {
   const { id, course, date, time } = teeTimes
   const [row] = await db
     .select({ teeTimeId: id, groupId: groups.id, groupName: groups.name, course, date, time })
     .from(teeTimes)
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
     .where(
-      sql`${id} = (select overlapping_round(${golferId}, ${startsAt}, ${except}, ${ROUND_MINUTES}))`,
+      sql`${id} = (select overlapping_round(${golferId}, ${startsAt}, ${except ?? null}, ${ROUND_MINUTES}))`,
     )
   return row
 }
 
-/** Counts the golfer's own posts, and all posts, on a group's list. */
-export async function countListed(
-  tx: Queries,
-  { groupId, golferId }: GroupMember,
-  latestEndedStart: Date,
-) {
-  const isListed = and(eq(teeTimes.groupId, groupId), isListedAfter(latestEndedStart))
+export async function countListed(tx: Queries, { groupId, golferId }: GroupMember, after: Date) {
+  const isListed = and(eq(teeTimes.groupId, groupId), isListedAfter(after))
   const own = await tx.$count(teeTimes, and(isListed, eq(creatorId, golferId)))
   return { own, all: await tx.$count(teeTimes, isListed) }
 }
 
 /** Lists up to 30 courses: first the golfer's own from all groups, then the group's, each latest first. */
-export async function selectUsedCourses(
-  db: Queries,
-  { groupId, golferId }: GroupMember,
-  since: string,
-): Promise<UsedCourse[]> {
+export async function selectUsedCourses(db: Queries, member: GroupMember, since: string) {
+  const { groupId, golferId } = member
   const isUsed = sql`t.date > ${since}::date and t.cancelled_at is null`
-  const { rows } = await db.execute<{ course: string; time: string }>(sql`
+  const { rows } = await db.execute<UsedCourse>(sql`
     with used as (
       select t.id, false as mine from ${teeTimes} t where t.group_id = ${groupId} and ${isUsed}
       union all

@@ -13,7 +13,6 @@ export function latestEndedStart(now: Date): Date {
 /** The most tee times that one transaction changes, so that nobody waits long for its locks. */
 const BATCH_SIZE = 500
 
-/** Returns how many tee times were archived. */
 export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'everybody') {
   const now = ctx.clock.now()
   const query = { latestEndedStart: latestEndedStart(now), now, limit: BATCH_SIZE }

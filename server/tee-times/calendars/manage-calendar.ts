@@ -15,7 +15,6 @@ import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
 import { findCreatedAt, findRound, listRounds, lockGolfer, saveFeed } from './store.ts'
 
-/** How many days rounds stay in a feed after tee-off. */
 const KEPT_DAYS = 60
 const CANCELLED_KEPT_DAYS = 7
 

@@ -35,7 +35,6 @@ export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Prom
   return rows.length > 0
 }
 
-/** Stores a golfer's calendar link, which replaces any earlier one. */
 export async function saveFeed(
   tx: Queries,
   { golferId }: SessionHolder,
@@ -51,10 +50,7 @@ export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }
 
-/**
- * Lists a golfer's rounds in their active groups with tee-off after `after`, soonest first. Leaves out
- * canceled rounds with tee-off up to `cancelledAfter`.
- */
+/** Lists rounds with tee-off after `after`, or `cancelledAfter` for canceled ones, soonest first. */
 export async function listRounds(
   db: Database,
   { golferId }: CalendarReader,

@@ -69,12 +69,8 @@ const claimSpots = preparedFor((db: Queries) => {
 })
 
 /** Returns the card of each claim's tee time. For a known card, the database returns only its new players. */
-async function runClaims(
-  db: Queries,
-  claims: readonly Claim[],
-  knownCard: (teeTimeId: number) => TeeTime | undefined,
-): Promise<(TeeTime | undefined)[]> {
-  const known = new Map(claims.map(({ teeTimeId }) => [teeTimeId, knownCard(teeTimeId)]))
+async function runClaims(db: Queries, claims: readonly Claim[], cache?: LruMap<TeeTime>) {
+  const known = new Map(claims.map(({ teeTimeId }) => [teeTimeId, cache?.get(teeTimeId)]))
   const rows = await claimSpots(db)({
     teeTimeIds: claims.map(({ teeTimeId }) => teeTimeId),
     groupIds: claims.map(({ groupId }) => groupId),
@@ -93,18 +89,17 @@ async function runClaims(
  * together with other claims. In a transaction, only the code that began it can retry.
  */
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
-  if (!isPool(db)) return (await runClaims(db, [claim], () => undefined))[0]
-  const { claimTogether, claimAlone } = claimsOn(db)
+  if (!isPool(db)) return (await runClaims(db, [claim]))[0]
+  const { run, claimTogether } = claimsOn(db)
   // A claim that runs together with others gets no card if its tee time is locked. Repeat it alone, and wait.
-  const card = (await claimTogether(claim)) ?? (await claimAlone(claim))[0]
+  const card = (await claimTogether(claim)) ?? (await run([claim]))[0]
   if (card !== undefined) cacheCard(db, card)
   return card
 }
 
 const claimsOn = preparedFor((db: Database) => {
-  const run = (claims: readonly Claim[]) =>
-    retryConflicts(() => runClaims(db, claims, (id) => cacheOf(db).get(id)))
-  return { claimTogether: inBatches(run), claimAlone: (claim: Claim) => run([claim]) }
+  const run = (claims: readonly Claim[]) => retryConflicts(() => runClaims(db, claims, cacheOf(db)))
+  return { run, claimTogether: inBatches(run) }
 })
 
 /** At about 3 KB each. */
@@ -132,10 +127,7 @@ function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
  * Returns cards in the requested order, each in the requested version or a newer one. Leaves out tee times
  * that were canceled or archived in the meantime.
  */
-export async function readCachedCards(
-  db: Database,
-  wanted: readonly CardVersion[],
-): Promise<TeeTime[]> {
+export async function readCachedCards(db: Database, wanted: readonly CardVersion[]) {
   const cache = cacheOf(db)
   const cards = new Map<number, TeeTime>()
   for (const { id, version } of wanted) {

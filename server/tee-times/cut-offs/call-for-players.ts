@@ -17,10 +17,7 @@ import { listMembersToCall } from './store.ts'
  * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, FULL, NOT_NOW without a cut-off, RATE_LIMITED
  * if the members were asked recently; NOT_FOUND; SUBSCRIPTION_REQUIRED
  */
-export function callForPlayers(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
-  scope: TeeTimeMember,
-): Promise<TeeTime> {
+export function callForPlayers(ctx: Context, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, (tx) => callForPlayersWithin(ctx, tx, scope, now))
 }

@@ -49,7 +49,6 @@ export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) 
   return { timeZone, morning }
 }
 
-/** Replaces an earlier delay of the tee time. */
 export async function recordDelay(
   tx: Queries,
   { id: teeTimeId, groupId }: LockedTeeTime,
@@ -85,15 +84,11 @@ export async function recordLateNotice(
 }
 
 /** Lists the players of these tee times, except one golfer, each with the tee times that they play in. */
-export async function listPlayers(
-  tx: Queries,
-  teeTimeIds: readonly number[],
-  exceptGolferId: number,
-) {
+export async function listPlayers(tx: Queries, teeTimeIds: readonly number[], except: number) {
   const { rows } = await tx.execute<{ golferId: number; teeTimeIds: number[] }>(sql`
     select p.golfer_id as "golferId", array_agg(t.id order by t.starts_at, t.id) as "teeTimeIds"
     from ${spots} p join ${teeTimes} t on t.id = p.tee_time_id
-    where t.id = any(${sql.param(teeTimeIds)}::int[]) and p.status = 'player' and p.golfer_id <> ${exceptGolferId}
+    where t.id = any(${sql.param(teeTimeIds)}::int[]) and p.status = 'player' and p.golfer_id <> ${except}
     group by p.golfer_id order by p.golfer_id`)
   return rows
 }

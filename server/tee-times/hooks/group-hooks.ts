@@ -14,7 +14,6 @@ export const teeTimesGroupHooks: GroupHooks = {
     return { memberJoined: () => raiseCardVersions(tx, posted) }
   },
 
-  /** Frees the golfer's spots in upcoming tee times and places on waiting lists. Posted tee times stay. */
   async lockBeforeLeaving(ctx, tx, leaving, now) {
     const { golferId } = leaving
     const locked = await store.lockChangedByLeaving(tx, leaving, now)
@@ -40,7 +39,6 @@ export const teeTimesGroupHooks: GroupHooks = {
     }
   },
 
-  /** Keeps the booked local times of tee times in the new time zone, and notifies their players. */
   async lockBeforeZoneChange(ctx, tx, groupId) {
     const teeTimes = await store.lockLocalTimes(tx, groupId)
     return {

@@ -48,7 +48,6 @@ export function lockPosted(tx: Queries, { groupId, golferId }: Membership): Prom
   return lockWhere(tx, and(isPoster, isListed))
 }
 
-/** Upcoming tee times, and the golfer's posts. */
 const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
   and(
     inArray(teeTimes.groupId, [...groupIds]),
@@ -75,7 +74,6 @@ export function listChangedByLeaving(tx: Queries, { groupId, golferId }: Members
     .orderBy(asc(teeTimes.id))
 }
 
-/** Leaves out canceled and archived tee times. */
 export function listLocalTimes(tx: Queries, groupId: number) {
   const { id, date, time, startsAt } = teeTimes
   return tx
@@ -193,7 +191,6 @@ export function listOwedSpots(db: Queries, golferId: number, now: Date) {
     .orderBy(asc(spots.owedSince), asc(spots.teeTimeId), asc(spots.position))
 }
 
-/** Includes ended ones. */
 export function listOwnRecurring(db: Queries, golferId: number) {
   const { id, course, time, everyWeeks, daysAhead, notes, createdAt, endedAt } = recurringTeeTimes
   const dates = { createdAt: isoInstant(createdAt), endedAt: isoInstant(endedAt) }

@@ -70,9 +70,10 @@ export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   const open = [...groups.values()]
     .filter((group) => isSubscribed(group, now))
     .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
-  const listed = { groupIds: [...groups.keys()], openIn: open }
+  const groupIds = [...groups.keys()]
   const times = { now, latestEndedStart: latestEndedStart(now) }
-  const { rounds, openSpots } = await store.listRoundsAndOpenSpots(ctx.db, holder, listed, times)
+  const lists = await store.listRoundsAndOpenSpots(ctx.db, holder, groupIds, open, times)
+  const { rounds, openSpots } = lists
   const found = await readCachedCards(ctx.db, [...rounds, ...openSpots])
   const cards = new Map(found.map((card) => [card.id, card]))
   const inGroup = ({ id }: { id: number }) => {

@@ -46,12 +46,8 @@ const findListed = preparedFor((db) =>
 )
 
 /** Returns the text that {@link readCardVersions} parses. */
-export async function readListVersions(
-  db: Database,
-  { groupId }: GroupViewer,
-  latestEndedStart: Date,
-): Promise<string> {
-  const [row] = await findListed(db).execute({ groupId, latestEndedStart })
+export async function readListVersions(db: Database, { groupId }: GroupViewer, after: Date) {
+  const [row] = await findListed(db).execute({ groupId, latestEndedStart: after })
   return row?.listed ?? ''
 }
 
@@ -112,17 +108,14 @@ export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
     .where(and(eq(groupMembers.golferId, holder.golferId), eq(groups.isActive, true)))
 }
 
-/** In each of the two lists. */
 const MAX_CARDS = 50
 
 /** @param openIn the groups in which spots can be claimed, each with the last local date to include */
 export async function listRoundsAndOpenSpots(
   db: Database,
   { golferId }: SessionHolder,
-  {
-    groupIds,
-    openIn,
-  }: { groupIds: readonly number[]; openIn: readonly { groupId: number; lastDate: string }[] },
+  groupIds: readonly number[],
+  openIn: readonly { groupId: number; lastDate: string }[],
   { now, latestEndedStart }: { now: Date; latestEndedStart: Date },
 ): Promise<{ rounds: CardVersion[]; openSpots: CardVersion[] }> {
   const { rows } = await db.execute<{ list: string; id: number; version: number }>(sql`

@@ -9,11 +9,7 @@ export function timeOnDate(date: string, { time }: Recurrence, timeZone: string)
 }
 
 /** Returns when a date is posted: at the local time of tee-off, `daysAhead` days earlier. */
-export function postingTimeOf(
-  date: string,
-  { time, daysAhead }: Recurrence,
-  timeZone: string,
-): Date {
+export function postingTimeOf(date: string, { time, daysAhead }: Recurrence, timeZone: string) {
   return instantAt(addDays(date, -daysAhead), time, timeZone)
 }
 

@@ -1,10 +1,9 @@
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   canEndRecurring,
   type createRecurringTeeTime,
   ENDED_SHOWN_DAYS,
   MAX_RECURRING_TEE_TIMES,
-  type RecurringTeeTime,
 } from '../../../contract/recurring-tee-times.ts'
 import type { Context } from '../../context.ts'
 import type { GroupMember, GroupViewer } from '../../groups/index.ts'
@@ -22,10 +21,7 @@ import * as store from './store.ts'
 const MAX_DATES_AHEAD = 30
 const MAX_DATES_SHOWN = 4
 
-export async function listRecurringTeeTimes(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  viewer: GroupViewer,
-): Promise<RecurringTeeTime[]> {
+export async function listRecurringTeeTimes(ctx: Context, viewer: GroupViewer) {
   const now = ctx.clock.now()
   const endedAfter = new Date(now.getTime() - ENDED_SHOWN_DAYS * DAY_MS)
   const rows = await store.listRecurring(ctx.db, viewer, endedAfter)
@@ -34,11 +30,10 @@ export async function listRecurringTeeTimes(
 
 /** Also posts the other dates that are already due. @throws AppError like `postTeeTime` */
 export function createRecurring(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Context,
   member: GroupMember,
-  form: BodyOf<typeof createRecurringTeeTime>,
-): Promise<ResponseOf<typeof createRecurringTeeTime>> {
-  const { everyWeeks, daysAhead, ...plan } = form
+  { everyWeeks, daysAhead, ...plan }: BodyOf<typeof createRecurringTeeTime>,
+) {
   return inTransaction(ctx.db, async (tx) => {
     await lockMembership(tx, member)
     if ((await store.countOwnRecurring(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
@@ -70,11 +65,11 @@ export function createRecurring(
  * that date was already posted
  */
 export function skipDate(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Context,
   member: GroupMember,
   recurringId: number,
   { date, skip }: { date: string; skip: boolean },
-): Promise<RecurringTeeTime> {
+) {
   return inTransaction(ctx.db, async (tx) => {
     const recurring = await store.lockRecurring(tx, member, recurringId)
     if (recurring.creatorId !== member.golferId) {
@@ -82,10 +77,8 @@ export function skipDate(
     }
     const settled = await store.findDate(tx, recurringId, date)
     if (settled === 'posted') {
-      throw new AppError(
-        'OUT_OF_DATE',
-        'This tee time has already been posted. Cancel it in the list of tee times.',
-      )
+      const message = 'This tee time has already been posted. Cancel it in the list of tee times.'
+      throw new AppError('OUT_OF_DATE', message)
     }
     const now = ctx.clock.now()
     const limits = { now, limit: MAX_DATES_AHEAD }
@@ -99,20 +92,14 @@ export function skipDate(
 }
 
 /** Ends a recurring tee time. Existing posts stay. @throws AppError NOT_FOUND, FORBIDDEN */
-export function endRecurring(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  member: GroupMember,
-  recurringId: number,
-): Promise<void> {
+export function endRecurring(ctx: Context, member: GroupMember, recurringId: number) {
   const { golferId, role, group } = member
   return inTransaction(ctx.db, async (tx) => {
     const recurring = await store.lockRecurring(tx, member, recurringId)
     const { creatorId, course } = recurring
     if (!canEndRecurring({ creator: { id: creatorId } }, golferId, role)) {
-      throw new AppError(
-        'FORBIDDEN',
-        'Only the golfer who set this up, the group owner, and admins can end it.',
-      )
+      const message = 'Only the golfer who set this up, the group owner, and admins can end it.'
+      throw new AppError('FORBIDDEN', message)
     }
     await store.updateRecurring(tx, recurringId, { endedAt: ctx.clock.now(), endedBy: golferId })
     if (creatorId === golferId) return

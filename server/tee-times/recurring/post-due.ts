@@ -30,7 +30,6 @@ export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   }
 }
 
-/** Posts the due dates of a recurring tee time that the caller has locked. */
 export async function postDueDates(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,

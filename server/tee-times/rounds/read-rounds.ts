@@ -8,7 +8,6 @@ import * as store from './store.ts'
 /** The year of the rounds to return; by default, the latest year with a round. */
 type OfYear = Pick<QueryOf<typeof endpoint>, 'year'>
 
-/** Returns the statistics of a group's rounds in a year. */
 export async function readSeason(ctx: Context, viewer: GroupViewer, of: OfYear) {
   const now = ctx.clock.now()
   const years = await store.listYears(ctx.db, viewer, now)
@@ -16,7 +15,6 @@ export async function readSeason(ctx: Context, viewer: GroupViewer, of: OfYear) 
   return { year, years, ...(await store.sumSeason(ctx.db, viewer, year, now)) }
 }
 
-/** Returns a group's rounds in a year as CSV, with a line for each player and guest of each round. */
 export async function writeSeason(ctx: Context, viewer: GroupViewer, of: OfYear) {
   const now = ctx.clock.now()
   const year = of.year ?? (await store.listYears(ctx.db, viewer, now))[0] ?? null
@@ -25,7 +23,6 @@ export async function writeSeason(ctx: Context, viewer: GroupViewer, of: OfYear)
   return { name: nameOf(['season', viewer.group.slug, year]), file: writeCsv(head, lines) }
 }
 
-/** Returns the statistics of a golfer's rounds in a year, in all groups. */
 export async function readMyRounds(ctx: Context, holder: SessionHolder, of: OfYear) {
   const now = ctx.clock.now()
   const years = await store.listMyYears(ctx.db, holder, now)
@@ -33,7 +30,6 @@ export async function readMyRounds(ctx: Context, holder: SessionHolder, of: OfYe
   return { year, years, ...(await store.sumRoundsOf(ctx.db, holder, year, now)) }
 }
 
-/** Returns a page of a golfer's rounds in a year. */
 export async function listMyRounds(
   ctx: Context,
   holder: SessionHolder,
@@ -44,7 +40,6 @@ export async function listMyRounds(
   return store.listRoundsOf(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
 }
 
-/** Returns a golfer's rounds in a year as CSV, with a line for each round. */
 export async function writeMyRounds(ctx: Context, holder: SessionHolder, of: OfYear) {
   const now = ctx.clock.now()
   const year = of.year ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null

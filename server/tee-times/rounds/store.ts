@@ -25,7 +25,6 @@ const monthsOf = (year: number | null) => sql`(
     from generate_series(1, 12) n left join played on extract(month from played.date) = n
     where ${year}::int is not null group by n) by_month)`
 
-/** Lists the years in which a group played, latest first. */
 export async function listYears(db: Queries, { groupId }: GroupViewer, now: Date) {
   // Looks for only one round in each year, instead of reading all rounds.
   const { rows } = await db.execute<{ year: number }>(sql`
@@ -116,7 +115,6 @@ function playedIn(groupId: number, year: number | null, now: Date): SQL {
     where t.group_id = ${groupId} and ${inYear(year)} and ${teedOff(now)} and ${hadPlayer}`
 }
 
-/** Lists the years in which a golfer played, latest first. */
 export async function listMyYears(db: Queries, { golferId }: SessionHolder, now: Date) {
   const { rows } = await db.execute<{ year: number }>(sql`
     select distinct extract(year from t.date)::int as year ${playedRoundsOf(golferId, now)} order by year desc`)

@@ -2,7 +2,6 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   type createSavedAlert as endpoint,
   MAX_SAVED_ALERTS,
-  type SavedAlert,
 } from '../../../contract/saved-alerts.ts'
 import type { Context } from '../../context.ts'
 import type { GroupMember } from '../../groups/index.ts'
@@ -11,11 +10,7 @@ import { lockMembership } from '../store.ts'
 import { insertSavedAlert, listSavedAlerts } from './store.ts'
 
 /** Saves an alert, unless the golfer has an identical one. @throws AppError TOO_MANY, NOT_FOUND */
-export function createSavedAlert(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  member: GroupMember,
-  form: BodyOf<typeof endpoint>,
-): Promise<SavedAlert[]> {
+export function createSavedAlert(ctx: Context, member: GroupMember, form: BodyOf<typeof endpoint>) {
   const savedAlert = {
     days: [...form.days].sort(),
     notBefore: form.notBefore ?? null,

@@ -18,14 +18,10 @@ export class SpotSheet {
   teeTime: SheetTeeTime
   readonly spots: Spot[]
   readonly waiting: WaitingGolfer[]
-  /** New entries for the log of the waiting list. */
   readonly events: { golferId: number; event: WaitingEvent }[] = []
-  /** Messages to queue. */
   readonly alerts: { event: AlertEvent; golferId: number; data: NotificationData; key: string }[] =
     []
-  /** Whether someone other than the creator changed who plays. */
   notifiesCreator = false
-  /** The golfer who last freed a spot. */
   freedBy: number | undefined
   readonly #wasFull: boolean
 
@@ -179,7 +175,6 @@ export class SpotSheet {
     return true
   }
 
-  /** Frees everything that a former member has here. */
   remove(golferId: number, now: Date): boolean {
     const waited = this.stopWaiting(golferId)
     const left = this.leave(golferId, now)
@@ -214,7 +209,6 @@ export class SpotSheet {
     this.#alert('reserved', golferId, key, { until: until.toISOString() })
   }
 
-  /** Gives a spot to a golfer who chose automatic claiming. */
   giveSpot(spot: Spot, { id, golferId }: WaitingGolfer, now: Date): void {
     this.#stopWaiting(golferId)
     this.#fill(spot, { status: 'player', golferId }, golferId, now)

@@ -17,7 +17,7 @@ export type SheetTeeTime = Pick<
   readonly isGroupUsable: boolean
 }
 
-/** Who has a spot: nobody. */
+/** The fields that say who has a spot, with their values for an open spot. */
 export const OPEN_SPOT_FIELDS = {
   status: 'open',
   golferId: null,
@@ -28,5 +28,4 @@ export const OPEN_SPOT_FIELDS = {
   claimedAt: null,
 } as const
 
-/** An open spot that nobody owes. */
 export const OPEN_SPOT = { ...OPEN_SPOT_FIELDS, owedBy: null, owedSince: null } as const

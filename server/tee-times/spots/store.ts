@@ -7,7 +7,6 @@ import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } 
 import { SpotSheet } from './sheet.ts'
 import type { Spot, WaitingGolfer } from './spot.ts'
 
-/** A tee time that is locked until the end of the transaction, with its spots. */
 export interface LockedTeeTime {
   readonly id: number
   readonly groupId: number
@@ -70,7 +69,7 @@ export async function lockTeeTimes(
   })
 }
 
-/** Stores the spots, waiting list and log of a locked tee time. @returns whether the card changed */
+/** @returns whether the card changed */
 export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date): Promise<boolean> {
   const { id: teeTimeId, groupId, sheet, stored } = locked
   const changed = sheet.spots.filter(
@@ -108,7 +107,6 @@ export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date):
   return replaced.length > 0 || hasMoved
 }
 
-/** Stores the changes to the waiting list of a locked tee time. @returns whether the card changed */
 async function storeWaiting(
   tx: Queries,
   { id: teeTimeId, groupId, sheet: { waiting }, stored }: LockedTeeTime,
