@@ -63,11 +63,10 @@ export type User = z.output<typeof user>
 
 export const loginForm = z.object({ email, password: password(1, 'Password is required') })
 
-export const superAdminLoginForm = z.object({
+export const superAdminLoginForm = z.extend(loginForm, {
   email: z
     .email('Please enter a valid email')
     .check(z.maxLength(254, 'Use at most 254 characters')),
-  password: password(1, 'Password is required'),
 })
 
 export const changePasswordForm = z

@@ -91,7 +91,6 @@ export function waitingPosition(card: TeeTime, golferId: number | undefined): nu
 
 /** Returns when a golfer's reservation or offer expires; undefined if they have neither. */
 export function offerFor(card: TeeTime, golferId: number | undefined, now: Date) {
-  if (golferId === undefined) return undefined
   const until =
     card.reservations.find((reservation) => reservation.golferId === golferId)?.until ??
     card.waiting.find(({ id }) => id === golferId)?.offeredUntil
@@ -126,7 +125,6 @@ export function canBringReserved(
   now: Date,
 ): boolean {
   return (
-    golferId !== undefined &&
     isPlaying(card, golferId) &&
     !hasTeedOff(card, now) &&
     card.guests.filter(({ hostId }) => hostId === golferId).length < guestsPerPlayer
@@ -138,7 +136,7 @@ export function canReserve(card: TeeTime, golferId: number | undefined, now: Dat
 }
 
 export function canLeave(card: TeeTime, golferId: number | undefined): boolean {
-  return golferId !== undefined && isPlaying(card, golferId)
+  return isPlaying(card, golferId)
 }
 
 /** The creator may cancel or, if the creator left, the owner. */
@@ -164,7 +162,7 @@ export function canEdit(card: TeeTime, golferId: number | undefined, now: Date):
   return card.creatorId === golferId && !hasTeedOff(card, now)
 }
 
-function isPlaying(card: TeeTime, golferId: number): boolean {
+function isPlaying(card: TeeTime, golferId: number | undefined): boolean {
   return card.participants.some((participant) => participant.id === golferId)
 }
 

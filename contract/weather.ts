@@ -99,7 +99,7 @@ export function findExceededLimits(
     ...(limits.wind !== null && wind >= limits.wind && { wind }),
     ...(limits.cold !== null && cold <= limits.cold && { cold }),
   }
-  return hours.length > 0 && Object.keys(limitsExceeded).length > 0 ? limitsExceeded : undefined
+  return Object.keys(limitsExceeded).length > 0 ? limitsExceeded : undefined
 }
 
 export const readWeatherWatch = endpoint('GET', '/api/groups/{id}/weather-watch', {

@@ -12,8 +12,7 @@ const NO_CLAIM = "you can't claim a spot"
 /**
  * Claims a spot, unless the golfer already has one. Claiming an open spot takes one round trip to the
  * database. If a reservation, an offer or an owed spot is involved, the claim runs in a transaction.
- * @throws AppError OVERLAPS, FULL or TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND;
- * SUBSCRIPTION_REQUIRED
+ * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function claimSpot(
   ctx: SpotContext,

@@ -12,11 +12,7 @@ import { changeSpots, commitRefusals } from './spots/change-spots.ts'
 import type { SpotSheet } from './spots/sheet.ts'
 import { lockTimeZone, type TeeTimeDetails, updateTeeTime } from './store.ts'
 
-/**
- * Works even after the subscription has ended. Omitted fields stay as they are.
- * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, SPOTS_TAKEN, OUT_OF_DATE if the tee time was
- * edited after `version`; INVALID_INPUT for an impossible date or time; NOT_FOUND
- */
+/** Works even after the subscription has ended. @throws AppError, in most cases with the card as `teeTime` */
 export async function editTeeTime(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: TeeTimeMember,

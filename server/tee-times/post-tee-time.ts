@@ -19,9 +19,7 @@ const RETRY_MS = 60_000
 
 /**
  * Posts a tee time, or returns the same one that the golfer posted within the last minute.
- * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for an impossible date or time; OUT_OF_DATE if the
- * group's time zone has just changed; TOO_MANY; OVERLAPS, with the other round, if `plan.warnOfOverlap` is
- * set
+ * @throws AppError SUBSCRIPTION_REQUIRED, INVALID_INPUT, OUT_OF_DATE, TOO_MANY, OVERLAPS
  */
 export function postTeeTime(ctx: Context, member: GroupMember, plan: TeeTimePlan) {
   return inTransaction(ctx.db, async (tx) => {

@@ -13,9 +13,7 @@ import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 /**
  * Reserves an open spot for a member or by name. If the member already has a reservation, moves its end.
  * Notifies the member, and notifies them again if a change shortens the reservation.
- * @throws AppError INVALID_INPUT for an impossible time; with the card as `teeTime`: FULL, TEE_TIME_PAST,
- * ALREADY_IN for a member who plays or is on the waiting list; NOT_ELIGIBLE for a golfer who is not a member;
- * NOT_FOUND; SUBSCRIPTION_REQUIRED
+ * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function reserveSpot(
   ctx: SpotContext & Pick<Context, 'findLastNotification'>,
@@ -63,9 +61,7 @@ async function isNotified(
   const last = await ctx.findLastNotification(tx, { event: 'reserved', golferId, teeTimeId })
   // A message that is held back until morning will state the end that the reservation has then.
   if (last === undefined || last.isWaiting) return last !== undefined
-  const lastUntil = last.data['until']
-  if (typeof lastUntil !== 'string') return false
-  const notifiedUntil = new Date(lastUntil)
+  const notifiedUntil = new Date(String(last.data['until']))
   return notifiedUntil > now && notifiedUntil <= until
 }
 

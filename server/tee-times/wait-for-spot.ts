@@ -7,11 +7,10 @@ import { teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Adds a golfer to the end of a full tee time's waiting list, unless they are already on it.
+ * Adds a golfer to the waiting list of a full tee time, unless they are already on it.
  * @param autoAccept whether the app claims the next spot for the golfer, or a spot that is already offered to
  * them, without asking; undefined keeps their earlier choice
- * @throws AppError with the card as `teeTime`: NOT_FULL, ALREADY_IN for a golfer who plays, LINE_FULL,
- * TEE_TIME_PAST; NOT_FOUND; SUBSCRIPTION_REQUIRED
+ * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function joinWaitingList(
   ctx: SpotContext,
@@ -36,8 +35,7 @@ export async function joinWaitingList(
       }
     }
     sheet.wait(golferId, autoAccept)
-    const offered = sheet.keptFor(golferId)
-    if (autoAccept && offered && offered.until !== null) sheet.claim(golferId, now)
+    if (autoAccept && sheet.keptFor(golferId)?.until) sheet.claim(golferId, now)
   })
 }
 

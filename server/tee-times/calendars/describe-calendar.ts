@@ -1,9 +1,4 @@
-import ical, {
-  type ICalCalendarData,
-  ICalCalendarMethod,
-  type ICalEventData,
-  ICalEventStatus,
-} from 'ical-generator'
+import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import { ROUND_HOURS } from '../../../contract/weather.ts'
 import { zoned } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
@@ -11,8 +6,6 @@ import { describeZone, type ZoneDescription } from './describe-zone.ts'
 import type { CalendarRound } from './store.ts'
 
 const ROUND_MS = ROUND_HOURS * 3_600_000
-/** How often calendar programs should fetch a feed again. They may ignore this. */
-const REFRESH_SECONDS = 3_600
 
 interface Owner {
   readonly golferId: number
@@ -34,7 +27,7 @@ export function describeCalendar(
   const calendar = ical({
     prodId: '//Fourball//Tee times//EN',
     timezone: { name: null, generator: (name) => zones.get(name)?.component ?? null },
-    ...(as === 'file' ? { method: ICalCalendarMethod.PUBLISH } : FEED),
+    ...(as === 'file' ? { method: ICalCalendarMethod.PUBLISH } : { name: 'Fourball', ttl: 3_600 }),
   })
   for (const round of rounds) {
     calendar.createEvent({
@@ -47,8 +40,6 @@ export function describeCalendar(
   }
   return calendar.toString()
 }
-
-const FEED: ICalCalendarData = { name: 'Fourball', ttl: REFRESH_SECONDS }
 
 /** Describes each time zone by the rules that apply to its last round. `rounds` must be soonest first. */
 function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDescription> {

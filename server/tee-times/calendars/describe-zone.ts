@@ -8,20 +8,6 @@ export interface ZoneDescription {
   readonly holds: (instant: Date) => boolean
 }
 
-/** A yearly clock change, such as 'the last Sunday of March at 1:00'. */
-interface YearlyChange {
-  readonly month: number
-  /** 1 is Monday. */
-  readonly weekday: number
-  /** 1 to 4: the first to fourth such weekday of the month; -1: the last. */
-  readonly nth: number
-  /** Local time before the change. */
-  readonly time: Temporal.PlainTime
-  /** The last nanosecond before a change, and the change. */
-  readonly before: Temporal.ZonedDateTime
-  readonly after: Temporal.ZonedDateTime
-}
-
 /** The year of each rule's DTSTART. It is before all rounds, so that the rules apply to each of them. */
 const FIRST_YEAR = 1970
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
@@ -62,7 +48,11 @@ function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]
   return {
     component: componentOf(timeZone, observances),
     holds(instant) {
-      const onsets = changes.map((change) => momentIn(instant.getUTCFullYear(), change))
+      const onsets = changes.map((change) => {
+        const onset = onsetIn(instant.getUTCFullYear(), change)
+        const { epochMilliseconds: at } = onset.toZonedDateTime(change.before.offset)
+        return { at, offset: change.after.offset }
+      })
       const begun = onsets.filter(({ at }) => at <= instant.getTime())
       // Before the year's first change, the last change of the previous year still applies.
       const latest = (begun.length > 0 ? begun : onsets).reduce((one, other) =>
@@ -73,18 +63,16 @@ function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]
   }
 }
 
-function momentIn(year: number, change: YearlyChange) {
-  const { before, after } = change
-  const onset = onsetIn(year, change).toZonedDateTime(before.offset)
-  return { at: onset.epochMilliseconds, offset: after.offset }
-}
+type YearlyChange = ReturnType<typeof yearlyChangeOf>
 
-function yearlyChangeOf(after: Temporal.ZonedDateTime): YearlyChange {
+/** Describes a clock change as a yearly one, such as 'the last Sunday of March at 1:00'. */
+function yearlyChangeOf(after: Temporal.ZonedDateTime) {
   const before = after.subtract({ nanoseconds: 1 })
   const local = before.toPlainDateTime().add({ nanoseconds: 1 })
   return {
     month: local.month,
     weekday: local.dayOfWeek,
+    /** 1 to 4: the first to fourth such weekday of the month; -1: the last. */
     nth: local.day + 7 > local.daysInMonth ? -1 : Math.ceil(local.day / 7),
     time: local.toPlainTime(),
     before,

@@ -12,11 +12,7 @@ import { raiseCardVersions } from '../spots/store.ts'
 import { updateTeeTime } from '../store.ts'
 import { listMembersToCall } from './store.ts'
 
-/**
- * Asks the members who have no spot to claim the open ones.
- * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, FULL, NOT_NOW without a cut-off, RATE_LIMITED
- * if the members were asked recently; NOT_FOUND; SUBSCRIPTION_REQUIRED
- */
+/** Asks members to claim the open spots. @throws AppError, in most cases with the card as `teeTime` */
 export function callForPlayers(ctx: Context, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, (tx) => callForPlayersWithin(ctx, tx, scope, now))

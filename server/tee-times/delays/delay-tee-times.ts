@@ -20,8 +20,7 @@ import * as store from './store.ts'
 /**
  * Delays this morning's tee times at the course of the given one, except those that have begun. Returns the
  * cards of all delayed tee times.
- * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE if it was edited after `version`,
- * NOT_NOW for a tee time on another day or in the afternoon; NOT_FOUND
+ * @throws AppError with the card as `teeTime`, or NOT_FOUND
  */
 export function delayMorning(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
@@ -85,11 +84,7 @@ export function delayMorning(
   })
 }
 
-/**
- * Notifies the other players that a player is running late. Returns how many were notified.
- * @throws AppError with the card as `teeTime`: NOT_PLAYING without a spot or without other players, NOT_NOW
- * when tee-off is not near; RATE_LIMITED within LATE_EVERY_MINUTES of the player's last message; NOT_FOUND
- */
+/** Notifies the other players that a player is running late. Returns how many were notified. */
 export function reportLate(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: TeeTimeMember,

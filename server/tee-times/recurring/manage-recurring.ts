@@ -59,11 +59,7 @@ export function createRecurring(
   })
 }
 
-/**
- * Skips a date of the golfer's own recurring tee time, or restores a skipped one.
- * @throws AppError NOT_FOUND, FORBIDDEN; INVALID_INPUT if `date` is not one of the next dates; OUT_OF_DATE if
- * that date was already posted
- */
+/** Skips or restores a date. @throws AppError NOT_FOUND, FORBIDDEN, INVALID_INPUT, OUT_OF_DATE */
 export function skipDate(
   ctx: Context,
   member: GroupMember,

@@ -37,7 +37,7 @@ export async function listMyRounds(
 ) {
   const now = ctx.clock.now()
   const year = wanted ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
-  return store.listRoundsOf(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
+  return store.listRoundsOf(ctx.db, holder, year, { now, page, sort })
 }
 
 export async function writeMyRounds(ctx: Context, holder: SessionHolder, of: OfYear) {

@@ -154,7 +154,11 @@ export async function listRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,
   year: number | null,
-  { now, page, sort = '-date' }: { now: Date; page?: PageRequest; sort?: 'date' | '-date' },
+  {
+    now,
+    page,
+    sort = '-date',
+  }: { now: Date; page?: PageRequest; sort?: 'date' | '-date' | undefined },
 ): Promise<{ rows: MyRound[]; total: number }> {
   const direction = sort === 'date' ? sql`asc` : sql`desc`
   const order = (of: SQL) => sql`${of}.starts_at ${direction}, ${of}.id ${direction}`

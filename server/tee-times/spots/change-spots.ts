@@ -17,12 +17,11 @@ const CREATOR_NOTICE_MS = 5 * 60_000
 export type SpotContext = Pick<Context, 'clock' | 'notify'> & { readonly db: Queries }
 
 /**
- * Locks a tee time and changes its spots: ends expired reservations and offers, runs `change`, gives open
- * spots to the waiting list, and stores everything. Expired reservations and offers stay ended even if
- * `change` throws an AppError.
+ * Locks a tee time, ends expired reservations and offers, runs `change`, gives open spots to the waiting
+ * list, and stores everything. Expired reservations and offers stay ended even if `change` throws an
+ * AppError.
  * @returns the updated card
- * @throws AppError as thrown by `change`, in most cases with the card as `teeTime`; NOT_FOUND for a canceled
- * or archived tee time
+ * @throws AppError of `change`, in most cases with the card as `teeTime`; NOT_FOUND without a card
  */
 export function changeSpots(
   ctx: Pick<SpotContext, 'db' | 'notify'>,
