@@ -28,7 +28,7 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string {
 }
 
 function describeLimit(origin: string, bound: string, limit: number | bigint): string {
-  if (origin === 'array') return `Pick ${bound} ${limit}`
-  const unit = origin === 'string' ? ` ${limit === 1 ? 'character' : 'characters'}` : ''
-  return `Enter ${bound} ${limit}${unit}`
+  if (origin === 'string')
+    return `Enter ${bound} ${limit} ${limit === 1 ? 'character' : 'characters'}`
+  return origin === 'array' ? `Pick ${bound} ${limit}` : `Enter ${bound} ${limit}`
 }

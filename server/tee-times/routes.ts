@@ -32,12 +32,12 @@ import { delayMorning, reportLate } from './delays/delay-tee-times.ts'
 import { editTeeTime } from './edit-tee-time.ts'
 import {
   listMyTeeTimes,
+  listMyWaitingLists,
   listTeeTimesAsJson,
   listUsedCourses,
   readCurrentCard,
   readGroup,
 } from './lists/list-tee-times.ts'
-import { listOwnWaitingLists } from './lists/store.ts'
 import { bringGuest, removeGuest } from './manage-guests.ts'
 import { postTeeTime } from './post-tee-time.ts'
 import {
@@ -54,8 +54,11 @@ import {
   writeMyRounds,
   writeSeason,
 } from './rounds/read-rounds.ts'
-import { createSavedAlert } from './saved-alerts/manage-saved-alerts.ts'
-import { deleteSavedAlert, listSavedAlerts } from './saved-alerts/store.ts'
+import {
+  createSavedAlert,
+  deleteSavedAlert,
+  listMySavedAlerts,
+} from './saved-alerts/manage-saved-alerts.ts'
 import { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'
 
 export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
@@ -89,9 +92,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   }))
 
   route(spots.joinWaitingList, byTeeTime, ({ scope, body }) => joinWaitingList(ctx, scope, body))
-  route(spots.listMyWaitingEntries, golfersOnly, ({ scope }) =>
-    listOwnWaitingLists(ctx.db, scope, ctx.clock.now()),
-  )
+  route(spots.listMyWaitingEntries, golfersOnly, ({ scope }) => listMyWaitingLists(ctx, scope))
   route(spots.leaveWaitingList, byTeeTime, ({ scope }) => leaveWaitingList(ctx, scope))
 
   route(
@@ -140,7 +141,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     return { message: 'The recurring tee time has ended.' }
   })
 
-  route(savedAlerts.listMySavedAlerts, membersOnly, ({ scope }) => listSavedAlerts(ctx.db, scope))
+  route(savedAlerts.listMySavedAlerts, membersOnly, ({ scope }) => listMySavedAlerts(ctx, scope))
 
   route(
     savedAlerts.createSavedAlert,
@@ -149,7 +150,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   )
 
   route(savedAlerts.deleteSavedAlert, membersOnly, ({ scope, params }) =>
-    deleteSavedAlert(ctx.db, scope, params.savedAlertId),
+    deleteSavedAlert(ctx, scope, params.savedAlertId),
   )
 
   route(

@@ -13,8 +13,13 @@ import {
   registerFileRoute,
 } from '../../platform/http/register-route.ts'
 import { calendarReaderByToken, memberByTeeTime } from '../access.ts'
-import { createCalendarLink, readCalendar, readFeed, readRound } from './manage-calendar.ts'
-import { deleteFeed } from './store.ts'
+import {
+  createCalendarLink,
+  deleteCalendar,
+  readCalendar,
+  readFeed,
+  readRound,
+} from './manage-calendar.ts'
 
 export function calendarRoutes(route: RegisterRoute, ctx: Context): void {
   route(calendars.readMyCalendar, signedIn(ctx), ({ scope }) =>
@@ -25,7 +30,7 @@ export function calendarRoutes(route: RegisterRoute, ctx: Context): void {
   )
 
   route(calendars.deleteMyCalendar, signedIn(ctx), async ({ scope }) => {
-    await deleteFeed(ctx.db, scope.golferId)
+    await deleteCalendar(ctx, scope)
     return { message: 'Your calendar link no longer works.' }
   })
 }

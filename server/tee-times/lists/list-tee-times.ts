@@ -84,6 +84,10 @@ export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   return { rounds: rounds.flatMap(inGroup), openSpots: openSpots.flatMap(inGroup) }
 }
 
+export function listMyWaitingLists({ db, clock }: Context, holder: SessionHolder) {
+  return store.listOwnWaitingLists(db, holder, clock.now())
+}
+
 /** Returns the current card, or `card` itself if the tee time was canceled or archived. */
 export async function readCurrentCard(ctx: Pick<Context, 'db'>, card: TeeTime): Promise<TeeTime> {
   return (await readCard(ctx.db, card.id)) ?? card

@@ -7,7 +7,11 @@ import type { Context } from '../../context.ts'
 import type { GroupMember } from '../../groups/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockMembership } from '../store.ts'
-import { insertSavedAlert, listSavedAlerts } from './store.ts'
+import { deleteSavedAlertRow, insertSavedAlert, listSavedAlerts } from './store.ts'
+
+export function listMySavedAlerts(ctx: Context, member: GroupMember) {
+  return listSavedAlerts(ctx.db, member)
+}
 
 /** Saves an alert, unless the golfer has an identical one. @throws AppError TOO_MANY, NOT_FOUND */
 export function createSavedAlert(ctx: Context, member: GroupMember, form: BodyOf<typeof endpoint>) {
@@ -32,4 +36,10 @@ export function createSavedAlert(ctx: Context, member: GroupMember, form: BodyOf
     await insertSavedAlert(tx, member, { ...savedAlert, createdAt: ctx.clock.now() })
     return listSavedAlerts(tx, member)
   })
+}
+
+/** Returns the golfer's remaining alerts. */
+export async function deleteSavedAlert(ctx: Context, member: GroupMember, savedAlertId: number) {
+  await deleteSavedAlertRow(ctx.db, member, savedAlertId)
+  return listSavedAlerts(ctx.db, member)
 }

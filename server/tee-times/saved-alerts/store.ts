@@ -23,8 +23,6 @@ export async function insertSavedAlert(
   await tx.insert(savedAlerts).values({ ...savedAlert, groupId, golferId })
 }
 
-/** Returns the member's remaining alerts. */
-export async function deleteSavedAlert(db: Database, member: GroupMember, savedAlertId: number) {
+export async function deleteSavedAlertRow(db: Database, member: GroupMember, savedAlertId: number) {
   await db.delete(savedAlerts).where(and(ofMember(member), eq(savedAlerts.id, savedAlertId)))
-  return listSavedAlerts(db, member)
 }
