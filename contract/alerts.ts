@@ -64,7 +64,6 @@ export const OPEN_SPOT_ALERT_HOURS = 48
 /** The owner and admins get at most one message about join requests within this many minutes. */
 export const JOIN_REQUEST_BATCH_MINUTES = 5
 
-/** Local to the group, on the day before the round. */
 export const EVENING_REMINDER_AT = '18:00'
 export const SECOND_REMINDER_HOURS = 3
 export const TRIAL_NOTICE_DAYS = [7, 1] as const

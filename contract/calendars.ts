@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, instant } from './fields.ts'
 
-/** When my calendar link was created; null without a link. */
 export const myCalendarLink = z.object({ createdAt: z.nullable(instant) })
 export type MyCalendarLink = z.output<typeof myCalendarLink>
 

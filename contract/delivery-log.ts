@@ -35,7 +35,6 @@ export const listDeliveries = endpoint('GET', '/api/super-admin/messages', {
   paged: true,
 })
 
-/** How many messages have each status, and how many segments their texts have. */
 const counts = {
   queued: z.int(),
   deferred: z.int(),

@@ -61,7 +61,6 @@ export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
 export const OUTBOX_PHONES = 50
 export const OUTBOX_TEXTS = 40
 
-/** A simulated phone with the texts to and from it, oldest first. */
 const outboxPhone = z.object({
   /** In E.164. */
   number: z.string(),

@@ -6,7 +6,6 @@ export const TOTAL_HEADER = 'x-total-count'
 
 export interface Page<Row> {
   readonly rows: Row[]
-  /** Of the whole list. */
   readonly total: number
 }
 

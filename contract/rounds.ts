@@ -99,7 +99,6 @@ export const downloadMyRounds = endpoint('GET', '/api/my-rounds.csv', {
   response: z.string(),
 })
 
-/** How many rounds a golfer must have played before it can be their turn to book. */
 const MIN_ROUNDS = 3
 const MAX_NAMED = 3
 

@@ -209,7 +209,6 @@ export const listTeeTimes = endpoint('GET', '/api/groups/slug/{slug}/tee-times',
   response: z.array(teeTime),
 })
 
-/** A course that had a tee time in the last year, and the time of day of its latest tee time. */
 const usedCourse = z.object({ course: z.string(), time: localTime })
 export type UsedCourse = z.output<typeof usedCourse>
 

@@ -25,7 +25,6 @@ export interface Context {
   /** Undefined in production without a provider: all texts become emails. */
   readonly texts: TextProvider | undefined
   readonly push: PushProvider
-  /** Undefined in production without a provider: payments are off. */
   readonly payments: PaymentProvider | undefined
   /** Implemented by the messaging domain, like the next two, for domains that cannot import it. */
   readonly notify: Notify

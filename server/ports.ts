@@ -4,7 +4,6 @@ import type { NextOpenTeeTime } from '../contract/welcome.ts'
 import type { Config } from './platform/config.ts'
 import type { Database, Queries } from './platform/database/database.ts'
 
-/** The fields depend on the event. */
 export type NotificationData = Readonly<Record<string, string | number | boolean | null>>
 
 export interface Recipient {
@@ -104,7 +103,6 @@ export interface HookContext {
  * domain locks anything. It returns the steps that run after the groups domain has its locks.
  */
 export interface GroupHooks {
-  /** Finds a group's next tee time with a spot that a new member could claim. */
   findNextOpen?(db: Queries, groupId: number, now: Date): Promise<NextOpenTeeTime | undefined>
   joinRequested?(tx: Queries, groupId: number, now: Date): Promise<void>
   /** Not called for the owner of a new group. `memberJoined` runs after the membership was inserted. */
@@ -168,7 +166,6 @@ export interface ZoneChange extends HookLocks {
 }
 
 export interface GroupStart {
-  /** Whether the group was paid for before it started. */
   readonly isPaid: boolean
   /** Runs after the group was created and its signup deleted. */
   groupStarted(started: Membership, now: Date): Promise<void>

@@ -35,7 +35,6 @@ export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Pr
   } while (cleared === BATCH_SIZE)
 }
 
-/** How many days late withdrawals are kept. */
 const OWED_DAYS = 180
 
 export async function purgeLateWithdrawals(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {

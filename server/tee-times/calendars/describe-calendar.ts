@@ -94,7 +94,6 @@ export function cardLinkOf(
   return to.link(`/${slug}?t=${number}`)
 }
 
-/** Returns ['2 guests'], or [] without guests. */
 export function describeGuests({ guests }: { readonly guests: number }): string[] {
   return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
 }

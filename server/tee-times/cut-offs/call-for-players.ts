@@ -57,7 +57,6 @@ export async function callForPlayersWithin(
   return requireCard(tx, teeTimeId)
 }
 
-/** Rounds up to '5 hours' or '1 minute'. */
 function formatDuration(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS)
   const [count, unit] = minutes >= 60 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute']

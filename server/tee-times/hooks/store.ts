@@ -17,7 +17,6 @@ import {
   waitingList,
 } from '../schema.ts'
 
-/** Locks tee times in order of id. Returns their ids. */
 async function lockWhere(
   tx: Queries,
   which: SQL | undefined,
@@ -59,7 +58,6 @@ export function lockChangedByLeaving(tx: Queries, leaving: Memberships, now: Dat
   return lockWhere(tx, changedByLeaving(leaving, now))
 }
 
-/** `hasSpot` includes a place on the waiting list. */
 export function listChangedByLeaving(tx: Queries, { groupId, golferId }: Membership, now: Date) {
   return tx
     .select({
@@ -91,7 +89,6 @@ export async function lockAllOfGroup(tx: Queries, groupId: number): Promise<void
   await lockWhere(tx, eq(teeTimes.groupId, groupId), 'update')
 }
 
-/** Returns whether there may be more. */
 export async function deleteSomeOfGroup(db: Database, groupId: number, limit: number) {
   const { rowCount } = await db.execute(sql`
     delete from ${teeTimes} where id in (

@@ -43,7 +43,6 @@ const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
 /** A list of 50 tee times is about 30 KB. */
 const MAX_CACHED = 100
-/** Returns the JSON of recently read lists, by the ids and versions of their cards. */
 const listJsonOf = preparedFor((_: Database) => new LruMap<JsonText<TeeTime[]>>(MAX_CACHED))
 
 export async function listTeeTimesAsJson({ db }: Pick<Context, 'db'>, { listed }: ListViewer) {

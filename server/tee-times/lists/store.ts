@@ -67,7 +67,6 @@ const findListOfSession = preparedFor((db) =>
     .prepare('find_list_of_session'),
 )
 
-/** Finds a session with a group, the group's list of tee times, and the golfer's membership. */
 export async function findSessionAndList(
   db: Queries,
   session: SessionKey,
@@ -79,7 +78,6 @@ export async function findSessionAndList(
   return { holder, resource: group && { ...group, memberIsAdmin, listed: listed ?? '' } }
 }
 
-/** @throws AppError NOT_FOUND */
 export async function readStatistics(db: Database, viewer: GroupViewer, latestEndedStart: Date) {
   const isOnList = and(eq(teeTimes.groupId, viewer.groupId), isListedAfter(latestEndedStart))
   const [row] = await db

@@ -24,7 +24,6 @@ export function datesDue(next: string, rhythm: Recurrence, timeZone: string, now
   return { due, next: date }
 }
 
-/** Returns the first `limit` dates from `next` on whose tee-off is in the future. */
 export function upcomingDates(
   next: string,
   { time, everyWeeks }: Recurrence,

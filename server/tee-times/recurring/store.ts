@@ -52,14 +52,12 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
     .orderBy(recurringTeeTimes.nextDate, recurringTeeTimes.time, recurringTeeTimes.id)
 }
 
-/** Finds a group's recurring tee time that has not ended. @throws AppError NOT_FOUND */
 export async function requireRecurring(db: Queries, scope: GroupMember, recurringId: number) {
   const [row] = await selectRecurring(db).where(and(isOfGroup(scope, recurringId), hasNotEnded))
   if (row === undefined) throw notFound('recurring tee time')
   return row
 }
 
-/** Like {@link requireRecurring}. */
 export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId: number) {
   await tx
     .select({ id: recurringTeeTimes.id })
@@ -121,7 +119,6 @@ export async function updateRecurring(
     .where(and(eq(recurringTeeTimes.id, recurringId), hasNotEnded))
 }
 
-/** Ends recurring tee times whose creators are no longer members. */
 export async function endOrphaned(db: Queries, now: Date): Promise<void> {
   await db.execute(sql`
     update ${recurringTeeTimes} set ended_at = ${now}

@@ -8,7 +8,6 @@ import { spots, teeTimes } from '../schema.ts'
 
 const MAX_PARTNERS = 5
 
-/** Matches tee times `t` that teed off and were not canceled. */
 const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
 
 /** Matches tee times `t` in a year, by the group's local date. Matches none if the year is null. */
@@ -18,7 +17,6 @@ const inYear = (year: SQL | number | null) =>
 const hadPlayer = sql`exists (
   select from ${spots} p where p.tee_time_id = t.id and p.status = 'player')`
 
-/** Selects the twelve months of a year with their rounds; none if the year is null. */
 const monthsOf = (year: number | null) => sql`(
   select coalesce(json_agg(by_month order by month), '[]') from (
     select to_char(make_date(${year}::int, n, 1), 'YYYY-MM') as month, count(played.id)::int as rounds

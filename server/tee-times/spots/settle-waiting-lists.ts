@@ -8,7 +8,6 @@ import { type LockedTeeTime, listUnsettled, lockTeeTimes } from './store.ts'
 
 type JobContext = Pick<Context, 'db' | 'clock' | 'notify'>
 
-/** Ends expired reservations and offers, and offers the freed spots. */
 export async function settleWaitingLists(ctx: JobContext): Promise<void> {
   const failures: unknown[] = []
   for (const teeTimeId of await listUnsettled(ctx.db, ctx.clock.now())) {

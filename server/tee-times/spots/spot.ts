@@ -13,7 +13,6 @@ export type SheetTeeTime = Pick<
   typeof teeTimes.$inferSelect,
   'id' | 'version' | 'creatorId' | 'startsAt' | 'cancelHours'
 > & {
-  /** Whether the group is active and subscribed, so that golfers can accept offers. */
   readonly isGroupUsable: boolean
 }
 

@@ -15,7 +15,6 @@ export interface LockedTeeTime {
   readonly sheet: SpotSheet
   /** Set if the rest of the card changed. 'edit' also makes the app refuse edits of older versions. */
   otherChange?: 'card' | 'edit'
-  /** As loaded, to detect changes. */
   readonly stored: {
     spots: readonly Spot[]
     waiting: readonly (WaitingGolfer & { readonly id: number })[]

@@ -15,7 +15,6 @@ import * as store from './store.ts'
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
-/** The most tee times that one query reads or one transaction locks. */
 const BATCH_SIZE = 200
 
 /** How long a process with older rules may still be running. */
