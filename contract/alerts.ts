@@ -19,10 +19,7 @@ export const KIND_LABELS = {
 export const alertKind = keyOf(KIND_LABELS)
 export type AlertKind = z.output<typeof alertKind>
 
-/**
- * The kind of each event; undefined for events that golfers cannot turn off, such as a failed payment, an
- * opt-in request or a reply to a text.
- */
+/** The kind of each event; undefined for events that golfers cannot turn off. */
 export const KIND_OF = {
   posted: 'posted',
   spots: 'mine',
@@ -67,9 +64,6 @@ export const OPEN_SPOT_ALERT_HOURS = 48
 /** The owner and admins get at most one message about join requests within this many minutes. */
 export const JOIN_REQUEST_BATCH_MINUTES = 5
 
-/** The local time at which the evening reminder is sent, on the day before the round. */
 export const EVENING_REMINDER_AT = '18:00'
-/** The second reminder of a round is sent this many hours before tee-off. */
 export const SECOND_REMINDER_HOURS = 3
-/** The owner is notified this many days before the trial ends. */
 export const TRIAL_NOTICE_DAYS = [7, 1] as const

@@ -3,10 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, keyOf } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
-/**
- * The actions in the audit log, with their labels. A search also matches the labels, so that 'password' finds
- * password resets.
- */
+/** The actions in the audit log, with their labels, which a search also matches. */
 export const ACTION_LABELS = {
   'group-created': 'Group created',
   'group-updated': 'Group settings changed',
@@ -50,7 +47,6 @@ export const ACTION_LABELS = {
 export const auditAction = keyOf(ACTION_LABELS)
 export type AuditAction = z.output<typeof auditAction>
 
-/** An audit log entry: who did what to which group or golfer, and when. */
 const auditEntry = z.object({
   id,
   at: instant,
@@ -60,9 +56,7 @@ const auditEntry = z.object({
   groupId: z.nullable(id),
   /** The group's name at the time of the action. */
   groupName: z.nullable(z.string()),
-  /** The golfer whom the action affected. */
   golferName: z.nullable(z.string()),
-  /** More detail, such as the old and the new value. */
   detail: z.nullable(z.string()),
 })
 export type AuditEntry = z.output<typeof auditEntry>

@@ -5,10 +5,8 @@ import { isSubscribed } from './groups.ts'
 import { PRICE_MONTHS } from './limits.ts'
 import { SCREENS } from './screens.ts'
 
-/** The data that the browser needs to show the payment form. */
 const paymentForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
-  /** Test mode: no card is charged. */
   z.object({ kind: z.literal('sandbox') }),
 ])
 export type PaymentForm = z.output<typeof paymentForm>
@@ -19,11 +17,7 @@ export const createSubscription = endpoint('POST', '/api/create-subscription', {
   response: z.object({ clientSecret: z.string(), form: paymentForm }),
 })
 
-/**
- * A group's payment state: 'free' never expires and costs nothing; 'trial' has never been paid for; 'active'
- * is paid; 'past-due' has a renewal payment that failed or is late; 'ended' is a trial or subscription that
- * has expired.
- */
+/** 'free': never expires. 'trial': never paid for. 'past-due': a renewal payment failed or is late. */
 const subscriptionState = z.enum(['free', 'trial', 'active', 'past-due', 'ended'])
 export type SubscriptionState = z.output<typeof subscriptionState>
 
@@ -41,13 +35,12 @@ export const readSubscription = endpoint('GET', '/api/groups/{id}/subscription',
   summary: 'How a group I own is paid for',
   response: z.object({
     state: subscriptionState,
-    /** The group's expiry date; null if it never expires. */
+    /** Null if the group never expires. */
     paidUntil: z.nullable(instant),
-    /** When the card will be charged next; null if it will not be charged again. */
+    /** Null if the card will not be charged again. */
     nextPaymentAt: z.nullable(instant),
-    /** Whether I can manage the group's subscription, because I pay for it. */
+    /** Whether I pay for the subscription, and so can manage it. */
     canManage: z.boolean(),
-    /** Whether this server accepts payments. */
     canPay: z.boolean(),
   }),
 })
@@ -58,11 +51,7 @@ export const openBillingPortal = endpoint('POST', '/api/groups/{id}/billing-port
   response: z.object({ url: z.string() }),
 })
 
-/**
- * Returns the end of a group's paid time after one more payment. Counts calendar months in UTC, as Stripe
- * does: Aug 31 plus six months is Feb 28.
- * @param from the end of the paid time before this payment, or the time of the payment if that is later
- */
+/** Counts calendar months in UTC, as Stripe does: six months from Aug 31 end on Feb 28. */
 export function endOfPaidMonths(from: Date): Date {
   const end = new Date(from)
   end.setUTCMonth(end.getUTCMonth() + PRICE_MONTHS)
@@ -75,10 +64,7 @@ const PAYMENT_SCREENS = [SCREENS.subscribe, SCREENS.groupSubscribe].map(
   (pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
 )
 
-/**
- * Returns whether a path belongs to a screen with a payment form. Only the HTML documents of these screens
- * may load the payment provider's resources.
- */
+/** Returns whether a path's HTML document may load the payment provider's resources. */
 export function isPaymentPath(path: string): boolean {
   return PAYMENT_SCREENS.some((pattern) => pattern.test(path))
 }

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, instant } from './fields.ts'
 
-/** When my calendar link was created; null if I have no link. The link's address cannot be shown again. */
 export const myCalendarLink = z.object({ createdAt: z.nullable(instant) })
 export type MyCalendarLink = z.output<typeof myCalendarLink>
 
@@ -16,11 +15,10 @@ export const createMyCalendar = endpoint('POST', '/api/my-calendar', {
     'Create a calendar link for my rounds; the previous one stops working. 409 OUT_OF_DATE if `replaces` is not the current one',
   body: z.optional(
     z.object({
-      /** The `createdAt` of the link to replace; null if I have no link. If omitted, any link is replaced. */
+      /** The `createdAt` of the link to replace; null without a link. If omitted, any link is replaced. */
       replaces: z.optional(z.nullable(instant)),
     }),
   ),
-  /** The new address, which is shown only once. */
   response: z.object({ address: z.string(), createdAt: instant }),
   status: 201,
 })
@@ -31,7 +29,6 @@ export const deleteMyCalendar = endpoint('DELETE', '/api/my-calendar', {
   response: done,
 })
 
-/** Calendar programs have no session, so anyone who knows the address can read the feed. */
 export const readFeed = endpoint('GET', '/calendar/{token}.ics', {
   summary: "A golfer's rounds for calendar programs (RFC 5545)",
   params: z.object({ token: z.string().check(z.maxLength(200)) }),

@@ -10,18 +10,13 @@ export const COMMON_CANCEL_HOURS = [2, 12, 24, 48, 72] as const
 
 /** The creator is reminded this many hours before the cut-off, or earlier to avoid their quiet hours. */
 export const CUT_OFF_REMINDER_HOURS = 12
-/**
- * If the creator sets the cut-off after that reminder was due, the creator is reminded this many hours before
- * the cut-off.
- */
+/** If the cut-off is set after that reminder was due, the creator is reminded this many hours before it. */
 export const LATE_CUT_OFF_REMINDER_HOURS = 2
-/** From this many hours before the cut-off, the card shows the creator what to do about unfilled spots. */
+/** From this many hours before the cut-off, the card says what to do about unfilled spots. */
 export const CUT_OFF_NOTICE_HOURS = 24
 
-/** The creator must wait this many hours before calling for players again. */
 const LAST_CALL_EVERY_HOURS = 6
 
-/** Returns how many spots are filled by players and guests. Reserved spots do not count. */
 export function spotsFilled({ participants, guests }: TeeTime): number {
   return participants.length + guests.length
 }
@@ -31,10 +26,7 @@ export function isBeforeCutOff({ cutOff }: TeeTime, now: Date): boolean | undefi
   return cutOff ? now.getTime() < Date.parse(cutOff.at) : undefined
 }
 
-/**
- * Returns whether the creator should do something about unfilled spots because the cut-off is near or past.
- * After the cut-off, nothing is left to do if all unfilled spots are reserved.
- */
+/** Returns whether the cut-off is near or past, and the golfer can still act on unfilled spots. */
 export function needsCutOffAction(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
     card.cutOff !== null &&
@@ -45,10 +37,6 @@ export function needsCutOffAction(card: TeeTime, golferId: number | undefined, n
   )
 }
 
-/**
- * Returns whether a golfer may call for players. The creator may, if the tee time has open spots and the last
- * call was long enough ago.
- */
 export function canCallForPlayers(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return canEdit(card, golferId, now) && !isFull(card) && nextCallAt(card) <= now.getTime()
 }
@@ -59,7 +47,6 @@ export function nextCallAt({ cutOff }: TeeTime): number {
   return calledAt ? Date.parse(calledAt) + LAST_CALL_EVERY_HOURS * HOUR_MS : 0
 }
 
-/** Returns whether a golfer who leaves now owes the spot until somebody takes it. */
 export function owesSpotOnLeaving(card: TeeTime, now: Date): boolean {
   return isBeforeCutOff(card, now) === false
 }

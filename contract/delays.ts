@@ -5,26 +5,18 @@ import { hasTeedOff, type TeeTime, teeTime } from './tee-times.ts'
 
 const MINUTE_MS = 60_000
 
-/** A frost delay is a multiple of DELAY_STEP_MINUTES, up to MAX_DELAY_MINUTES. */
 export const DELAY_STEP_MINUTES = 15
 export const MAX_DELAY_MINUTES = 180
 /** A frost delay moves the tee times before noon, and those that an earlier delay moved past noon. */
 export const MORNING_ENDS_AT = '12:00'
 
-/** A player who reports running late picks one of these numbers of minutes. */
 export const LATE_MINUTES = [10, 20, 30] as const
-/** From this many hours before tee-off, a player can report running late. */
+/** A player can report running late from LATE_FROM_HOURS before tee-off to LATE_UNTIL_MINUTES after it. */
 export const LATE_FROM_HOURS = 3
-/** Until this many minutes after tee-off, a player can report running late. */
 export const LATE_UNTIL_MINUTES = 30
-/** A player must wait this many minutes before notifying the players of the same tee time again. */
 export const LATE_EVERY_MINUTES = 10
 
-/**
- * Returns whether a golfer may report a frost delay on the morning of a card's tee time. The card's creator
- * and the group's owner and admins may, on the day of play until tee-off.
- * @param today the group's local date
- */
+/** Returns whether a golfer may report a frost delay. `today` is the group's local date. */
 export function canDelay(
   card: TeeTime,
   golferId: number | undefined,
@@ -52,7 +44,6 @@ export function canReportRunningLate(
   )
 }
 
-/** Returns whether tee-off is near enough for a player to report running late. */
 export function isNearTeeOff(startsAt: Date, now: Date): boolean {
   const msToTeeOff = startsAt.getTime() - now.getTime()
   return (
@@ -89,7 +80,6 @@ export const reportLate = endpoint('POST', '/api/tee-times/{id}/late', {
     minutes: z.union(LATE_MINUTES.map((minutes) => z.literal(minutes))),
     golferId: z.optional(id),
   }),
-  /** `notified` is the number of players who get the message. */
   response: z.object({ notified: z.int() }),
   once: true,
 })

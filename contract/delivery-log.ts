@@ -17,9 +17,8 @@ export const delivery = z.object({
   golferName: z.nullable(z.string()),
   /** The masked number or address: '+1 *** *** 0103' or 'c***@club.example'. Empty until it is known. */
   recipient: z.string(),
-  /** The number of segments of a text, which determines its price. Null for emails and unsent texts. */
+  /** The segments of a text, which determine its price; null for emails and unsent texts. */
   segments: z.nullable(z.int()),
-  /** The provider's error code, or a word for what went wrong. */
   errorCode: z.nullable(z.string()),
   sentAt: z.nullable(instant),
 })
@@ -36,7 +35,6 @@ export const listDeliveries = endpoint('GET', '/api/super-admin/messages', {
   paged: true,
 })
 
-/** How many messages have each status, and how many segments their texts have in total. */
 const counts = {
   queued: z.int(),
   deferred: z.int(),
@@ -46,11 +44,10 @@ const counts = {
   segments: z.int(),
 }
 
-/** A group's messages on a day (UTC), counted by status. */
+/** A group's messages on a day (UTC). */
 const deliveryDay = z.object({
   day: localDate,
   groupId: z.nullable(id),
-  /** Null for messages that belong to no group. */
   groupName: z.nullable(z.string()),
   ...counts,
   dropped: z.int(),
@@ -67,7 +64,7 @@ export const listDeliveryDays = endpoint('GET', '/api/super-admin/message-days',
 export const readDeliverySummary = endpoint('GET', '/api/super-admin/message-summary', {
   summary: 'Messages waiting to be sent, and the statuses of those of the last 24 hours',
   response: z.object({
-    /** 'off': no provider is set up; texts become emails. 'kept-here': local mode keeps texts in the outbox. */
+    /** 'off': without a provider, texts become emails. 'kept-here': local mode keeps texts in the outbox. */
     texts: z.enum(['on', 'off', 'kept-here']),
     ...counts,
   }),

@@ -6,13 +6,13 @@ export interface Endpoint {
   readonly path: `/api/${string}` | `/calendar/${string}`
   readonly summary: string
   // The build removes the schemas below from the web app, for speed: see tools/setup/contract-schemas.ts.
-  /** The schema of the path parameters. Omitted if all are ids, slugs and tokens: see {@link ParamsOf}. */
+  /** Omitted if all path parameters are ids, slugs and tokens: see {@link ParamsOf}. */
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** The schema of a successful response. The server removes any other fields from the response. */
+  /** The server removes any other fields from the response. */
   readonly response: z.ZodMiniType
-  /** The status of a successful response; 200 if omitted. */
+  /** 200 if omitted. */
   readonly status?: 200 | 201
   /** Whether the response is one page of a longer list: see `paging.ts`. */
   readonly paged?: true
@@ -20,7 +20,6 @@ export interface Endpoint {
   readonly once?: true
 }
 
-/** Returns the definition of an API call with the exact types of its schemas. */
 export function endpoint<
   const Method extends Endpoint['method'],
   const Path extends Endpoint['path'],
@@ -29,24 +28,17 @@ export function endpoint<
   return { ...shape, method, path }
 }
 
-/** The names of a path's parameters. */
 export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamName<Rest>
   : never
 
-/**
- * The path parameters that the server's handler receives, after validation. If the endpoint has no schema for
- * them, `slug` and `token` are text, and the other parameters are ids.
- */
+/** After validation. Without a schema, `slug` and `token` are text, and the other parameters are ids. */
 export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
   ? z.output<P>
   : { [Name in ParamName<E['path']>]: Name extends 'slug' | 'token' ? string : number }
 
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
-/** The query and body that the handler receives, after validation. */
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
-
-/** The response that the server's handler returns and a client receives. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>

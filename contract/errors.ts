@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { keyOf } from './fields.ts'
 
-/** Every error code that a response can have, with its HTTP status. */
 export const ERROR_STATUS = {
   INVALID_INPUT: 400,
   WRONG_PASSWORD: 400,

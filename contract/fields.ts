@@ -15,22 +15,15 @@ const withoutNul = z.refine<string>(
 )
 
 /**
- * Control characters that change the direction of the text around them (UAX #9). In a name, they would also
- * rearrange the text beside the name. Arabic and Hebrew display correctly without them.
+ * Control characters that rearrange the text around them, even beside a name (UAX #9). Arabic and Hebrew
+ * display correctly without them.
  */
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/**
- * Matches a visible letter, number, or symbol such as an emoji. Unicode also lists invisible characters as
- * letters and symbols. Excludes them: Hangul fillers, the empty Braille cell (U+2800), and the null notehead
- * (U+1D159).
- */
+/** Excludes invisible letters and symbols: Hangul fillers, the empty Braille cell, and the null notehead. */
 const VISIBLE = /(?!\p{DI}|[\u2800\u{1D159}])[\p{L}\p{N}\p{S}]/u
 
-/**
- * Returns text as one line: removes direction marks and control characters, and turns line breaks and tabs
- * into spaces.
- */
+/** Removes direction marks and control characters, and turns line breaks and tabs into spaces. */
 export function asOneLine(typed: string): string {
   return typed
     .replace(BIDI_CONTROLS, '')
@@ -38,7 +31,7 @@ export function asOneLine(typed: string): string {
     .replace(/\p{Cc}/gu, '')
 }
 
-/** Removes direction marks and control characters from text, but keeps line breaks and tabs. */
+/** Like {@link asOneLine}, but keeps line breaks and tabs. */
 function asParagraphs(typed: string): string {
   return typed.replace(BIDI_CONTROLS, '').replace(/(?![\t\n\r])\p{Cc}/gu, '')
 }
@@ -49,33 +42,32 @@ export function isVisible(name: string): boolean {
 
 const tooLongFor = (max: number) => `Use at most ${max} characters`
 
-/** Returns the schema of one typed line: cleaned, trimmed, at most `max` characters. */
+/** One typed line: cleaned, trimmed, at most `max` characters. */
 export function line(max: number) {
   return z
     .string()
     .check(withoutNul, z.overwrite(asOneLine), z.trim(), z.maxLength(max, tooLongFor(max)))
 }
 
-/** Like {@link line}, but at least `min` characters. `missing` is the error message for a shorter line. */
+/** `missing` is the error message for a line of less than `min` characters. */
 export function requiredLine(max: number, missing: string, min = 1) {
   return line(max).check(z.minLength(min, { error: missing, abort: true }))
 }
 
-/** Returns the schema of a name: like {@link requiredLine}, with at least one visible character. */
+/** Like {@link requiredLine}, with at least one visible character. */
 export function visibleLine(max: number, missing: string, min = 1) {
   return requiredLine(max, missing, min).check(
-    z.refine((value) => isVisible(value), 'Use at least one letter or number'),
+    z.refine(isVisible, 'Use at least one letter or number'),
   )
 }
 
-/** Returns the schema of one or more typed lines: cleaned, trimmed, at most `max` characters. */
+/** Like {@link line}, but with line breaks. */
 export function text(max: number) {
   return z
     .string()
     .check(withoutNul, z.overwrite(asParagraphs), z.trim(), z.maxLength(max, tooLongFor(max)))
 }
 
-/** Returns the schema of an enum with the keys of a record. */
 export function keyOf<Key extends string>(record: Readonly<Record<Key, unknown>>) {
   return z.enum(Object.keys(record) as Key[])
 }
@@ -84,7 +76,7 @@ export const email = z
   .email('Invalid email address')
   .check(z.maxLength(254, 'Use at most 254 characters'))
 
-/** Returns the schema of a password, which is never trimmed. `message` is the error message if too short. */
+/** Passwords are never trimmed. `message` is the error message for a short one. */
 export function password(min: number, message: string) {
   return z
     .string()
@@ -102,12 +94,11 @@ export const newPassword = password(
   `Password must be at least ${MIN_PASSWORD_LENGTH} characters`,
 )
 
-/** Returns the schema of a person's name. `tooShort` is the error message for a name that is too short. */
 export function personName(tooShort = `Name must be at least ${MIN_NAME_LENGTH} characters`) {
   return visibleLine(MAX_NAME_LENGTH, tooShort, MIN_NAME_LENGTH)
 }
 
-/** Returns the schema of a phone number as people write it. `missing` is the error message if it is empty. */
+/** A phone number as people write it. `missing` is the error message for an empty one. */
 export function phoneNumber(missing?: string) {
   const tooShort = `Phone number must be at least ${MIN_PHONE_LENGTH} digits`
   return requiredLine(MAX_PHONE_LENGTH, missing ?? tooShort).check(
@@ -117,10 +108,7 @@ export function phoneNumber(missing?: string) {
   )
 }
 
-/**
- * Removes invisible characters, and replaces typographic dashes and spaces with plain ones. Phones add both
- * to the numbers that people copy.
- */
+/** Removes invisible characters and typographic dashes, which phones add to copied numbers. */
 function asTyped(number: string): string {
   return number
     .normalize('NFKC')
@@ -129,7 +117,7 @@ function asTyped(number: string): string {
     .trim()
 }
 
-/** Three-letter time zones that Intl accepts although IANA does not list them. Temporal rejects them. */
+/** Zones that Intl accepts although IANA does not list them. Temporal rejects them. */
 const NON_IANA_ZONES =
   /^(AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i
 
@@ -154,7 +142,6 @@ function isTimeZone(name: string): boolean {
 /** A row's id in a JSON body. The maximum is that of PostgreSQL's `integer`. */
 export const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
-/** Returns the schema of a positive whole number in a path or query string. */
 export function numberInUrl(number: z.ZodMiniNumberFormat) {
   return z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,9}$/, 'Must be a whole number')),
@@ -162,7 +149,6 @@ export function numberInUrl(number: z.ZodMiniNumberFormat) {
   )
 }
 
-/** A row's id in a path or query string. */
 export const urlId = numberInUrl(id)
 
 /** A slug or token in a URL. Any text is valid input; an unknown slug or token gets 404. */
@@ -173,7 +159,6 @@ const NOT_A_DATE = 'Must be a date like 2026-05-30'
 /** A local calendar date that exists, as `YYYY-MM-DD`. Refuses year 0, which PostgreSQL does not have. */
 export const localDate = z.iso.date(NOT_A_DATE).check(z.regex(/^(?!0000)/, NOT_A_DATE))
 
-/** A local time of day, as 24-hour `HH:MM`. */
 export const localTime = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 08:12'))
@@ -181,8 +166,7 @@ export const localTime = z
 /** An instant in ISO 8601, with a UTC offset. */
 export const instant = z.iso.datetime({ offset: true })
 
-/** The response of a call that returns only a message to show. */
 export const done = z.object({ message: z.string() })
 
-/** A body with the requester's id, which is optional and must be that of the signed-in golfer. */
+/** The requester's id is optional, and must be that of the signed-in golfer. */
 export const requester = z.object({ requesterId: z.optional(id) })

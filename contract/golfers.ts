@@ -33,10 +33,9 @@ export const updateName = endpoint('PUT', '/api/auth/update-name', {
   response: user,
 })
 
-/** The place and time of a tee time. Date and time are local to its group. */
+/** Date and time are local to the group. */
 const atTeeTime = { groupName: z.string(), course: z.string(), date: localDate, time: localTime }
 
-/** Everything that Fourball stores about a golfer. */
 export const myData = z.object({
   golfer: user,
   groups: z.array(
@@ -73,11 +72,9 @@ export const myData = z.object({
   ),
   /** Spots that I left after the cut-off and that nobody has taken since, in upcoming tee times. */
   owedSpots: z.array(z.object({ ...atTeeTime, since: instant })),
-  /** My waiting-list history: when I joined, was offered a spot, took it, passed or left. */
   waitingEvents: z.array(
     z.object({ groupName: z.string(), course: z.string(), event: z.string(), at: instant }),
   ),
-  /** My recurring tee times, including those that have ended. */
   recurringTeeTimes: z.array(
     z.object({
       groupName: z.string(),
@@ -95,11 +92,10 @@ export const myData = z.object({
     z.object({
       groupName: z.string(),
       createdAt: instant,
-      /** Null while the request is pending. */
       decision: z.nullable(z.enum(['accepted', 'declined'])),
     }),
   ),
-  /** Open invitations to groups, with the name and phone that the inviter typed. */
+  /** Open invitations, with the name and phone that the inviter typed. */
   invitations: z.array(
     z.object({ groupName: z.string(), name: z.string(), phone: z.string(), createdAt: instant }),
   ),
@@ -115,11 +111,9 @@ export const myData = z.object({
     z.object({ action: z.string(), at: instant, groupName: z.nullable(z.string()) }),
   ),
   preferences: choices,
-  /** My devices that get push notifications, with the push service of each browser. */
+  /** My devices with push notifications, and their browsers' push services. */
   notifiedPhones: z.array(z.object({ device: z.string(), service: z.string(), since: instant })),
-  /** When my calendar link was created, if I have one. Its address is not stored. */
   calendar: myCalendarLink,
-  /** When and how I agreed to texts or withdrew my consent. */
   textConsents: z.array(
     z.object({
       at: instant,

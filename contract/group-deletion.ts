@@ -4,7 +4,7 @@ import { done, id, instant, requiredLine } from './fields.ts'
 import { MAX_GROUP_NAME_LENGTH } from './limits.ts'
 import { pageQuery } from './paging.ts'
 
-/** For this many days, a super admin can restore a group that its owner deleted. */
+/** How long a super admin can restore a group that its owner deleted. */
 export const RESTORE_DAYS = 30
 
 export const deleteGroupForm = z.object({
@@ -36,7 +36,6 @@ export const deleteOwnGroup = endpoint('DELETE', '/api/groups/{id}', {
   response: done,
 })
 
-/** A group that its owner deleted and a super admin can still restore. */
 export const deletedGroup = z.object({
   id,
   name: z.string(),
@@ -44,7 +43,6 @@ export const deletedGroup = z.object({
   ownerName: z.string(),
   memberCount: z.int(),
   deletedAt: instant,
-  /** The time until which the group can be restored. */
   restorableUntil: instant,
 })
 export type DeletedGroup = z.output<typeof deletedGroup>

@@ -18,10 +18,10 @@ const DAY_MS = 86_400_000
 
 const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
 
-/** Slugs that no group may have: those in the specification, and the first segment of every path in use. */
+/** The slugs in the specification, and the first segment of every path in use. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([...RESERVED_BY_RULE, ...FIRST_SEGMENTS])
 
-/** Returns a suggested slug for a name; empty if no character of the name is allowed in a slug. */
+/** Suggests a slug for a name; empty if no character of the name is allowed in a slug. */
 export function slugFrom(name: string): string {
   return name
     .toLowerCase()
@@ -39,7 +39,6 @@ export const groupName = visibleLine(MAX_GROUP_NAME_LENGTH, 'Group name is requi
   ),
 )
 
-/** The slug of a new group. It can never be changed. */
 export const groupSlug = z.string().check(
   z.minLength(MIN_SLUG_LENGTH, `URL must be at least ${MIN_SLUG_LENGTH} characters`),
   z.maxLength(MAX_SLUG_LENGTH, `URL must be at most ${MAX_SLUG_LENGTH} characters`),
@@ -51,7 +50,6 @@ export const groupSlug = z.string().check(
   z.refine((slug) => !RESERVED_SLUGS.has(slug), 'This URL slug is reserved'),
 )
 
-/** Returns whether a slug is valid and not reserved. Another group may still have it. */
 export function isUsableSlug(slug: string): boolean {
   return groupSlug.safeParse(slug).success
 }
@@ -61,12 +59,10 @@ export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGT
 const groupRole = z.enum(['owner', 'admin', 'member', 'super-admin'])
 export type GroupRole = z.output<typeof groupRole>
 
-/** Returns whether a role runs the group and may let golfers join: the owner and admins do. */
 export function runsGroup(role: GroupRole): boolean {
   return role === 'owner' || role === 'admin'
 }
 
-/** The fields that decide whether a group can be used: see {@link isSubscribed}. */
 const subscriptionFields = {
   isActive: z.boolean(),
   expiryDate: z.nullable(instant),
@@ -91,11 +87,10 @@ const ownerFields = { ownerId: id, ownerName: z.string(), memberCount: z.int() }
 
 export const groupSettings = z.object({
   ...groupFields,
-  /** The place whose weather is shown when a course cannot be found. */
+  /** Its weather is shown when a course cannot be found. */
   homePlace: z.nullable(z.string()),
   units,
   guestsPerPlayer: z.int(),
-  /** Increases with every change of the settings. */
   version: z.int(),
 })
 export type GroupSettings = z.output<typeof groupSettings>
@@ -103,24 +98,20 @@ export type GroupSettings = z.output<typeof groupSettings>
 export const groupSummary = z.object({ ...groupFields, ...ownerFields, ...subscriptionFields })
 export type GroupSummary = z.output<typeof groupSummary>
 
-/** The fields of a database row or a response that determine how long a group can be used. */
 interface ExpiryFields {
   readonly expiryDate: Date | string | null
   readonly renews: boolean
 }
 
 /**
- * Returns the time until which tee times can be posted and spots claimed; null if the group never expires.
- * That time is the expiry date. If the subscription renews, a grace period is added, because the next payment
- * may arrive after the expiry date.
+ * Returns the time until which tee times can be posted and spots claimed; null if the group never expires. A
+ * subscription that renews has a grace period, because the next payment may arrive after the expiry date.
  */
 export function usableUntil({ expiryDate, renews }: ExpiryFields): Date | null {
   if (expiryDate === null) return null
-  const end = typeof expiryDate === 'string' ? Date.parse(expiryDate) : expiryDate.getTime()
-  return new Date(end + (renews ? GRACE_DAYS * DAY_MS : 0))
+  return new Date(new Date(expiryDate).getTime() + (renews ? GRACE_DAYS * DAY_MS : 0))
 }
 
-/** Returns whether tee times can be posted and spots claimed: see {@link usableUntil}. */
 export function isSubscribed(group: ExpiryFields, now: Date): boolean {
   const until = usableUntil(group)
   return until === null || until.getTime() > now.getTime()
@@ -138,11 +129,10 @@ export const readGroup = endpoint('GET', '/api/groups/slug/{slug}', {
     ...subscriptionFields,
     activeTimes: z.int(),
     openSpots: z.int(),
-    /** The number of open requests to join; 0 for golfers who may not accept them. */
+    /** 0 for golfers who may not accept requests. */
     joinRequests: z.int(),
-    /** Which first steps the owner of a new group has taken; null for other golfers and for older groups. */
+    /** The owner's first steps in a new group; null for other golfers and older groups. */
     setup: z.nullable(z.object({ invited: z.boolean(), posted: z.boolean() })),
-    /** The signed-in golfer's role in the group. */
     role: groupRole,
   }),
 })
@@ -178,7 +168,6 @@ export const createGroup = endpoint('POST', '/api/groups', {
   once: true,
 })
 
-/** The error message when anyone but the owner tries to change the group. */
 export const OWNER_ONLY = 'Only the group owner can modify group settings.'
 
 export const groupSettingsForm = z.object({
@@ -202,10 +191,7 @@ export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
   summary: "Change a group's name and settings",
   body: z.extend(groupSettingsForm, {
     ...requester.shape,
-    /**
-     * The version of the settings that the owner edited. If the settings have changed since then, the
-     * response is 409 OUT_OF_DATE with the current ones as `group`.
-     */
+    /** If the settings have changed since this version, 409 OUT_OF_DATE with the current ones as `group`. */
     version: z.optional(z.int()),
   }),
   response: z.extend(done, { group: groupSettings }),

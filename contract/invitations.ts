@@ -7,10 +7,8 @@ import { invitedMember } from './members.ts'
 export const INVITATION_COOLDOWN_DAYS = 30
 /** The most invitations that one golfer or one group may send in 24 hours, including resent ones. */
 export const MAX_INVITATIONS_PER_DAY = 50
-/** An invitation can be sent again this many minutes after it was last sent. */
 export const RESEND_AFTER_MINUTES = 60
 
-/** An invitation to a group, as the invited golfer sees it. */
 const myInvitation = z.object({
   id,
   groupName: z.string(),

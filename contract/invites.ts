@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { done, email, id, instant, personName, phoneNumber } from './fields.ts'
 import { listedMember } from './members.ts'
 
-/** A link that visitors use to ask to join a group, or to join it without approval. */
 export const inviteLink = z.object({
   id,
   /** The address of the link is `/invite/{token}`. */
@@ -51,10 +50,10 @@ export const readInviteLink = endpoint('GET', '/api/invites/{token}', {
   }),
 })
 
-/** The form for a visitor without a session. Signed-in golfers need none: their account has these details. */
+/** Only visitors without a session fill this in. */
 export const joinRequestForm = z.object({ name: personName(), email, phone: phoneNumber() })
 
-/** The shorter form for a link that needs no approval. */
+/** For a link that needs no approval. */
 export const joinForm = z.pick(joinRequestForm, { name: true, email: true })
 
 /** Visitors get the same response whether or not the address has an account. */

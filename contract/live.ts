@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { id } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
-/** The address of a golfer's server-sent event stream: one connection for all their groups. */
 export const LIVE_PATH = '/api/live'
 
 /** The longest silence of a stream. A client that receives nothing for twice as long reconnects. */
@@ -15,7 +14,6 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('tee-time'), groupId: id, teeTime }),
   /** The tee time was canceled, or it has ended and was archived. */
   z.object({ type: z.literal('tee-time-gone'), groupId: id, teeTimeId: id }),
-  /** Members or settings of a group changed. */
   z.object({ type: z.literal('group-changed'), groupId: id }),
 ])
 export type LiveEvent = z.output<typeof liveEvent>

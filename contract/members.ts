@@ -14,10 +14,7 @@ export const member = z.object({
 })
 export type Member = z.output<typeof member>
 
-/**
- * A person who was invited and has neither accepted nor declined yet, and so is not a member. The fields are
- * exactly what the inviter typed, whether or not the address has an account.
- */
+/** An open invitation. The fields are what the inviter typed, whether or not the address has an account. */
 export const invitedMember = z.object({
   status: z.literal('invited'),
   invitationId: id,
@@ -30,19 +27,14 @@ export const invitedMember = z.object({
 })
 export type InvitedMember = z.output<typeof invitedMember>
 
-/** A row of the member list. */
 export const listedMember = z.union([member, invitedMember])
 export type ListedMember = z.output<typeof listedMember>
 
-/** Returns whether a row of the member list is a member rather than an invited person. */
 export function isActiveMember(row: ListedMember): row is Member {
   return row.status === 'active'
 }
 
-/** Returns the label shown beside a member's name. */
-export function roleLabel(
-  member: Pick<Member, 'isOwner' | 'isAdmin'>,
-): 'Owner' | 'Admin' | 'Member' {
+export function roleLabel(member: Pick<Member, 'isOwner' | 'isAdmin'>) {
   if (member.isOwner) return 'Owner'
   return member.isAdmin ? 'Admin' : 'Member'
 }
@@ -61,7 +53,6 @@ export const listMembersById = endpoint('GET', '/api/groups/{id}/members-with-ro
   ...memberList,
 })
 
-/** Returns whether the viewer may promote, demote or remove a member, or make the member the owner. */
 export function canManageMember(
   viewer: { golferId: number | undefined; isOwner: boolean },
   target: Pick<Member, 'id' | 'isOwner'>,
@@ -71,10 +62,6 @@ export function canManageMember(
 
 export const addMemberForm = z.object({ name: personName(), email, phone: phoneNumber() })
 
-/**
- * Invites somebody by email. The response is the same for every address, with or without an account: it
- * repeats what the inviter typed.
- */
 export const addMember = endpoint('POST', '/api/groups/{id}/members', {
   summary: 'Invite a golfer to a group by email; they join once they accept',
   body: z.extend(addMemberForm, requester.shape),

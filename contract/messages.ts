@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { done, id, instant, text, urlId } from './fields.ts'
 
 /**
- * The status of a message. 'deferred' waits for quiet hours to end. 'dropped' is never sent: it was out of
- * date, its golfer had sent STOP, or another message says the same.
+ * 'deferred' waits for quiet hours to end. 'dropped' is never sent: the message was out of date, its golfer
+ * had sent STOP, or another message says the same.
  */
 export const deliveryStatus = z.enum([
   'queued',
@@ -20,19 +20,16 @@ export type DeliveryStatus = z.output<typeof deliveryStatus>
 export const messageChannel = z.enum(['email', 'text', 'push'])
 export type MessageChannel = z.output<typeof messageChannel>
 
-/** The channels whose messages local mode keeps in the outbox. Push notifications are really sent. */
+/** Local mode keeps these messages. Push notifications are really sent. */
 const outboxChannel = z.enum(['email', 'text'])
 export type OutboxChannel = z.output<typeof outboxChannel>
 
-/** A message that local mode kept instead of sending it. */
 const outboxMessage = z.object({
   id,
   channel: outboxChannel,
-  /** An email address or a phone number. */
   to: z.string(),
   /** The golfer with that address; null if there is none or the account was deleted. */
   golferId: z.nullable(id),
-  /** Null for a text. */
   subject: z.nullable(z.string()),
   body: z.string(),
   html: z.optional(z.string()),
@@ -40,35 +37,30 @@ const outboxMessage = z.object({
 })
 export type OutboxMessage = z.output<typeof outboxMessage>
 
-/** The most messages in one response. */
 export const OUTBOX_PAGE = 100
 
 /** Available only in local mode. */
 export const listOutbox = endpoint('GET', '/api/outbox', {
   summary: `Messages stored in local mode, newest first, at most ${OUTBOX_PAGE}`,
   query: z.object({
-    /** The `id` of the oldest message that the client has. The response continues with older ones. */
+    /** The `id` of the oldest message that the client has. */
     before: z.optional(urlId),
     channel: z.optional(outboxChannel),
   }),
   response: z.array(outboxMessage),
 })
 
-/**
- * The HTML of an email, as a mail program would show it, for a sandboxed frame. Available only if anybody may
- * read all messages, because a request from a frame has no session.
- */
+/** For a sandboxed frame, which has no session. Available only if anybody may read all messages. */
 export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
   summary: 'A stored email as its recipient would see it',
   params: z.object({ id: urlId }),
   response: z.string(),
 })
 
-/** The most simulated phones in one response, and the most texts of each phone (the latest). */
+/** The most simulated phones, and the most texts of each phone (the latest). */
 export const OUTBOX_PHONES = 50
 export const OUTBOX_TEXTS = 40
 
-/** A simulated phone with the texts to and from it, oldest first. */
 const outboxPhone = z.object({
   /** In E.164. */
   number: z.string(),
@@ -78,7 +70,6 @@ const outboxPhone = z.object({
     z.object({
       /** Unique. Later texts have keys that sort later. */
       key: z.string(),
-      /** Whether the phone received or sent the text. */
       direction: z.enum(['to', 'from']),
       body: z.string(),
       at: instant,
@@ -100,28 +91,25 @@ export const listOutboxPhones = endpoint('GET', '/api/outbox/phones', {
 
 /** The reply to LIST covers this many days, including today. */
 export const LIST_DAYS = 7
-/** The most tee times in the reply to LIST. */
 export const LIST_LENGTH = 5
-/** For this many minutes after a list was sent, a reply such as '1' or '2' picks a tee time from the list. */
+/** How long a reply such as '1' or '2' picks a tee time from the last list. */
 export const LIST_CHOICE_MINUTES = 10
-/** For this many hours after an alert was sent, IN without a number means the alert's tee time. */
+/** How long IN without a number means the tee time of the last alert. */
 export const ALERT_REPLY_HOURS = 12
-/** The most replies that a number gets in an hour. Golfers need fewer. STOP and START always take effect. */
+/** The most replies that a number gets. STOP and START always take effect. */
 export const MAX_REPLIES_PER_HOUR = 20
 /**
- * Beyond {@link MAX_REPLIES_PER_HOUR}, a number still gets replies to STOP, START and HELP, because carriers
- * require such replies. Once a number has sent this many of these words in an hour, it gets no more replies.
+ * Carriers require replies to STOP, START and HELP. So a number gets these beyond MAX_REPLIES_PER_HOUR, until
+ * it has sent this many of these words in an hour.
  */
 export const MAX_KEYWORD_REPLIES_PER_HOUR = 6
 /** The longest text that is read as a command, in characters: ten segments. */
 export const MAX_TEXT_LENGTH = 1_600
 
-/** Available only in local mode. */
+/** Available only in local mode. The server handles the text like one from the provider. */
 export const replyFromOutbox = endpoint('POST', '/api/outbox/reply', {
   summary: 'Send a text from a simulated phone',
-  /** A text typed on a simulated phone. The server handles it like a text from the provider. */
   body: z.object({
-    /** The sender's number, in E.164. */
     from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
     body: text(MAX_TEXT_LENGTH).check(z.minLength(1, 'Type a reply')),
   }),

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { id, localDate, localTime } from './fields.ts'
 
 /**
- * Another round of the golfer, in any of their groups. It starts less than ROUND_HOURS before or after the
- * tee time that the golfer posts or claims. The app only warns of an overlap, because some golfers play nine
- * holes or change their plans.
+ * A round of the golfer, in any group, that starts less than ROUND_HOURS before or after the tee time. The
+ * app only warns of an overlap, because some golfers play nine holes or change their plans.
  */
 export const overlap = z.object({
   teeTimeId: id,

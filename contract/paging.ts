@@ -2,13 +2,10 @@ import * as z from 'zod/mini'
 import { line, numberInUrl } from './fields.ts'
 import { MAX_PAGE_ROWS } from './limits.ts'
 
-/** The header with the total number of rows of a paged list. The body has only the page's rows. */
 export const TOTAL_HEADER = 'x-total-count'
 
-/** One page of a list. */
 export interface Page<Row> {
   readonly rows: Row[]
-  /** The number of rows in the whole list. */
   readonly total: number
 }
 
@@ -18,13 +15,12 @@ const MAX_PAGE = 100_000
 const countUpTo = (max: number) =>
   numberInUrl(z.int().check(z.maximum(max, `Enter at most ${max}`)))
 
-/** Returns the query schema of a list that can be sorted by these columns; '-' reverses the order. */
+/** The list can be sorted by these columns; '-' reverses the order. */
 export function pageQuery<const Column extends string>(...columns: Column[]) {
   const sorts = columns.flatMap((column) => [column, `-${column}` as const])
   return z.object({
     search: z.optional(line(MAX_SEARCH_LENGTH)),
     sort: z.optional(z.enum(sorts)),
-    /** The page number, starting at 1. */
     page: z.optional(countUpTo(MAX_PAGE)),
     limit: z.optional(countUpTo(MAX_PAGE_ROWS)),
   })

@@ -1,8 +1,5 @@
 import type * as z from 'zod/mini'
 
-/** A validation issue that has no message yet. */
-type Issue = Parameters<z.core.$ZodErrorMap>[0]
-
 const NOT_VALID = "This value isn't valid"
 
 const BY_TYPE: Readonly<Record<string, string>> = {
@@ -15,7 +12,7 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 }
 
 /** Returns the message for a rule without its own message. Zod's messages are written for programmers. */
-export function plainMessage(issue: Issue): string {
+export function plainMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'This is required' : (BY_TYPE[issue.expected] ?? NOT_VALID)

@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { id, localTime, slugOrToken, timeZone } from './fields.ts'
 
 /**
- * Whether a golfer gets texts. 'none': the golfer never agreed. 'on': agreed. 'stopped': sent STOP, and only
- * a START from the same number turns texts on again. 'unreachable': the number cannot receive texts.
+ * 'none': the golfer never agreed. 'stopped': the golfer sent STOP, and only a START from the same number
+ * turns texts on again. 'unreachable': the number cannot receive texts.
  */
 export const textConsentStatus = z.enum(['none', 'on', 'stopped', 'unreachable'])
 export type TextConsentStatus = z.output<typeof textConsentStatus>
@@ -14,7 +14,7 @@ export type TextConsentStatus = z.output<typeof textConsentStatus>
 export const CONSENT_WORDING =
   'I agree to get texts from Fourball at this number about tee times and my account. Message frequency varies. Message and data rates may apply. Reply STOP to end, HELP for help. Consent is not a condition of using Fourball.'
 
-/** A number gets at most one opt-in request within this many hours. */
+/** How long a number gets no further opt-in request. */
 export const OPT_IN_EVERY_HOURS = 24
 
 /** The channel for a kind of event. Texts and push notifications that cannot be sent become emails. */
@@ -24,10 +24,9 @@ export type AlertChannel = z.output<typeof alertChannel>
 export const DEFAULT_CHANNEL: AlertChannel = 'text'
 export const DEFAULT_QUIET_HOURS = { from: '21:00', to: '08:00' } as const
 
-/** Quiet hours in the golfer's local time. If both times are the same, there are none. */
+/** Local to the golfer. If both times are the same, there are no quiet hours. */
 const quietHours = z.object({ from: localTime, to: localTime })
 
-/** A member's settings for one group. */
 export const memberChoices = { muted: z.boolean() }
 
 export const choices = z.object({
@@ -43,7 +42,6 @@ export const preferences = z.extend(choices, {
     status: textConsentStatus,
     /** The number that texts go to, in E.164; null when the profile's phone is not a valid number. */
     number: z.nullable(z.string()),
-    /** Whether this server sends texts at all. */
     available: z.boolean(),
     /** The number that texts come from, in E.164; null if they come from several numbers. */
     from: z.nullable(z.string()),
@@ -66,20 +64,15 @@ export const changePreferences = endpoint('PUT', '/api/my-preferences', {
     channels: z.optional(z.partialRecord(alertKind, alertChannel)),
     quietHours: z.optional(quietHours),
     timeZone: z.optional(z.nullable(timeZone)),
-    /** Settings for some of my groups. The others stay unchanged. */
     groups: z.optional(z.array(z.object({ id, ...memberChoices })).check(z.maxLength(1_000))),
-    /** True gives consent (the checkbox is checked); false withdraws it. */
     textConsent: z.optional(z.boolean()),
-    /** The number beside the checkbox, in E.164. Consent is refused if the golfer has another number now. */
+    /** The number beside the checkbox, in E.164. Consent is refused for any other number. */
     textNumber: z.optional(z.string().check(z.maxLength(20))),
   }),
   response: preferences,
 })
 
-/**
- * The path of a link in an email's footer. It needs no session: anyone who has the email may use it. An
- * unknown token gets 404.
- */
+/** Links in emails need no session. An unknown token gets 404. */
 const unsubscribeParams = z.object({ token: slugOrToken, kind: alertKind })
 
 export const readUnsubscribe = endpoint('GET', '/api/unsubscribe/{token}/{kind}', {

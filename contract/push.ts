@@ -14,7 +14,6 @@ export const readPushStatus = endpoint('GET', '/api/my-push-subscriptions', {
 export const addPushSubscription = endpoint('POST', '/api/my-push-subscriptions', {
   summary:
     'Send notifications to this phone until its session ends; replaces its previous subscription',
-  /** A subscription as browsers create it. */
   body: z.object({
     endpoint: z.string().check(z.minLength(1), z.maxLength(1_000)),
     /** The phone's public key: an uncompressed P-256 point, base64url. */
@@ -31,7 +30,7 @@ export const endPushSubscription = endpoint('DELETE', '/api/my-push-subscription
   response: done,
 })
 
-/** A push notification, as the service worker receives it. */
+/** As the service worker receives it. */
 export interface Notice {
   readonly title: string
   readonly body: string
@@ -39,6 +38,6 @@ export interface Notice {
   readonly path: string
   /** A notification replaces an earlier one with the same tag. */
   readonly tag: string
-  /** The label of a button that opens the same screen. The golfer decides on that screen. */
+  /** The label of a button that opens the same screen. */
   readonly action?: string
 }

@@ -5,16 +5,15 @@ import { type GroupRole, runsGroup } from './groups.ts'
 import { warnOfOverlap } from './overlaps.ts'
 import { postTeeTimeForm, teeTime } from './tee-times.ts'
 
-/** A recurring tee time is posted this many days before it is played, at the same time of day. */
+/** A recurring tee time is posted this many days before tee-off, at the same time of day. */
 export const MIN_RECURRING_DAYS_AHEAD = 1
 export const MAX_RECURRING_DAYS_AHEAD = 28
 export const DEFAULT_RECURRING_DAYS_AHEAD = 7
-/** The most recurring tee times that one golfer may have in a group. */
+/** Per golfer and group. */
 export const MAX_RECURRING_TEE_TIMES = 10
 /** An ended recurring tee time stays on the list for this many days, unless its creator ended it. */
 export const ENDED_SHOWN_DAYS = 14
 
-/** A tee time that the server posts again every week or every other week. */
 export const recurringTeeTime = z.object({
   id,
   creator: z.object({ id, name: z.string() }),
@@ -27,26 +26,21 @@ export const recurringTeeTime = z.object({
   cancelHours: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   joinAsPlayer: z.boolean(),
-  /** The next dates without a posted tee time, soonest first; empty if the recurring tee time has ended. */
+  /** The next dates without a posted tee time; empty if the recurring tee time has ended. */
   nextDates: z.array(
     z.object({
       date: localDate,
       /** The usual time; if daylight saving time skips it on that day, the first time after the gap. */
       time: localTime,
-      /** When the tee time will be posted. */
       postedAt: instant,
       skipped: z.boolean(),
     }),
   ),
-  /**
-   * When the recurring tee time ended; null if it is active. `by` is the golfer who ended it; null if it
-   * ended because its creator left the group.
-   */
+  /** Null if active. `by` is null if the recurring tee time ended because its creator left the group. */
   ended: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
 })
 export type RecurringTeeTime = z.output<typeof recurringTeeTime>
 
-/** Returns whether a golfer may end a recurring tee time: its creator, the owner and admins may. */
 export function canEndRecurring(
   { creator }: { readonly creator: Pick<RecurringTeeTime['creator'], 'id'> },
   golferId: number | undefined,
@@ -63,7 +57,6 @@ const daysAhead = z
     z.maximum(MAX_RECURRING_DAYS_AHEAD, `Enter at most ${MAX_RECURRING_DAYS_AHEAD} days`),
   )
 
-/** The fields of a tee time, and how it repeats. */
 export const recurringTeeTimeForm = z.extend(postTeeTimeForm, { everyWeeks, daysAhead })
 
 const oneDate = z.object({ date: localDate })

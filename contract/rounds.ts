@@ -5,23 +5,21 @@ import { pageQuery } from './paging.ts'
 
 // In this file, 'round' means a played round: a tee time that teed off, was not canceled and had a player.
 
-/** A year in a URL. Rounds belong to years by their local date. */
-const yearInAddress = z.pipe(
-  z.string().check(z.regex(/^20\d\d$/, 'Must be a year like 2026')),
-  z.transform(Number),
-)
-
-/** The year to return; if omitted, the latest year with a round. */
-const ofYear = z.object({ year: z.optional(yearInAddress) })
+/** The year to return, by local dates; if omitted, the latest year with a round. */
+const ofYear = z.object({
+  year: z.optional(
+    z.pipe(z.string().check(z.regex(/^20\d\d$/, 'Must be a year like 2026')), z.transform(Number)),
+  ),
+})
 
 /** `month` is 'YYYY-MM'. */
 const months = z.array(z.object({ month: z.string(), rounds: z.int() }))
 export type RoundsByMonth = z.output<typeof months>
 
-/** The fields of every summary. `year` is null if no year was requested and no round was played. */
+/** `year` is null if no year was requested and no round was played. */
 const summaryFields = {
   year: z.nullable(z.int()),
-  /** All years with a round, latest first. */
+  /** Latest first. */
   years: z.array(z.int()),
   rounds: z.int(),
   /** The twelve months of the year; empty if `year` is null. */
@@ -33,11 +31,9 @@ const seasonGolfer = z.object({
   name: z.string(),
   /** False for golfers who have left the group. Their rounds still count. */
   isMember: z.boolean(),
-  /** Rounds played. */
   rounds: z.int(),
   /** Played tee times that this golfer posted. */
   posted: z.int(),
-  /** Guests brought along. */
   guests: z.int(),
 })
 export type SeasonGolfer = z.output<typeof seasonGolfer>
@@ -74,7 +70,6 @@ const myRound = z.object({
   /** The other players, in the order they claimed their spots. */
   players: z.array(z.string()),
   guests: z.array(z.string()),
-  /** How many spots the tee time had. */
   maxPlayers: z.int(),
   notes: z.nullable(z.string()),
 })
@@ -93,7 +88,6 @@ export const readMyRoundsSummary = endpoint('GET', '/api/my-rounds/summary', {
   response: z.object({
     ...summaryFields,
     courses: z.int(),
-    /** The golfers I played with most. */
     partners: z.array(z.object({ id, name: z.string(), rounds: z.int() })),
   }),
 })
@@ -105,7 +99,6 @@ export const downloadMyRounds = endpoint('GET', '/api/my-rounds.csv', {
   response: z.string(),
 })
 
-/** It can be a golfer's turn to book only after they have played this many rounds. */
 const MIN_ROUNDS = 3
 const MAX_NAMED = 3
 
@@ -115,10 +108,7 @@ const MAX_NAMED = 3
  * the group. Members whose balance is below that average are left out. In foursomes, a member who posted two
  * tee times must have played at least 12 rounds.
  */
-export function turnToBook({
-  golfers,
-  rounds,
-}: Pick<Season, 'golfers' | 'rounds'>): SeasonGolfer[] {
+export function turnToBook({ golfers, rounds }: Pick<Season, 'golfers' | 'rounds'>) {
   const spotsPlayed = golfers.reduce((sum, golfer) => sum + golfer.rounds, 0)
   const averagePlayers = rounds === 0 ? 1 : spotsPlayed / rounds
   const balance = ({ rounds: own, posted }: SeasonGolfer) => own - posted * averagePlayers

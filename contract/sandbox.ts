@@ -2,12 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, instant, text } from './fields.ts'
 
-/*
- * The calls of the local sandbox, which replaces Stripe's own pages and scripts. They exist only in
- * local mode.
- */
+// The calls of the sandbox, which replaces Stripe's pages and scripts in local mode.
 
-/** Stripe's names for its test cards. Only the browser handles card numbers, so the server never gets any. */
+/** Stripe's names for its test cards. The server never gets card numbers. */
 export const testCard = z.enum([
   'pm_card_visa',
   'pm_card_chargeDeclined',
@@ -22,11 +19,11 @@ export type TestCard = z.output<typeof testCard>
 
 const toPay = z.object({
   card: testCard,
-  /** Whether the cardholder passed the bank's authentication; omitted until the bank requires it. */
+  /** Omitted until the bank requires it. */
   authentication: z.optional(z.enum(['passed', 'failed'])),
 })
 
-/** 'requires-action': the bank requires authentication. Call again with `authentication`. */
+/** 'requires-action': call again with `authentication`. */
 const paymentOutcome = z.enum(['paid', 'requires-action'])
 
 export const confirmSandboxPayment = endpoint('POST', '/api/sandbox/confirm', {
@@ -89,8 +86,7 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
 })
 
 /**
- * Does what Stripe's customer portal does: changes the card, cancels at the end of the period, or resumes.
- * Also renews immediately, because nobody waits six months for a test, and refunds or disputes the latest
+ * Does what Stripe's customer portal does. Also renews immediately, and refunds or disputes the latest
  * payment. Disputing again withdraws the dispute. A dispute that is not withdrawn is lost after ten days.
  */
 export const changeSandboxPortal = endpoint('POST', '/api/sandbox/portals/{id}', {

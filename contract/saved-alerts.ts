@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, line, localTime } from './fields.ts'
 
-/** The most saved alerts that one golfer may have in a group. */
+/** Per golfer and group. */
 export const MAX_SAVED_ALERTS = 5
 export const MAX_SAVED_ALERT_COURSE_LENGTH = 60
 /** A golfer with a matching saved alert is notified this many minutes before the other members. */
@@ -11,14 +11,12 @@ export const HEAD_START_MINUTES = 10
 /** A day of the week in ISO 8601, from 1 (Monday) to 7 (Sunday). */
 const weekday = z.int().check(z.minimum(1), z.maximum(7))
 
-/** Describes the tee times that a golfer is notified of before the other members. */
 export const savedAlert = z.object({
   id,
   days: z.array(weekday),
   /** The earliest and latest matching tee-off, inclusive and local to the group; null for no limit. */
   notBefore: z.nullable(localTime),
   notAfter: z.nullable(localTime),
-  /** Words that the course name must all contain; null for any course. */
   course: z.nullable(z.string()),
 })
 export type SavedAlert = z.output<typeof savedAlert>

@@ -30,16 +30,8 @@ export const SCREENS = {
 } as const
 
 /** The first path segments that the server handles itself. */
-export const SERVER_SEGMENTS = [
-  'api',
-  'assets',
-  'calendar',
-  'healthz',
-  'readyz',
-  'metrics',
-] as const
+export const SERVER_SEGMENTS = ['api', 'assets', 'calendar', 'healthz', 'readyz', 'metrics']
 
-/** Every first path segment in use, which no group may have as its slug. */
 export const FIRST_SEGMENTS: readonly string[] = [
   ...SERVER_SEGMENTS,
   ...Object.values(SCREENS)

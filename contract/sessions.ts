@@ -10,7 +10,6 @@ const signInCode = z
 
 export const signInCodeForm = z.object({ code: signInCode })
 
-/** How many recovery codes a golfer gets with a sign-in code. Each works once. */
 export const RECOVERY_CODES = 10
 
 export const setUpSignInCode = endpoint('POST', '/api/auth/sign-in-code/set-up', {
@@ -28,7 +27,6 @@ export const confirmSignInCode = endpoint('POST', '/api/auth/sign-in-code/confir
   summary: 'Turn on the new sign-in code with one of its codes; other sessions end',
   body: signInCodeForm,
   response: z.object({
-    /** Shown only once. */
     recoveryCodes: z.array(z.string()),
   }),
 })
@@ -45,19 +43,19 @@ export const removeSignInCode = endpoint('DELETE', '/api/auth/sign-in-code', {
   response: done,
 })
 
-/** A golfer's account. Only that golfer and super admins see it. */
+/** Only the golfer and super admins see this. */
 export const user = z.object({
   id,
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Whether the golfer confirmed the number. An unconfirmed one gets no texts and cannot send commands. */
+  /** An unconfirmed number gets no texts and cannot send commands. */
   phoneConfirmed: z.boolean(),
   isSuperAdmin: z.boolean(),
   createdAt: instant,
   /**
-   * Whether a super admin uses a sign-in code. 'set-up': the super admin must first set up the code. 'enter':
-   * the super admin must first enter the code in this session. 'off' is possible only in local mode.
+   * Only for super admins. 'set-up': they must first set up the code. 'enter': they must first enter the code
+   * in this session. 'off' is possible only in local mode.
    */
   signInCode: z.optional(z.enum(['off', 'on', 'enter', 'set-up'])),
 })
@@ -65,11 +63,10 @@ export type User = z.output<typeof user>
 
 export const loginForm = z.object({ email, password: password(1, 'Password is required') })
 
-export const superAdminLoginForm = z.object({
+export const superAdminLoginForm = z.extend(loginForm, {
   email: z
     .email('Please enter a valid email')
     .check(z.maxLength(254, 'Use at most 254 characters')),
-  password: password(1, 'Password is required'),
 })
 
 export const changePasswordForm = z
@@ -93,9 +90,8 @@ export const changePasswordForm = z
     }),
   )
 
-/** The optional fields of a sign-in. */
 const signInExtras = {
-  /** Required if the account has a sign-in code. Without it, the error is SIGN_IN_CODE_REQUIRED. */
+  /** Required if the account has a sign-in code: see SIGN_IN_CODE_REQUIRED. */
   code: z.optional(signInCode),
   /** The `device` that an earlier sign-in on this device returned. */
   device: z.optional(z.string().check(z.maxLength(200))),
@@ -103,10 +99,7 @@ const signInExtras = {
 
 const loginAnswer = z.object({
   sessionId: z.string(),
-  /**
-   * A key that the browser stores and sends with its next sign-in. Wrong guesses on other devices then do not
-   * delay that sign-in.
-   */
+  /** Sent with the browser's next sign-in, which wrong guesses on other devices then do not delay. */
   device: z.string(),
 })
 
@@ -161,7 +154,7 @@ export const endOtherSessions = endpoint('DELETE', '/api/auth/sessions', {
 export const SIGN_IN_LIMITS = {
   /** The failures before the first wait, which is one second. Each further failure doubles the wait. */
   failuresBeforeWait: 5,
-  /** The longest wait, in seconds. It allows 96 guesses a day, and never locks an account permanently. */
+  /** Allows 96 guesses a day, and never locks an account permanently. */
   maxWaitSeconds: 900,
   /** If sign-ins to this many accounts fail from one network within an hour, the network must wait. */
   maxAccounts: 20,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done, email, personName, phoneNumber, timeZone } from './fields.ts'
 import { groupDescription, groupName, groupSlug } from './groups.ts'
 
-/** The form of both the free trial and the purchase. */
+/** For both the free trial and the purchase. */
 export const signupForm = z.object({
   groupName,
   slug: groupSlug,
@@ -17,10 +17,9 @@ export type Signup = z.output<typeof signupForm>
 
 export const readSite = endpoint('GET', '/api/site', {
   summary: 'What the public pages show: the length of the trial and the contact address',
-  /** The server also writes these facts into prerendered pages. */
   response: z.object({
     trialDays: z.int(),
-    /** The address where visitors and golfers get help; null if the operator set none. */
+    /** Null if the operator set none. */
     contactEmail: z.nullable(z.string()),
   }),
 })
@@ -38,7 +37,7 @@ export const purchaseGroup = endpoint('POST', '/api/purchase/direct', {
   summary: 'Buy six months for a new group; the link that starts it is sent by email',
   body: signupForm,
   response: z.extend(done, {
-    /** The URL of the payment page; omitted if the payment must be made later. */
+    /** Omitted if the payment must be made later. */
     subscriptionUrl: z.optional(z.string()),
   }),
 })

@@ -3,18 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { id, localDate, localTime, personName } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
-/**
- * How long a freed spot is offered to the first golfer on the waiting list, depending on how soon tee-off is.
- * The time does not run during quiet hours, unless tee-off is near.
- */
+/** How long an offer lasts, depending on how soon tee-off is. Quiet hours do not count. */
 export const OFFER_MINUTES = [
   { whenWithinHours: 3, minutes: 10 },
   { whenWithinHours: 24, minutes: 30 },
   { whenWithinHours: Number.POSITIVE_INFINITY, minutes: 120 },
 ] as const
-/** If tee-off is within this many hours, an offer's time also runs during quiet hours. */
+/** If tee-off is within this many hours, quiet hours count, too. */
 export const OFFER_IGNORES_QUIET_WITHIN_HOURS = 12
-/** The most golfers on one waiting list. */
 export const MAX_WAITING = 50
 
 export const joinWaitingList = endpoint('POST', '/api/tee-times/{id}/wait', {
@@ -30,7 +26,6 @@ export const joinWaitingList = endpoint('POST', '/api/tee-times/{id}/wait', {
   response: teeTime,
 })
 
-/** A waiting list that I am on. Only I can see its `autoAccept`. */
 const waitingEntry = z.object({ teeTimeId: id, autoAccept: z.boolean() })
 export type WaitingEntry = z.output<typeof waitingEntry>
 
@@ -63,7 +58,7 @@ export const removeGuest = endpoint('DELETE', '/api/tee-times/{id}/guests/{guest
 export const reserveSpot = endpoint('POST', '/api/tee-times/{id}/holds', {
   summary:
     'Reserve an open spot of my tee time for someone until a given time; then it opens automatically',
-  /** The form that reserves a spot for a member, or by name, until a date and time local to the group. */
+  /** Date and time are local to the group. */
   body: z
     .object({
       forGolferId: z.optional(id),

@@ -15,10 +15,9 @@ import { groupDescription, groupName, groupSlug, groupSummary } from './groups.t
 import { pageQuery } from './paging.ts'
 import { user } from './sessions.ts'
 
-// The message for a date outside the years that calendars and databases handle reliably.
 const EXPIRY_OUT_OF_RANGE = 'Pick a date from 2000 to 2199'
 
-/** A group's last day, or the instant at which it expires; empty or null if it never expires. */
+/** The last day or the exact instant; empty or null if the group never expires. */
 const expiryDate = z.nullable(
   z
     .union([z.literal(''), localDate, instant], EXPIRY_OUT_OF_RANGE)
@@ -73,7 +72,6 @@ export const readAppStats = endpoint('GET', '/api/super-admin/stats', {
     totalGroups: z.int(),
     activeTrials: z.int(),
     paidSubscriptions: z.int(),
-    /** The number of memberships in all groups. */
     totalMembers: z.int(),
   }),
 })
@@ -94,7 +92,6 @@ export const golferWithGroups = z.object({
   id,
   golfer_name: z.string(),
   email: z.string(),
-  /** Names separated by commas; empty if there are none. */
   groups: z.string(),
 })
 export type GolferWithGroups = z.output<typeof golferWithGroups>
@@ -132,7 +129,6 @@ export const deleteGroup = endpoint('DELETE', '/api/super-admin/groups/{id}', {
   response: done,
 })
 
-/** The status of a payment in our records. */
 const paymentStatus = z.enum([
   'paid',
   'failed',
@@ -145,7 +141,7 @@ const paymentStatus = z.enum([
 ])
 
 const groupPayment = z.object({
-  /** The payment provider's id of the invoice. */
+  /** The provider's id of the invoice. */
   id: z.string(),
   status: paymentStatus,
   /** In cents. */
@@ -155,7 +151,6 @@ const groupPayment = z.object({
   currency: z.string(),
   paidAt: z.nullable(instant),
   createdAt: instant,
-  /** The period that the payment covers. */
   periodStart: instant,
   periodEnd: instant,
   payerName: z.nullable(z.string()),
@@ -170,7 +165,7 @@ export const listGroupPayments = endpoint('GET', '/api/super-admin/groups/{group
 export const readRevenue = endpoint('GET', '/api/super-admin/revenue', {
   summary: 'How groups are paid for, and the revenue of each month',
   response: z.object({
-    /** How many active groups are in each payment state. Free groups, which never expire, are not counted. */
+    /** Active groups by payment state, without free ones. */
     paid: z.int(),
     trial: z.int(),
     pastDue: z.int(),
@@ -185,7 +180,6 @@ export const readRevenue = endpoint('GET', '/api/super-admin/revenue', {
         payments: z.int(),
       }),
     ),
-    /** Whether this server accepts payments, and whether they are real. */
     payments: z.enum(['stripe', 'sandbox', 'off']),
   }),
 })

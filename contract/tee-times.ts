@@ -13,67 +13,55 @@ import { warnOfOverlap } from './overlaps.ts'
 
 const golferName = z.object({ id, name: z.string() })
 
-/** A tee time, with everything that its card shows. */
 export const teeTime = z.object({
   id,
   groupId: id,
-  /** The number that golfers use in texts: small, unique in the group and not reused for 60 days. */
+  /** For texts: small, unique in the group and not reused for 60 days. */
   number: z.int(),
   creatorId: id,
   creator: golferName,
-  /** Whether the creator has left the group. If so, the owner may cancel the tee time. */
+  /** If so, the owner may cancel the tee time. */
   creatorHasLeft: z.boolean(),
   course: z.string(),
   date: localDate,
   time: localTime,
-  /** `date` and `time` in the group's zone, as an instant. */
   startsAt: instant,
   cost: z.int(),
   notes: z.nullable(z.string()),
   maxPlayers: z.int(),
   /** In the order they claimed their spots. */
   participants: z.array(golferName),
-  /** Guests of players. Each takes a spot. */
   guests: z.array(z.object({ id, name: z.string(), hostId: id, hostName: z.string() })),
-  /** Spots that the creator reserved for somebody. */
   reservations: z.array(
     z.object({
       id,
       name: z.string(),
-      /** Null for somebody who is not a member. */
+      /** Null for a non-member. */
       golferId: z.nullable(id),
       until: instant,
     }),
   ),
-  /** The deadline for canceling with the course; null if none was set. */
   cutOff: z.nullable(
     z.object({
       hoursBefore: z.int(),
       at: instant,
-      /** When the creator last called for players; null if they never did. */
+      /** When the creator last called for players. */
       calledAt: z.nullable(instant),
-      /** Spots that golfers left after the cut-off and that nobody has taken since, with those golfers. */
+      /** Spots left after the cut-off that nobody has taken since, with the golfers who left. */
       owedSpots: z.array(z.object({ id, golferId: id, name: z.string() })),
     }),
   ),
-  /** The number of spots that any member may claim. Freed spots are first offered to the waiting list. */
+  /** Spots that any member may claim. Freed spots are first offered to the waiting list. */
   availableSpots: z.int(),
-  /** The waiting list, first come, first served. */
   waiting: z.array(
     z.extend(golferName, {
-      /** When this golfer's offer of a spot expires; null if they have none. */
       offeredUntil: z.nullable(instant),
     }),
   ),
-  /** Increases by at least one with every change. A card with a lower version is outdated. */
   version: z.int(),
 })
 export type TeeTime = z.output<typeof teeTime>
 
-/**
- * Returns whether a golfer may claim a spot. They may if the tee time has not started, they are not playing
- * yet, and a spot is open or is reserved for or offered to them.
- */
 export function canClaim(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
     golferId !== undefined &&
@@ -84,10 +72,6 @@ export function canClaim(card: TeeTime, golferId: number | undefined, now: Date)
   )
 }
 
-/**
- * Returns whether a golfer may join the waiting list. They may if the tee time is full and has not started,
- * and they are neither playing nor waiting.
- */
 export function canJoinWaitingList(card: TeeTime, golferId: number | undefined, now: Date) {
   return (
     golferId !== undefined &&
@@ -99,7 +83,7 @@ export function canJoinWaitingList(card: TeeTime, golferId: number | undefined, 
   )
 }
 
-/** Returns a golfer's place on the waiting list, starting at 1; undefined if the golfer is not on it. */
+/** Returns a golfer's place on the waiting list, starting at 1. */
 export function waitingPosition(card: TeeTime, golferId: number | undefined): number | undefined {
   const index = card.waiting.findIndex(({ id }) => id === golferId)
   return index < 0 ? undefined : index + 1
@@ -107,25 +91,23 @@ export function waitingPosition(card: TeeTime, golferId: number | undefined): nu
 
 /** Returns when a golfer's reservation or offer expires; undefined if they have neither. */
 export function offerFor(card: TeeTime, golferId: number | undefined, now: Date) {
-  if (golferId === undefined) return undefined
   const until =
     card.reservations.find((reservation) => reservation.golferId === golferId)?.until ??
     card.waiting.find(({ id }) => id === golferId)?.offeredUntil
   return until != null && Date.parse(until) > now.getTime() ? until : undefined
 }
 
-/** Returns whether a spot is reserved for a golfer. If so, {@link offerFor} returns the reservation's end. */
+/** If so, {@link offerFor} returns the reservation's end. */
 export function hasReservation(card: TeeTime, golferId: number | undefined): boolean {
   return card.reservations.some((reservation) => reservation.golferId === golferId)
 }
 
-/** Returns how many spots are taken, offered or reserved. A tee time cannot have fewer spots than this. */
+/** Includes offered and reserved spots. A tee time cannot have fewer spots than this. */
 export function spotsTaken(card: TeeTime): number {
   const offered = card.waiting.filter(({ offeredUntil }) => offeredUntil !== null)
   return card.participants.length + card.guests.length + card.reservations.length + offered.length
 }
 
-/** Returns whether a player may bring a guest: a spot is open, and the group allows them one more. */
 export function canBringGuest(
   card: TeeTime,
   golferId: number | undefined,
@@ -143,23 +125,21 @@ export function canBringReserved(
   now: Date,
 ): boolean {
   return (
-    golferId !== undefined &&
     isPlaying(card, golferId) &&
     !hasTeedOff(card, now) &&
     card.guests.filter(({ hostId }) => hostId === golferId).length < guestsPerPlayer
   )
 }
 
-/** Returns whether a golfer may reserve an open spot for somebody. Only the creator may, until tee-off. */
 export function canReserve(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return canEdit(card, golferId, now) && !isFull(card)
 }
 
 export function canLeave(card: TeeTime, golferId: number | undefined): boolean {
-  return golferId !== undefined && isPlaying(card, golferId)
+  return isPlaying(card, golferId)
 }
 
-/** Returns whether a golfer may cancel a tee time: its creator or, if the creator left, the owner. */
+/** The creator may cancel or, if the creator left, the owner. */
 export function mayCancel(
   card: Pick<TeeTime, 'creatorId' | 'creatorHasLeft'>,
   golferId: number | undefined,
@@ -178,12 +158,11 @@ export function canCancel(
   return mayCancel(card, golferId, isOwner) && !hasTeedOff(card, now)
 }
 
-/** Returns whether a golfer may change a tee time. Only its creator may, until tee-off. */
 export function canEdit(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return card.creatorId === golferId && !hasTeedOff(card, now)
 }
 
-function isPlaying(card: TeeTime, golferId: number): boolean {
+function isPlaying(card: TeeTime, golferId: number | undefined): boolean {
   return card.participants.some((participant) => participant.id === golferId)
 }
 
@@ -197,7 +176,6 @@ export function hasTeedOff(card: Pick<TeeTime, 'startsAt'>, now: Date): boolean 
 
 const course = visibleLine(MAX_COURSE_LENGTH, 'Course is required')
 const notes = z.optional(z.nullable(text(MAX_NOTES_LENGTH)))
-/** How many hours before tee-off the course stops accepting cancellations; null for no cut-off. */
 const cancelHours = z.nullable(
   z
     .int('Enter the number of hours')
@@ -213,7 +191,6 @@ const maxPlayers = z
     z.maximum(MAX_PLAYERS, `Enter at most ${MAX_PLAYERS} players`),
   )
 
-/** The form in the 'Post Tee Time' dialog. */
 export const postTeeTimeForm = z.object({
   course,
   date: localDate,
@@ -221,11 +198,10 @@ export const postTeeTimeForm = z.object({
   notes,
   maxPlayers: z._default(maxPlayers, DEFAULT_MAX_PLAYERS),
   cancelHours: z._default(cancelHours, null),
-  /** Whether the poster takes the first spot. */
   joinAsPlayer: z._default(z.boolean(), false),
 })
 
-/** The session identifies the golfer. An id in the body is optional, and must match. */
+/** The golfer's id is optional, and must be that of the signed-in golfer. */
 const golferInBody = z.object({ golferId: z.optional(id) })
 
 export const listTeeTimes = endpoint('GET', '/api/groups/slug/{slug}/tee-times', {
@@ -233,7 +209,6 @@ export const listTeeTimes = endpoint('GET', '/api/groups/slug/{slug}/tee-times',
   response: z.array(teeTime),
 })
 
-/** A course that had a tee time in the last year, and the time of day of its latest tee time. */
 const usedCourse = z.object({ course: z.string(), time: localTime })
 export type UsedCourse = z.output<typeof usedCourse>
 
@@ -301,18 +276,16 @@ export const cleanUpPastTeeTimes = endpoint('POST', '/api/cleanup/past-tee-times
 const teeTimeInGroup = z.object({
   teeTime,
   group: z.object({ id, name: z.string(), slug: z.string() }),
-  /** Whether the tee time is today, by the group's local date. */
+  /** By the group's local date. */
   isToday: z.boolean(),
 })
 export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
 
-/** The data of the dashboard. */
 export const listMyTeeTimes = endpoint('GET', '/api/my-tee-times', {
   summary: 'My upcoming rounds, and open spots in the next few days, across my groups',
   response: z.object({
-    /** Tee times that I play in, soonest first. */
+    /** Both soonest first. */
     rounds: z.array(teeTimeInGroup),
-    /** Tee times in the next few days with a spot I could take, soonest first. */
     openSpots: z.array(teeTimeInGroup),
   }),
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The units of a group's weather: °C and km/h, or °F and mph. The API itself uses °C and km/h. */
 export const units = z.enum(['metric', 'imperial'])
 export type Units = z.output<typeof units>
 
@@ -9,12 +8,10 @@ const KM_PER_MILE = 1.609344
 export const TEMPERATURE_UNIT = { metric: 'C', imperial: 'F' } as const
 export const WIND_UNIT = { metric: 'km/h', imperial: 'mph' } as const
 
-/** Converts degrees Celsius to whole degrees in the given units. */
 export function temperatureIn(units: Units, celsius: number): number {
   return Math.round(units === 'imperial' ? celsius * 1.8 + 32 : celsius)
 }
 
-/** Converts km/h to a whole number in the given units. */
 export function windIn(units: Units, kmh: number): number {
   return Math.round(units === 'imperial' ? kmh / KM_PER_MILE : kmh)
 }

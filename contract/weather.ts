@@ -20,7 +20,6 @@ export const weather = z.object({
   temperature: z.number(),
   /** Kilometers per hour. */
   windSpeed: z.nullable(z.number()),
-  /** Where the wind comes from, as a compass point: 'NW'. */
   windDirection: z.nullable(z.string()),
   /** Percent. */
   precipProbability: z.number(),
@@ -33,24 +32,22 @@ export const readWeather = endpoint('GET', '/api/weather', {
     date: localDate,
     /** Local to the course; midday if omitted. */
     time: z.optional(localTime),
-    /** A course or a town. A region after a comma tells places with the same name apart: 'Canmore, AB'. */
+    /** A course or a town, perhaps with its region: 'Canmore, AB'. */
     location: z._default(line(MAX_COURSE_LENGTH), DEFAULT_LOCATION),
-    /** The group whose home place is used when a course cannot be found. */
+    /** The group's home place is used when a course cannot be found. */
     groupId: z.optional(urlId),
   }),
   response: z.extend(weather, {
-    /** The substitute place, if the course could not be found; null if the weather is for the course itself. */
+    /** The substitute place, if the course could not be found. */
     place: z.nullable(z.string()),
   }),
 })
 export type PlacedWeather = z.output<typeof readWeather.response>
 
-/** How long a round takes, in hours. */
 export const ROUND_HOURS = 4.5
 /** Wherever golf is played, a round that starts before this time ends before sunset. */
 const EARLIEST_LATE_TEE_OFF = '10:00'
 
-/** Returns whether a round with this tee-off might end after sunset. If not, the sunset isn't requested. */
 export function mightEndAfterSunset(time: string): boolean {
   return time >= EARLIEST_LATE_TEE_OFF
 }
@@ -69,19 +66,13 @@ export const readSunset = endpoint('GET', '/api/daylight', {
   response: z.object({ sunset: z.nullable(localTime) }),
 })
 
-/**
- * Local times on the day before a round. The forecast is checked at WATCH_AT. If that fails, the check is
- * retried until WATCH_UNTIL.
- */
+/** Local times on the day before a round. A failed check is retried until WATCH_UNTIL. */
 export const WATCH_AT = '18:00'
 export const WATCH_UNTIL = '20:00'
-/** The check covers this many hours of forecast, starting with the hour of tee-off: about a round. */
+/** The check covers this many hours, starting with the hour of tee-off. */
 export const WATCHED_HOURS = 5
 
-/**
- * If the forecast reaches one of these limits, a group's players are asked whether they still want to play.
- * Null turns a limit off.
- */
+/** Null turns a limit off. */
 const weatherLimits = z.object({
   /** Percent. */
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
@@ -108,7 +99,7 @@ export function findExceededLimits(
     ...(limits.wind !== null && wind >= limits.wind && { wind }),
     ...(limits.cold !== null && cold <= limits.cold && { cold }),
   }
-  return hours.length > 0 && Object.keys(limitsExceeded).length > 0 ? limitsExceeded : undefined
+  return Object.keys(limitsExceeded).length > 0 ? limitsExceeded : undefined
 }
 
 export const readWeatherWatch = endpoint('GET', '/api/groups/{id}/weather-watch', {

@@ -20,7 +20,6 @@ export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
   response: done,
 })
 
-/** A tee time with a spot that a new member of its group may claim. */
 export const nextOpenTeeTime = z.object({
   id,
   course: z.string(),
@@ -33,7 +32,7 @@ export type NextOpenTeeTime = z.output<typeof nextOpenTeeTime>
 export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
   summary: 'What an emailed link is for; this does not use up the link',
   response: z.object({
-    /** The account's name; null if the address has no account. */
+    /** Null if the address has no account. */
     name: z.nullable(z.string()),
     email: z.string(),
     /**
@@ -45,20 +44,18 @@ export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
      * - 'join-group': accepts an invitation, for an account that has a password.
      */
     purpose: z.enum(['new-account', 'set-password', 'start-group', 'open-group', 'join-group']),
-    /** The group that the link starts or leads to, or that the golfer is already in. */
     groupName: z.nullable(z.string()),
-    /** The name of the golfer who sent the invitation; null for other links and deleted accounts. */
+    /** Null for links without an invitation, and for deleted accounts. */
     inviterName: z.nullable(z.string()),
     isInvitation: z.boolean(),
     /**
-     * For 'new-account': the name and phone that the inviter, or the super admin who created the account,
-     * typed. Details from a signup form are never suggested, because a stranger may have typed them.
+     * For 'new-account': what the inviter or a super admin typed. Details from a signup form are never
+     * suggested, because a stranger may have typed them.
      */
     suggestedName: z.nullable(z.string()),
     suggestedPhone: z.nullable(z.string()),
-    /** Whether using the link requires a name, because the address has no account. */
     nameRequired: z.boolean(),
-    /** For an invitation with 'new-account': the next tee time with an open spot, to claim after joining. */
+    /** For an invitation with 'new-account'. */
     nextOpen: z.nullable(nextOpenTeeTime),
   }),
 })
@@ -69,10 +66,7 @@ export const setPasswordForm = z.object({ password: newPassword })
 export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   summary:
     'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
-  /**
-   * 'new-account' uses all fields: the phone counts as confirmed, and `textsAgreed` is the checkbox for text
-   * alerts beside the phone. 'set-password' uses only the password. Other links use no field.
-   */
+  /** 'new-account' uses all fields, and 'set-password' only the password. The phone counts as confirmed. */
   body: z.object({
     password: z.optional(newPassword),
     name: z.optional(personName()),
@@ -81,17 +75,11 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   }),
   response: z.object({
     sessionId: z.string(),
-    /** The same key as `device` in the response to a sign-in. */
+    /** As in the response to a sign-in. */
     device: z.string(),
-    /**
-     * The slug of the group to open: the group that the golfer started or joined with the link, or else the
-     * golfer's first group; null if the golfer is in no group.
-     */
+    /** Of the group that the golfer started or joined, or else of the golfer's first group, if any. */
     slug: z.nullable(z.string()),
-    /**
-     * Whether texts are on. 'start-needed': only a START from the phone can turn them on.
-     * 'unreachable': the number cannot receive texts. Null without `textsAgreed`.
-     */
+    /** 'start-needed': only a START from the phone can turn texts on. Null without `textsAgreed`. */
     texts: z.nullable(z.enum(['on', 'start-needed', 'unreachable'])),
   }),
 })

@@ -257,7 +257,6 @@ fishes supersta giuseppe caligula shannon1 juggalo frozen quattro meredith wassu
     .split(/\s+/),
 )
 
-/** Returns whether a password is one of the most common ones, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   return COMMON_PASSWORDS.has(password.toLowerCase())
 }

@@ -15,7 +15,6 @@ import type { PaymentProvider } from './providers/payments/payments.ts'
 import type { PushProvider } from './providers/push/web-push.ts'
 import type { TextProvider } from './providers/texts/texts.ts'
 
-/** The dependencies that the composition root passes to every domain. */
 export interface Context {
   readonly config: Config
   readonly db: Database
@@ -23,14 +22,11 @@ export interface Context {
   readonly log: FastifyBaseLogger
   readonly forecasts: ForecastProvider
   readonly email: EmailProvider
-  /** Undefined in production without a provider. All texts then become emails. */
+  /** Undefined in production without a provider: all texts become emails. */
   readonly texts: TextProvider | undefined
   readonly push: PushProvider
-  /** Undefined in production without a provider. Payments are then off. */
   readonly payments: PaymentProvider | undefined
-  /**
-   * The messaging domain implements `notify` and the next two functions, for domains that cannot import it.
-   */
+  /** Implemented by the messaging domain, like the next two, for domains that cannot import it. */
   readonly notify: Notify
   readonly findLastNotification: FindLastNotification
   readonly retireNumber: RetireNumber

@@ -27,43 +27,35 @@ import { type FoundTeeTime, findSessionAndTeeTime, findTeeTime } from './store.t
 /** Not exported, so that only this file can create the access objects below. */
 const proven = Symbol('proven')
 
-/** A golfer who may see and use a tee time, as a member of its group. */
 export interface TeeTimeMember extends GroupMember {
   readonly [proven]: 'TeeTimeMember' | 'MorningAccess'
   readonly teeTimeId: number
   readonly creatorId: number
 }
 
-/** A golfer who may apply a frost delay to all of a morning's tee times. */
+/** May delay all of a morning's tee times. */
 export interface MorningAccess extends TeeTimeMember {
   readonly [proven]: 'MorningAccess'
 }
 
-/** Anyone with the link to a golfer's calendar feed. They may read that golfer's rounds and nothing else. */
+/** Anyone with the link to a golfer's calendar feed. */
 export interface CalendarReader {
   readonly [proven]: 'CalendarReader'
   readonly golferId: number
 }
 
-/**
- * A viewer of a group's list of tee times. `listed` has their ids and versions, so cached cards need no
- * further query.
- */
+/** `listed` has the ids and versions of the group's tee times, so cached cards need no further query. */
 export interface ListViewer extends GroupViewer {
   readonly listed: string
 }
 
-/** The access rule of a call about one tee time. Looks up the session and the tee time in one query. */
 type TeeTimeAccess<Scope = TeeTimeMember> = Access<
   HolderWithResource<FoundTeeTime>,
   Scope,
   { params: { id: number } }
 >
 
-/**
- * Admits the same golfers as {@link viewerBySlug}. Looks up the session and the group's list of tee times in
- * one query.
- */
+/** Like {@link viewerBySlug}, but also looks up the list of tee times, in the same query. */
 export function viewerOfList(
   ctx: Context,
 ): Access<
@@ -91,7 +83,7 @@ export function viewerOfList(
   }
 }
 
-/** Admits members of the tee time's group. Everyone else gets a 404, as if the tee time did not exist. */
+/** Everyone but members of the group gets a 404, as if the tee time did not exist. */
 export function memberByTeeTime(ctx: Context): TeeTimeAccess {
   return {
     name: 'members of the group',
@@ -105,7 +97,6 @@ export function memberByTeeTime(ctx: Context): TeeTimeAccess {
   }
 }
 
-/** Admits the golfers of {@link memberByTeeTime} for whom `check` throws no error. */
 function memberWho<Scope>(
   ctx: Context,
   name: string,
@@ -119,12 +110,10 @@ function memberWho<Scope>(
   }
 }
 
-/** Admits the creator of a tee time. */
 export function editorByTeeTime(ctx: Context): TeeTimeAccess {
   return memberWho(ctx, 'the creator of the tee time', asEditor)
 }
 
-/** Admits the creator of a tee time or, if the creator has left the group, the group's owner. */
 export function cancellerByTeeTime(ctx: Context): TeeTimeAccess {
   const name = 'the creator of the tee time, or the owner if the creator has left the group'
   return memberWho(ctx, name, async (member) => {
@@ -136,7 +125,6 @@ export function cancellerByTeeTime(ctx: Context): TeeTimeAccess {
   })
 }
 
-/** Admits the group's owner, admins, and golfers who posted one of that morning's tee times. */
 export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
   const name = "anyone who posted one of that morning's tee times, the owner, and admins"
   return memberWho(ctx, name, async (member) => {
@@ -152,10 +140,7 @@ export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
   })
 }
 
-/**
- * Admits anyone with the link to a calendar feed. Unknown links, revoked links and the links of deleted
- * golfers all get the same error.
- */
+/** Unknown links, revoked links and the links of deleted golfers all get the same error. */
 export function calendarReaderByToken(
   ctx: Context,
 ): Access<undefined, CalendarReader, { params: { token: string } }> {
@@ -171,7 +156,7 @@ export function calendarReaderByToken(
   }
 }
 
-/** Authorizes a golfer by id, for callers without a session. @throws AppError NOT_FOUND, GROUP_INACTIVE */
+/** For callers without a session. @throws AppError NOT_FOUND, GROUP_INACTIVE */
 export function authorizeTeeTimeMemberWithoutSession(
   ctx: { db: Queries },
   golferId: number,
@@ -180,10 +165,7 @@ export function authorizeTeeTimeMemberWithoutSession(
   return proveMember(ctx, { golferId, isSuperAdmin: false }, teeTimeId)
 }
 
-/**
- * Authorizes a tee time's creator by id, for callers without a session.
- * @throws AppError NOT_FOUND, GROUP_INACTIVE; FORBIDDEN for other members
- */
+/** For callers without a session. @throws AppError NOT_FOUND, GROUP_INACTIVE; FORBIDDEN for other members */
 export async function authorizeEditorWithoutSession(
   ctx: { db: Queries },
   golferId: number,
@@ -199,10 +181,7 @@ function asEditor(scope: TeeTimeMember): TeeTimeMember {
   return scope
 }
 
-/**
- * @param known the tee time, if it was already looked up for this golfer; null if the lookup found none;
- * undefined to look it up now
- */
+/** @param known the tee time, or null for none; undefined to look it up now */
 async function proveMember(
   ctx: { db: Queries },
   golfer: Golfer,

@@ -7,10 +7,7 @@ import { teedOffError } from './check-start.ts'
 import { raiseCardVersions } from './spots/store.ts'
 import { markCancelled } from './store.ts'
 
-/**
- * Cancels a tee time for everyone and notifies its players.
- * @throws AppError TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND if the tee time was already canceled
- */
+/** @throws AppError TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND if already canceled */
 export async function cancelTeeTime(ctx: Context, scope: TeeTimeMember): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const cancelled = await markCancelled(tx, scope, ctx.clock.now())

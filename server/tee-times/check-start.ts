@@ -5,10 +5,7 @@ import { ROUND_HOURS } from '../../contract/weather.ts'
 import { addDays, instantOf, localDateOf } from '../platform/clock.ts'
 import { AppError, invalidField } from '../platform/errors.ts'
 
-/**
- * Returns the instant of a tee-off, given its local date and time.
- * @throws AppError INVALID_INPUT for a time that is past, too far ahead, or skipped by a clock change
- */
+/** @throws AppError INVALID_INPUT for a time that is past, too far ahead, or skipped by a clock change */
 export function computeStart(
   { date, time }: { readonly date: string; readonly time: string },
   timeZone: string,
@@ -32,7 +29,7 @@ export function computeStart(
 
 export const ROUND_MINUTES = ROUND_HOURS * 60
 
-/** Creates the warning of an overlapping round. Throw it before any change, and only if it was requested. */
+/** Throw this before any change, and only if the warning was requested. */
 export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   const { course, date, time } = overlap
   return new AppError(
@@ -42,16 +39,13 @@ export function overlapWarning(overlap: Overlap, teeTime?: TeeTime): AppError {
   )
 }
 
-/**
- * Creates the error for a change after tee-off. If `teeTime` is undefined, `changeSpots` adds the card.
- * @param result what the golfer can't do now
- */
+/** If `teeTime` is undefined, `changeSpots` adds the card. */
 export function teedOffError(teeTime?: TeeTime, result = "it can't be changed"): AppError {
   const message = `This round has already started, so ${result}.`
   return new AppError('TEE_TIME_PAST', message, { teeTime })
 }
 
-/** Creates the error for a change that needs an open spot when there is none, like {@link teedOffError}. */
+/** Like {@link teedOffError}, for a change that needs an open spot. */
 export function fullError(
   teeTime?: TeeTime,
   message = 'This tee time is full. You can join the waiting list.',

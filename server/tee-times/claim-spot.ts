@@ -10,12 +10,9 @@ import { findOverlap } from './store.ts'
 const NO_CLAIM = "you can't claim a spot"
 
 /**
- * Claims a spot, unless the golfer already has one, and returns the updated card. Claiming an open spot takes
- * one round trip to the database. If a reservation, an offer or an owed spot is involved, the claim runs in a
- * transaction.
- * @param warnOfOverlap whether to throw OVERLAPS if the golfer plays another round at that time
- * @throws AppError OVERLAPS, FULL or TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND if the tee time was
- * canceled or the golfer was removed in the meantime; SUBSCRIPTION_REQUIRED
+ * Claims a spot, unless the golfer already has one. Claiming an open spot takes one round trip to the
+ * database. If a reservation, an offer or an owed spot is involved, the claim runs in a transaction.
+ * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function claimSpot(
   ctx: SpotContext,
@@ -44,7 +41,7 @@ export async function claimSpot(
   })
 }
 
-/** Frees the golfer's spot, if they have one. Returns the updated card. @throws AppError NOT_FOUND */
+/** Frees the golfer's spot, if they have one. @throws AppError NOT_FOUND */
 export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return changeSpots(ctx, scope, now, ({ sheet }) => {
@@ -52,10 +49,7 @@ export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTi
   })
 }
 
-/**
- * Returns whether there might be a spot for the golfer although the card is full: one that is reserved for or
- * offered to the golfer, or one with an expired reservation or offer.
- */
+/** A full card may have a spot that is kept for the golfer, or one with an expired reservation or offer. */
 function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
   const isMine = ({ golferId: other }: { golferId: number | null }) => other === golferId
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now

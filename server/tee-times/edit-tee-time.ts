@@ -12,12 +12,7 @@ import { changeSpots, commitRefusals } from './spots/change-spots.ts'
 import type { SpotSheet } from './spots/sheet.ts'
 import { lockTimeZone, type TeeTimeDetails, updateTeeTime } from './store.ts'
 
-/**
- * Edits a tee time for its creator, even after the subscription has ended. Omitted fields stay as they are.
- * Players keep their spots and are notified. Returns the updated card.
- * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, SPOTS_TAKEN, OUT_OF_DATE if the tee time was
- * edited after `version`; INVALID_INPUT for an impossible date or time; NOT_FOUND
- */
+/** Works even after the subscription has ended. @throws AppError, in most cases with the card as `teeTime` */
 export async function editTeeTime(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: TeeTimeMember,
@@ -28,9 +23,8 @@ export async function editTeeTime(
 }
 
 /**
- * Does the same as {@link editTeeTime} in the caller's transaction. The caller must retry the transaction
- * after a conflict. It must also commit the transaction if this function throws an AppError, because expired
- * offers and reservations have been ended by then.
+ * Like {@link editTeeTime}, in the caller's transaction, which must be retried after a conflict. It must also
+ * be committed after an AppError, because expired offers and reservations have been ended by then.
  */
 export async function editTeeTimeWithin(
   ctx: Pick<Context, 'notify'>,
@@ -53,10 +47,8 @@ export async function editTeeTimeWithin(
     if (hasTeedOff(card, now)) throw teedOffError()
     // Claims raise the version too, but a claim in the meantime must not make the edit fail.
     if (change.version < locked.editedVersion || change.version > card.version) {
-      throw new AppError(
-        'OUT_OF_DATE',
-        'Someone else changed this tee time. Check it, then save again.',
-      )
+      const message = 'Someone else changed this tee time. Check it, then save again.'
+      throw new AppError('OUT_OF_DATE', message)
     }
     moves = wanted.date !== stored.date || wanted.time !== stored.time
     const startsAt = moves ? computeStart(wanted, timeZone, now) : new Date(card.startsAt)

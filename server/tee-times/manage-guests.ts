@@ -4,15 +4,12 @@ import type { TeeTimeMember } from './access.ts'
 import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
-/**
- * Gives a player's guest an open spot, or the spot reserved under the guest's name. Returns the updated card.
- * @throws AppError with the card as `teeTime`: FULL, NOT_PLAYING, TEE_TIME_PAST, NO_MORE_GUESTS at the
- * group's limit; NOT_FOUND; SUBSCRIPTION_REQUIRED
- */
+/** Gives a player's guest an open spot, or the one reserved under the guest's name. @throws AppError */
 export async function bringGuest(ctx: SpotContext, scope: TeeTimeMember, name: string) {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
-  const { golferId, group } = scope
+  const { golferId } = scope
+  const limit = scope.group.guestsPerPlayer
   return changeSpots(ctx, scope, now, ({ sheet }) => {
     if (sheet.teeTime.startsAt <= now) throw teedOffError()
     if (!sheet.plays(golferId)) {
@@ -21,26 +18,18 @@ export async function bringGuest(ctx: SpotContext, scope: TeeTimeMember, name: s
     if (sheet.open.length === 0 && sheet.reservedUnder(name) === undefined) {
       throw fullError(undefined, "This tee time is full, so there's no spot for a guest.")
     }
-    if (sheet.guestsOf(golferId).length >= group.guestsPerPlayer) {
-      throw noMoreGuestsError(group.guestsPerPlayer)
+    if (sheet.guestsOf(golferId).length >= limit) {
+      const message =
+        limit === 0
+          ? "This group doesn't allow guests. Ask the group's owner to allow them."
+          : `You've reached this group's limit of ${limit === 1 ? '1 guest' : `${limit} guests`} per player.`
+      throw new AppError('NO_MORE_GUESTS', message)
     }
     sheet.bringGuest(golferId, name, now)
   })
 }
 
-function noMoreGuestsError(limit: number): AppError {
-  const message =
-    limit === 0
-      ? "This group doesn't allow guests. Ask the group's owner to allow them."
-      : `You've reached this group's limit of ${limit === 1 ? '1 guest' : `${limit} guests`} per player.`
-  return new AppError('NO_MORE_GUESTS', message)
-}
-
-/**
- * Removes a guest if the golfer is the guest's host or the creator of the tee time. Otherwise, changes
- * nothing. Returns the updated card.
- * @throws AppError NOT_FOUND
- */
+/** Only the host and the creator can remove a guest. */
 export async function removeGuest(ctx: SpotContext, scope: TeeTimeMember, guestId: number) {
   const now = ctx.clock.now()
   return changeSpots(ctx, scope, now, ({ sheet }) => {

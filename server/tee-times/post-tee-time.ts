@@ -10,26 +10,18 @@ import { readCard, requireCard } from './cards/store.ts'
 import { computeStart, overlapWarning } from './check-start.ts'
 import * as store from './store.ts'
 
-/** The details of a tee time to post. */
 export type TeeTimePlan = Omit<BodyOf<typeof endpoint>, 'groupId' | 'creatorId' | 'cancelHours'> & {
   cancelHours?: number | null
 }
 
-/** If a golfer posts the same tee time again within this time, it counts as a retry after a lost response. */
+/** The same post within this time counts as a retry after a lost response. */
 const RETRY_MS = 60_000
 
 /**
- * Posts a tee time and notifies the group. If the golfer already posted the same content within the last
- * minute, returns that tee time instead, unless it was canceled or changed.
- * @throws AppError SUBSCRIPTION_REQUIRED; INVALID_INPUT for an impossible date or time; OUT_OF_DATE if the
- * group's time zone has just changed; TOO_MANY; OVERLAPS, with the other round, if `plan.warnOfOverlap` is
- * set
+ * Posts a tee time, or returns the same one that the golfer posted within the last minute.
+ * @throws AppError SUBSCRIPTION_REQUIRED, INVALID_INPUT, OUT_OF_DATE, TOO_MANY, OVERLAPS
  */
-export function postTeeTime(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  member: GroupMember,
-  plan: TeeTimePlan,
-): Promise<TeeTime> {
+export function postTeeTime(ctx: Context, member: GroupMember, plan: TeeTimePlan) {
   return inTransaction(ctx.db, async (tx) => {
     await takeAdvisoryLock(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
     const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
@@ -68,10 +60,8 @@ export async function postTeeTimeWithoutLimits(
   const timeZone = await store.lockTimeZone(tx, member)
   if (timeZone === undefined) throw notFound('group')
   if (timeZone !== member.group.timeZone) {
-    throw new AppError(
-      'OUT_OF_DATE',
-      "The group's time zone just changed. Check the date and time, then post again.",
-    )
+    const message = "The group's time zone just changed. Check the date and time, then post again."
+    throw new AppError('OUT_OF_DATE', message)
   }
   const id = await store.insertTeeTime(tx, member, { ...detailsOf(plan), startsAt }, now)
   await store.queueAnnouncement(tx, member.groupId, now)
@@ -82,10 +72,7 @@ function detailsOf(plan: TeeTimePlan) {
   return { cancelHours: null, ...plan, notes: plan.notes?.trim() ? plan.notes : null }
 }
 
-/**
- * Throws TOO_MANY if the golfer or the group has too many upcoming tee times. Takes a lock that makes other
- * posts in the group wait, so that simultaneous posts cannot exceed the limits.
- */
+/** Makes other posts in the group wait, so that simultaneous posts cannot exceed the limits. */
 async function requireBelowLimits(tx: Queries, member: GroupMember, now: Date): Promise<void> {
   await takeAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
   const { own, all } = await store.countListed(tx, member, latestEndedStart(now))

@@ -11,12 +11,9 @@ import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Reserves an open spot in the golfer's own tee time until a given time, for a member or for someone by name.
- * If the member already has a reservation, moves its end. Notifies the member, and notifies them again if a
- * change shortens the reservation. Returns the updated card.
- * @throws AppError INVALID_INPUT for an impossible time; with the card as `teeTime`: FULL, TEE_TIME_PAST,
- * ALREADY_IN for a member who plays or is on the waiting list; NOT_ELIGIBLE for a golfer who is not a member;
- * NOT_FOUND; SUBSCRIPTION_REQUIRED
+ * Reserves an open spot for a member or by name. If the member already has a reservation, moves its end.
+ * Notifies the member, and notifies them again if a change shortens the reservation.
+ * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function reserveSpot(
   ctx: SpotContext & Pick<Context, 'findLastNotification'>,
@@ -31,20 +28,16 @@ export async function reserveSpot(
   return changeSpots(ctx, scope, now, async ({ sheet }, tx) => {
     const { startsAt } = sheet.teeTime
     if (golferId !== null && !(await isMember(tx, { groupId: scope.groupId, golferId }))) {
-      throw new AppError(
-        'NOT_ELIGIBLE',
-        'This golfer is no longer a member of the group. Pick another golfer.',
-      )
+      const message = 'This golfer is no longer a member of the group. Pick another golfer.'
+      throw new AppError('NOT_ELIGIBLE', message)
     }
     if (startsAt <= now) throw teedOffError()
     if (golferId !== null && sheet.plays(golferId)) {
       throw new AppError('ALREADY_IN', 'This golfer already has a spot. Pick another golfer.')
     }
     if (golferId !== null && sheet.waits(golferId)) {
-      throw new AppError(
-        'ALREADY_IN',
-        'This golfer is already on the waiting list. Pick another golfer.',
-      )
+      const message = 'This golfer is already on the waiting list. Pick another golfer.'
+      throw new AppError('ALREADY_IN', message)
     }
     if (sheet.open.length === 0 && (golferId === null || sheet.keptFor(golferId) === undefined)) {
       throw fullError(undefined, "This tee time is full, so there's no spot to reserve.")
@@ -57,10 +50,7 @@ export async function reserveSpot(
   })
 }
 
-/**
- * Returns whether the last message about a reservation still applies: the end that it stated has not passed
- * and is not later than `until`.
- */
+/** Returns whether the end that the last message stated has not passed and is not later than `until`. */
 async function isNotified(
   ctx: Pick<Context, 'findLastNotification'>,
   tx: Queries,
@@ -71,22 +61,12 @@ async function isNotified(
   const last = await ctx.findLastNotification(tx, { event: 'reserved', golferId, teeTimeId })
   // A message that is held back until morning will state the end that the reservation has then.
   if (last === undefined || last.isWaiting) return last !== undefined
-  const lastUntil = last.data['until']
-  if (typeof lastUntil !== 'string') return false
-  const notifiedUntil = new Date(lastUntil)
+  const notifiedUntil = new Date(String(last.data['until']))
   return notifiedUntil > now && notifiedUntil <= until
 }
 
-/**
- * Releases a reserved spot if the golfer is the creator of the tee time or the spot is reserved for them.
- * Otherwise, changes nothing. Returns the updated card.
- * @throws AppError NOT_FOUND
- */
-export async function releaseReservation(
-  ctx: SpotContext,
-  scope: TeeTimeMember,
-  reservationId: number,
-): Promise<TeeTime> {
+/** Only the creator and the golfer with the reservation can release it. @throws AppError NOT_FOUND */
+export function releaseReservation(ctx: SpotContext, scope: TeeTimeMember, reservationId: number) {
   return changeSpots(ctx, scope, ctx.clock.now(), ({ sheet }) =>
     sheet.release(reservationId, scope.golferId),
   )

@@ -63,17 +63,13 @@ import { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'
 
 export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
-  const viewersOnly = viewerBySlug(ctx)
   const membersOnly = memberById(ctx)
-  const teeTimeMembersOnly = memberByTeeTime(ctx)
+  const byTeeTime = memberByTeeTime(ctx)
   const editorsOnly = editorByTeeTime(ctx)
 
-  route(groups.readGroup, viewersOnly, ({ scope }) => readGroup(ctx, scope))
-
+  route(groups.readGroup, viewerBySlug(ctx), ({ scope }) => readGroup(ctx, scope))
   route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listTeeTimesAsJson(ctx, scope))
-
   route(teeTimes.listMyTeeTimes, golfersOnly, ({ scope }) => listMyTeeTimes(ctx, scope))
-
   route(teeTimes.listUsedCourses, membersOnly, ({ scope }) => listUsedCourses(ctx, scope))
 
   route(
@@ -83,10 +79,8 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   )
 
   route(teeTimes.editTeeTime, editorsOnly, ({ scope, body }) => editTeeTime(ctx, scope, body))
-
-  route(teeTimes.claimSpot, teeTimeMembersOnly, ({ scope, body }) => claimSpot(ctx, scope, body))
-
-  route(teeTimes.leaveSpot, teeTimeMembersOnly, ({ scope }) => leaveSpot(ctx, scope))
+  route(teeTimes.claimSpot, byTeeTime, ({ scope, body }) => claimSpot(ctx, scope, body))
+  route(teeTimes.leaveSpot, byTeeTime, ({ scope }) => leaveSpot(ctx, scope))
 
   route(teeTimes.cancelTeeTime, cancellerByTeeTime(ctx), async ({ scope }) => {
     await cancelTeeTime(ctx, scope)
@@ -97,21 +91,17 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     archived: await archiveTeeTimes(ctx, scope),
   }))
 
-  route(spots.joinWaitingList, teeTimeMembersOnly, ({ scope, body }) =>
-    joinWaitingList(ctx, scope, body),
-  )
-
+  route(spots.joinWaitingList, byTeeTime, ({ scope, body }) => joinWaitingList(ctx, scope, body))
   route(spots.listMyWaitingEntries, golfersOnly, ({ scope }) => listMyWaitingLists(ctx, scope))
-
-  route(spots.leaveWaitingList, teeTimeMembersOnly, ({ scope }) => leaveWaitingList(ctx, scope))
+  route(spots.leaveWaitingList, byTeeTime, ({ scope }) => leaveWaitingList(ctx, scope))
 
   route(
     spots.bringGuest,
-    teeTimeMembersOnly,
+    byTeeTime,
     runOnce(ctx, (txCtx, { scope, body }) => bringGuest(txCtx, scope, body.name), readCurrentCard),
   )
 
-  route(spots.removeGuest, teeTimeMembersOnly, ({ scope, params }) =>
+  route(spots.removeGuest, byTeeTime, ({ scope, params }) =>
     removeGuest(ctx, scope, params.guestId),
   )
 
@@ -121,7 +111,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     runOnce(ctx, (txCtx, { scope, body }) => reserveSpot(txCtx, scope, body), readCurrentCard),
   )
 
-  route(spots.releaseReservation, teeTimeMembersOnly, ({ scope, params }) =>
+  route(spots.releaseReservation, byTeeTime, ({ scope, params }) =>
     releaseReservation(ctx, scope, params.reservationId),
   )
 
@@ -135,17 +125,13 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
     runOnce(
       ctx,
       (txCtx, { scope, body }) => createRecurring(txCtx, scope, body),
-      async (txCtx, first) => ({
-        ...first,
-        teeTime: await readCurrentCard(txCtx, first.teeTime),
-      }),
+      async (txCtx, first) => ({ ...first, teeTime: await readCurrentCard(txCtx, first.teeTime) }),
     ),
   )
 
   route(recurring.skipRecurringDate, membersOnly, ({ scope, params, body }) =>
     skipDate(ctx, scope, params.recurringId, { date: body.date, skip: true }),
   )
-
   route(recurring.unskipRecurringDate, membersOnly, ({ scope, params, body }) =>
     skipDate(ctx, scope, params.recurringId, { date: body.date, skip: false }),
   )
@@ -179,7 +165,7 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
 
   route(
     delays.reportLate,
-    teeTimeMembersOnly,
+    byTeeTime,
     runOnce(ctx, (txCtx, { scope, body }) => reportLate(txCtx, scope, body.minutes)),
   )
 
@@ -189,26 +175,22 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
 export function roundRoutes(route: RegisterRoute, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
 
-  route(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) =>
-    readSeason(ctx, scope, query.year),
-  )
-
+  route(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) => readSeason(ctx, scope, query))
   route(rounds.listMyRounds, golfersOnly, ({ scope, query }) => listMyRounds(ctx, scope, query))
 
   route(rounds.readMyRoundsSummary, golfersOnly, ({ scope, query }) =>
-    readMyRounds(ctx, scope, query.year),
+    readMyRounds(ctx, scope, query),
   )
 }
 
 const CSV_FILE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CSV file' }
 
-/** Registers the routes that return a CSV file instead of JSON. */
 export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   registerFileRoute(app, limits, CSV_FILE, rounds.downloadSeason, viewerBySlug(ctx), (call) =>
-    writeSeason(ctx, call.scope, call.query.year),
+    writeSeason(ctx, call.scope, call.query),
   )
 
   registerFileRoute(app, limits, CSV_FILE, rounds.downloadMyRounds, signedIn(ctx), (call) =>
-    writeMyRounds(ctx, call.scope, call.query.year),
+    writeMyRounds(ctx, call.scope, call.query),
   )
 }

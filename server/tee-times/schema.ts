@@ -14,7 +14,7 @@ import { golfers } from '../identity/index.ts'
 export const teeTimes = pgTable('tee_times', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** The number of the tee time in texts. A group does not reuse the number until 60 days after tee-off. */
+  /** For texts. A group does not reuse the number until 60 days after tee-off. */
   number: integer().notNull(),
   creatorId: integer('creator_id').notNull(),
   course: text().notNull(),
@@ -25,22 +25,15 @@ export const teeTimes = pgTable('tee_times', {
   /** In cents. */
   cost: integer().notNull().default(0),
   notes: text(),
-  /** How many hours before tee-off the course stops accepting cancellations; null without a cut-off. */
   cancelHours: integer('cancel_hours'),
-  /** When the current cut-off was set. */
+  /** Of the current cut-off. */
   cutOffSetAt: timestamp('cut_off_set_at', { withTimezone: true }),
-  /** When the creator was reminded of the current cut-off. */
   cutOffRemindedAt: timestamp('cut_off_reminded_at', { withTimezone: true }),
-  /** When the creator last asked the group to fill the tee time. */
+  /** When the creator last called for players. */
   calledAt: timestamp('called_at', { withTimezone: true }),
-  /** The instant of `date` and `time` in the group's time zone. */
   startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
-  /** Increases with every change to the card. */
   version: integer().notNull().default(1),
-  /**
-   * The version after the last edit. An edit that is based on an older version is refused. Claims raise only
-   * `version`, so they do not conflict with edits.
-   */
+  /** The version after the last edit. Claims raise only `version`, so they do not conflict with edits. */
   editedVersion: integer('edited_version').notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   /** When `version` last changed. Calendars show it as LAST-MODIFIED. */
@@ -56,23 +49,18 @@ export const teeTimes = pgTable('tee_times', {
 })
 
 /**
- * Matches tee times that are neither canceled nor archived, for lookups by id. Deliberately written so that
- * no partial index matches it. Otherwise, until the tables are analyzed, PostgreSQL would scan a partial
- * index instead of using the primary key.
+ * Matches tee times that are neither canceled nor archived, for lookups by id. No partial index matches it:
+ * until the tables are analyzed, PostgreSQL would scan a partial index instead of using the primary key.
  */
 export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
 
-/**
- * 'reservation': the creator reserved the spot. 'offer': the app offers it to the next golfer on the waiting
- * list.
- */
 export type SpotStatus = 'open' | 'player' | 'guest' | 'reservation' | 'offer'
 
-/** A row for each spot. The SQL function `spot_is_legal` defines which columns each status sets. */
+/** The SQL function `spot_is_legal` defines which columns each status sets. */
 export const spots = pgTable('spots', {
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),
-  /** Numbered from 1, without gaps. */
+  /** From 1, without gaps. */
   position: integer().notNull(),
   status: text().$type<SpotStatus>().notNull().default('open'),
   /** The player, or the member the spot is reserved for or offered to. */
@@ -97,14 +85,13 @@ export const creatorNotices = pgTable('creator_notices', {
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
 })
 
-/** Golfers on waiting lists, in order of id. */
+/** In order of id. */
 export const waitingList = pgTable('waiting_list', {
   id: integer().generatedAlwaysAsIdentity(),
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),
   golferId: integer('golfer_id').notNull(),
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
-  /** Whether the app claims a free spot for the golfer without asking. */
   autoAccept: boolean('auto_accept').notNull().default(false),
 })
 
@@ -122,7 +109,7 @@ export type WaitingEvent =
   // An offer was withdrawn because the group was paused and nobody could accept the offer.
   | 'withdrawn'
 
-/** The log of all waiting lists. It is append-only. */
+/** Append-only. */
 export const waitingEvents = pgTable('waiting_events', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   teeTimeId: integer('tee_time_id').notNull(),
@@ -132,40 +119,31 @@ export const waitingEvents = pgTable('waiting_events', {
   at: timestamp({ withTimezone: true }).notNull(),
 })
 
-const isSpotOfTeeTime = sql`${spots.teeTimeId} = ${teeTimes.id} and ${spots.groupId} = ${teeTimes.groupId}`
+const countSpots = sql<number>`select count(*)::int from ${spots}
+  where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.groupId} = ${teeTimes.groupId}`
+export const maxPlayers = sql<number>`(${countSpots})`
+export const openSpots = sql<number>`(${countSpots} and ${spots.status} = 'open')`
+export const guestCount = sql<number>`(${countSpots} and ${spots.status} = 'guest')`
 
-export const openSpots = sql<number>`(select count(*)::int from ${spots}
-  where ${isSpotOfTeeTime} and ${spots.status} = 'open')`
-
-export const maxPlayers = sql<number>`(select count(*)::int from ${spots}
-  where ${isSpotOfTeeTime})`
-
-/** A subquery that lists a tee time's players in the order of their claims. */
 export const playersOf = sql<{ id: number; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', player.id, 'name', player.name) order by playing.claim_id)
   from ${spots} playing join ${golfers} player on player.id = playing.golfer_id
   where playing.tee_time_id = ${teeTimes.id} and playing.group_id = ${teeTimes.groupId}
     and playing.status = 'player'), '[]')`
 
-export const guestCount = sql<number>`(select count(*)::int from ${spots}
-  where ${isSpotOfTeeTime} and ${spots.status} = 'guest')`
-
-/** Builds the SQL condition that a golfer plays in a tee time. Both ids are SQL expressions. */
 export const isPlayerIn = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
   sql<boolean>`exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimeId}
     and ${spots.golferId} = ${golferId} and ${spots.status} = 'player')`
 
-/** Matches tee times that are neither canceled nor archived. Unlike {@link hasCard}, uses partial indexes. */
+/** Like {@link hasCard}, but uses partial indexes. */
 export const isListed = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
-/** Builds the SQL condition that a tee time is neither canceled nor archived, and begins after an instant. */
 export const isListedAfter = (instant: Date) => and(isListed, gt(teeTimes.startsAt, instant))
 
-/** Matches tee times `t` that are neither canceled nor archived, and have not teed off. */
+/** Like `isListedAfter`, for tee times `t`. */
 export const isUpcoming = (now: Date) =>
   sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
 
-/** Recurring tee times, which the server posts automatically. */
 export const recurringTeeTimes = pgTable('recurring_tee_times', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
@@ -179,32 +157,28 @@ export const recurringTeeTimes = pgTable('recurring_tee_times', {
   notes: text(),
   cancelHours: integer('cancel_hours'),
   joinAsPlayer: boolean('join_as_player').notNull(),
-  /** The earliest date that is neither posted nor past, local to the group. */
+  /** The earliest date that is neither posted nor past. */
   nextDate: date('next_date', { mode: 'string' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   endedAt: timestamp('ended_at', { withTimezone: true }),
-  /**
-   * Who ended the recurring tee time. Null if it has not ended, or ended because its creator left the group.
-   */
+  /** Null if the recurring tee time ended because its creator left the group. */
   endedBy: integer('ended_by'),
 })
 
-/** Dates of recurring tee times that were posted or skipped, with at most one row for each date. */
 export const recurringDates = pgTable('recurring_dates', {
   recurringId: integer('recurring_id').notNull(),
   groupId: integer('group_id').notNull(),
-  /** In the group's time zone. */
   date: date({ mode: 'string' }).notNull(),
   /** Null for a skipped date. */
   teeTimeId: integer('tee_time_id'),
 })
 
-/** Golfers are notified of matching tee times before the other members. Deleted with the membership. */
+/** Deleted with the membership. */
 export const savedAlerts = pgTable('saved_alerts', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
   golferId: integer('golfer_id').notNull(),
-  /** Days of the week, numbered as in ISO 8601. */
+  /** Numbered as in ISO 8601. */
   days: smallint().array().notNull(),
   /** Local to the group, 24-hour `HH:MM`; null for any time. */
   notBefore: text('not_before'),
@@ -225,7 +199,6 @@ export const teeTimeDelays = pgTable('tee_time_delays', {
   delayedAt: timestamp('delayed_at', { withTimezone: true }).notNull(),
 })
 
-/** When each player last notified the other players of running late. */
 export const lateNotices = pgTable('late_notices', {
   teeTimeId: integer('tee_time_id').notNull(),
   groupId: integer('group_id').notNull(),
@@ -234,7 +207,7 @@ export const lateNotices = pgTable('late_notices', {
   notifiedAt: timestamp('notified_at', { withTimezone: true }).notNull(),
 })
 
-/** The link to each golfer's calendar feed. Deleted with the account. */
+/** Deleted with the account. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   golferId: integer('golfer_id').primaryKey(),
   /** SHA-256 of the token, in hex. The token itself is shown once and not stored. */
@@ -242,13 +215,12 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   createdAt: timestamp('made_at', { withTimezone: true }).notNull(),
 })
 
-/** A single row: the version of the time-zone rules that the instants of tee times were computed with. */
+/** A single row: the time-zone rules that the instants of tee times were computed with. */
 export const timeZoneData = pgTable('time_zone_data', {
   id: boolean().primaryKey().default(true),
   /** Such as '2026a'. Newer versions sort after older ones. Never replaced by an older version. */
   version: text().notNull(),
-  /** When a process first used these rules. */
   adoptedAt: timestamp('adopted_at', { withTimezone: true }).notNull(),
-  /** When all tee times were last checked against these rules; null if they have not been checked yet. */
+  /** When all tee times were last checked against these rules. */
   recomputedAt: timestamp('recomputed_at', { withTimezone: true }),
 })

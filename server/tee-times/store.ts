@@ -1,5 +1,4 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import type { Overlap } from '../../contract/overlaps.ts'
 import type { UsedCourse } from '../../contract/tee-times.ts'
 import {
   type GroupMember,
@@ -43,7 +42,6 @@ const find = preparedFor((db: Queries) =>
     .prepare('find_tee_time'),
 )
 
-/** Finds a tee time's group, its creator, and the golfer's membership if there is one. */
 export async function findTeeTime(db: Queries, golfer: Golfer, teeTimeId: number) {
   const [row] = await find(db).execute({ golferId: golfer.golferId, teeTimeId })
   return row
@@ -72,10 +70,7 @@ const findOfSessions = preparedFor((db: Queries) => {
   return prepareFast(db, 'find_tee_times_of_sessions', fields, query)
 })
 
-/**
- * Finds a session, and what {@link findTeeTime} finds for the session's golfer, in one query. Simultaneous
- * calls share the query.
- */
+/** Also does {@link findTeeTime} for the session's golfer. Simultaneous calls share the query. */
 export function findSessionAndTeeTime(db: Database, session: SessionKey, teeTimeId: number) {
   return findInBatch(db)({ session, teeTimeId })
 }
@@ -100,14 +95,8 @@ const findInBatch = preparedFor((db: Database) =>
   }),
 )
 
-/**
- * Locks a membership, so that simultaneous requests cannot exceed the limits per member.
- * @throws AppError NOT_FOUND for a former member
- */
-export async function lockMembership(
-  tx: Queries,
-  { groupId, golferId }: GroupMember,
-): Promise<void> {
+/** Keeps simultaneous requests from exceeding limits. @throws AppError NOT_FOUND for a former member */
+export async function lockMembership(tx: Queries, { groupId, golferId }: GroupMember) {
   const rows = await tx
     .select({ id: groupMembers.id })
     .from(groupMembers)
@@ -116,7 +105,6 @@ export async function lockMembership(
   if (rows.length === 0) throw notFound('group')
 }
 
-/** The fields of a tee time that its creator may change. */
 export type TeeTimeDetails = Pick<
   typeof teeTimes.$inferSelect,
   'course' | 'date' | 'time' | 'notes' | 'cancelHours'
@@ -124,10 +112,6 @@ export type TeeTimeDetails = Pick<
 
 type NewTeeTime = TeeTimeDetails & { startsAt: Date; cost: number; joinAsPlayer: boolean }
 
-/**
- * Inserts a tee time with its spots. If the poster plays, the poster gets the first spot. Returns the id of
- * the tee time.
- */
 export async function insertTeeTime(
   tx: Queries,
   { groupId, golferId: creatorId }: GroupMember,
@@ -158,7 +142,7 @@ export async function insertTeeTime(
   return row.id
 }
 
-/** Returns the group's smallest free number. A number is free again 60 days after its tee time's tee-off. */
+/** A number is free again 60 days after its tee time's tee-off. */
 async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<number> {
   await takeAdvisoryLock(tx, `tee-time-number:${groupId}`)
   const { rows } = await tx.execute<{ number: number }>(sql`
@@ -172,10 +156,7 @@ async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<numb
   return rows[0]?.number ?? 1
 }
 
-/**
- * Queues the job that notifies members of new tee times, at most once a minute, so that several posts share
- * one message.
- */
+/** Notifies members of new tee times at most once a minute, so that several posts share one message. */
 export async function queueAnnouncement(tx: Queries, groupId: number, now: Date): Promise<void> {
   const { rows } = await tx.execute<{ runAt: string }>(sql`
     select greatest(${now}::timestamptz, max(announced_at) + interval '1 minute') as "runAt"
@@ -185,7 +166,7 @@ export async function queueAnnouncement(tx: Queries, groupId: number, now: Date)
   await addJob(tx, 'notify_posted', { groupId }, { key: `notify_posted:${groupId}`, runAt })
 }
 
-/** Finds a tee time that the golfer posted after `since` with exactly this content. Returns its id. */
+/** Returns the id of a tee time that the golfer posted after `since` with exactly this content. */
 export async function findPosted(
   tx: Queries,
   { groupId, golferId }: GroupMember,
@@ -208,10 +189,7 @@ export async function findPosted(
 }
 
 /** Locks a membership, then the group. Returns the group's time zone; undefined for a former member. */
-export async function lockTimeZone(
-  tx: Queries,
-  { groupId, golferId }: GroupMember,
-): Promise<string | undefined> {
+export async function lockTimeZone(tx: Queries, { groupId, golferId }: GroupMember) {
   const { rows } = await tx.execute<{ timeZone: string }>(sql`
     with place as materialized (
       select 1 from ${groupMembers}
@@ -234,10 +212,7 @@ export async function updateTeeTime(
   await tx.update(teeTimes).set(change).where(eq(teeTimes.id, teeTimeId))
 }
 
-/**
- * Cancels a tee time that has not begun, and returns its course, date and time. Returns undefined if the tee
- * time has begun, or was canceled or archived.
- */
+/** Returns undefined if the tee time has begun, or was canceled or archived. */
 export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date) {
   const [cancelled] = await db
     .update(teeTimes)
@@ -247,50 +222,30 @@ export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date
   return cancelled
 }
 
-/**
- * Finds the golfer's round, in any group, that begins closest to `startsAt` and less than ROUND_MINUTES from
- * it.
- * @param except the id of a tee time to leave out
- */
-export async function findOverlap(
-  db: Queries,
-  golferId: number,
-  startsAt: Date,
-  except: number | null = null,
-): Promise<Overlap | undefined> {
+/** Finds the golfer's round that begins closest to `startsAt` and less than ROUND_MINUTES from it. */
+export async function findOverlap(db: Queries, golferId: number, startsAt: Date, except?: number) {
   const { id, course, date, time } = teeTimes
   const [row] = await db
     .select({ teeTimeId: id, groupId: groups.id, groupName: groups.name, course, date, time })
     .from(teeTimes)
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
     .where(
-      sql`${id} = (select overlapping_round(${golferId}, ${startsAt}, ${except}, ${ROUND_MINUTES}))`,
+      sql`${id} = (select overlapping_round(${golferId}, ${startsAt}, ${except ?? null}, ${ROUND_MINUTES}))`,
     )
   return row
 }
 
-/** Counts the tee times on a group's list: the golfer's own posts (`own`) and all posts (`all`). */
-export async function countListed(
-  tx: Queries,
-  { groupId, golferId }: GroupMember,
-  latestEndedStart: Date,
-): Promise<{ own: number; all: number }> {
-  const isListed = and(eq(teeTimes.groupId, groupId), isListedAfter(latestEndedStart))
+export async function countListed(tx: Queries, { groupId, golferId }: GroupMember, after: Date) {
+  const isListed = and(eq(teeTimes.groupId, groupId), isListedAfter(after))
   const own = await tx.$count(teeTimes, and(isListed, eq(creatorId, golferId)))
   return { own, all: await tx.$count(teeTimes, isListed) }
 }
 
-/**
- * Lists up to 30 courses, each with its latest tee-off time: first the golfer's own courses from all groups,
- * then the group's. In both, the most recently posted come first.
- */
-export async function selectUsedCourses(
-  db: Queries,
-  { groupId, golferId }: GroupMember,
-  since: string,
-): Promise<UsedCourse[]> {
+/** Lists up to 30 courses: first the golfer's own from all groups, then the group's, each latest first. */
+export async function selectUsedCourses(db: Queries, member: GroupMember, since: string) {
+  const { groupId, golferId } = member
   const isUsed = sql`t.date > ${since}::date and t.cancelled_at is null`
-  const { rows } = await db.execute<{ course: string; time: string }>(sql`
+  const { rows } = await db.execute<UsedCourse>(sql`
     with used as (
       select t.id, false as mine from ${teeTimes} t where t.group_id = ${groupId} and ${isUsed}
       union all
@@ -308,12 +263,12 @@ export async function selectUsedCourses(
   return rows
 }
 
-/** How much a restore adds to each version. A card never gets this many changes between two backups. */
+/** A card never gets this many changes between two backups. */
 const VERSIONS_SKIPPED = 1_000
 
 /**
- * Raises the versions of tee times after a restore. Phones may have seen higher versions since the backup,
- * and would otherwise ignore the restored cards. Edits that were begun before the restore are refused.
+ * Raises versions after a restore. Phones may have seen higher versions since the backup, and would ignore
+ * the restored cards. Edits that were begun before the restore are refused.
  */
 export async function raiseVersions(db: Queries): Promise<void> {
   await db.execute(sql`

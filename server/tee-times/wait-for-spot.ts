@@ -7,12 +7,10 @@ import { teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Adds a golfer to the end of a full tee time's waiting list, unless they are already on it. Returns the
- * updated card.
+ * Adds a golfer to the waiting list of a full tee time, unless they are already on it.
  * @param autoAccept whether the app claims the next spot for the golfer, or a spot that is already offered to
  * them, without asking; undefined keeps their earlier choice
- * @throws AppError with the card as `teeTime`: NOT_FULL, ALREADY_IN for a golfer who plays, LINE_FULL,
- * TEE_TIME_PAST; NOT_FOUND; SUBSCRIPTION_REQUIRED
+ * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function joinWaitingList(
   ctx: SpotContext,
@@ -37,16 +35,11 @@ export async function joinWaitingList(
       }
     }
     sheet.wait(golferId, autoAccept)
-    const offered = sheet.keptFor(golferId)
-    if (autoAccept && offered && offered.until !== null) sheet.claim(golferId, now)
+    if (autoAccept && sheet.keptFor(golferId)?.until) sheet.claim(golferId, now)
   })
 }
 
-/**
- * Removes a golfer from the waiting list. If a spot is offered to them, declines it. Returns the updated
- * card.
- * @throws AppError NOT_FOUND
- */
+/** Also declines an offered spot. @throws AppError NOT_FOUND */
 export async function leaveWaitingList(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return changeSpots(ctx, scope, now, ({ sheet }) => {

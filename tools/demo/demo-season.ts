@@ -57,7 +57,7 @@ export async function playDemoSeason(
   owner: GroupMember,
   golferIds: readonly number[],
 ): Promise<void> {
-  if ((await readSeason(ctx, owner, undefined)).year !== null) return
+  if ((await readSeason(ctx, owner, {})).year !== null) return
   const { group, groupId } = owner
   const today = localDateOf(ctx.clock.now(), group.timeZone)
   const cards: { ctx: Context; teeTimeId: number; others: readonly number[] }[] = []

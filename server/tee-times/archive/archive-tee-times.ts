@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, retryConflicts } from '../../platform/database/database.ts'
-import { archiveEnded, clearOldOwedSpots, clearSpots, lockEnded } from './store.ts'
+import { archiveEnded, clearEnded, clearOldOwedSpots } from './store.ts'
 
 /** Returns the latest tee-off of tee times that have ended by `now`. */
 export function latestEndedStart(now: Date): Date {
@@ -13,7 +13,6 @@ export function latestEndedStart(now: Date): Date {
 /** The most tee times that one transaction changes, so that nobody waits long for its locks. */
 const BATCH_SIZE = 500
 
-/** Archives the ended tee times in one golfer's groups or in all groups. Returns how many. */
 export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'everybody') {
   const now = ctx.clock.now()
   const query = { latestEndedStart: latestEndedStart(now), now, limit: BATCH_SIZE }
@@ -27,26 +26,17 @@ export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'ever
   return total
 }
 
-/** How many days late withdrawals are kept. */
-const OWED_DAYS = 180
-
-/**
- * Deletes reservations, offers and waiting lists of ended tee times, so that no golfer's name is kept in
- * them.
- */
+/** Removes golfers' names from the reservations, offers and waiting lists of ended tee times. */
 export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = latestEndedStart(ctx.clock.now())
   let cleared: number
   do {
-    cleared = await inTransaction(ctx.db, async (tx) => {
-      const teeTimeIds = await lockEnded(tx, { before, limit: BATCH_SIZE })
-      if (teeTimeIds.length > 0) await clearSpots(tx, teeTimeIds)
-      return teeTimeIds.length
-    })
+    cleared = await inTransaction(ctx.db, (tx) => clearEnded(tx, before, BATCH_SIZE))
   } while (cleared === BATCH_SIZE)
 }
 
-/** Marks spots as no longer owed after OWED_DAYS. Runs as a job. */
+const OWED_DAYS = 180
+
 export async function purgeLateWithdrawals(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await clearOldOwedSpots(ctx.db, new Date(ctx.clock.now().getTime() - OWED_DAYS * DAY_MS))
 }

@@ -36,10 +36,12 @@ export async function archiveEnded(
   return rows[0]?.archived ?? 0
 }
 
-const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])
-
-/** Locks up to `limit` ended tee times with a reservation, an offer or a waiting list. Returns their ids. */
-export async function lockEnded(tx: Queries, { before, limit }: { before: Date; limit: number }) {
+/**
+ * Opens the reserved and offered spots of up to `limit` tee times with tee-off up to `before`, and deletes
+ * their waiting lists. Returns the number of tee times.
+ */
+export async function clearEnded(tx: Queries, before: Date, limit: number): Promise<number> {
+  const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])
   const uncleared = union(
     tx.select({ id: spots.teeTimeId }).from(spots).where(isReservedOrOffered),
     tx.select({ id: waitingList.teeTimeId }).from(waitingList),
@@ -51,19 +53,16 @@ export async function lockEnded(tx: Queries, { before, limit }: { before: Date; 
     .orderBy(asc(teeTimes.id))
     .limit(limit)
     .for('no key update')
-  return rows.map(({ id }) => id)
-}
-
-/** Opens the reserved and offered spots of locked tee times, and deletes their waiting lists. */
-export async function clearSpots(tx: Queries, teeTimeIds: readonly number[]): Promise<void> {
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
   await tx
     .update(spots)
     .set(OPEN_SPOT_FIELDS)
-    .where(and(inArray(spots.teeTimeId, [...teeTimeIds]), isReservedOrOffered))
-  await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, [...teeTimeIds]))
+    .where(and(inArray(spots.teeTimeId, ids), isReservedOrOffered))
+  await tx.delete(waitingList).where(inArray(waitingList.teeTimeId, ids))
+  return rows.length
 }
 
-/** Marks spots as no longer owed if the golfer left before an instant. */
 export async function clearOldOwedSpots(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)

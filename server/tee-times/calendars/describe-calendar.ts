@@ -1,9 +1,4 @@
-import ical, {
-  type ICalCalendarData,
-  ICalCalendarMethod,
-  type ICalEventData,
-  ICalEventStatus,
-} from 'ical-generator'
+import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import { ROUND_HOURS } from '../../../contract/weather.ts'
 import { zoned } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
@@ -11,10 +6,7 @@ import { describeZone, type ZoneDescription } from './describe-zone.ts'
 import type { CalendarRound } from './store.ts'
 
 const ROUND_MS = ROUND_HOURS * 3_600_000
-/** How often calendar programs should fetch a feed again. They may ignore this. */
-const REFRESH_SECONDS = 3_600
 
-/** The golfer for whom a calendar is written, with the current time and a function that builds links. */
 interface Owner {
   readonly golferId: number
   readonly now: Date
@@ -23,9 +15,8 @@ interface Owner {
 }
 
 /**
- * Returns rounds as iCalendar text (RFC 5545) for one player. An event replaces earlier ones with the same
- * UID and a lower SEQUENCE. Calendar programs fetch a feed again and again, so its text changes only if a
- * round changes.
+ * Returns rounds as iCalendar text (RFC 5545) for one player. Calendar programs fetch a feed again and again,
+ * so its text changes only if a round changes.
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],
@@ -36,7 +27,7 @@ export function describeCalendar(
   const calendar = ical({
     prodId: '//Fourball//Tee times//EN',
     timezone: { name: null, generator: (name) => zones.get(name)?.component ?? null },
-    ...(as === 'file' ? { method: ICalCalendarMethod.PUBLISH } : FEED),
+    ...(as === 'file' ? { method: ICalCalendarMethod.PUBLISH } : { name: 'Fourball', ttl: 3_600 }),
   })
   for (const round of rounds) {
     calendar.createEvent({
@@ -49,8 +40,6 @@ export function describeCalendar(
   }
   return calendar.toString()
 }
-
-const FEED: ICalCalendarData = { name: 'Fourball', ttl: REFRESH_SECONDS }
 
 /** Describes each time zone by the rules that apply to its last round. `rounds` must be soonest first. */
 function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDescription> {
@@ -98,22 +87,19 @@ function plain(typed: string, fallback: string): string {
   return oneLineWithoutLinks(typed.replaceAll('\\', '/'), fallback)
 }
 
-/** Returns the short link to a tee time's card. @param to.link returns the URL of a path in the app */
 export function cardLinkOf(
   { slug, number }: { readonly slug: string; readonly number: number },
-  to: { readonly link: (path: string) => string },
+  to: Pick<Owner, 'link'>,
 ): string {
   return to.link(`/${slug}?t=${number}`)
 }
 
-/** Describes guests for a list of players: ['2 guests'], or [] without guests. */
 export function describeGuests({ guests }: { readonly guests: number }): string[] {
   return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
 }
 
 /** Joins names: 'Ann', 'Ann and Bob', 'Ann, Bob, and Cy'. */
 export function joinNames(names: readonly string[], word = 'and'): string {
-  const last = names.at(-1) ?? ''
   if (names.length < 3) return names.join(` ${word} `)
-  return `${names.slice(0, -1).join(', ')}, ${word} ${last}`
+  return `${names.slice(0, -1).join(', ')}, ${word} ${names.at(-1)}`
 }

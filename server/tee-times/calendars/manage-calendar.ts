@@ -15,20 +15,14 @@ import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
 import { deleteFeed, findCreatedAt, findRound, listRounds, lockGolfer, saveFeed } from './store.ts'
 
-/** How many days rounds stay in a feed after tee-off. Calendar programs then remove them. */
 const KEPT_DAYS = 60
 const CANCELLED_KEPT_DAYS = 7
 
-/** Returns when the golfer's calendar link was created, if there is one. */
 export async function readCalendar(db: Queries, golferId: number): Promise<MyCalendarLink> {
   return { createdAt: (await findCreatedAt(db, golferId))?.toISOString() ?? null }
 }
 
-/**
- * Creates the link to the golfer's calendar feed, which replaces any earlier link. This is the only time that
- * the link is shown.
- * @throws AppError OUT_OF_DATE if the current link is not the one that the golfer wants to replace
- */
+/** @throws AppError OUT_OF_DATE if the current link is not the one that the golfer wants to replace */
 export function createCalendarLink(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
   holder: SessionHolder,
@@ -56,11 +50,10 @@ export function createCalendarLink(
   })
 }
 
-export function deleteCalendar(ctx: Pick<Context, 'db'>, holder: SessionHolder): Promise<void> {
+export function deleteCalendar(ctx: Context, holder: SessionHolder) {
   return deleteFeed(ctx.db, holder.golferId)
 }
 
-/** Returns a golfer's rounds as a feed: upcoming ones, and those recently played or canceled. */
 export async function readFeed(ctx: Context, reader: CalendarReader): Promise<string> {
   const now = ctx.clock.now()
   const rounds = await listRounds(ctx.db, reader, {
@@ -70,10 +63,7 @@ export async function readFeed(ctx: Context, reader: CalendarReader): Promise<st
   return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
 }
 
-/**
- * Returns a tee time as an iCalendar file, and the name of the file without the extension.
- * @throws AppError NOT_FOUND
- */
+/** Returns a tee time as an iCalendar file, and the file's name. @throws AppError NOT_FOUND */
 export async function readRound(ctx: Context, scope: TeeTimeMember) {
   const round = await findRound(ctx.db, scope)
   if (round === undefined) throw notFound('tee time')

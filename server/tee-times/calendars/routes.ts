@@ -25,7 +25,6 @@ export function calendarRoutes(route: RegisterRoute, ctx: Context): void {
   route(calendars.readMyCalendar, signedIn(ctx), ({ scope }) =>
     readCalendar(ctx.db, scope.golferId),
   )
-
   route(calendars.createMyCalendar, signedIn(ctx), ({ scope, body }) =>
     createCalendarLink(ctx, scope, body),
   )
@@ -38,7 +37,6 @@ export function calendarRoutes(route: RegisterRoute, ctx: Context): void {
 
 const CALENDAR: FileKind = { type: 'text/calendar', ending: 'ics', description: 'A calendar file' }
 
-/** Registers the routes that return a calendar instead of JSON. */
 export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   const endpoint = calendars.readFeed
   const linkHoldersOnly = calendarReaderByToken(ctx)

@@ -5,10 +5,9 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { calendarFeeds, guestCount, isPlayerIn, playersOf, teeTimes } from '../schema.ts'
 
-/** The most rounds in a feed. If a golfer has more, the feed contains the latest ones. */
+/** If a golfer has more rounds, the feed contains the latest ones. */
 const MAX_ROUNDS = 500
 
-/** Finds the golfer whose feed has this token hash; undefined if there is none. */
 export async function findSubscriber(db: Queries, tokenHash: string): Promise<number | undefined> {
   const [row] = await db
     .select({ golferId: calendarFeeds.golferId })
@@ -18,7 +17,6 @@ export async function findSubscriber(db: Queries, tokenHash: string): Promise<nu
   return row?.golferId
 }
 
-/** Returns when the golfer's calendar link was created; undefined without one. */
 export async function findCreatedAt(db: Queries, golferId: number): Promise<Date | undefined> {
   const [row] = await db
     .select({ createdAt: calendarFeeds.createdAt })
@@ -27,7 +25,7 @@ export async function findCreatedAt(db: Queries, golferId: number): Promise<Date
   return row?.createdAt
 }
 
-/** Locks a golfer's row, so that feed changes run one at a time. Returns false for a deleted account. */
+/** Makes feed changes run one at a time. Returns false for a deleted account. */
 export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Promise<boolean> {
   const rows = await tx
     .select({ id: golfers.id })
@@ -37,7 +35,6 @@ export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Prom
   return rows.length > 0
 }
 
-/** Stores a golfer's calendar link, which replaces any earlier one. */
 export async function saveFeed(
   tx: Queries,
   { golferId }: SessionHolder,
@@ -53,35 +50,29 @@ export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }
 
-/**
- * Lists a golfer's rounds in their active groups with tee-off after `after`, soonest first. Leaves out
- * canceled rounds with tee-off up to `cancelledAfter`.
- */
+/** Lists rounds with tee-off after `after`, or `cancelledAfter` for canceled ones, soonest first. */
 export async function listRounds(
   db: Database,
   { golferId }: CalendarReader,
   { after, cancelledAfter }: { after: Date; cancelledAfter: Date },
 ) {
-  const latest = await roundsWhere(
-    db,
-    golferId,
-    sql`${gt(teeTimes.startsAt, after)}
-      and ${or(isNull(teeTimes.cancelledAt), gt(teeTimes.startsAt, cancelledAfter))}
-      and ${isPlayerIn(teeTimes.id, sql`${golferId}`)}`,
+  const isInFeed = and(
+    gt(teeTimes.startsAt, after),
+    or(isNull(teeTimes.cancelledAt), gt(teeTimes.startsAt, cancelledAfter)),
+    isPlayerIn(teeTimes.id, sql`${golferId}`),
   )
-  return latest.reverse()
+  return (await roundsWhere(db, golferId, isInFeed)).reverse()
 }
 
-/** Finds a tee time for a member of its group; undefined if either no longer exists. */
+/** Returns undefined if the tee time or the membership no longer exists. */
 export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMember) {
   const [round] = await roundsWhere(db, golferId, eq(teeTimes.id, teeTimeId))
   return round
 }
 
-/** A tee time as a calendar shows it. */
 export type CalendarRound = Awaited<ReturnType<typeof roundsWhere>>[number]
 
-function roundsWhere(db: Database, golferId: number, which: SQL) {
+function roundsWhere(db: Database, golferId: number, which: SQL | undefined) {
   const { id, number, course, startsAt, notes, version, changedAt, cancelledAt } = teeTimes
   return db
     .select({

@@ -16,18 +16,11 @@ import { notFound } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { hasCard, type SpotStatus, teeTimes } from '../schema.ts'
 
-/** A tee time's id and version, as in a group's list and in live events. */
-export interface CardVersion {
-  readonly id: number
-  readonly version: number
-}
+export type CardVersion = Pick<TeeTime, 'id' | 'version'>
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/**
- * The view in `functions/card_rows.sql`. Rows of the waiting list have null in most columns of the tee time,
- * even in those that are declared `notNull()`.
- */
+/** Rows of the waiting list have null in most columns of the tee time, even in those declared `notNull()`. */
 const cardRows = pgView('card_rows', {
   teeTimeId: integer('tee_time_id').notNull(),
   version: integer().notNull(),
@@ -44,8 +37,9 @@ const cardRows = pgView('card_rows', {
   notes: text(),
   cancelHours: integer('cancel_hours'),
   calledAt: instant('called_at'),
-  /** The spot's position, or the id that orders the waiting list. */
+  /** The spot's position, or the order on the waiting list. */
   place: integer().notNull(),
+  /** 'claimed': a new player of a cached card. */
   kind: text().$type<SpotStatus | 'waiting' | 'claimed'>().notNull(),
   claimId: integer('claim_id'),
   golferId: integer('golfer_id'),
@@ -56,11 +50,10 @@ const cardRows = pgView('card_rows', {
   owedByName: text('owed_by_name'),
 }).existing()
 
-/** A row for a spot, for a golfer on the waiting list, or for a new player of a cached card ('claimed'). */
 type CardRow = typeof cardRows.$inferSelect
 
 interface Claim extends Pick<TeeTimeMember, 'teeTimeId' | 'groupId' | 'golferId'> {
-  /** How many minutes must separate this tee-off from the golfer's other rounds; null to allow overlaps. */
+  /** The least time between the golfer's rounds; null to allow overlaps. */
   readonly roundMinutes: number | null
   readonly now: Date
 }
@@ -75,16 +68,9 @@ const claimSpots = preparedFor((db: Queries) => {
   return prepareFast(db, 'claim_spots', columns, query)
 })
 
-/**
- * Gives open spots to golfers with `functions/claim_spots.sql`. Returns the card of each claim's tee time.
- * @param knownCard returns a cached card, so that the function needs to return only its new players
- */
-async function runClaims(
-  db: Queries,
-  claims: readonly Claim[],
-  knownCard: (teeTimeId: number) => TeeTime | undefined,
-): Promise<(TeeTime | undefined)[]> {
-  const known = new Map(claims.map(({ teeTimeId }) => [teeTimeId, knownCard(teeTimeId)]))
+/** Returns the card of each claim's tee time. For a known card, the database returns only its new players. */
+async function runClaims(db: Queries, claims: readonly Claim[], cache?: LruMap<TeeTime>) {
+  const known = new Map(claims.map(({ teeTimeId }) => [teeTimeId, cache?.get(teeTimeId)]))
   const rows = await claimSpots(db)({
     teeTimeIds: claims.map(({ teeTimeId }) => teeTimeId),
     groupIds: claims.map(({ groupId }) => groupId),
@@ -100,48 +86,34 @@ async function runClaims(
 /**
  * Gives an open spot to a golfer, in one round trip. Returns the card whether or not the golfer got a spot;
  * undefined for a canceled tee time. On the pool, uses the cached card, retries conflicts, and may run
- * together with other claims. In a transaction, does none of this: only the code that began the transaction
- * can retry.
+ * together with other claims. In a transaction, only the code that began it can retry.
  */
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
-  if (!isPool(db)) return (await runClaims(db, [claim], () => undefined))[0]
-  const { claimTogether, claimAlone } = claimsOn(db)
+  if (!isPool(db)) return (await runClaims(db, [claim]))[0]
+  const { run, claimTogether } = claimsOn(db)
   // A claim that runs together with others gets no card if its tee time is locked. Repeat it alone, and wait.
-  const card = (await claimTogether(claim)) ?? (await claimAlone(claim))[0]
+  const card = (await claimTogether(claim)) ?? (await run([claim]))[0]
   if (card !== undefined) cacheCard(db, card)
   return card
 }
 
 const claimsOn = preparedFor((db: Database) => {
-  const run = (claims: readonly Claim[]) =>
-    retryConflicts(() => runClaims(db, claims, (id) => cacheOf(db).get(id)))
-  return { claimTogether: inBatches(run), claimAlone: (claim: Claim) => run([claim]) }
+  const run = (claims: readonly Claim[]) => retryConflicts(() => runClaims(db, claims, cacheOf(db)))
+  return { run, claimTogether: inBatches(run) }
 })
 
-/** The most cards that a node caches, at about 3 KB each. */
+/** At about 3 KB each. */
 const MAX_CACHED = 5_000
 
-/** The cached cards. There is one cache for each pool, and a node has one pool. */
-const caches = new WeakMap<Database, LruMap<TeeTime>>()
+const cacheOf = preparedFor((_: Database) => new LruMap<TeeTime>(MAX_CACHED))
 
-function cacheOf(db: Database): LruMap<TeeTime> {
-  const known = caches.get(db) ?? new LruMap<TeeTime>(MAX_CACHED)
-  caches.set(db, known)
-  return known
-}
-
-/**
- * Caches a card, unless a newer version is cached. The card must have been read outside a transaction, so
- * that all of it is committed. Every change to a card raises its version, so two cards with the same version
- * are equal.
- */
+/** The card must have been read outside a transaction, so that all of it is committed. */
 function cacheCard(db: Database, card: TeeTime): void {
   const cache = cacheOf(db)
   const known = cache.get(card.id)
   if (known === undefined || known.version < card.version) cache.set(card.id, card)
 }
 
-/** Adds the golfers who have claimed open spots to a card. Nothing else on the card may have changed. */
 function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
   return {
     ...card,
@@ -152,43 +124,30 @@ function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
 }
 
 /**
- * Returns cards in the requested order, each in the requested version or a newer one. Reads those that are
- * not cached in one query. Leaves out tee times that were canceled or archived in the meantime.
+ * Returns cards in the requested order, each in the requested version or a newer one. Leaves out tee times
+ * that were canceled or archived in the meantime.
  */
-export async function readCachedCards(
-  db: Database,
-  wanted: readonly CardVersion[],
-): Promise<TeeTime[]> {
+export async function readCachedCards(db: Database, wanted: readonly CardVersion[]) {
   const cache = cacheOf(db)
-  const isKnown = ({ id, version }: CardVersion) => (cache.get(id)?.version ?? 0) >= version
-  const missing = wanted.filter((one) => !isKnown(one)).map(({ id }) => id)
-  const read = new Map<number, TeeTime>()
+  const cards = new Map<number, TeeTime>()
+  for (const { id, version } of wanted) {
+    const known = cache.get(id)
+    if (known !== undefined && known.version >= version) cards.set(id, known)
+  }
+  const missing = wanted.flatMap(({ id }) => (cards.has(id) ? [] : id))
   for (const card of await readCards(db, missing)) {
-    read.set(card.id, card)
+    cards.set(card.id, card)
     cacheCard(db, card)
   }
-  return wanted.flatMap(
-    ({ id }) => read.get(id) ?? (missing.includes(id) ? [] : (cache.get(id) ?? [])),
-  )
-}
-
-/** Reads the card rows of these tee times. Canceled and archived ones have no spot rows. */
-function readCardRows(db: Queries, teeTimeIds: readonly number[]): Promise<CardRow[]> {
-  return db
-    .select()
-    .from(cardRows)
-    .where(inArray(cardRows.teeTimeId, [...teeTimeIds]))
+  return wanted.flatMap(({ id }) => cards.get(id) ?? [])
 }
 
 /** Reads a card as all members of its group see it; undefined for a canceled or archived tee time. */
 export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime | undefined> {
-  return composeCard(await readCardRows(db, [teeTimeId]))
+  return (await readCards(db, [teeTimeId]))[0]
 }
 
-/**
- * Does the same as {@link readCard}, but throws if there is no card.
- * @throws AppError NOT_FOUND for a canceled or archived tee time
- */
+/** Like {@link readCard}. @throws AppError NOT_FOUND for a canceled or archived tee time */
 export async function requireCard(db: Queries, teeTimeId: number): Promise<TeeTime> {
   const card = await readCard(db, teeTimeId)
   if (card === undefined) throw notFound('tee time')
@@ -198,14 +157,12 @@ export async function requireCard(db: Queries, teeTimeId: number): Promise<TeeTi
 /** Reads cards, in the order of `teeTimeIds`. Leaves out canceled and archived tee times. */
 export async function readCards(db: Queries, teeTimeIds: readonly number[]): Promise<TeeTime[]> {
   if (teeTimeIds.length === 0) return []
-  const cards = cardsOf(await readCardRows(db, teeTimeIds))
+  const ids = [...teeTimeIds]
+  const cards = cardsOf(await db.select().from(cardRows).where(inArray(cardRows.teeTimeId, ids)))
   return teeTimeIds.flatMap((id) => cards.get(id) ?? [])
 }
 
-/**
- * Locks a tee time, which also protects its spots, and returns its card.
- * @throws AppError NOT_FOUND for a canceled or archived tee time
- */
+/** Locks a tee time, which also protects its spots. @throws AppError NOT_FOUND like {@link requireCard} */
 export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promise<TeeTime> {
   const rows = await tx
     .select({ id: teeTimes.id })
@@ -216,10 +173,7 @@ export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promi
   return requireCard(tx, teeTimeId)
 }
 
-/**
- * Composes the cards of several tee times, by id. Leaves out tee times without a spot.
- * @param known the cached cards, to which rows of the kind 'claimed' add players
- */
+/** Returns cards by id. Rows of the kind 'claimed' add players to the `known` cards. */
 function cardsOf(
   rows: readonly CardRow[],
   known: ReadonlyMap<number, TeeTime | undefined> = new Map(),
@@ -233,15 +187,11 @@ function cardsOf(
   return cards
 }
 
-/** Sorts spots by when they were taken. */
 function inOrderOfClaims(spots: readonly CardRow[]): CardRow[] {
   return spots.toSorted((a, b) => (a.claimId ?? 0) - (b.claimId ?? 0))
 }
 
-/**
- * Composes the card of one tee time from its rows, which may be in any order. Returns undefined if there is
- * no spot among them.
- */
+/** Composes a card from its rows in any order. Returns undefined if there is no spot among them. */
 function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
   const inOrder = rows.toSorted((a, b) => a.place - b.place)
   const spots = inOrder.filter(({ kind }) => kind !== 'waiting')
@@ -304,13 +254,13 @@ function golferOf({ golferId, name }: CardRow): { id: number; name: string } {
   return { id: numberOf(golferId), name: name ?? '' }
 }
 
-/** Returns a value that database constraints guarantee. @throws TypeError if it is null */
+/** Database constraints guarantee that the value is not null. */
 function numberOf(value: number | null): number {
   if (value === null) throw new TypeError('A spot lacks a number that its status requires')
   return value
 }
 
-/** Formats an instant without milliseconds, as clients expect. Tee-offs are on the minute. */
+/** Clients expect tee-offs without milliseconds. */
 function inSeconds(instant: Date): string {
   return instant.toISOString().replace('.000Z', 'Z')
 }

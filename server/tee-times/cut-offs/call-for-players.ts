@@ -12,20 +12,8 @@ import { raiseCardVersions } from '../spots/store.ts'
 import { updateTeeTime } from '../store.ts'
 import { listMembersToCall } from './store.ts'
 
-/**
- * Asks the members who have no spot in the golfer's own tee time to claim its open spots. Returns the updated
- * card. The last four errors contain the current card as `teeTime`.
- * @throws AppError SUBSCRIPTION_REQUIRED
- * @throws AppError NOT_FOUND
- * @throws AppError TEE_TIME_PAST
- * @throws AppError FULL
- * @throws AppError NOT_NOW if the tee time has no cut-off
- * @throws AppError RATE_LIMITED if the members were asked recently
- */
-export function callForPlayers(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
-  scope: TeeTimeMember,
-): Promise<TeeTime> {
+/** Asks members to claim the open spots. @throws AppError, in most cases with the card as `teeTime` */
+export function callForPlayers(ctx: Context, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, (tx) => callForPlayersWithin(ctx, tx, scope, now))
 }
@@ -69,7 +57,6 @@ export async function callForPlayersWithin(
   return requireCard(tx, teeTimeId)
 }
 
-/** Formats a duration as '5 hours' or '1 minute', rounded up. */
 function formatDuration(ms: number): string {
   const minutes = Math.ceil(ms / MINUTE_MS)
   const [count, unit] = minutes >= 60 ? [Math.ceil(minutes / 60), 'hour'] : [minutes, 'minute']

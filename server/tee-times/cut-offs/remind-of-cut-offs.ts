@@ -5,16 +5,10 @@ import { type QuietHours, quietUntil } from '../../identity/index.ts'
 import { HOUR_MS, zoned } from '../../platform/clock.ts'
 import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.ts'
 
-/**
- * The earliest a reminder can be due, in hours before the cut-off. A reminder that would fall into quiet
- * hours is sent before them, and quiet hours can last almost a day.
- */
+/** A reminder that would fall into quiet hours is sent before them, and quiet hours can last almost a day. */
 const MAX_HOURS_BEFORE_CUT_OFF = CUT_OFF_REMINDER_HOURS + 25
 
-/**
- * Sends creators a reminder before the cut-off of a tee time that is not full, once for each cut-off. Checks
- * a full tee time again until the cut-off has passed, because someone may leave.
- */
+/** Sends one reminder for each cut-off. Checks a full tee time again, because someone may leave. */
 export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notify'>) {
   const now = ctx.clock.now()
   const until = new Date(now.getTime() + MAX_HOURS_BEFORE_CUT_OFF * HOUR_MS)
@@ -33,10 +27,9 @@ export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notif
 }
 
 /**
- * Returns when to remind the creator of a cut-off: CUT_OFF_REMINDER_HOURS before the cut-off. If that is in
- * the creator's quiet hours, returns the time an hour before the quiet hours begin. If the creator set the
- * cut-off at that time or later, returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off. If the creator set
- * the cut-off even later than that, returns undefined.
+ * Returns CUT_OFF_REMINDER_HOURS before the cut-off, or an hour before the quiet hours that contain that
+ * time. If the cut-off was set too late for that, returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off. If
+ * it was set even later, returns undefined.
  */
 export function cutOffReminderAt({
   cutOff,

@@ -5,13 +5,9 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { isListedAfter, isPlayerIn, spots, teeTimes } from '../schema.ts'
 
-/** A cut-off that the creator has not been reminded of, with the creator's quiet hours and time zone. */
 export type CutOffToRemind = Awaited<ReturnType<typeof listCutOffsToRemind>>[number]
 
-/**
- * Lists the cut-offs after `now` and up to `until` that still need a reminder. Leaves out full tee times, and
- * those of former members.
- */
+/** Leaves out full tee times, and those of former members. */
 export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; until: Date }) {
   const { id, groupId, creatorId, startsAt, cancelHours, cutOffSetAt } = teeTimes
   // Must be the same expression as in the index, so that the check every minute reads only near cut-offs.
@@ -41,7 +37,7 @@ export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; u
     .orderBy(startsAt, id)
 }
 
-/** Marks a cut-off's reminder as sent. Returns false if it was sent already or no longer applies. */
+/** Returns false if the reminder was sent already or no longer applies. */
 export async function markReminded(
   tx: Queries,
   { teeTimeId, setAt }: Pick<CutOffToRemind, 'teeTimeId' | 'setAt'>,
@@ -57,7 +53,6 @@ export async function markReminded(
   return (marked.rowCount ?? 0) > 0
 }
 
-/** Lists the members who neither play in a tee time nor posted it. */
 export async function listMembersToCall(tx: Queries, scope: TeeTimeMember): Promise<number[]> {
   const { rows } = await tx.execute<{ golferId: number }>(sql`
     select m.golfer_id as "golferId" from ${groupMembers} m

@@ -8,7 +8,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { localDateOf, localTimeOf, MINUTE_MS } from '../../platform/clock.ts'
-import { inTransaction, type Queries } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { MorningAccess, TeeTimeMember } from '../access.ts'
 import { lockCard, readCards, requireCard } from '../cards/store.ts'
@@ -18,85 +18,73 @@ import { updateTeeTime } from '../store.ts'
 import * as store from './store.ts'
 
 /**
- * Delays this morning's tee times at the course of the given one, except those that have begun. Sends one
- * message to each player, except to the golfer who delays the morning. Returns the cards of all delayed tee
- * times.
- * @throws AppError with the card as `teeTime`: TEE_TIME_PAST, OUT_OF_DATE if it was edited after `version`,
- * NOT_NOW for a tee time on another day or in the afternoon; NOT_FOUND
+ * Delays this morning's tee times at the course of the given one, except those that have begun. Returns the
+ * cards of all delayed tee times.
+ * @throws AppError with the card as `teeTime`, or NOT_FOUND
  */
 export function delayMorning(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: MorningAccess,
-  delay: BodyOf<typeof endpoint>,
+  { minutes, version }: BodyOf<typeof endpoint>,
 ): Promise<TeeTime[]> {
   const now = ctx.clock.now()
-  return inTransaction(ctx.db, (tx) => delayIn(ctx, tx, scope, delay, now))
+  return inTransaction(ctx.db, async (tx) => {
+    const found = await store.lockMorning(tx, scope, now)
+    if (found === undefined) throw notFound('tee time')
+    const { morning, timeZone } = found
+    const given = morning.find(({ id }) => id === scope.teeTimeId)
+    const card = await (given === undefined
+      ? lockCard(tx, scope)
+      : requireCard(tx, scope.teeTimeId))
+    if (given === undefined) {
+      const message = 'Only morning tee times can be delayed together. Edit this one instead.'
+      throw new AppError('NOT_NOW', message, { teeTime: card })
+    }
+    if (hasTeedOff(card, now)) throw teedOffError(card)
+    if (card.date !== localDateOf(now, timeZone)) {
+      const message = 'You can only delay tee times on the day of the round. Edit this one instead.'
+      throw new AppError('NOT_NOW', message, { teeTime: card })
+    }
+    if (version < given.locked.editedVersion || version > card.version) {
+      const message = 'Someone else changed this tee time. Check the new time, then try again.'
+      throw new AppError('OUT_OF_DATE', message, { teeTime: card })
+    }
+    const upcoming = morning.filter(({ startsAt }) => startsAt > now)
+    for (const { id, startsAt: startedAt, locked } of upcoming) {
+      const startsAt = new Date(startedAt.getTime() + minutes * MINUTE_MS)
+      const local = { date: localDateOf(startsAt, timeZone), time: localTimeOf(startsAt, timeZone) }
+      await updateTeeTime(tx, id, { ...local, startsAt })
+      await store.recordDelay(tx, locked, { startedAt, startsAt, delayedAt: now })
+      const { sheet } = locked
+      sheet.teeTime = { ...sheet.teeTime, startsAt }
+      sheet.clearOwedBeforeCutOff(now)
+      locked.otherChange = 'edit'
+      await settleSpots(ctx, tx, locked, now)
+    }
+    const moved = upcoming.map(({ id }) => id)
+    const saved = await readCards(tx, moved)
+    const was = new Map(upcoming.map(({ id, time }) => [id, time]))
+    const players = await store.listPlayers(tx, moved, scope.golferId)
+    await ctx.notify(
+      tx,
+      'delayed',
+      players.map(({ golferId, teeTimeIds }) => {
+        const first = saved.find(({ id }) => id === teeTimeIds[0])
+        return {
+          golferId,
+          groupId: scope.groupId,
+          teeTimeIds,
+          data: Object.fromEntries(teeTimeIds.map((id) => [id, was.get(id) ?? null])),
+          key: `delayed:${first?.id}:${first?.version}:${golferId}`,
+        }
+      }),
+      now,
+    )
+    return saved
+  })
 }
 
-async function delayIn(
-  ctx: Pick<Context, 'notify'>,
-  tx: Queries,
-  scope: MorningAccess,
-  { minutes, version }: BodyOf<typeof endpoint>,
-  now: Date,
-): Promise<TeeTime[]> {
-  const found = await store.lockMorning(tx, scope, now)
-  if (found === undefined) throw notFound('tee time')
-  const { morning, timeZone } = found
-  const given = morning.find(({ id }) => id === scope.teeTimeId)
-  const card = await (given === undefined ? lockCard(tx, scope) : requireCard(tx, scope.teeTimeId))
-  if (given === undefined) {
-    const message = 'Only morning tee times can be delayed together. Edit this one instead.'
-    throw new AppError('NOT_NOW', message, { teeTime: card })
-  }
-  if (hasTeedOff(card, now)) throw teedOffError(card)
-  if (card.date !== localDateOf(now, timeZone)) {
-    const message = 'You can only delay tee times on the day of the round. Edit this one instead.'
-    throw new AppError('NOT_NOW', message, { teeTime: card })
-  }
-  if (version < given.locked.editedVersion || version > card.version) {
-    const message = 'Someone else changed this tee time. Check the new time, then try again.'
-    throw new AppError('OUT_OF_DATE', message, { teeTime: card })
-  }
-  const upcoming = morning.filter(({ startsAt }) => startsAt > now)
-  for (const { id, startsAt: startedAt, locked } of upcoming) {
-    const startsAt = new Date(startedAt.getTime() + minutes * MINUTE_MS)
-    const local = { date: localDateOf(startsAt, timeZone), time: localTimeOf(startsAt, timeZone) }
-    await updateTeeTime(tx, id, { ...local, startsAt })
-    await store.recordDelay(tx, locked, { startedAt, startsAt, delayedAt: now })
-    const { sheet } = locked
-    sheet.teeTime = { ...sheet.teeTime, startsAt }
-    sheet.clearOwedBeforeCutOff(now)
-    locked.otherChange = 'edit'
-    await settleSpots(ctx, tx, locked, now)
-  }
-  const moved = upcoming.map(({ id }) => id)
-  const saved = await readCards(tx, moved)
-  const was = new Map(upcoming.map(({ id, time }) => [id, time]))
-  const players = await store.listPlayers(tx, moved, scope.golferId)
-  await ctx.notify(
-    tx,
-    'delayed',
-    players.map(({ golferId, teeTimeIds }) => {
-      const first = saved.find(({ id }) => id === teeTimeIds[0])
-      return {
-        golferId,
-        groupId: scope.groupId,
-        teeTimeIds,
-        data: Object.fromEntries(teeTimeIds.map((id) => [id, was.get(id) ?? null])),
-        key: `delayed:${first?.id}:${first?.version}:${golferId}`,
-      }
-    }),
-    now,
-  )
-  return saved
-}
-
-/**
- * Notifies the other players of a tee time that a player is running late. Returns how many were notified.
- * @throws AppError with the card as `teeTime`: NOT_PLAYING without a spot or without other players, NOT_NOW
- * when tee-off is not near; RATE_LIMITED within LATE_EVERY_MINUTES of the player's last message; NOT_FOUND
- */
+/** Notifies the other players that a player is running late. Returns how many were notified. */
 export function reportLate(
   ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
   scope: TeeTimeMember,
@@ -106,17 +94,13 @@ export function reportLate(
   return inTransaction(ctx.db, async (tx) => {
     const card = await lockCard(tx, scope)
     const { teeTimeId, groupId, golferId: by } = scope
+    if (!isNearTeeOff(new Date(card.startsAt), now)) {
+      const message = 'You can do this from 3 hours before tee-off until 30 minutes after.'
+      throw new AppError('NOT_NOW', message, { teeTime: card })
+    }
     if (!canReportRunningLate(card, by, now)) {
-      const [code, message] = isNearTeeOff(new Date(card.startsAt), now)
-        ? ([
-            'NOT_PLAYING',
-            "No one else is playing in this tee time, so there's no one to notify.",
-          ] as const)
-        : ([
-            'NOT_NOW',
-            'You can do this from 3 hours before tee-off until 30 minutes after.',
-          ] as const)
-      throw new AppError(code, message, { teeTime: card })
+      const message = "No one else is playing in this tee time, so there's no one to notify."
+      throw new AppError('NOT_PLAYING', message, { teeTime: card })
     }
     const notifiedAt = await store.lastNotifiedLate(tx, scope)
     const again = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS

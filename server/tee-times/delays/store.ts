@@ -17,17 +17,13 @@ const sameMorning = sql`${teeTimes} t join ${teeTimes} anchor
     and (t.time < ${MORNING_ENDS_AT} or exists (select from ${teeTimeDelays} d
       where d.tee_time_id = t.id and d.starts_at = t.starts_at))`
 
-/** Returns whether a golfer posted one of the tee times on the same morning and at the same course. */
 export async function hasPostedThatMorning(db: Queries, { teeTimeId, golferId }: TeeTimeMember) {
   const { rows } = await db.execute(sql`
     select from ${sameMorning} where anchor.id = ${teeTimeId} and t.creator_id = ${golferId} limit 1`)
   return rows.length > 0
 }
 
-/**
- * Locks a morning's tee times, and returns them soonest first with the group's time zone; undefined for a
- * former member.
- */
+/** Returns the locked tee times, soonest first, with the group's time zone; undefined for a former member. */
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const { rows: found } = await tx.execute<{ id: number }>(sql`
     select t.id from ${sameMorning} where anchor.id = ${scope.teeTimeId}`)
@@ -53,7 +49,6 @@ export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) 
   return { timeZone, morning }
 }
 
-/** Records a delay of a tee time, in place of an earlier one. */
 export async function recordDelay(
   tx: Queries,
   { id: teeTimeId, groupId }: LockedTeeTime,
@@ -89,15 +84,11 @@ export async function recordLateNotice(
 }
 
 /** Lists the players of these tee times, except one golfer, each with the tee times that they play in. */
-export async function listPlayers(
-  tx: Queries,
-  teeTimeIds: readonly number[],
-  exceptGolferId: number,
-) {
+export async function listPlayers(tx: Queries, teeTimeIds: readonly number[], except: number) {
   const { rows } = await tx.execute<{ golferId: number; teeTimeIds: number[] }>(sql`
     select p.golfer_id as "golferId", array_agg(t.id order by t.starts_at, t.id) as "teeTimeIds"
     from ${spots} p join ${teeTimes} t on t.id = p.tee_time_id
-    where t.id = any(${sql.param(teeTimeIds)}::int[]) and p.status = 'player' and p.golfer_id <> ${exceptGolferId}
+    where t.id = any(${sql.param(teeTimeIds)}::int[]) and p.status = 'player' and p.golfer_id <> ${except}
     group by p.golfer_id order by p.golfer_id`)
   return rows
 }

@@ -4,7 +4,6 @@ import { deleteFeed } from '../calendars/store.ts'
 import { lockCardsShowing, raiseCardVersions } from '../spots/store.ts'
 import * as store from './store.ts'
 
-/** Updates, exports and deletes a golfer's data about tee times. */
 export const teeTimesGolferHooks: GolferHooks = {
   async lockBeforeRenaming(tx, golferId) {
     await lockCardsShowing(tx, golferId)

@@ -5,7 +5,6 @@ import { lockTeeTimes, raiseCardVersions } from '../spots/store.ts'
 import { keepLocalTimes } from '../time-zone-data/recompute-instants.ts'
 import * as store from './store.ts'
 
-/** Updates tee times when members join or leave, and when a group changes its zone or is deleted. */
 export const teeTimesGroupHooks: GroupHooks = {
   findNextOpen: store.findNextOpen,
 
@@ -15,7 +14,6 @@ export const teeTimesGroupHooks: GroupHooks = {
     return { memberJoined: () => raiseCardVersions(tx, posted) }
   },
 
-  /** Frees the golfer's spots in upcoming tee times and places on waiting lists. Posted tee times stay. */
   async lockBeforeLeaving(ctx, tx, leaving, now) {
     const { golferId } = leaving
     const locked = await store.lockChangedByLeaving(tx, leaving, now)
@@ -41,7 +39,6 @@ export const teeTimesGroupHooks: GroupHooks = {
     }
   },
 
-  /** Keeps the booked local times of tee times in the new time zone, and notifies their players. */
   async lockBeforeZoneChange(ctx, tx, groupId) {
     const teeTimes = await store.lockLocalTimes(tx, groupId)
     return {

@@ -17,7 +17,6 @@ import {
   waitingList,
 } from '../schema.ts'
 
-/** Locks the matching tee times in order of id. Returns their ids. */
 async function lockWhere(
   tx: Queries,
   which: SQL | undefined,
@@ -43,13 +42,11 @@ export async function findNextOpen(db: Queries, groupId: number, now: Date) {
   return row
 }
 
-/** Locks the tee times that a golfer posted in a group, if not canceled or archived. Returns their ids. */
 export function lockPosted(tx: Queries, { groupId, golferId }: Membership): Promise<number[]> {
   const isPoster = and(eq(teeTimes.groupId, groupId), eq(teeTimes.creatorId, golferId))
   return lockWhere(tx, and(isPoster, isListed))
 }
 
-/** Matches tee times that can change when a golfer leaves groups: upcoming ones and the golfer's posts. */
 const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
   and(
     inArray(teeTimes.groupId, [...groupIds]),
@@ -61,10 +58,6 @@ export function lockChangedByLeaving(tx: Queries, leaving: Memberships, now: Dat
   return lockWhere(tx, changedByLeaving(leaving, now))
 }
 
-/**
- * Lists the tee times that can change when a golfer leaves a group. `isCreator` means that the golfer posted
- * the tee time, and `hasSpot` that the golfer has a spot or a place on the waiting list.
- */
 export function listChangedByLeaving(tx: Queries, { groupId, golferId }: Membership, now: Date) {
   return tx
     .select({
@@ -79,7 +72,6 @@ export function listChangedByLeaving(tx: Queries, { groupId, golferId }: Members
     .orderBy(asc(teeTimes.id))
 }
 
-/** Lists a group's tee times with their local dates and times, except canceled and archived ones. */
 export function listLocalTimes(tx: Queries, groupId: number) {
   const { id, date, time, startsAt } = teeTimes
   return tx
@@ -97,7 +89,6 @@ export async function lockAllOfGroup(tx: Queries, groupId: number): Promise<void
   await lockWhere(tx, eq(teeTimes.groupId, groupId), 'update')
 }
 
-/** Deletes up to `limit` tee times of a deleted group. Returns whether there may be more. */
 export async function deleteSomeOfGroup(db: Database, groupId: number, limit: number) {
   const { rowCount } = await db.execute(sql`
     delete from ${teeTimes} where id in (
@@ -113,9 +104,7 @@ const ofTeeTime = {
   time: teeTimes.time,
 }
 
-/**
- * Lists the tee times that a golfer posted or plays in, newest first. Only the golfer's own posts have notes.
- */
+/** Lists the tee times that a golfer posted or plays in. Only the golfer's own posts have notes. */
 export function listRounds(db: Queries, golferId: number) {
   // Each branch uses its own index. A single OR over both tables would read all tee times of all groups.
   const mine = union(
@@ -144,7 +133,6 @@ export function listRounds(db: Queries, golferId: number) {
     .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
 }
 
-/** Lists a golfer's places on the waiting lists of upcoming tee times. */
 export function listOwnPlaces(db: Queries, golferId: number, now: Date) {
   const { id, joinedAt, autoAccept } = waitingList
   return db
@@ -162,7 +150,6 @@ export function listOwnPlaces(db: Queries, golferId: number, now: Date) {
     .orderBy(desc(id))
 }
 
-/** Lists the spots in upcoming tee times that are reserved for a golfer. */
 export function listReservationsFor(db: Queries, golferId: number, now: Date) {
   return db
     .select({
@@ -178,7 +165,6 @@ export function listReservationsFor(db: Queries, golferId: number, now: Date) {
     .orderBy(desc(spots.claimId))
 }
 
-/** Lists a golfer's entries in the log of waiting lists, newest first. */
 export function listOwnEvents(db: Queries, golferId: number) {
   const { id, event, at } = waitingEvents
   return db
@@ -190,7 +176,6 @@ export function listOwnEvents(db: Queries, golferId: number) {
     .orderBy(desc(id))
 }
 
-/** Lists the spots in upcoming tee times that a golfer left after the cut-off and still owes. */
 export function listOwedSpots(db: Queries, golferId: number, now: Date) {
   // Never null here, because `owed_since` is always set together with `owed_by`.
   const since = isoInstant(spots.owedSince) as SQL<string>
@@ -203,7 +188,6 @@ export function listOwedSpots(db: Queries, golferId: number, now: Date) {
     .orderBy(asc(spots.owedSince), asc(spots.teeTimeId), asc(spots.position))
 }
 
-/** Lists a golfer's own recurring tee times in all groups, including ended ones. */
 export function listOwnRecurring(db: Queries, golferId: number) {
   const { id, course, time, everyWeeks, daysAhead, notes, createdAt, endedAt } = recurringTeeTimes
   const dates = { createdAt: isoInstant(createdAt), endedAt: isoInstant(endedAt) }

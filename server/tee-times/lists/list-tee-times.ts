@@ -1,7 +1,6 @@
 import { LruMap } from 'toad-cache'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
-import type { WaitingEntry } from '../../../contract/spots.ts'
 import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -12,7 +11,7 @@ import {
 } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { type Database, preparedFor } from '../../platform/database/database.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-responses.ts'
 import type { ListViewer } from '../access.ts'
 import { latestEndedStart } from '../archive/archive-tee-times.ts'
@@ -20,7 +19,6 @@ import { readCachedCards, readCard } from '../cards/store.ts'
 import { selectUsedCourses } from '../store.ts'
 import * as store from './store.ts'
 
-/** Returns a group with its statistics, as this viewer sees it. */
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
   const [{ hasPosted, ...statistics }, joinRequests, newGroup] = await Promise.all([
     store.readStatistics(ctx.db, viewer, latestEndedStart(ctx.clock.now())),
@@ -40,21 +38,15 @@ export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<Grou
 }
 
 const writeCard = jsonWriter(teeTime)
-/** The JSON of each card. Cards are cached, so a node serializes each card once. */
+/** Cards are cached, so a node serializes each card once. */
 const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
-/** The most lists that a node caches. A list of 50 tee times is about 30 KB. */
+/** A list of 50 tee times is about 30 KB. */
 const MAX_CACHED = 100
-/**
- * The JSON of recently read lists, by the ids and versions of their cards. There is one cache for each pool,
- * and a node has one pool.
- */
-const listJson = new WeakMap<Database, LruMap<JsonText<TeeTime[]>>>()
+const listJsonOf = preparedFor((_: Database) => new LruMap<JsonText<TeeTime[]>>(MAX_CACHED))
 
-/** Returns a group's tee times until four hours after tee-off, soonest first, as JSON. */
 export async function listTeeTimesAsJson({ db }: Pick<Context, 'db'>, { listed }: ListViewer) {
-  const cache = listJson.get(db) ?? new LruMap<JsonText<TeeTime[]>>(MAX_CACHED)
-  listJson.set(db, cache)
+  const cache = listJsonOf(db)
   const known = cache.get(listed)
   if (known !== undefined) return known
   const texts = (await readCachedCards(db, store.readCardVersions(listed))).map((card) => {
@@ -67,10 +59,7 @@ export async function listTeeTimesAsJson({ db }: Pick<Context, 'db'>, { listed }
   return list
 }
 
-/**
- * Lists a golfer's upcoming rounds in all groups that they belong to now. Also lists the tee times in the
- * next OPEN_SPOT_DAYS days in which they could claim a spot, but only in groups with a subscription.
- */
+/** Lists open spots only in groups with a subscription, because nobody can claim the others. */
 export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   const now = ctx.clock.now()
   const mine = await store.listActiveGroupsOf(ctx.db, holder)
@@ -80,9 +69,10 @@ export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   const open = [...groups.values()]
     .filter((group) => isSubscribed(group, now))
     .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
-  const listed = { groupIds: [...groups.keys()], openIn: open }
+  const groupIds = [...groups.keys()]
   const times = { now, latestEndedStart: latestEndedStart(now) }
-  const { rounds, openSpots } = await store.listRoundsAndOpenSpots(ctx.db, holder, listed, times)
+  const lists = await store.listRoundsAndOpenSpots(ctx.db, holder, groupIds, open, times)
+  const { rounds, openSpots } = lists
   const found = await readCachedCards(ctx.db, [...rounds, ...openSpots])
   const cards = new Map(found.map((card) => [card.id, card]))
   const inGroup = ({ id }: { id: number }) => {
@@ -93,8 +83,8 @@ export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   return { rounds: rounds.flatMap(inGroup), openSpots: openSpots.flatMap(inGroup) }
 }
 
-export function listMyWaitingLists(ctx: Context, holder: SessionHolder): Promise<WaitingEntry[]> {
-  return store.listOwnWaitingLists(ctx.db, holder, ctx.clock.now())
+export function listMyWaitingLists({ db, clock }: Context, holder: SessionHolder) {
+  return store.listOwnWaitingLists(db, holder, clock.now())
 }
 
 /** Returns the current card, or `card` itself if the tee time was canceled or archived. */
@@ -105,7 +95,6 @@ export async function readCurrentCard(ctx: Pick<Context, 'db'>, card: TeeTime): 
 /** How many days after its last tee time a course is still suggested. */
 const USED_DAYS = 366
 
-/** Lists the courses to suggest to a member who posts: the member's own, then the group's. */
 export function listUsedCourses({ db, clock }: Pick<Context, 'db' | 'clock'>, member: GroupMember) {
   const since = addDays(localDateOf(clock.now(), member.group.timeZone), -USED_DAYS)
   return selectUsedCourses(db, member, since)

@@ -21,16 +21,14 @@ import type { CardVersion } from '../cards/store.ts'
 import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schema.ts'
 
 /**
- * A subquery that returns the ids and versions of the tee times on a group's list, soonest first: '7 3,9 1'
- * means tee time 7 in version 3, then tee time 9 in version 1. Null if the list is empty. The result is text,
- * because the driver parses arrays slowly, and because equal texts mean equal lists.
+ * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in
+ * version 3, then tee time 9 in version 1. The driver parses arrays slowly, and equal texts mean equal lists.
  */
 const listed = sql<string | null>`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
   where t.group_id = ${groups.id} and t.cancelled_at is null and t.archived_at is null
     and t.starts_at > ${sql.placeholder('latestEndedStart')})`
 
-/** Parses the result of {@link readListVersions}. */
 export function readCardVersions(listed: string): CardVersion[] {
   if (listed === '') return []
   return listed.split(',').map((one) => {
@@ -47,13 +45,9 @@ const findListed = preparedFor((db) =>
     .prepare('find_listed'),
 )
 
-/** Returns the ids and versions of a group's tee times that have not ended, as text; '' if there are none. */
-export async function readListVersions(
-  db: Database,
-  { groupId }: GroupViewer,
-  latestEndedStart: Date,
-): Promise<string> {
-  const [row] = await findListed(db).execute({ groupId, latestEndedStart })
+/** Returns the text that {@link readCardVersions} parses. */
+export async function readListVersions(db: Database, { groupId }: GroupViewer, after: Date) {
+  const [row] = await findListed(db).execute({ groupId, latestEndedStart: after })
   return row?.listed ?? ''
 }
 
@@ -73,10 +67,6 @@ const findListOfSession = preparedFor((db) =>
     .prepare('find_list_of_session'),
 )
 
-/**
- * Finds a session. Also finds the group with this slug, the group's list of tee times, and the membership of
- * the session's golfer in the group.
- */
 export async function findSessionAndList(
   db: Queries,
   session: SessionKey,
@@ -88,11 +78,6 @@ export async function findSessionAndList(
   return { holder, resource: group && { ...group, memberIsAdmin, listed: listed ?? '' } }
 }
 
-/**
- * Returns the statistics for a group's home page: about its upcoming tee times and its members. Also returns
- * the owner's name.
- * @throws AppError NOT_FOUND
- */
 export async function readStatistics(db: Database, viewer: GroupViewer, latestEndedStart: Date) {
   const isOnList = and(eq(teeTimes.groupId, viewer.groupId), isListedAfter(latestEndedStart))
   const [row] = await db
@@ -112,7 +97,6 @@ export async function readStatistics(db: Database, viewer: GroupViewer, latestEn
   return row
 }
 
-/** Lists a golfer's active groups, with the fields that decide whether spots in them can be claimed. */
 export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
   const { id, name, slug, timeZone, expiryDate, renews } = groups
   return db
@@ -122,21 +106,14 @@ export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
     .where(and(eq(groupMembers.golferId, holder.golferId), eq(groups.isActive, true)))
 }
 
-/** The most tee times in each of the two lists that `listRoundsAndOpenSpots` returns. */
 const MAX_CARDS = 50
 
-/**
- * Lists the tee times that a golfer plays in, and the tee times in which they could claim a spot, both
- * soonest first.
- * @param openIn the groups in which spots can be claimed, each with the last local date to include
- */
+/** @param openIn the groups in which spots can be claimed, each with the last local date to include */
 export async function listRoundsAndOpenSpots(
   db: Database,
   { golferId }: SessionHolder,
-  {
-    groupIds,
-    openIn,
-  }: { groupIds: readonly number[]; openIn: readonly { groupId: number; lastDate: string }[] },
+  groupIds: readonly number[],
+  openIn: readonly { groupId: number; lastDate: string }[],
   { now, latestEndedStart }: { now: Date; latestEndedStart: Date },
 ): Promise<{ rounds: CardVersion[]; openSpots: CardVersion[] }> {
   const { rows } = await db.execute<{ list: string; id: number; version: number }>(sql`
@@ -161,17 +138,13 @@ export async function listRoundsAndOpenSpots(
   return { rounds: of('rounds'), openSpots: of('openSpots') }
 }
 
-/**
- * Selects the MAX_CARDS soonest tee times `t`.
- * @param found the FROM and WHERE clauses, without the word FROM
- */
+/** @param found the FROM and WHERE clauses for tee times `t`, without the word FROM */
 function soonest(list: string, found: SQL): SQL {
   return sql`select ${list} as list, t.id, t.version
     from ${found} and t.cancelled_at is null and t.archived_at is null
     order by t.starts_at, t.id limit ${MAX_CARDS}`
 }
 
-/** Lists a golfer's places on the waiting lists of upcoming tee times. */
 export async function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
   return db
     .select({ teeTimeId: waitingList.teeTimeId, autoAccept: waitingList.autoAccept })

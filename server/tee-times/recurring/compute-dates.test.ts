@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { datesDue, postingTimeOf, startOnDate, timeOnDate, upcomingDates } from './compute-dates.ts'
+import { instantAt } from '../../platform/clock.ts'
+import { datesDue, postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
 
 /**
  * Each case: a name, the zone, the Sunday of a clock change, and the UTC offsets before and after the change.
@@ -22,7 +23,7 @@ test.each(CHANGES)(
   (_, zone, date, was, is) => {
     const rhythm = { time: '08:12', everyWeeks: 1, daysAhead: 7 }
     expect(timeOnDate(date, rhythm, zone)).toBe('08:12')
-    expect(startOnDate(date, rhythm, zone)).toEqual(at(date, is))
+    expect(instantAt(date, rhythm.time, zone)).toEqual(at(date, is))
     // It is posted a week earlier, at 08:12 by the offset before the change.
     const posting = postingTimeOf(date, rhythm, zone)
     expect(posting).toEqual(new Date(at(date, was).getTime() - 7 * 86_400_000))
@@ -41,7 +42,7 @@ test.each([
   (zone, date, time, first, at) => {
     const rhythm = { time, everyWeeks: 1, daysAhead: 7 }
     expect(timeOnDate(date, rhythm, zone)).toBe(first)
-    expect(startOnDate(date, rhythm, zone)).toEqual(new Date(at))
+    expect(instantAt(date, rhythm.time, zone)).toEqual(new Date(at))
   },
 )
 
@@ -50,7 +51,7 @@ test.each([
   ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00Z'],
   ['America/Edmonton', '2025-11-02', '01:30', '2025-11-02T07:30:00Z'],
 ])('uses the first occurrence of a repeated time in %s', (zone, date, time, at) => {
-  expect(startOnDate(date, { time }, zone)).toEqual(new Date(at))
+  expect(instantAt(date, time, zone)).toEqual(new Date(at))
 })
 
 test('is played every other week across the end of a year', () => {

@@ -1,61 +1,38 @@
 import { addDays, instantAt, localTimeOf } from '../../platform/clock.ts'
 import type { recurringTeeTimes } from '../schema.ts'
 
-/** How often and at what local time a recurring tee time is played, and how many days ahead it is posted. */
 type Recurrence = Pick<typeof recurringTeeTimes.$inferSelect, 'time' | 'everyWeeks' | 'daysAhead'>
-type AtTime = Pick<Recurrence, 'time'>
-
-export function nextDateAfter(date: string, { everyWeeks }: { everyWeeks: number }): string {
-  return addDays(date, 7 * everyWeeks)
-}
 
 /** Returns the local time of tee-off on a date. If the clocks skip that time, returns the end of the gap. */
-export function timeOnDate(date: string, { time }: AtTime, timeZone: string): string {
+export function timeOnDate(date: string, { time }: Recurrence, timeZone: string): string {
   return localTimeOf(instantAt(date, time, timeZone), timeZone)
 }
 
-export function startOnDate(date: string, { time }: AtTime, timeZone: string): Date {
-  return instantAt(date, time, timeZone)
-}
-
 /** Returns when a date is posted: at the local time of tee-off, `daysAhead` days earlier. */
-export function postingTimeOf(
-  date: string,
-  { time, daysAhead }: Omit<Recurrence, 'everyWeeks'>,
-  timeZone: string,
-): Date {
+export function postingTimeOf(date: string, { time, daysAhead }: Recurrence, timeZone: string) {
   return instantAt(addDays(date, -daysAhead), time, timeZone)
 }
 
-/**
- * Returns the dates that must be posted now, beginning with `next`. Leaves out dates whose tee-off has
- * passed. Also returns the first date after them, which is not due yet.
- */
-export function datesDue(
-  next: string,
-  rhythm: Recurrence,
-  timeZone: string,
-  now: Date,
-): { due: string[]; next: string } {
+/** Returns the dates from `next` on that must be posted now, and the first date that is not due yet. */
+export function datesDue(next: string, rhythm: Recurrence, timeZone: string, now: Date) {
   const due: string[] = []
   let date = next
   while (postingTimeOf(date, rhythm, timeZone) <= now) {
-    if (startOnDate(date, rhythm, timeZone) > now) due.push(date)
-    date = nextDateAfter(date, rhythm)
+    if (instantAt(date, rhythm.time, timeZone) > now) due.push(date)
+    date = addDays(date, 7 * rhythm.everyWeeks)
   }
   return { due, next: date }
 }
 
-/** Returns the first `limit` dates from `next` on whose tee-off is in the future. */
 export function upcomingDates(
   next: string,
-  rhythm: Recurrence,
+  { time, everyWeeks }: Recurrence,
   timeZone: string,
   { now, limit }: { now: Date; limit: number },
 ): string[] {
   const dates: string[] = []
-  for (let date = next; dates.length < limit; date = nextDateAfter(date, rhythm)) {
-    if (startOnDate(date, rhythm, timeZone) > now) dates.push(date)
+  for (let date = next; dates.length < limit; date = addDays(date, 7 * everyWeeks)) {
+    if (instantAt(date, time, timeZone) > now) dates.push(date)
   }
   return dates
 }

@@ -1,49 +1,39 @@
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   canEndRecurring,
   type createRecurringTeeTime,
   ENDED_SHOWN_DAYS,
   MAX_RECURRING_TEE_TIMES,
-  type RecurringTeeTime,
 } from '../../../contract/recurring-tee-times.ts'
 import type { Context } from '../../context.ts'
 import type { GroupMember, GroupViewer } from '../../groups/index.ts'
 import { recordAction } from '../../identity/index.ts'
-import { DAY_MS } from '../../platform/clock.ts'
+import { addDays, DAY_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
 import { postTeeTimeWithin } from '../post-tee-time.ts'
 import { lockMembership } from '../store.ts'
-import { nextDateAfter, postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
+import { postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
 import { postDueDates } from './post-due.ts'
 import * as store from './store.ts'
 
-/** How many upcoming dates can be skipped in advance: more than half a year of a weekly tee time. */
+/** How many dates can be skipped in advance: more than half a year of a weekly tee time. */
 const MAX_DATES_AHEAD = 30
-/** How many upcoming dates are shown: a month of a weekly tee time. */
 const MAX_DATES_SHOWN = 4
 
-/** Lists a group's recurring tee times, in order of their next date. */
-export async function listRecurringTeeTimes(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  viewer: GroupViewer,
-): Promise<RecurringTeeTime[]> {
+export async function listRecurringTeeTimes(ctx: Context, viewer: GroupViewer) {
   const now = ctx.clock.now()
   const endedAfter = new Date(now.getTime() - ENDED_SHOWN_DAYS * DAY_MS)
   const rows = await store.listRecurring(ctx.db, viewer, endedAfter)
   return rows.map((row) => presentRecurring(row, viewer, now))
 }
 
-/**
- * Posts a tee time, makes it recurring, and posts the other dates that are already due.
- * @throws AppError like `postTeeTime`
- */
+/** Also posts the other dates that are already due. @throws AppError like `postTeeTime` */
 export function createRecurring(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Context,
   member: GroupMember,
-  form: BodyOf<typeof createRecurringTeeTime>,
-): Promise<ResponseOf<typeof createRecurringTeeTime>> {
-  const { everyWeeks, daysAhead, ...plan } = form
+  { everyWeeks, daysAhead, ...plan }: BodyOf<typeof createRecurringTeeTime>,
+) {
   return inTransaction(ctx.db, async (tx) => {
     await lockMembership(tx, member)
     if ((await store.countOwnRecurring(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
@@ -59,7 +49,7 @@ export function createRecurring(
       notes: teeTime.notes,
       everyWeeks,
       daysAhead,
-      nextDate: nextDateAfter(date, { everyWeeks }),
+      nextDate: addDays(date, 7 * everyWeeks),
       createdAt: ctx.clock.now(),
     })
     await store.recordDate(tx, member, id, { date, teeTimeId: teeTime.id })
@@ -69,17 +59,13 @@ export function createRecurring(
   })
 }
 
-/**
- * Skips a date of the golfer's own recurring tee time, or restores a skipped one.
- * @throws AppError NOT_FOUND, FORBIDDEN; INVALID_INPUT if `date` is not one of the next dates; OUT_OF_DATE if
- * that date was already posted
- */
+/** Skips or restores a date. @throws AppError NOT_FOUND, FORBIDDEN, INVALID_INPUT, OUT_OF_DATE */
 export function skipDate(
-  ctx: Pick<Context, 'db' | 'clock'>,
+  ctx: Context,
   member: GroupMember,
   recurringId: number,
   { date, skip }: { date: string; skip: boolean },
-): Promise<RecurringTeeTime> {
+) {
   return inTransaction(ctx.db, async (tx) => {
     const recurring = await store.lockRecurring(tx, member, recurringId)
     if (recurring.creatorId !== member.golferId) {
@@ -87,10 +73,8 @@ export function skipDate(
     }
     const settled = await store.findDate(tx, recurringId, date)
     if (settled === 'posted') {
-      throw new AppError(
-        'OUT_OF_DATE',
-        'This tee time has already been posted. Cancel it in the list of tee times.',
-      )
+      const message = 'This tee time has already been posted. Cancel it in the list of tee times.'
+      throw new AppError('OUT_OF_DATE', message)
     }
     const now = ctx.clock.now()
     const limits = { now, limit: MAX_DATES_AHEAD }
@@ -104,20 +88,14 @@ export function skipDate(
 }
 
 /** Ends a recurring tee time. Existing posts stay. @throws AppError NOT_FOUND, FORBIDDEN */
-export function endRecurring(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  member: GroupMember,
-  recurringId: number,
-): Promise<void> {
+export function endRecurring(ctx: Context, member: GroupMember, recurringId: number) {
   const { golferId, role, group } = member
   return inTransaction(ctx.db, async (tx) => {
     const recurring = await store.lockRecurring(tx, member, recurringId)
     const { creatorId, course } = recurring
     if (!canEndRecurring({ creator: { id: creatorId } }, golferId, role)) {
-      throw new AppError(
-        'FORBIDDEN',
-        'Only the golfer who set this up, the group owner, and admins can end it.',
-      )
+      const message = 'Only the golfer who set this up, the group owner, and admins can end it.'
+      throw new AppError('FORBIDDEN', message)
     }
     await store.updateRecurring(tx, recurringId, { endedAt: ctx.clock.now(), endedBy: golferId })
     if (creatorId === golferId) return
@@ -131,8 +109,8 @@ export function endRecurring(
   })
 }
 
-function presentRecurring(row: store.RecurringRow, viewer: GroupViewer, now: Date) {
-  const { timeZone } = viewer.group
+function presentRecurring(row: store.RecurringRow, { group }: GroupViewer, now: Date) {
+  const { timeZone } = group
   const { creatorId, creatorName, endedAt, endedBy, skipped, ...shown } = row
   const dates =
     endedAt === null

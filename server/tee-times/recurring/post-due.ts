@@ -18,7 +18,10 @@ export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
     if (!isSubscribed(found, now)) continue
     if (datesDue(found.nextDate, found, found.timeZone, now).next === found.nextDate) continue
     try {
-      await postOne(ctx, found)
+      const member = await authorizeMemberWithoutSession(ctx, found.creatorId, found.groupId)
+      await inTransaction(ctx.db, async (tx) => {
+        await postDueDates(ctx, tx, member, await store.lockRecurring(tx, member, found.id))
+      })
     } catch (error) {
       // The post was refused, for example because the group's list is full. The next run tries again.
       if (error instanceof AppError) continue
@@ -27,17 +30,6 @@ export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   }
 }
 
-async function postOne(
-  ctx: Context,
-  { id, groupId, creatorId }: { id: number; groupId: number; creatorId: number },
-): Promise<void> {
-  const member = await authorizeMemberWithoutSession(ctx, creatorId, groupId)
-  await inTransaction(ctx.db, async (tx) => {
-    await postDueDates(ctx, tx, member, await store.lockRecurring(tx, member, id))
-  })
-}
-
-/** Posts the due dates of a recurring tee time that the caller has locked. */
 export async function postDueDates(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,

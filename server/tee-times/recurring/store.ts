@@ -16,7 +16,6 @@ const isOfGroup = ({ groupId }: GroupMember, recurringId: number) =>
 const isDate = (recurringId: number, date: string) =>
   and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date))
 
-/** A subquery that lists the skipped upcoming dates of a recurring tee time. */
 const skipped = sql<string[]>`array(
   select ${recurringDates.date}::text from ${recurringDates}
   where ${recurringDates.recurringId} = ${recurringTeeTimes.id} and ${recurringDates.teeTimeId} is null
@@ -34,9 +33,8 @@ function selectRecurring(db: Queries) {
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
- * Lists a group's recurring tee times, in order of their next date. Includes some that ended after
- * `endedAfter`: creators see those that someone else ended, and the owner and admins see those that ended
- * because the creator left.
+ * Lists a group's recurring tee times, in order of their next date. Of those that ended after `endedAfter`,
+ * creators see those that someone else ended. The owner and admins see those whose creator left.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const mine = and(
@@ -54,14 +52,12 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
     .orderBy(recurringTeeTimes.nextDate, recurringTeeTimes.time, recurringTeeTimes.id)
 }
 
-/** Finds a group's recurring tee time that has not ended. @throws AppError NOT_FOUND */
 export async function requireRecurring(db: Queries, scope: GroupMember, recurringId: number) {
   const [row] = await selectRecurring(db).where(and(isOfGroup(scope, recurringId), hasNotEnded))
   if (row === undefined) throw notFound('recurring tee time')
   return row
 }
 
-/** Does the same as {@link requireRecurring}, and locks the recurring tee time until the transaction ends. */
 export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId: number) {
   await tx
     .select({ id: recurringTeeTimes.id })
@@ -72,7 +68,6 @@ export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId
   return requireRecurring(tx, scope, recurringId)
 }
 
-/** Counts a member's recurring tee times in a group that have not ended. */
 export function countOwnRecurring(tx: Queries, { groupId, golferId }: GroupMember) {
   const { groupId: ofGroup, creatorId } = recurringTeeTimes
   const isOwn = and(eq(ofGroup, groupId), eq(creatorId, golferId))
@@ -92,7 +87,7 @@ export async function insertRecurring(
   return row.id
 }
 
-/** Records that a date was posted as a tee time, or that it is skipped (`teeTimeId` is null). */
+/** If `teeTimeId` is null, the date is skipped. */
 export async function recordDate(
   tx: Queries,
   { groupId }: GroupMember,
@@ -102,7 +97,6 @@ export async function recordDate(
   await tx.insert(recurringDates).values({ recurringId, groupId, date, teeTimeId })
 }
 
-/** Returns whether a date was 'posted' or 'skipped'; undefined if neither. */
 export async function findDate(tx: Queries, recurringId: number, date: string) {
   const [row] = await tx.select().from(recurringDates).where(isDate(recurringId, date))
   return row && (row.teeTimeId === null ? 'skipped' : 'posted')
@@ -114,7 +108,6 @@ export async function deleteSkipped(tx: Queries, recurringId: number, date: stri
     .where(and(isDate(recurringId, date), isNull(recurringDates.teeTimeId)))
 }
 
-/** Changes the next date of a recurring tee time that has not ended, or ends it. */
 export async function updateRecurring(
   tx: Queries,
   recurringId: number,
@@ -126,7 +119,6 @@ export async function updateRecurring(
     .where(and(eq(recurringTeeTimes.id, recurringId), hasNotEnded))
 }
 
-/** Ends recurring tee times whose creators have left the group or deleted their account. */
 export async function endOrphaned(db: Queries, now: Date): Promise<void> {
   await db.execute(sql`
     update ${recurringTeeTimes} set ended_at = ${now}
@@ -138,10 +130,9 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
 
 /**
  * Lists recurring tee times that may have a date to post. Compares dates in UTC and adds a day, because no
- * time zone is more than 14 hours ahead. Leaves out inactive groups. Includes unpaid groups, which the
- * caller skips.
+ * time zone is more than 14 hours ahead. Leaves out inactive groups, but not unpaid ones.
  */
-export async function listNearlyDue(db: Database, now: Date) {
+export function listNearlyDue(db: Database, now: Date) {
   const { timeZone, expiryDate, renews } = groups
   const isNearlyDue = sql`(${recurringTeeTimes.nextDate} - ${recurringTeeTimes.daysAhead})
     <= (${now.toISOString()}::timestamptz at time zone 'UTC')::date + 1`

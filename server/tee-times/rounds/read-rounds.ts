@@ -5,65 +5,44 @@ import type { GroupViewer } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import * as store from './store.ts'
 
-/** Returns the statistics of a group's rounds in a year. The default is the latest year with a round. */
-export async function readSeason(
-  ctx: Context,
-  viewer: GroupViewer,
-  requestedYear: number | undefined,
-) {
+/** The year of the rounds to return; by default, the latest year with a round. */
+type OfYear = Pick<QueryOf<typeof endpoint>, 'year'>
+
+export async function readSeason(ctx: Context, viewer: GroupViewer, of: OfYear) {
   const now = ctx.clock.now()
   const years = await store.listYears(ctx.db, viewer, now)
-  const year = requestedYear ?? years[0] ?? null
+  const year = of.year ?? years[0] ?? null
   return { year, years, ...(await store.sumSeason(ctx.db, viewer, year, now)) }
 }
 
-/**
- * Returns a group's rounds in a year as a CSV file, with a line for each player and guest of each round. The
- * default year is that of {@link readSeason}.
- */
-export async function writeSeason(
-  ctx: Context,
-  viewer: GroupViewer,
-  requestedYear: number | undefined,
-) {
+export async function writeSeason(ctx: Context, viewer: GroupViewer, of: OfYear) {
   const now = ctx.clock.now()
-  const year = requestedYear ?? (await store.listYears(ctx.db, viewer, now))[0] ?? null
+  const year = of.year ?? (await store.listYears(ctx.db, viewer, now))[0] ?? null
   const head = ['Date', 'Time', 'Course', 'Player', 'Guest of', 'Posted by']
   const lines = await store.listSeasonLines(ctx.db, viewer, year, now)
   return { name: nameOf(['season', viewer.group.slug, year]), file: writeCsv(head, lines) }
 }
 
-/** Like {@link readSeason}, for a golfer's rounds in all groups. */
-export async function readMyRounds(
-  ctx: Context,
-  holder: SessionHolder,
-  requestedYear: number | undefined,
-) {
+export async function readMyRounds(ctx: Context, holder: SessionHolder, of: OfYear) {
   const now = ctx.clock.now()
   const years = await store.listMyYears(ctx.db, holder, now)
-  const year = requestedYear ?? years[0] ?? null
+  const year = of.year ?? years[0] ?? null
   return { year, years, ...(await store.sumRoundsOf(ctx.db, holder, year, now)) }
 }
 
-/** Returns a page of a golfer's rounds in a year. The default year is that of {@link readMyRounds}. */
 export async function listMyRounds(
   ctx: Context,
   holder: SessionHolder,
-  { year: requestedYear, sort, ...page }: QueryOf<typeof endpoint>,
+  { year: wanted, sort, ...page }: QueryOf<typeof endpoint>,
 ) {
   const now = ctx.clock.now()
-  const year = requestedYear ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
-  return store.listRoundsOf(ctx.db, holder, year, { now, page, ...(sort && { sort }) })
+  const year = wanted ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
+  return store.listRoundsOf(ctx.db, holder, year, { now, page, sort })
 }
 
-/** Returns a golfer's rounds in a year as a CSV file. The default year is that of {@link readMyRounds}. */
-export async function writeMyRounds(
-  ctx: Context,
-  holder: SessionHolder,
-  requestedYear: number | undefined,
-) {
+export async function writeMyRounds(ctx: Context, holder: SessionHolder, of: OfYear) {
   const now = ctx.clock.now()
-  const year = requestedYear ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
+  const year = of.year ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
   const { rows } = await store.listRoundsOf(ctx.db, holder, year, { now, sort: 'date' })
   const head = ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests']
   const lines = rows.map(({ date, time, course, groupName, players, guests }) => [
@@ -81,8 +60,6 @@ function nameOf(parts: readonly (string | number | null)[]): string {
   return parts.filter((part) => part !== null).join('-')
 }
 
-type Cell = string | number
-
 /** The byte order mark. Without it, spreadsheets may read the file in a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -91,6 +68,8 @@ const BYTE_ORDER_MARK = '\uFEFF'
  * separates cells in locales with decimal commas. Some locales treat the full-width signs the same way.
  */
 const FORMULA = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
+
+type Cell = string | number
 
 /** Writes comma-separated values (RFC 4180). Escapes text that a spreadsheet would run as a formula. */
 export function writeCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {

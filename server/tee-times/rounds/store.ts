@@ -6,10 +6,8 @@ import type { Queries } from '../../platform/database/database.ts'
 import { type PageRequest, sliceOf } from '../../platform/database/read-page.ts'
 import { spots, teeTimes } from '../schema.ts'
 
-/** How many of a golfer's most frequent partners are listed. */
 const MAX_PARTNERS = 5
 
-/** Matches tee times `t` that teed off and were not canceled. */
 const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
 
 /** Matches tee times `t` in a year, by the group's local date. Matches none if the year is null. */
@@ -19,14 +17,12 @@ const inYear = (year: SQL | number | null) =>
 const hadPlayer = sql`exists (
   select from ${spots} p where p.tee_time_id = t.id and p.status = 'player')`
 
-/** Builds a subquery that lists the twelve months of a year with their rounds; none if the year is null. */
 const monthsOf = (year: number | null) => sql`(
   select coalesce(json_agg(by_month order by month), '[]') from (
     select to_char(make_date(${year}::int, n, 1), 'YYYY-MM') as month, count(played.id)::int as rounds
     from generate_series(1, 12) n left join played on extract(month from played.date) = n
     where ${year}::int is not null group by n) by_month)`
 
-/** Lists the years in which a group played, latest first. */
 export async function listYears(db: Queries, { groupId }: GroupViewer, now: Date) {
   // Looks for only one round in each year, instead of reading all rounds.
   const { rows } = await db.execute<{ year: number }>(sql`
@@ -42,7 +38,6 @@ export async function listYears(db: Queries, { groupId }: GroupViewer, now: Date
   return rows.map(({ year }) => year)
 }
 
-/** Returns the statistics of a group's rounds in a year. */
 export async function sumSeason(
   db: Queries,
   { groupId }: GroupViewer,
@@ -83,9 +78,8 @@ export async function sumSeason(
 }
 
 /**
- * Lists the players and guests of a group's rounds in a year, earliest round first. In each round, players
- * come before guests. Each line has the date, the time, the course, the name of the player or guest, the name
- * of the guest's host ('' for a player), and the name of the poster.
+ * Lists the players and guests of a group's rounds in a year. Each line has the date, the time, the course,
+ * the player or guest, the guest's host ('' for a player), and the poster.
  */
 export async function listSeasonLines(
   db: Queries,
@@ -119,14 +113,12 @@ function playedIn(groupId: number, year: number | null, now: Date): SQL {
     where t.group_id = ${groupId} and ${inYear(year)} and ${teedOff(now)} and ${hadPlayer}`
 }
 
-/** Lists the years in which a golfer played, latest first. */
 export async function listMyYears(db: Queries, { golferId }: SessionHolder, now: Date) {
   const { rows } = await db.execute<{ year: number }>(sql`
     select distinct extract(year from t.date)::int as year ${playedRoundsOf(golferId, now)} order by year desc`)
   return rows.map(({ year }) => year)
 }
 
-/** Returns the statistics of a golfer's rounds in a year. */
 export async function sumRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,
@@ -155,12 +147,16 @@ export async function sumRoundsOf(
   return rows[0] ?? { rounds: 0, courses: 0, partners: [], months: [] }
 }
 
-/** Lists a golfer's rounds in a year, or only one `page` of them. `total` counts the rounds of all pages. */
+/** Lists a golfer's rounds in a year, or only one `page` of them. */
 export async function listRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,
   year: number | null,
-  { now, page, sort = '-date' }: { now: Date; page?: PageRequest; sort?: 'date' | '-date' },
+  {
+    now,
+    page,
+    sort = '-date',
+  }: { now: Date; page?: PageRequest; sort?: 'date' | '-date' | undefined },
 ): Promise<{ rows: MyRound[]; total: number }> {
   const direction = sort === 'date' ? sql`asc` : sql`desc`
   const order = (of: SQL) => sql`${of}.starts_at ${direction}, ${of}.id ${direction}`
@@ -192,7 +188,7 @@ export async function listRoundsOf(
   return { rows: rows[0]?.rounds ?? [], total: rows[0]?.total ?? 0 }
 }
 
-/** Builds the FROM and WHERE clauses for a golfer's rounds, including those in groups that they have left. */
+/** The FROM and WHERE clauses for a golfer's rounds, even in former groups. */
 function playedRoundsOf(golferId: number, now: Date): SQL {
   return sql`from ${spots} mine join ${teeTimes} t on t.id = mine.tee_time_id
     where mine.golfer_id = ${golferId} and mine.status = 'player' and ${teedOff(now)}`

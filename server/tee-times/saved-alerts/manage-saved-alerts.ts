@@ -2,7 +2,6 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   type createSavedAlert as endpoint,
   MAX_SAVED_ALERTS,
-  type SavedAlert,
 } from '../../../contract/saved-alerts.ts'
 import type { Context } from '../../context.ts'
 import type { GroupMember } from '../../groups/index.ts'
@@ -10,20 +9,12 @@ import { AppError } from '../../platform/errors.ts'
 import { lockMembership } from '../store.ts'
 import { deleteSavedAlertRow, insertSavedAlert, listSavedAlerts } from './store.ts'
 
-/** Lists the golfer's own saved alerts in a group. */
-export function listMySavedAlerts(ctx: Context, member: GroupMember): Promise<SavedAlert[]> {
+export function listMySavedAlerts(ctx: Context, member: GroupMember) {
   return listSavedAlerts(ctx.db, member)
 }
 
-/**
- * Saves an alert, unless the golfer has an identical one. Returns all of the golfer's alerts in the group.
- * @throws AppError TOO_MANY, NOT_FOUND
- */
-export function createSavedAlert(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  member: GroupMember,
-  form: BodyOf<typeof endpoint>,
-): Promise<SavedAlert[]> {
+/** Saves an alert, unless the golfer has an identical one. @throws AppError TOO_MANY, NOT_FOUND */
+export function createSavedAlert(ctx: Context, member: GroupMember, form: BodyOf<typeof endpoint>) {
   const savedAlert = {
     days: [...form.days].sort(),
     notBefore: form.notBefore ?? null,
@@ -47,12 +38,8 @@ export function createSavedAlert(
   })
 }
 
-/** Deletes a saved alert if it belongs to the golfer. Returns the golfer's remaining alerts in the group. */
-export async function deleteSavedAlert(
-  ctx: Pick<Context, 'db'>,
-  member: GroupMember,
-  savedAlertId: number,
-): Promise<SavedAlert[]> {
+/** Returns the golfer's remaining alerts. */
+export async function deleteSavedAlert(ctx: Context, member: GroupMember, savedAlertId: number) {
   await deleteSavedAlertRow(ctx.db, member, savedAlertId)
   return listSavedAlerts(ctx.db, member)
 }

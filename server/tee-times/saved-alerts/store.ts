@@ -6,8 +6,7 @@ import { savedAlerts } from '../schema.ts'
 const ofMember = ({ groupId, golferId }: GroupMember) =>
   and(eq(savedAlerts.groupId, groupId), eq(savedAlerts.golferId, golferId))
 
-/** Lists a member's own saved alerts in the order in which they were created. */
-export async function listSavedAlerts(db: Queries, member: GroupMember) {
+export function listSavedAlerts(db: Queries, member: GroupMember) {
   const { id, days, notBefore, notAfter, course } = savedAlerts
   return db
     .select({ id, days, notBefore, notAfter, course })

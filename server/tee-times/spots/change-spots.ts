@@ -13,28 +13,21 @@ import { type LockedTeeTime, lockTeeTimes, raiseCardVersions, storeSheet } from 
 
 const CREATOR_NOTICE_MS = 5 * 60_000
 
-/**
- * The context for changing spots. If `db` is a transaction instead of the pool, the caller must retry it as a
- * whole after a conflict.
- */
+/** If `db` is a transaction instead of the pool, the caller must retry it as a whole after a conflict. */
 export type SpotContext = Pick<Context, 'clock' | 'notify'> & { readonly db: Queries }
 
-/** Changes a locked tee time. Throws an AppError to refuse the change. */
-type Change = (locked: LockedTeeTime, tx: Queries) => void | Promise<void>
-
 /**
- * Locks a tee time and changes its spots: ends expired reservations and offers, runs `change`, gives open
- * spots to the waiting list, and stores everything. Expired reservations and offers stay ended even if
- * `change` throws an AppError.
+ * Locks a tee time, ends expired reservations and offers, runs `change`, gives open spots to the waiting
+ * list, and stores everything. Expired reservations and offers stay ended even if `change` throws an
+ * AppError.
  * @returns the updated card
- * @throws AppError as thrown by `change`, in most cases with the card as `teeTime`; NOT_FOUND for a canceled
- * or archived tee time
+ * @throws AppError of `change`, in most cases with the card as `teeTime`; NOT_FOUND without a card
  */
 export function changeSpots(
   ctx: Pick<SpotContext, 'db' | 'notify'>,
   { teeTimeId }: TeeTimeMember,
   now: Date,
-  change: Change,
+  change: (locked: LockedTeeTime, tx: Queries) => void | Promise<void>,
 ): Promise<TeeTime> {
   return commitRefusals(ctx.db, async (tx) => {
     const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
@@ -79,7 +72,7 @@ function refusalOf(error: unknown): AppError {
   throw error
 }
 
-/** Gives a locked tee time's open spots to its waiting list, stores all changes, and queues the messages. */
+/** Gives open spots to the waiting list, stores all changes, and queues the messages. */
 export async function settleSpots(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
@@ -108,10 +101,9 @@ export async function settleSpots(
 }
 
 /**
- * Offers each open spot to the next golfer on the waiting list. A golfer who chose automatic claiming gets
- * the spot without an offer. While the group is paused (deactivated or unpaid), offers have no expiry. Once
- * the group is usable again, such an offer gets an expiry, or the golfer gets the spot if they chose
- * automatic claiming.
+ * Offers each open spot to the next golfer on the waiting list, or gives it to a golfer who chose automatic
+ * claiming. While the group is paused (deactivated or unpaid), offers have no expiry. Once the group is
+ * usable again, does the same with these offers.
  */
 async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
   const { sheet } = locked

@@ -5,7 +5,6 @@ import { HOUR_MS, MINUTE_MS, zoned } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { LockedTeeTime } from './store.ts'
 
-/** Computes the expiry of an offer that is made to a golfer at `now`. */
 export async function readOfferEnd(
   tx: Queries,
   { sheet, timeZone }: LockedTeeTime,
@@ -16,7 +15,7 @@ export async function readOfferEnd(
   return computeOfferEnd(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
 }
 
-/** Computes when an offer made at `now` expires. Skips quiet hours, unless tee-off is near. */
+/** Skips quiet hours, unless tee-off is near. */
 export function computeOfferEnd(
   now: Date,
   startsAt: Date,
@@ -43,9 +42,8 @@ export function computeOfferEnd(
 }
 
 /**
- * Returns the next start of quiet hours after an instant that is outside them; undefined if there are no
- * quiet hours. `from` and `to` are local times of the zone. If a clock change skips `from`, quiet hours start
- * later by the length of the gap.
+ * Returns the next start of quiet hours after an instant outside them, if there are any. If a clock change
+ * skips `from`, quiet hours start later by the length of the gap.
  */
 function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string) {
   if (from === to) return undefined

@@ -8,7 +8,6 @@ import { type LockedTeeTime, listUnsettled, lockTeeTimes } from './store.ts'
 
 type JobContext = Pick<Context, 'db' | 'clock' | 'notify'>
 
-/** Ends expired reservations and offers, and offers the freed spots. Runs every minute. */
 export async function settleWaitingLists(ctx: JobContext): Promise<void> {
   const failures: unknown[] = []
   for (const teeTimeId of await listUnsettled(ctx.db, ctx.clock.now())) {
@@ -24,8 +23,8 @@ export async function settleWaitingLists(ctx: JobContext): Promise<void> {
 const job = z.object({ teeTimeIds: z.array(id) })
 
 /**
- * Runs after tee times were moved. Shortens offers that would last longer than a new offer, and reservations
- * that would end after tee-off. Notifies their golfers again.
+ * After tee times were moved, shortens offers that would last longer than a new offer, and reservations that
+ * would end after tee-off. Notifies their golfers again.
  */
 export async function shortenReservations(ctx: JobContext, payload: unknown): Promise<void> {
   for (const teeTimeId of job.parse(payload).teeTimeIds) {
@@ -53,7 +52,7 @@ async function shortenIn(tx: Queries, locked: LockedTeeTime, now: Date): Promise
   }
 }
 
-/** Locks a tee time, changes it and offers its open spots, unless it has begun, was canceled or archived. */
+/** Changes a tee time and offers its open spots, unless it has begun, was canceled or archived. */
 async function changeUpcoming(
   ctx: JobContext,
   teeTimeId: number,

@@ -11,22 +11,17 @@ import {
 } from './spot.ts'
 
 /**
- * The spots and the waiting list of one tee time, with every rule about who gets a spot. It is loaded while
- * the tee time is locked. Its changes, the messages about them and the log of the waiting list are stored in
- * one transaction. After `settleSpots`, a spot is open only if no golfer on the waiting list still needs one.
+ * The spots and the waiting list of a locked tee time, with every rule about who gets a spot. After
+ * `settleSpots`, a spot is open only if no golfer on the waiting list still needs one.
  */
 export class SpotSheet {
   teeTime: SheetTeeTime
   readonly spots: Spot[]
   readonly waiting: WaitingGolfer[]
-  /** New entries for the log of the waiting list, in order. */
   readonly events: { golferId: number; event: WaitingEvent }[] = []
-  /** Messages to queue, each to one golfer. */
   readonly alerts: { event: AlertEvent; golferId: number; data: NotificationData; key: string }[] =
     []
-  /** Whether someone other than the creator changed who plays, so that the creator gets a message. */
   notifiesCreator = false
-  /** The golfer who last freed a spot. */
   freedBy: number | undefined
   readonly #wasFull: boolean
 
@@ -42,7 +37,6 @@ export class SpotSheet {
     return this.#openBehind(this.#withoutOffer.length)
   }
 
-  /** Golfers on the waiting list without an offered or reserved spot. */
   get #withoutOffer(): WaitingGolfer[] {
     return this.waiting.filter(({ golferId }) => this.keptFor(golferId) === undefined)
   }
@@ -51,7 +45,7 @@ export class SpotSheet {
     return this.spots.filter(({ status }) => status === 'open').slice(golfers)
   }
 
-  /** Whether the tee time was full when it was loaded and has an open spot now. */
+  /** Whether the tee time was full when it was loaded, and no longer is. */
   get hasOpened(): boolean {
     return this.#wasFull && this.open.length > 0
   }
@@ -60,7 +54,7 @@ export class SpotSheet {
     return this.#spotOf(golferId, 'player') !== undefined
   }
 
-  /** Returns the spot that is reserved for or offered to a golfer, if there is one. */
+  /** Returns the spot that is reserved for or offered to a golfer. */
   keptFor(golferId: number): Spot | undefined {
     return this.#spotOf(golferId, 'reservation', 'offer')
   }
@@ -74,9 +68,8 @@ export class SpotSheet {
   }
 
   /**
-   * Opens spots whose reservation or offer has expired. A golfer whose offer expires leaves the waiting list.
-   * While the group is paused (deactivated or unpaid), nobody can accept an offer, so offers lose their
-   * expiry instead.
+   * Opens spots whose reservation or offer has expired. While the group is paused (deactivated or unpaid),
+   * nobody can accept an offer, so offers lose their expiry instead.
    */
   expire(now: Date): void {
     for (const spot of this.spots) {
@@ -135,10 +128,7 @@ export class SpotSheet {
     return true
   }
 
-  /**
-   * Frees a guest's spot if `by` is the host or the creator. If the host does this after the cut-off, the
-   * host owes the spot. If the creator does, nobody owes it.
-   */
+  /** Frees a guest's spot if `by` is the host or the creator. After the cut-off, only a host owes it. */
   removeGuest(claimId: number, by: number, now: Date): boolean {
     const spot = this.spots.find((one) => one.status === 'guest' && one.claimId === claimId)
     if (!spot || (spot.hostId !== by && this.teeTime.creatorId !== by)) return false
@@ -167,7 +157,6 @@ export class SpotSheet {
     if (spot && (spot.golferId === by || this.teeTime.creatorId === by)) this.#free(spot, by)
   }
 
-  /** Adds a golfer to the end of the waiting list, or changes their choice of automatic claiming. */
   wait(golferId: number, autoAccept: boolean | undefined): void {
     const known = this.waiting.find((waiting) => waiting.golferId === golferId)
     if (known === undefined) {
@@ -178,7 +167,6 @@ export class SpotSheet {
     }
   }
 
-  /** Takes a golfer off the waiting list and frees the spot offered to them. */
   stopWaiting(golferId: number): boolean {
     if (this.#stopWaiting(golferId) === undefined) return false
     const spot = this.#spotOf(golferId, 'offer')
@@ -187,7 +175,6 @@ export class SpotSheet {
     return true
   }
 
-  /** Frees a former member's spots, reservation, offer and place on the waiting list. */
   remove(golferId: number, now: Date): boolean {
     const waited = this.stopWaiting(golferId)
     const left = this.leave(golferId, now)
@@ -196,15 +183,11 @@ export class SpotSheet {
     return waited || left || reserved !== undefined
   }
 
-  /** The first golfer on the waiting list without an offered or reserved spot. */
   get next(): WaitingGolfer | undefined {
     return this.#withoutOffer[0]
   }
 
-  /**
-   * Offers a spot to a golfer on the waiting list. With `until` null, while the group is paused, keeps the
-   * spot for the golfer without sending a message.
-   */
+  /** If `until` is null, keeps the spot for the golfer without a message, because the group is paused. */
   offer(spot: Spot, waiting: WaitingGolfer, until: Date | null, now: Date): void {
     const { golferId } = waiting
     if (spot.status === 'open') {
@@ -226,7 +209,6 @@ export class SpotSheet {
     this.#alert('reserved', golferId, key, { until: until.toISOString() })
   }
 
-  /** Gives a spot to a golfer on the waiting list who chose automatic claiming, and notifies them. */
   giveSpot(spot: Spot, { id, golferId }: WaitingGolfer, now: Date): void {
     this.#stopWaiting(golferId)
     this.#fill(spot, { status: 'player', golferId }, golferId, now)
@@ -257,7 +239,7 @@ export class SpotSheet {
     }
   }
 
-  /** How many spots are taken, reserved or offered. A tee time cannot have fewer spots than that. */
+  /** Includes reserved and offered spots. A tee time cannot have fewer spots than that. */
   get taken(): number {
     return this.spots.length - this.#removable.length
   }
@@ -269,7 +251,7 @@ export class SpotSheet {
     )
   }
 
-  /** Marks all spots as no longer owed if the cut-off is in the future again or was removed. */
+  /** Forgives all owed spots if the cut-off is in the future again or was removed. */
   clearOwedBeforeCutOff(now: Date): void {
     if (this.#isLate(now)) return
     for (const spot of this.spots) this.#forgive(spot, null)
@@ -292,9 +274,7 @@ export class SpotSheet {
     this.#noteForCreator(by)
   }
 
-  /**
-   * Forgives one owed spot when a golfer takes a spot: the golfer's own owed spot, or else the longest owed.
-   */
+  /** Forgives the golfer's own owed spot, or else the longest owed. */
   #forgiveOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)

@@ -1,26 +1,22 @@
 import type { spots, teeTimes, waitingList } from '../schema.ts'
 
-/** A spot in a tee time. `claimId` is null until the spot is stored. */
+/** `claimId` is null until the spot is stored. */
 export type Spot = Omit<typeof spots.$inferSelect, 'teeTimeId' | 'groupId'>
 
-/** A golfer on the waiting list. `id` is null until the golfer's place is stored. */
+/** `id` is null until the golfer's place is stored. */
 export type WaitingGolfer = Pick<typeof waitingList.$inferSelect, 'golferId' | 'autoAccept'> & {
   readonly id: number | null
 }
 
-/**
- * The part of a tee time that the sheet's rules need. `version` is the stored version, which the transaction
- * raises at most once.
- */
+/** `version` is the stored version, which the transaction raises at most once. */
 export type SheetTeeTime = Pick<
   typeof teeTimes.$inferSelect,
   'id' | 'version' | 'creatorId' | 'startsAt' | 'cancelHours'
 > & {
-  /** Whether the group is active and subscribed, so that golfers can accept offers. */
   readonly isGroupUsable: boolean
 }
 
-/** The fields that record who has a spot, with their values for an open spot. */
+/** The fields that say who has a spot, with their values for an open spot. */
 export const OPEN_SPOT_FIELDS = {
   status: 'open',
   golferId: null,
@@ -31,5 +27,4 @@ export const OPEN_SPOT_FIELDS = {
   claimedAt: null,
 } as const
 
-/** The fields of an open spot that nobody owes, except the position. */
 export const OPEN_SPOT = { ...OPEN_SPOT_FIELDS, owedBy: null, owedSince: null } as const

@@ -7,20 +7,14 @@ import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } 
 import { SpotSheet } from './sheet.ts'
 import type { Spot, WaitingGolfer } from './spot.ts'
 
-/** A tee time that is locked until the end of the transaction, with its spots. */
 export interface LockedTeeTime {
   readonly id: number
   readonly groupId: number
   readonly editedVersion: number
-  /** The group's time zone, an IANA name. */
   readonly timeZone: string
   readonly sheet: SpotSheet
-  /**
-   * Set if anything other than the spots and the waiting list changed. 'edit' also makes the app refuse edits
-   * that are based on an older version.
-   */
+  /** Set if the rest of the card changed. 'edit' also makes the app refuse edits of older versions. */
   otherChange?: 'card' | 'edit'
-  /** The rows as they were loaded, to detect changes. */
   readonly stored: {
     spots: readonly Spot[]
     waiting: readonly (WaitingGolfer & { readonly id: number })[]
@@ -74,7 +68,7 @@ export async function lockTeeTimes(
   })
 }
 
-/** Stores the spots, waiting list and log of a locked tee time. @returns whether the card changed */
+/** @returns whether the card changed */
 export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date): Promise<boolean> {
   const { id: teeTimeId, groupId, sheet, stored } = locked
   const changed = sheet.spots.filter(
@@ -112,7 +106,6 @@ export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date):
   return replaced.length > 0 || hasMoved
 }
 
-/** Stores the changes to the waiting list of a locked tee time. @returns whether the card changed */
 async function storeWaiting(
   tx: Queries,
   { id: teeTimeId, groupId, sheet: { waiting }, stored }: LockedTeeTime,
@@ -175,8 +168,8 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
 }
 
 /**
- * Lists the upcoming tee times that have an expired reservation or offer. Also lists those with an offer that
- * was made while their group was paused, if the group is active again.
+ * Lists the upcoming tee times with an expired reservation or offer, or with an offer that was made while
+ * their group was paused, if the group is active again.
  */
 export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -15,13 +15,12 @@ import * as store from './store.ts'
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
-/** The most tee times that one query reads or one transaction locks. */
 const BATCH_SIZE = 200
 
-/** How long after the adoption of newer rules a process with older rules may still be running. */
+/** How long a process with older rules may still be running. */
 const OLDER_PROCESSES_MS = 7 * 86_400_000
 
-/** Runs {@link recomputeInstants} when a process starts. Only logs a failure: the daily job tries again. */
+/** Runs when a process starts. Only logs a failure: the daily job tries again. */
 export async function adoptZoneRules(ctx: TimeZoneContext, version = timeZoneDataVersion()) {
   try {
     await recomputeInstants(ctx, version, 0)
@@ -31,9 +30,9 @@ export async function adoptZoneRules(ctx: TimeZoneContext, version = timeZoneDat
 }
 
 /**
- * Recomputes the instants of all tee times if this process has newer time-zone rules than those in use, or if
- * the last run did not finish. Also recomputes them on every call until `recheckMs` after the rules were
- * adopted, because a process with older rules may have changed tee times in the meantime.
+ * Recomputes the instants of all tee times if this process has newer time-zone rules, or if the last run did
+ * not finish. Also recomputes them until `recheckMs` after the rules were adopted, because a process with
+ * older rules may have changed tee times in the meantime.
  */
 export async function recomputeInstants(
   ctx: TimeZoneContext,
@@ -68,7 +67,6 @@ async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void
   await store.markRecomputed(ctx.db, version, ctx.clock.now())
 }
 
-/** Recomputes the given tee times of one group in one transaction. */
 async function recomputeSome(
   ctx: TimeZoneContext,
   version: string,
@@ -112,16 +110,13 @@ function isBookedTime({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone:
   )
 }
 
-/**
- * A tee time's booked local date and time, with the instant that is stored for them. The instant was computed
- * with earlier rules, or for the group's previous time zone.
- */
+/** `startsAt` was computed with earlier rules, or for the group's previous time zone. */
 type LocalTime = Pick<typeof teeTimes.$inferSelect, 'id' | 'date' | 'time' | 'startsAt'>
 
 /**
- * Recomputes the instants of locked tee times from their local times. Also updates what depends on the
- * instants: owed spots, offers, and reservations that end at tee-off. A local time that the clocks skip
- * becomes the moment of the clock change. Returns the ids of the tee times that moved.
+ * Recomputes the instants of locked tee times, and what depends on them: owed spots, offers, and reservations
+ * that end at tee-off. A local time that the clocks skip becomes the moment of the clock change. Returns the
+ * ids of the tee times that moved.
  */
 export async function keepLocalTimes(
   ctx: Pick<Context, 'notify'>,

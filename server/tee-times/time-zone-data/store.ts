@@ -5,7 +5,7 @@ import { isListed, maxPlayers, teeTimes, timeZoneData } from '../schema.ts'
 import { raiseCardVersions } from '../spots/store.ts'
 import { updateTeeTime } from '../store.ts'
 
-/** Stores `version` as the version in use, unless a newer one is in use already. Returns the stored row. */
+/** Stores `version`, unless a newer one is in use already. Returns the stored row. */
 export async function adoptVersion(db: Database, version: string, now: Date) {
   await db
     .insert(timeZoneData)
@@ -36,10 +36,7 @@ export async function markRecomputed(db: Database, version: string, now: Date): 
 
 const { id, groupId, date, time, startsAt } = teeTimes
 
-/**
- * Lists up to `limit` tee times with ids above `after`, except canceled and archived ones. Includes those of
- * deleted groups that can still be restored.
- */
+/** Includes tee times of deleted groups that can still be restored. */
 export function listTeeTimes(db: Database, { after, limit }: { after: number; limit: number }) {
   return db
     .select({ id, groupId, date, time, startsAt, timeZone: allGroups.timeZone })
@@ -50,10 +47,6 @@ export function listTeeTimes(db: Database, { after, limit }: { after: number; li
     .limit(limit)
 }
 
-/**
- * Locks the given tee times of a group, except canceled and archived ones, then the group. Returns the tee
- * times and the group's time zone.
- */
 export async function lockWithZone(
   tx: Queries,
   of: { groupId: number; teeTimeIds: readonly number[] },
@@ -74,7 +67,6 @@ export async function lockWithZone(
   return group && { timeZone: group.timeZone, teeTimes: locked }
 }
 
-/** Edits the local time of a locked tee time. Returns the new version and the number of spots. */
 export async function changeLocalTime(
   tx: Queries,
   teeTimeId: number,
@@ -91,7 +83,7 @@ export async function changeLocalTime(
   return changed
 }
 
-/** Stores new instants of tee times. The caller must raise their versions. */
+/** The caller must raise the versions. */
 export async function moveTeeTimes(tx: Queries, moved: readonly { id: number; startsAt: Date }[]) {
   await tx.execute(sql`
     update ${teeTimes} set starts_at = moved."startsAt"
