@@ -24,13 +24,12 @@ export const LINK_SENT = 'Check your email. Open the link we sent you to start y
  */
 export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): Promise<number> {
   const { adminEmail: email, groupName, slug, timeZone = DEFAULT_TIME_ZONE } = form
+  const group = { groupName, slug, description: form.description || null, timeZone }
   return withConstantTime(
     inTransaction(ctx.db, async (tx) => {
       const createdAt = ctx.clock.now()
       if (!(await lockSlug(tx, slug, createdAt))) throw slugTakenError()
       const expiresAt = new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY_MS)
-      const description = form.description || null
-      const group = { groupName, slug, description, timeZone }
       const signupId = await insertSignup(tx, { kind, email, ...group, createdAt, expiresAt })
       await sendWelcomeLink(tx, { reason: 'start-group', signupId })
       return signupId
@@ -48,7 +47,7 @@ export async function startGroupFromSignup(
   tx: Queries,
   signupId: number,
   golferId: number,
-): Promise<string | undefined> {
+) {
   const waiting = await lockSignup(tx, signupId, ctx.clock.now())
   if (waiting === undefined) return undefined
   const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeStart?.(tx, signupId))

@@ -30,10 +30,7 @@ const columns = {
   sentAt: isoInstant(deliveries.sentAt),
 }
 
-/**
- * Lists a page of messages in the order in which they were queued. Sorts by id, because the indexes on group
- * and on status end with the id. A search covers the names of golfers and groups.
- */
+/** Sorts by id, because the indexes on group and on status end with the id. */
 export async function listMessages(db: Database, query: QueryOf<typeof listDeliveries>) {
   const sort = query.sort ?? '-createdAt'
   const order = orderOf(sort, { createdAt: [deliveries.id] })
@@ -89,9 +86,8 @@ const count = (...statuses: readonly DeliveryStatus[]) =>
 const segmentCount = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
 
 /**
- * Lists a page of message counts. Each row counts the messages of one group on one UTC day. A search covers
- * the names of groups. Sorts in the order of the index on day and group, so that PostgreSQL stops counting at
- * the end of the page.
+ * Each row counts the messages of one group on one UTC day. A search covers the names of groups. Sorts in the
+ * order of the index on day and group, so that PostgreSQL stops counting at the end of the page.
  */
 export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) {
   const { limit, offset } = sliceOf(query)
@@ -131,7 +127,7 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
   )
 }
 
-/** Counts pending messages, and the results of messages queued since the given time. */
+/** Counts all pending messages, and the results of messages queued since the given time. */
 export async function countMessages(db: Database, since: Date) {
   const [waiting, recent] = await Promise.all([
     db
@@ -152,7 +148,6 @@ export async function countMessages(db: Database, since: Date) {
   return { ...none, ...waiting[0], ...recent[0] }
 }
 
-/** Returns a message's row in the super admin's list, and the ids of its golfer and group. */
 export async function readDelivery(db: Queries, deliveryId: number) {
   const [row] = await db
     .select({ ...columns, golferId: deliveries.golferId, groupId: deliveries.groupId })
@@ -164,9 +159,8 @@ export async function readDelivery(db: Queries, deliveryId: number) {
 }
 
 /**
- * Queues a failed message as if it had never been tried. The job chooses its channel and composes it again. A
- * text whose body is still stored may have been sent, so the job first looks for that text at the provider.
- * Returns false if the message has not failed.
+ * Queues a failed message as if it had never been tried. A text whose body is still stored may have been
+ * sent, so the job first looks for that text at the provider. Returns false if the message has not failed.
  */
 export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<boolean> {
   const rows = await tx
@@ -177,8 +171,7 @@ export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<
       tries: 0,
       triedAt: sql`case when ${deliveries.body} is null then null else ${deliveries.triedAt} end`,
       sentAt: null,
-      // Removes the id, so that late reports from the provider about the earlier text do not match this
-      // message.
+      // Late reports about the earlier text must not match this message.
       providerId: null,
       segments: null,
       errorCode: null,

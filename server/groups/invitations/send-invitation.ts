@@ -12,7 +12,7 @@ import { countInvitationsSentTo, findInvitationToMail } from './store.ts'
  * Queues the email of an invitation, which is sent after the transaction commits. The job looks up whether
  * the address has an account, so neither the response to the inviter nor its timing reveals this.
  */
-export function sendInvitation(tx: Queries, invitationId: number): Promise<void> {
+export function sendInvitation(tx: Queries, invitationId: number) {
   return addJob(tx, 'mail_invitation', { invitationId })
 }
 

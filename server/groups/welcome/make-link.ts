@@ -16,10 +16,8 @@ const GROUP_LINKS_AT_A_TIME = 5
 
 /**
  * Creates and stores a link that signs in anyone who uses it. Earlier links stay valid, except that a new
- * link for a forgotten password replaces the previous one. Returns the link's token, the address, the id of
- * its account if there is one, and the name of the group that the link starts or the golfer is in. Returns
- * undefined and stores nothing if the golfer was deleted, the signup is no longer waiting, or a limit is
- * reached.
+ * link for a forgotten password replaces the previous one. Returns undefined and stores nothing if the golfer
+ * was deleted, the signup is no longer waiting, or a limit is reached.
  */
 export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, link: LinkToSend) {
   const { token, tokenHash } = newToken()

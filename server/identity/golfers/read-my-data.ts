@@ -6,10 +6,7 @@ import { listSessions, presentUser } from '../sessions/manage-sessions.ts'
 import { readChoices } from '../store.ts'
 import { listActions, listConsents } from './store.ts'
 
-/**
- * Returns all data stored about the golfer, from all domains, in one consistent snapshot. Contains nothing
- * about anyone else except the names of groups.
- */
+/** Returns all data stored about the golfer, and nothing about anyone else except the names of groups. */
 export async function readMyData(
   { db, clock, golferHooks }: Pick<Context, 'db' | 'clock' | 'golferHooks'>,
   holder: SessionHolder,
