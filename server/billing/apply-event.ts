@@ -51,11 +51,7 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
 }
 
 /** If the payment's invoice is unknown or not stored yet, a later event applies its refunds and disputes. */
-async function applyRefunds(
-  ctx: Context,
-  tx: Queries,
-  reported: store.ReportedRefunds,
-): Promise<void> {
+async function applyRefunds(ctx: Context, tx: Queries, reported: store.ReportedRefunds) {
   const refunds = await store.mergeRefunds(tx, reported)
   if (refunds.invoiceId === null) return
   const of = await store.findInvoice(tx, refunds.invoiceId)

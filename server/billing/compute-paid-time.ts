@@ -106,11 +106,7 @@ export function computePaidTime({
  * Returns the newest subscription and when it must renew or end: at the end of the paid time. Returns null
  * if that is too soon, or if the subscription is waiting for a payment, which will set the date.
  */
-function renewalOf(
-  newest: SubscriptionRecord | undefined,
-  until: Date | null,
-  now: Date,
-): PaidTime['renewal'] {
+function renewalOf(newest: SubscriptionRecord | undefined, until: Date | null, now: Date) {
   if (newest === undefined || newest.status !== 'active' || !newest.mayRenew) return null
   if (until === null || until.getTime() - now.getTime() < MIN_RENEWAL_NOTICE_MS) return null
   return { id: newest.id, at: until }

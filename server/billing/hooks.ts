@@ -13,7 +13,7 @@ export const billingGroupHooks: GroupHooks = {
     const ids = checkouts.map(({ id }) => id)
     return {
       isPaid: checkouts.some(isLive),
-      groupStarted: (started, now) => linkCheckouts(tx, started, ids, now),
+      groupStarted: (started, now) => linkCheckouts(tx, ids, started, now),
     }
   },
 
@@ -41,9 +41,9 @@ export const billingGolferHooks: GolferHooks = {
 }
 
 /** Assigns a signup's checkouts and payments to its new group, and credits the payments. */
-async function linkCheckouts(tx: Queries, started: Membership, ids: number[], now: Date) {
+async function linkCheckouts(tx: Queries, ids: number[], started: Membership, now: Date) {
   if (ids.length === 0) return
-  await assignCheckouts(tx, started, ids)
+  await assignCheckouts(tx, ids, started)
   const invoices = await listPaidInvoices(tx, started.groupId)
   const group = await lockGroup(tx, started.groupId)
   if (group === undefined || invoices.length === 0) return

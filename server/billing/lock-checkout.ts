@@ -31,11 +31,7 @@ interface CheckoutIds {
  * returns the new row. Logs and returns undefined if the event belongs to no checkout of this app, to another
  * customer, or to a second subscription that was not charged.
  */
-export async function lockCheckoutOfEvent(
-  ctx: Pick<Context, 'log' | 'clock'>,
-  tx: Queries,
-  ids: CheckoutIds,
-): Promise<LockedCheckout | undefined> {
+export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, ids: CheckoutIds) {
   const { customerId, subscriptionId } = ids
   const logFields = { subscription: subscriptionId, customer: customerId }
   const found = await findCheckout(tx, ids)

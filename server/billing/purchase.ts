@@ -9,11 +9,7 @@ import { queueCancellation } from './end-subscription.ts'
 /** How long the checkout page accepts a payment. The provider's maximum is a day. */
 const PAYABLE_MS = 23 * 3_600_000
 
-/**
- * Signs a group up and starts the payment on the provider's checkout page. If that page cannot be created,
- * the signup stays and its owner can pay later. The message in the response is the same for every address.
- * @throws AppError SLUG_TAKEN
- */
+/** If the checkout page cannot be created, the owner can pay later. @throws AppError SLUG_TAKEN */
 export async function purchase(ctx: Context, form: Signup) {
   const signupId = await signUp(ctx, 'purchase', form)
   const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, { ...form, signupId }))
@@ -28,7 +24,7 @@ async function beginCheckout(
 ) {
   const now = clock.now()
   try {
-    const { id, key } = await insertPurchase(db, { slug, signupId }, now)
+    const { id, key } = await insertPurchase(db, slug, signupId, now)
     try {
       const { checkoutId, url } = await payments.beginCheckout({
         key,

@@ -69,11 +69,7 @@ function newGroupOf(waiting: typeof signups.$inferSelect, ownerId: number) {
  * groups. Creates nothing if the email address has no account; the emailed link can then still start the
  * group. Returns the group and its owner; undefined if no group was created. Must run within a transaction.
  */
-export async function startPaidGroup(
-  ctx: Pick<Context, 'clock' | 'config'>,
-  tx: Queries,
-  signupId: number,
-): Promise<{ groupId: number; golferId: number } | undefined> {
+export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number) {
   const waiting = await lockSignup(tx, signupId)
   if (waiting === undefined) return undefined
   const golferId = await findGolfer({ db: tx }, waiting.email)

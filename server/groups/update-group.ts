@@ -23,11 +23,7 @@ const LABELS = {
  * time zone changes, tee times keep their booked local times, and their players are notified.
  * @throws AppError OUT_OF_DATE, with the current settings as `group`, if they are newer than `version`
  */
-export async function updateGroup(
-  ctx: Context,
-  owner: GroupOwner,
-  change: BodyOf<typeof endpoint>,
-) {
+export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<typeof endpoint>) {
   return inTransaction(ctx.db, async (tx) => {
     const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
     const { found: before, parts } = moves

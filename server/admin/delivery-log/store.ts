@@ -14,7 +14,7 @@ import { addJob } from '../../platform/jobs/store.ts'
 import { selectPageIds, withTotal } from '../store.ts'
 
 /** The statuses that count as pending. A message that is being sent right now is pending, too. */
-const PENDING: readonly DeliveryStatus[] = ['queued', 'sending']
+const PENDING: DeliveryStatus[] = ['queued', 'sending']
 
 const columns = {
   id: deliveries.id,
@@ -75,13 +75,11 @@ function groupsNamed(db: Database, search: string) {
 }
 
 function withStatus(status: DeliveryStatus): SQL {
-  return status === 'queued'
-    ? inArray(deliveries.status, [...PENDING])
-    : eq(deliveries.status, status)
+  return status === 'queued' ? inArray(deliveries.status, PENDING) : eq(deliveries.status, status)
 }
 
-const count = (...statuses: readonly DeliveryStatus[]) =>
-  sql<number>`count(*) filter (where ${inArray(deliveries.status, [...statuses])})::int`
+const count = (...statuses: DeliveryStatus[]) =>
+  sql<number>`count(*) filter (where ${inArray(deliveries.status, statuses)})::int`
 
 const segmentCount = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
 

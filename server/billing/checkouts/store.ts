@@ -98,15 +98,8 @@ export async function insertCheckout(tx: Queries, checkout: PgInsertValue<typeof
   return row
 }
 
-/**
- * Stores a checkout for a group that has just been signed up. If the signup's link was opened in the
- * meantime, the signup is gone, and the checkout belongs to the new group, which has the reserved slug.
- */
-export function insertPurchase(
-  db: Queries,
-  { slug, signupId }: { slug: string; signupId: number },
-  now: Date,
-): Promise<Checkout> {
+/** If the signup's link was just opened, the signup is gone, and the checkout is for the new group. */
+export function insertPurchase(db: Queries, slug: string, signupId: number, now: Date) {
   return insertCheckout(db, {
     signupId: sql`(select ${signups.id} from ${signups} where ${signups.id} = ${signupId})`,
     groupId: sql`(select ${groups.id} from ${groups} where ${groups.slug} = ${slug})`,
@@ -195,14 +188,10 @@ export function lockCheckoutsOf(tx: Queries, signupId: number): Promise<Checkout
     .for('no key update')
 }
 
-export async function assignCheckouts(
-  tx: Queries,
-  { groupId, golferId }: Membership,
-  ids: number[],
-) {
-  await tx.update(subscriptions).set({ groupId, golferId }).where(inArray(subscriptions.id, ids))
+export async function assignCheckouts(tx: Queries, ids: number[], started: Membership) {
+  await tx.update(subscriptions).set(started).where(inArray(subscriptions.id, ids))
   await tx
     .update(payments)
-    .set({ groupId })
+    .set({ groupId: started.groupId })
     .where(and(inArray(payments.subscriptionId, ids), isNull(payments.groupId)))
 }

@@ -107,10 +107,7 @@ export async function purgeDeletedGroupsOf(ctx: GroupHookContext, tx: Queries, g
   }
 }
 
-/**
- * Permanently removes a group, deleted or not, and ends its subscriptions. Must run within a transaction.
- * Returns the group's name; undefined if the group no longer exists or does not meet the condition `only`.
- */
+/** Ends the group's subscriptions. Returns its name; undefined if it does not meet the condition `only`. */
 export async function removeGroupNow(
   ctx: GroupHookContext,
   tx: Queries,

@@ -23,14 +23,10 @@ type InvitedGolfer = Pick<typeof invitations.$inferSelect, 'name' | 'email' | 'p
  * @throws AppError SUBSCRIPTION_REQUIRED; ALREADY_MEMBER; ALREADY_INVITED; NOT_YET during the cooldown after
  * the golfer left or declined; TOO_MANY beyond the daily limit
  */
-export async function inviteGolfer(
-  ctx: Context,
-  scope: GroupOwnerOrAdmin,
-  { name, email, phone }: InvitedGolfer,
-): Promise<InvitedMember> {
+export async function inviteGolfer(ctx: Context, scope: GroupOwnerOrAdmin, golfer: InvitedGolfer) {
   requireSubscription(scope, ctx.clock.now(), 'add members')
-  const golfer = { name, email, phone, typedByInviter: true }
-  return inTransaction(ctx.db, (tx) => inviteGolferWithin(ctx, tx, scope, golfer))
+  const invited = { ...golfer, typedByInviter: true }
+  return inTransaction(ctx.db, (tx) => inviteGolferWithin(ctx, tx, scope, invited))
 }
 
 /** Like {@link inviteGolfer}, in the caller's transaction. The caller must check the subscription. */
@@ -98,12 +94,8 @@ export async function listInvited(ctx: Context, viewer: GroupViewer) {
 }
 
 /** @throws AppError NOT_FOUND if the invitation was answered or has expired */
-export async function withdrawInvitation(
-  ctx: Context,
-  scope: GroupOwnerOrAdmin,
-  invitationId: number,
-) {
-  await inTransaction(ctx.db, async (tx) => {
+export function withdrawInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitationId: number) {
+  return inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
     await store.lockOpenInvitation(tx, scope, invitationId, now)
     await store.saveDecision(tx, invitationId, 'withdrawn', now)
@@ -112,11 +104,7 @@ export async function withdrawInvitation(
 }
 
 /** @throws AppError NOT_FOUND; NOT_YET within an hour of the last email; TOO_MANY; SUBSCRIPTION_REQUIRED */
-export async function resendInvitation(
-  ctx: Context,
-  scope: GroupOwnerOrAdmin,
-  invitationId: number,
-) {
+export function resendInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitationId: number) {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)

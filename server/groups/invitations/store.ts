@@ -98,18 +98,15 @@ export function listOpenInvitations(db: Queries, viewer: GroupViewer, now: Date)
 /** @throws AppError NOT_FOUND if it was answered or has expired */
 export async function lockOpenInvitation(
   tx: Queries,
-  scope: GroupOwnerOrAdmin,
+  { groupId }: GroupOwnerOrAdmin,
   invitationId: number,
   now: Date,
 ) {
-  const isThisInvitation = and(
-    eq(invitations.id, invitationId),
-    eq(invitations.groupId, scope.groupId),
-  )
+  const isInGroup = and(eq(invitations.id, invitationId), eq(invitations.groupId, groupId))
   const [row] = await tx
     .select()
     .from(invitations)
-    .where(and(isThisInvitation, isOpenInvitation(now)))
+    .where(and(isInGroup, isOpenInvitation(now)))
     .for('update')
   if (row === undefined) throw notFound('invitation')
   return row

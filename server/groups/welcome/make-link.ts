@@ -62,11 +62,7 @@ async function makeGolferLink(
   return { email: golfer.email, golferId, groupName: group?.name ?? null }
 }
 
-/**
- * Queues an email with a link to set a new password for the golfer with this address. If the address has no
- * account but a pending signup or invitation, sends a link for that. The job looks this up, so neither the
- * response nor its timing reveals whether there is an account.
- */
+/** The job looks the address up, so the response and its timing do not reveal whether it has an account. */
 export function requestLink(ctx: Pick<Context, 'db'>, email: string): Promise<void> {
   const key = `forgot_password:${email.toLowerCase()}`
   return addJob(ctx.db, 'forgot_password', { email }, { key })

@@ -137,7 +137,7 @@ async function setUp(
   await setPassword(tx, golferId, hash)
   if (hasPassword) return hash
   if (form.name !== undefined) await nameGolfer(ctx, tx, golferId, form.name)
-  if (form.phone !== undefined) await confirmPhone(ctx, tx, golferId, form.phone)
+  if (form.phone !== undefined) await confirmPhone(tx, golferId, form.phone, ctx.clock.now())
   return hash
 }
 

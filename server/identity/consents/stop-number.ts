@@ -70,10 +70,7 @@ export interface StartResult {
   readonly unproven: number
 }
 
-/**
- * Handles a START from the phone itself. Undoes a STOP, marks the number reachable, and grants consent for
- * all accounts that confirmed the number and have a proven email. Emails those accounts.
- */
+/** Undoes a STOP, and grants consent for all accounts that confirmed the number and proved their email. */
 export async function restartNumber(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,

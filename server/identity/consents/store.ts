@@ -39,17 +39,12 @@ export async function isSharedNumber(tx: Queries, number: string, golferId: numb
 
 /** Grants consent if the golfer has none and still has this number. Returns whether it did. */
 export async function setConsent(tx: Queries, golferId: number, number: string, now: Date) {
+  const hasNumber = and(eq(golfers.id, golferId), eq(golfers.phoneNumber, number))
+  const mayConsent = and(isNotNull(golfers.phoneConfirmedAt), isNull(golfers.textConsentAt))
   const given = await tx
     .update(golfers)
     .set({ textConsentAt: now })
-    .where(
-      and(
-        eq(golfers.id, golferId),
-        eq(golfers.phoneNumber, number),
-        isNotNull(golfers.phoneConfirmedAt),
-        isNull(golfers.textConsentAt),
-      ),
-    )
+    .where(and(hasNumber, mayConsent))
   return given.rowCount === 1
 }
 

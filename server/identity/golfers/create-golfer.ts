@@ -40,15 +40,8 @@ export function createProvenAccount(
   return insertGolfer(tx, { ...golfer, phone, emailProvenAt: now, phoneConfirmedAt })
 }
 
-/**
- * Returns the id of the account with this email. If there is none, creates one without a password and emails
- * the golfer a link to set it. Only for group owners that a super admin enters: other golfers get an account
- * when they use a link.
- */
-export async function findOrRegister(
-  tx: Queries,
-  golfer: { name: string; email: string; phone: string },
-): Promise<{ golferId: number; isNew: boolean }> {
+/** Only for group owners that a super admin enters: other golfers get an account when they use a link. */
+export async function findOrRegister(tx: Queries, golfer: NewGolfer) {
   const made = await insertGolfer(tx, golfer)
   if (made !== undefined) {
     await sendWelcomeLink(tx, { golferId: made, reason: 'new-account' })

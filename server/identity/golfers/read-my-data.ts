@@ -14,11 +14,10 @@ export async function readMyData(
   const now = clock.now()
   return db.transaction(
     async (tx) => {
-      const sessions = await listSessions({ db: tx, clock }, holder)
       const parts = await runHooks(golferHooks, (hooks) => hooks.exportData?.(tx, holder, now))
       const own: Partial<MyData> = {
         golfer: presentUser(holder),
-        sessions,
+        sessions: await listSessions(tx, holder, now),
         actions: await listActions(tx, holder.golferId),
         preferences: await readChoices(tx, holder.golferId),
         textConsents: await listConsents(tx, holder.golferId),

@@ -14,10 +14,7 @@ import {
   welcomeLinks,
 } from '../schema.ts'
 
-/**
- * The values of a new account. Without a password, nobody can sign in until one is set. Omit `emailProvenAt`
- * or `phoneConfirmedAt` if someone other than the golfer may have typed that address or number.
- */
+/** Omit `emailProvenAt` and `phoneConfirmedAt` if someone else may have typed the address or number. */
 export type NewGolfer = Pick<
   typeof golfers.$inferInsert,
   'name' | 'email' | 'password' | 'isSuperAdmin' | 'emailProvenAt' | 'phoneConfirmedAt'

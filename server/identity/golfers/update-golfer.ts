@@ -31,10 +31,10 @@ export async function nameGolfer(
 export async function changePhone(ctx: Context, holder: SessionHolder, phone: string) {
   const { golferId } = holder
   await ctx.db.transaction(async (tx) => {
-    const { before, isSameNumber } = await confirmPhone(ctx, tx, golferId, phone)
+    const now = ctx.clock.now()
+    const { before, isSameNumber } = await confirmPhone(tx, golferId, phone, now)
     if (isSameNumber) return
     const { phoneNumber: number, textConsentAt, emailProvenAt } = before
-    const now = ctx.clock.now()
     await notifyOfChange(ctx, tx, 'phone-changed', golferId, now)
     if (number === null) return
     const entry = { at: now, number, golferId, step: 'number-changed', how: 'profile' } as const
@@ -46,12 +46,7 @@ export async function changePhone(ctx: Context, holder: SessionHolder, phone: st
 }
 
 /** Stores the phone that the golfer typed, as confirmed. A new number has no consent to texts. */
-export async function confirmPhone(
-  { clock }: Context,
-  tx: Queries,
-  golferId: number,
-  phone: string,
-) {
+export async function confirmPhone(tx: Queries, golferId: number, phone: string, now: Date) {
   const before = await lockAccount(tx, golferId)
   if (before === undefined) throw notSignedIn()
   const phoneNumber = e164Of(phone)
@@ -61,7 +56,7 @@ export async function confirmPhone(
     phone,
     phoneNumber,
     ...(!isSameNumber && { textConsentAt: null }),
-    phoneConfirmedAt: (isSameNumber ? before.phoneConfirmedAt : null) ?? clock.now(),
+    phoneConfirmedAt: (isSameNumber ? before.phoneConfirmedAt : null) ?? now,
   })
   return { before, isSameNumber }
 }

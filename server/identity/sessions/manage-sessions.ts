@@ -1,18 +1,14 @@
 import bowser from 'bowser'
-import type { OpenSession, User } from '../../../contract/sessions.ts'
+import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { notSignedIn } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import type { SessionHolder } from '../access.ts'
 import { deleteOtherSessions, deleteSession, findOpenSessions } from './store.ts'
 
-export async function listSessions(
-  { db, clock }: { db: Queries; clock: Clock },
-  holder: SessionHolder,
-): Promise<OpenSession[]> {
-  const open = await findOpenSessions(db, holder, clock.now())
+export async function listSessions(db: Queries, holder: SessionHolder, now: Date) {
+  const open = await findOpenSessions(db, holder, now)
   return open.map(({ userAgent, ...rest }) => ({ device: describeDevice(userAgent), ...rest }))
 }
 

@@ -136,17 +136,12 @@ async function lockLiveSession(tx: Queries, holder: SessionHolder): Promise<bool
 }
 
 /** Returns the golfer's email; undefined if the account is deleted. @param keep the session to keep */
-export async function storePassword(
-  tx: Queries,
-  golferId: number,
-  password: string,
-  keep?: string,
-) {
+export async function storePassword(tx: Queries, golferId: number, hash: string, keep?: string) {
   // The update locks the golfer. A concurrent sign-in either commits first, and its session is ended below,
   // or it waits for the lock and then fails.
   const [changed] = await tx
     .update(golfers)
-    .set({ password })
+    .set({ password: hash })
     .where(isAccount(golferId))
     .returning({ email: golfers.email })
   if (changed === undefined) return undefined
