@@ -32,6 +32,7 @@ export {
   groups,
   isMembershipOf,
   joinRequests,
+  memberChoices,
   memberCountOf,
   signups,
 } from './schema.ts'

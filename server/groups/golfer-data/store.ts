@@ -11,6 +11,7 @@ import {
   inviteLinks,
   isMembershipOf,
   joinRequests,
+  memberChoices,
   signups,
 } from '../schema.ts'
 
@@ -25,7 +26,7 @@ export function listMemberships(tx: Queries, golferId: number) {
       isOwner: sql<boolean>`${groups.ownerId} = ${golferId}`,
       isAdmin: groupMembers.isAdmin,
       joinedAt: isoInstant(groupMembers.joinedAt),
-      muted: groupMembers.muted,
+      ...memberChoices,
     })
     .from(groups)
     .innerJoin(groupMembers, isMembershipOf(golferId))

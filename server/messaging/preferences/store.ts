@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { changePreferences } from '../../../contract/preferences.ts'
-import { groupMembers, groups } from '../../groups/index.ts'
+import { groupMembers, groups, memberChoices } from '../../groups/index.ts'
 import { golfers, isLiveAt, type SessionHolder, sessions } from '../../identity/index.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -11,7 +11,7 @@ import { pushKeys, pushSubscriptions } from '../schema.ts'
 /** Lists the golfer's groups by name, with the golfer's choices for each group. */
 export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
   return db
-    .select({ id: groups.id, name: groups.name, slug: groups.slug, muted: groupMembers.muted })
+    .select({ id: groups.id, name: groups.name, slug: groups.slug, ...memberChoices })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .where(eq(groupMembers.golferId, golferId))
