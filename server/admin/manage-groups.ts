@@ -1,4 +1,4 @@
-import type { BodyOf, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
+import type { BodyOf, QueryOf } from '../../contract/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
 import type { adminCreateGroup, listAllGroups } from '../../contract/super-admin.ts'
 import { overrideExpiry, updatePaidTime } from '../billing/index.ts'
@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { createGroup, notifyJoined, removeGroupNow, slugTakenError } from '../groups/index.ts'
 import { findOrRegister, lockEmail, recordAction, type SuperAdmin } from '../identity/index.ts'
 import { endOfDay } from '../platform/clock.ts'
-import { inTransaction, type Queries } from '../platform/database/database.ts'
+import { inTransaction } from '../platform/database/database.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import * as store from './store.ts'
 
@@ -14,16 +14,12 @@ export function listGroups(ctx: Context, query: QueryOf<typeof listAllGroups>) {
   return store.listGroups(ctx.db, query)
 }
 
-/**
- * Creates a group for a customer. The owner is the account with the email address in the form. If there is no
- * such account, creates it. Stores nothing if the slug is taken.
- * @throws AppError SLUG_TAKEN
- */
+/** Creates a group, and an account for its owner if there is none. @throws AppError SLUG_TAKEN */
 export function createGroupFor(
   ctx: Context,
   by: SuperAdmin,
   form: BodyOf<typeof adminCreateGroup>,
-): Promise<ResponseOf<typeof adminCreateGroup>> {
+) {
   const { name, slug, timeZone = DEFAULT_TIME_ZONE } = form
   const { adminName, adminEmail: email, adminPhone: phone } = form
   const description = form.description || null
@@ -41,8 +37,7 @@ export function createGroupFor(
     const about = { group: { groupId, name }, golferId }
     await recordAction(ctx, tx, { actorId: by.golferId, action: 'group-created', ...about })
     if (!isNew) {
-      const joining = { groupId, golferId, by: by.golferId, how: 'created' } as const
-      await notifyJoined(ctx, tx, joining, ctx.clock.now())
+      await notifyJoined(ctx, tx, { groupId, golferId, by: by.golferId, how: 'created' })
     }
     const group = await store.readGroup(tx, groupId)
     if (group === undefined) throw new Error('A group that was just created does not exist')
@@ -51,18 +46,14 @@ export function createGroupFor(
   })
 }
 
-/**
- * Activates or deactivates a group. Returns the group's name. The owner of an inactive group cannot cancel
- * its subscription, so the subscription does not renew.
- * @throws AppError NOT_FOUND
- */
+/** The owner of an inactive group cannot cancel its subscription, so the subscription does not renew. */
 export async function setGroupActive(
   ctx: Context,
   by: SuperAdmin,
   { groupId, isActive }: { groupId: number; isActive: boolean },
-): Promise<string> {
+) {
   return ctx.db.transaction(async (tx) => {
-    const group = await lockGroup(tx, groupId)
+    const group = await store.lockGroup(tx, groupId)
     if (group.isActive !== isActive) {
       await store.saveActive(tx, groupId, isActive)
       const paidTime = await updatePaidTime(tx, groupId, ctx.clock.now())
@@ -78,18 +69,14 @@ export async function setGroupActive(
   })
 }
 
-/**
- * Sets or removes the date on which a group's trial or paid time ends. Returns the group's name and the new
- * date as text.
- * @throws AppError NOT_FOUND
- */
+/** Sets the date on which a group's trial or paid time ends. Returns that date as text. */
 export async function changeGroupExpiry(
   ctx: Context,
   by: SuperAdmin,
   { groupId, expiryDate }: { groupId: number; expiryDate: string | null },
-): Promise<{ name: string; end: string }> {
+) {
   return ctx.db.transaction(async (tx) => {
-    const group = await lockGroup(tx, groupId)
+    const group = await store.lockGroup(tx, groupId)
     const expiry = parseExpiry(expiryDate, group.timeZone)
     const end = formatExpiry(expiry, group.timeZone)
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
@@ -106,16 +93,7 @@ export async function changeGroupExpiry(
   })
 }
 
-async function lockGroup(tx: Queries, groupId: number) {
-  const group = await store.lockGroup(tx, groupId)
-  if (group === undefined) throw notFound('group')
-  return group
-}
-
-/**
- * Permanently deletes a group with everything in it, even if its owner has already deleted it. Ends its
- * subscriptions. Returns its name. @throws AppError NOT_FOUND
- */
+/** Permanently deletes a group, even if its owner has already deleted it. Returns its name. */
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return inTransaction(ctx.db, async (tx) => {
     const name = await removeGroupNow(ctx, tx, groupId)

@@ -23,7 +23,7 @@ export function listMemberships(ctx: Context, query: QueryOf<typeof listAllMembe
   return store.listMemberships(ctx.db, query)
 }
 
-/** Returns the statistics of the whole app. Counts trials and paid groups only if the groups are active. */
+/** Counts trials and paid groups only if the groups are active. */
 export async function readStatistics(ctx: Context) {
   const [totals, states] = await Promise.all([
     store.readTotals(ctx.db),
@@ -32,16 +32,12 @@ export async function readStatistics(ctx: Context) {
   return { ...totals, activeTrials: states.trial, paidSubscriptions: states.active }
 }
 
-/**
- * Sets a user's password and notifies them by email. Ends all their sessions, and deletes links that would
- * set another password.
- * @throws AppError NOT_FOUND; INVALID_INPUT for a password that is easy to guess
- */
+/** @throws AppError NOT_FOUND; INVALID_INPUT for a password that is easy to guess */
 export async function resetPassword(
   ctx: Context,
   by: SuperAdmin,
   { golferId, password }: { golferId: number; password: string },
-): Promise<void> {
+) {
   const user = await findAccount(ctx.db, golferId)
   if (user === undefined) throw notFound('user')
   await refuseGuessablePassword(ctx, { golferId, ...user }, 'password', password)

@@ -14,7 +14,7 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../contract/limits.ts'
 import type { Page } from '../../contract/paging.ts'
 import type { listAllGroups, listAllMemberships, listAllUsers } from '../../contract/super-admin.ts'
-import { allGroups, groupMembers, groups, memberCountOf } from '../groups/index.ts'
+import { allGroups, groupMembers, groups, listedColumns } from '../groups/index.ts'
 import { golfers } from '../identity/index.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { isoInstant } from '../platform/database/iso-instant.ts'
@@ -26,6 +26,7 @@ import {
   type PageRequest,
   sliceOf,
 } from '../platform/database/read-page.ts'
+import { notFound } from '../platform/errors.ts'
 
 const isNotDeleted = isNull(golfers.deletedAt)
 
@@ -56,7 +57,7 @@ export async function readTotals(db: Database) {
   return { totalUsers, totalGroups, totalMembers }
 }
 
-/** Returns a page of all golfers except deleted ones. A search covers names and emails. */
+/** A search covers names and emails. */
 export function listUsers(db: Database, query: QueryOf<typeof listAllUsers>) {
   const order = orderOf(query.sort ?? 'name', GOLFER_ORDERS)
   const matching = query.search ? and(isNotDeleted, hasPartInGolfer(query.search)) : isNotDeleted
@@ -80,7 +81,7 @@ export function listUsers(db: Database, query: QueryOf<typeof listAllUsers>) {
   return withTotal(rows, total)
 }
 
-/** Returns a page of golfers except deleted ones. A search covers names, emails and the names of groups. */
+/** A search covers names, emails and the names of groups. */
 export function listMemberships(db: Database, query: QueryOf<typeof listAllMemberships>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, GOLFER_ORDERS)
@@ -105,10 +106,7 @@ export function listMemberships(db: Database, query: QueryOf<typeof listAllMembe
   return withTotal(rows, matching ? countMatches(db, matching) : db.$count(golfers, isNotDeleted))
 }
 
-/**
- * Searches golfers and the names of their groups in separate subqueries, which stop at `MAX_FOUND_ROWS`.
- * Also selects the columns that the page is sorted by.
- */
+/** Searches in separate subqueries, which stop at `MAX_FOUND_ROWS`. Also selects the columns to sort by. */
 function golfersOrTheirGroups(db: Database, search: string, order: SQL[]) {
   const first = (where: SQL | undefined) =>
     db
@@ -125,9 +123,8 @@ function golfersOrTheirGroups(db: Database, search: string, order: SQL[]) {
   return union(first(hasPartInGolfer(search)), first(inArray(golfers.id, inGroups)))
 }
 
-function hasPartInGolfer(search: string): SQL | undefined {
-  return or(hasPart(golfers.name, search), hasPart(golfers.email, search))
-}
+const hasPartInGolfer = (search: string) =>
+  or(hasPart(golfers.name, search), hasPart(golfers.email, search))
 
 /** Selects only the ids of a page, so that PostgreSQL can skip earlier pages without reading their rows. */
 export function selectPageIds(
@@ -148,22 +145,7 @@ export function selectPageIds(
     .as('page')
 }
 
-const groupColumns = {
-  id: groups.id,
-  name: groups.name,
-  slug: groups.slug,
-  description: groups.description,
-  ownerId: groups.ownerId,
-  ownerName: golfers.name,
-  memberCount: memberCountOf(groups.id),
-  isActive: groups.isActive,
-  expiryDate: isoInstant(groups.expiryDate),
-  subscriptionStatus: groups.subscriptionStatus,
-  renews: groups.renews,
-  timeZone: groups.timeZone,
-}
-
-/** Returns a page of all groups. A search covers the group's name and slug and the owner's name and email. */
+/** A search covers the group's name and slug and the owner's name and email. */
 export function listGroups(db: Database, query: QueryOf<typeof listAllGroups>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, groupOrdersOf(groups))
@@ -171,7 +153,7 @@ export function listGroups(db: Database, query: QueryOf<typeof listAllGroups>) {
   const from = matching?.as('found') ?? groups
   const page = selectPageIds(db, from, query, orderOf(sort, groupOrdersOf(from)))
   const rows = db
-    .select(groupColumns)
+    .select(listedColumns)
     .from(groups)
     .innerJoin(page, eq(page.id, groups.id))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
@@ -179,21 +161,11 @@ export function listGroups(db: Database, query: QueryOf<typeof listAllGroups>) {
   return withTotal(rows, matching ? countMatches(db, matching) : db.$count(groups))
 }
 
-/**
- * Selects the groups whose name, slug or owner matches the search, with the columns to sort the page by.
- * Searches owners in a separate subquery.
- */
+/** Searches in separate subqueries. Also selects the columns to sort by. */
 function groupsMatching(db: Database, search: string) {
+  const { id, name, createdAt, expiryDate } = groups
   const found = (where: SQL | undefined) =>
-    db
-      .select({
-        id: groups.id,
-        name: groups.name,
-        createdAt: groups.createdAt,
-        expiryDate: groups.expiryDate,
-      })
-      .from(groups)
-      .where(where)
+    db.select({ id, name, createdAt, expiryDate }).from(groups).where(where)
   const owners = db.select({ id: golfers.id }).from(golfers).where(hasPartInGolfer(search))
   return union(
     found(or(hasPart(groups.name, search), lowerCaseHasPart(groups.slug, search))),
@@ -201,23 +173,21 @@ function groupsMatching(db: Database, search: string) {
   )
 }
 
-/** Returns a page's rows with the number of rows in the whole list. */
 export async function withTotal<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
   const [found, count] = await Promise.all([rows, total])
   return { rows: found, total: count } satisfies Page<Row>
 }
 
-/** Returns a group's row in the super admin's list, and the owner's email. */
 export async function readGroup(db: Queries, groupId: number) {
   const [row] = await db
-    .select({ ...groupColumns, ownerEmail: golfers.email })
+    .select({ ...listedColumns, ownerEmail: golfers.email })
     .from(groups)
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
     .where(eq(groups.id, groupId))
   return row
 }
 
-/** Locks a group until the transaction ends, and returns the fields that super admins can change. */
+/** Returns the fields that super admins can change. @throws AppError NOT_FOUND */
 export async function lockGroup(tx: Queries, groupId: number) {
   const [row] = await tx
     .select({
@@ -230,6 +200,7 @@ export async function lockGroup(tx: Queries, groupId: number) {
     .from(groups)
     .where(eq(groups.id, groupId))
     .for('no key update')
+  if (row === undefined) throw notFound('group')
   return row
 }
 

@@ -43,7 +43,7 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
 }
 
 /** Queues a job that moves a subscription's renewal to the end of the group's paid time. */
-export function queueAlignment(tx: Queries, id: number): Promise<void> {
+export function queueAlignment(tx: Queries, id: number) {
   return addJob(tx, 'align_renewal', { subscriptionId: id }, { key: `align-renewal:${id}` })
 }
 

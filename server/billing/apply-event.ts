@@ -5,40 +5,26 @@ import { applyInvoice, applyInvoiceEffects } from './apply-invoice.ts'
 import { applySubscription } from './apply-subscription.ts'
 import { findCheckoutById, updateCheckout } from './checkouts/store.ts'
 import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
-import {
-  findInvoice,
-  insertEvent,
-  lockInvoice,
-  mergeRefunds,
-  type Refunds,
-  saveInvoice,
-} from './store.ts'
+import * as store from './store.ts'
 
 /**
- * Verifies and applies a webhook event of the payment provider. Each event takes effect once, however
- * often and in whatever order events arrive.
+ * Verifies and applies a webhook event of the payment provider.
  * @param body the raw bytes as received
  * @throws InvalidEvent if the provider did not sign the event, or it is too old. Any other error rolls
  * everything back, so that the event can be delivered again.
  */
-export async function receiveEvent(
-  ctx: Context,
-  body: Buffer,
-  signature: string | undefined,
-): Promise<void> {
+export async function receiveEvent(ctx: Context, body: Buffer, signature: string | undefined) {
   if (ctx.payments === undefined) throw new Error('No payment provider is configured')
   await applyEvent(ctx, ctx.payments.readEvent(body, signature, ctx.clock.now()))
 }
 
 /**
- * Applies a verified webhook event and records it in the same transaction. Each event takes effect once,
- * however often it is delivered and in whatever order events arrive.
- *
- * Locks in this order: the event, the invoice, its payment, the group, the checkout.
+ * Applies a verified webhook event. Each event takes effect once, however often it is delivered and in
+ * whatever order events arrive. Locks in this order: event, invoice, payment, group, checkout.
  */
 export async function applyEvent(ctx: Context, event: PaymentEvent): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await insertEvent(tx, event, ctx.clock.now()))) return
+    if (!(await store.insertEvent(tx, event, ctx.clock.now()))) return
     if (event.fact !== undefined) await applyFact(ctx, tx, event.fact, event.at)
   })
 }
@@ -50,38 +36,32 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
     case 'subscription':
       return applySubscription(ctx, tx, fact, at)
     case 'payment':
-      await lockInvoice(tx, fact.invoiceId)
-      return applyRefunds(ctx, tx, await mergeRefunds(tx, fact))
+      await store.lockInvoice(tx, fact.invoiceId)
+      return applyRefunds(ctx, tx, fact)
     case 'refund':
-      return applyRefunds(ctx, tx, await mergeRefunds(tx, fact))
+      return applyRefunds(ctx, tx, fact)
     case 'dispute': {
-      const { paymentId, outcome } = fact
-      const disputed = outcome === 'won' ? 0 : fact.amount
-      return applyRefunds(
-        ctx,
-        tx,
-        await mergeRefunds(tx, { paymentId, disputed, disputeOutcome: outcome }),
-      )
+      const { paymentId, outcome: disputeOutcome } = fact
+      const disputed = disputeOutcome === 'won' ? 0 : fact.amount
+      return applyRefunds(ctx, tx, { paymentId, disputed, disputeOutcome })
     }
     case 'checkout':
       return applyCheckout(ctx, tx, fact)
   }
 }
 
-/**
- * Applies a payment's refunds and disputes to the invoice that it paid. Does nothing if that invoice is
- * unknown or not stored yet: a later event then applies the refunds and disputes.
- */
-async function applyRefunds(ctx: Context, tx: Queries, refunds: Refunds): Promise<void> {
+/** If the payment's invoice is unknown or not stored yet, a later event applies its refunds and disputes. */
+async function applyRefunds(ctx: Context, tx: Queries, reported: store.ReportedRefunds) {
+  const refunds = await store.mergeRefunds(tx, reported)
   if (refunds.invoiceId === null) return
-  const of = await findInvoice(tx, refunds.invoiceId)
+  const of = await store.findInvoice(tx, refunds.invoiceId)
   const checkout = of && (await findCheckoutById(tx, of.subscriptionId))
   const locked = checkout && (await lockFoundCheckout(tx, checkout))
   // Read the invoice again, because it may have changed before the lock.
-  const known = locked && (await findInvoice(tx, refunds.invoiceId))
+  const known = locked && (await store.findInvoice(tx, refunds.invoiceId))
   if (known === undefined || locked === undefined) return
   const invoice = { ...known, paymentId: known.paymentId ?? refunds.paymentId }
-  if (known.paymentId === null) await saveInvoice(tx, invoice)
+  if (known.paymentId === null) await store.saveInvoice(tx, invoice)
   await applyInvoiceEffects(ctx, tx, locked, invoice, refunds)
 }
 

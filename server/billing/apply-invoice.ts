@@ -11,17 +11,7 @@ import { isLive, type PaidTime } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { type LockedCheckout, lockCheckoutOfEvent } from './lock-checkout.ts'
 import { notifyFailed, notifyPaid, notifyRefunded } from './notify-owner.ts'
-import {
-  findInvoice,
-  findOwnedGroupId,
-  type Invoice,
-  lockGroup,
-  lockInvoice,
-  lockRefundsOf,
-  type Refunds,
-  saveBase,
-  saveInvoice,
-} from './store.ts'
+import * as store from './store.ts'
 import { updateLockedGroup } from './update-paid-time.ts'
 
 type InvoiceFact = Extract<PaymentFact, { kind: 'invoice' }>
@@ -32,25 +22,25 @@ const GROUP_GONE = 'group-gone'
 /** Records a paid or failed invoice in the ledger, and applies its effects. */
 export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact): Promise<void> {
   const isPaid = fact.outcome === 'paid'
-  await lockInvoice(tx, fact.invoiceId)
-  const refunds = await lockRefundsOf(tx, fact.invoiceId)
+  await store.lockInvoice(tx, fact.invoiceId)
+  const refunds = await store.lockRefundsOf(tx, fact.invoiceId)
   const found = await lockCheckoutOfEvent(ctx, tx, { ...fact, isPaid })
   if (found === undefined) return
   const locked = isPaid ? await activateCheckout(ctx, tx, found) : found
   const { checkout, group } = locked
   const isWaiting = checkout.groupId === null && checkout.signupId !== null
   const of = { subscriptionId: checkout.id, groupId: group?.id ?? null, isWaiting }
-  const known = await findInvoice(tx, fact.invoiceId)
+  const known = await store.findInvoice(tx, fact.invoiceId)
   const merged = mergeInvoice(known, fact, of)
   const invoice = { ...merged, paymentId: merged.paymentId ?? refunds?.paymentId ?? null }
-  await saveInvoice(tx, invoice)
+  await store.saveInvoice(tx, invoice)
   if (invoice.notCredited !== null) {
     const { invoiceId, notCredited: reason } = invoice
     ctx.log.error(
       { invoiceId, checkout: checkout.id, reason },
       'A payment did not add time to its group',
     )
-  } else if (isPaid && group !== undefined) await saveBase(tx, group)
+  } else if (isPaid && group !== undefined) await store.saveBase(tx, group)
   if (isPaid && isWaiting && known?.paidAt == null && checkout.signupId !== null) {
     // Send the link again: without it the payer cannot open the group, and the first email may be lost.
     await sendWelcomeLink(tx, { reason: 'start-group', signupId: checkout.signupId })
@@ -67,16 +57,15 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
 }
 
 /**
- * Applies the effects of a stored invoice and of its payment's refunds and disputes. Updates the group's paid
- * time, refunds the payment if the group was deleted, and ends the subscription if the payment was refunded
- * in full or lost in a dispute. Returns the paid time, or undefined if there is no group.
+ * Updates the group's paid time, refunds a payment for a deleted group, and ends a subscription whose payment
+ * was refunded in full or lost in a dispute. Returns the paid time, or undefined if there is no group.
  */
 export async function applyInvoiceEffects(
-  { clock }: Pick<Context, 'clock'>,
+  { clock }: Context,
   tx: Queries,
   { checkout, group }: LockedCheckout,
-  invoice: Invoice,
-  refunds: Refunds | undefined,
+  invoice: store.Invoice,
+  refunds: store.Refunds | undefined,
 ): Promise<PaidTime | undefined> {
   const now = clock.now()
   const isFullyRefunded = refunds !== undefined && refunds.refunded >= invoice.amount
@@ -103,11 +92,7 @@ export async function applyInvoiceEffects(
 }
 
 /** Marks a paid checkout as active and starts the group if it was waiting for this payment. */
-async function activateCheckout(
-  ctx: Context,
-  tx: Queries,
-  { checkout, group }: LockedCheckout,
-): Promise<LockedCheckout> {
+async function activateCheckout(ctx: Context, tx: Queries, { checkout, group }: LockedCheckout) {
   // A payment proves that the checkout is active, even if our row says that it is open or abandoned.
   const keepsStatus = isLive(checkout) || checkout.status === 'canceled'
   const status = keepsStatus ? checkout.status : 'active'
@@ -117,19 +102,15 @@ async function activateCheckout(
   return {
     // Starting the group may have deleted the signup, which sets `signupId` to null in the stored row.
     checkout: (await updateCheckout(tx, checkout.id, { status, groupId, golferId })) ?? checkout,
-    group: group ?? (await lockGroup(tx, groupId)),
+    group: group ?? (await store.lockGroup(tx, groupId)),
   }
 }
 
 /** Starts the group that was waiting for this payment. If it has already started, finds it by its slug. */
-async function startGroup(
-  ctx: Context,
-  tx: Queries,
-  { signupId, slug, golferId }: Checkout,
-): Promise<{ groupId: number; golferId: number } | undefined> {
+async function startGroup(ctx: Context, tx: Queries, { signupId, slug, golferId }: Checkout) {
   const started = signupId === null ? undefined : await startPaidGroup(ctx, tx, signupId)
   if (started !== undefined || golferId === null) return started
-  const groupId = await findOwnedGroupId(tx, { slug, golferId })
+  const groupId = await store.findOwnedGroupId(tx, slug, golferId)
   return groupId === undefined ? undefined : { groupId, golferId }
 }
 
@@ -139,21 +120,15 @@ async function startGroup(
  * @param isWaiting whether the signup's group does not exist yet; the payment is credited when it is created
  */
 function mergeInvoice(
-  found: Invoice | undefined,
+  found: store.Invoice | undefined,
   fact: InvoiceFact,
-  { isWaiting, ...of }: Pick<Invoice, 'subscriptionId' | 'groupId'> & { isWaiting: boolean },
-): Invoice {
+  { isWaiting, ...of }: Pick<store.Invoice, 'subscriptionId' | 'groupId'> & { isWaiting: boolean },
+): store.Invoice {
   const { invoiceId, amount, currency, periodStart, periodEnd, hostedUrl, isRenewal, at } = fact
   const reported = { amount, currency, periodStart, periodEnd, hostedUrl, isRenewal }
   const unpaid = { paymentId: null, paidAt: null, failedAt: null, actionRequiredAt: null }
-  const known = found ?? {
-    ...of,
-    ...reported,
-    ...unpaid,
-    invoiceId,
-    notCredited: null,
-    createdAt: at,
-  }
+  const unknown = { invoiceId, ...of, ...reported, ...unpaid, notCredited: null, createdAt: at }
+  const known = found ?? unknown
   const when = (outcome: InvoiceFact['outcome']) => (fact.outcome === outcome ? at : null)
   const lastAt = latest(known.failedAt, known.actionRequiredAt) ?? new Date(0)
   const isNewest = known.paidAt === null && (fact.outcome === 'paid' || at >= lastAt)
@@ -170,12 +145,9 @@ function mergeInvoice(
   return { ...next, notCredited }
 }
 
-/**
- * Returns why a payment is not credited, or null if it is. A payment is credited if it is the exact price and
- * its group or signup exists.
- */
+/** Returns null for the exact price if its group or signup exists. */
 function whyNotCredited(
-  { amount, currency, groupId }: Pick<Invoice, 'amount' | 'currency' | 'groupId'>,
+  { amount, currency, groupId }: Pick<store.Invoice, 'amount' | 'currency' | 'groupId'>,
   isWaiting: boolean,
 ): string | null {
   if (groupId === null && !isWaiting) return GROUP_GONE
@@ -183,21 +155,15 @@ function whyNotCredited(
   return amount === PRICE_CENTS ? null : `amount ${amount}`
 }
 
-const inOrder = (...times: (Date | null)[]) =>
-  times.filter((time) => time !== null).toSorted((one, other) => +one - +other)
-const earliest = (...times: (Date | null)[]) => inOrder(...times)[0] ?? null
-const latest = (...times: (Date | null)[]) => inOrder(...times).at(-1) ?? null
+const earliest = (one: Date | null, other: Date | null) =>
+  one !== null && (other === null || one <= other) ? one : other
+const latest = (one: Date | null, other: Date | null) =>
+  one !== null && (other === null || one >= other) ? one : other
 
 const job = z.object({ paymentId: z.string() })
 
-/**
- * Refunds a payment in full. Idempotent. Runs as a job.
- * @throws PaymentsUnavailable if the job must be retried
- */
-export async function refundPayment(
-  { payments, log }: Pick<Context, 'payments' | 'log'>,
-  payload: unknown,
-): Promise<void> {
+/** Refunds a payment in full. Idempotent. Runs as a job. @throws PaymentsUnavailable */
+export async function refundPayment({ payments, log }: Context, payload: unknown): Promise<void> {
   const { paymentId } = job.parse(payload)
   if (payments === undefined)
     throw new Error('Cannot refund a payment: no payment provider is configured')

@@ -15,7 +15,7 @@ import { queueCancellation } from './end-subscription.ts'
 import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
 import { updateLockedGroup } from './update-paid-time.ts'
 
-/** Records a subscription's status. The provider reported the status at the time `at`. */
+/** Records the status that the provider reported at the time `at`. */
 export async function applySubscription(
   ctx: Context,
   tx: Queries,
@@ -36,17 +36,13 @@ export async function applySubscription(
   if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
 }
 
-/** Queues a job that reads a subscription's status from the provider. */
-export function queueRefresh(tx: Queries, id: number): Promise<void> {
+export function queueRefresh(tx: Queries, id: number) {
   return addJob(tx, 'refresh_subscription', { id }, { key: `refresh-subscription:${id}` })
 }
 
 const job = z.object({ id })
 
-/**
- * Reads a subscription's status from the provider and records it. Runs as a job.
- * @throws PaymentsUnavailable, or Error if an event arrived in the meantime: the job must be retried
- */
+/** Runs as a job. @throws PaymentsUnavailable, or Error if an event arrived in the meantime */
 export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { id } = job.parse(payload)
   const before = await findCheckoutById(ctx.db, id)
@@ -74,7 +70,6 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
   })
 }
 
-/** The stored state of a checkout, and when the provider reported it. */
 export type KnownSubscription = Pick<
   Checkout,
   'status' | 'cancelAtPeriodEnd' | 'periodEnd' | 'reportedAt'

@@ -2,7 +2,6 @@ import { isPaymentPath } from '../../contract/billing.ts'
 import type { Context } from '../context.ts'
 import { isLoopback } from '../platform/config.ts'
 import { contentPolicyWith } from '../platform/http/security.ts'
-import type { PaymentProvider } from '../providers/payments/payments.ts'
 import { stripePayments } from '../providers/payments/stripe.ts'
 import { openSandbox } from './sandbox/open-sandbox.ts'
 
@@ -11,9 +10,7 @@ import { openSandbox } from './sandbox/open-sandbox.ts'
  * only on loopback: the sandbox gives paid time for test cards, so other machines must not reach it. In all
  * other cases, payments are off.
  */
-export function choosePayments(
-  billing: Pick<Context, 'config' | 'db' | 'clock' | 'log'>,
-): PaymentProvider | undefined {
+export function choosePayments(billing: Pick<Context, 'config' | 'db' | 'clock' | 'log'>) {
   const { config, log } = billing
   if (config.stripe !== undefined) {
     return stripePayments({

@@ -5,10 +5,7 @@ import type { groupTimes } from './schema.ts'
 import type { Invoice, Refunds } from './store.ts'
 
 export const GRACE_MS = GRACE_DAYS * 86_400_000
-/**
- * The provider refuses renewal dates in the past. A date closer than this could be in the past when the
- * request arrives.
- */
+/** The provider refuses renewal dates in the past, and a request takes time. */
 const MIN_RENEWAL_NOTICE_MS = 600_000
 
 /** An invoice in the ledger, with its payment's refunds and disputes. */
@@ -19,7 +16,6 @@ export interface LedgerEntry
   readonly hasFailed: boolean
 }
 
-/** A checkout, or the subscription it became. */
 export interface SubscriptionRecord
   extends Pick<Checkout, 'id' | 'subscriptionId' | 'status' | 'cancelAtPeriodEnd' | 'periodEnd'> {
   /** Whether the payer owns the group, and the group is active. */
@@ -59,7 +55,7 @@ export function isLive({ status }: Pick<Checkout, 'status'>): boolean {
   return status === 'active' || status === 'past_due'
 }
 
-/** Returns whether a payment was refunded in full, is disputed, or was lost in a dispute. */
+/** A full refund, an open dispute or a lost one. */
 export function isRefundedOrDisputed({
   amount,
   refunded,
@@ -68,10 +64,7 @@ export function isRefundedOrDisputed({
   return refunded >= amount || disputeOutcome === 'open' || disputeOutcome === 'lost'
 }
 
-/**
- * Computes a group's paid time and status from its ledger. The result depends only on the ledger and `now`,
- * not on the order in which entries were added.
- */
+/** The result depends only on the ledger and `now`, not on the order in which entries were added. */
 export function computePaidTime({
   base,
   entries,
@@ -113,11 +106,7 @@ export function computePaidTime({
  * Returns the newest subscription and when it must renew or end: at the end of the paid time. Returns null
  * if that is too soon, or if the subscription is waiting for a payment, which will set the date.
  */
-function renewalOf(
-  newest: SubscriptionRecord | undefined,
-  until: Date | null,
-  now: Date,
-): PaidTime['renewal'] {
+function renewalOf(newest: SubscriptionRecord | undefined, until: Date | null, now: Date) {
   if (newest === undefined || newest.status !== 'active' || !newest.mayRenew) return null
   if (until === null || until.getTime() - now.getTime() < MIN_RENEWAL_NOTICE_MS) return null
   return { id: newest.id, at: until }
@@ -152,10 +141,7 @@ function untilOf(freeUntil: Date, credited: readonly LedgerEntry[]): Date {
 }
 
 /** Returns whether a subscription's renewal failed and is still unpaid, by its status or its invoices. */
-function isAwaitingRenewal(
-  subscription: SubscriptionRecord,
-  entries: readonly LedgerEntry[],
-): boolean {
+function isAwaitingRenewal(subscription: SubscriptionRecord, entries: readonly LedgerEntry[]) {
   const own = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
   const paid = own.filter(({ paidAt }) => paidAt !== null)
   const failed = own.filter((entry) => entry.paidAt === null && entry.hasFailed && entry.isRenewal)

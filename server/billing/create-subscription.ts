@@ -6,12 +6,7 @@ import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { PaymentProvider } from '../providers/payments/payments.ts'
-import {
-  abandonCheckout,
-  type Checkout,
-  insertCheckout,
-  listInProgress,
-} from './checkouts/store.ts'
+import { abandonCheckout, insertCheckout, listInProgress } from './checkouts/store.ts'
 import { GRACE_MS } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailableError } from './prepare-payment.ts'
@@ -20,9 +15,8 @@ import { lockGroup } from './store.ts'
 /** How many checkouts to try. A checkout may end just before its use, for example when the owner changes. */
 const MAX_TRIES = 5
 /**
- * How long to use a checkout's idempotency key. The provider repeats its first response to a key for a day,
- * even a failure. So if the provider has not started the checkout within this time, a checkout with a new key
- * replaces it.
+ * The provider repeats its first response to an idempotency key for a day, even a failure. So if it has not
+ * started a checkout within this time, a checkout with a new key replaces it.
  */
 const KEY_LIFE_MS = 60_000
 
@@ -33,10 +27,7 @@ const KEY_LIFE_MS = 60_000
  * the golfer has paid but the webhook event has not arrived; UNAVAILABLE; FORBIDDEN or NOT_FOUND if the
  * group was transferred or deleted in the meantime
  */
-export async function createSubscription(
-  ctx: Context,
-  owner: GroupOwner,
-): Promise<ResponseOf<typeof call>> {
+export async function createSubscription(ctx: Context, owner: GroupOwner) {
   const { payments } = ctx
   if (payments === undefined) {
     throw new AppError(
@@ -58,15 +49,8 @@ function formOf({ publishableKey }: PaymentProvider): ResponseOf<typeof call>['f
   return publishableKey === undefined ? { kind: 'sandbox' } : { kind: 'stripe', publishableKey }
 }
 
-/**
- * Returns what to pay: a subscription whose renewal failed or is overdue, or else an open checkout. Creates a
- * checkout if there is none.
- */
-async function findOrCreateCheckout(
-  ctx: Context,
-  tx: Queries,
-  owner: GroupOwner,
-): Promise<Checkout> {
+/** Returns a subscription whose renewal failed or is overdue, or else an open or new checkout. */
+async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner) {
   const group = await lockGroup(tx, owner.groupId)
   if (group === undefined) throw notFound('group')
   if (group.ownerId !== owner.golferId) {

@@ -12,12 +12,7 @@ const job = z.object({
   when: z.enum(['now', 'period-end', 'replaced', 'unpaid']),
 })
 
-/**
- * Ends a checkout or subscription at the provider. The provider's webhook event then updates our row. Runs as
- * a job.
- * @throws PaymentsUnavailable, or Error if a checkout was paid but its event has not arrived: the job must be
- * retried
- */
+/** Runs as a job. @throws PaymentsUnavailable; Error if a checkout was paid but its event is not here yet */
 export async function endSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { subscriptionId: ours, when } = job.parse(payload)
   const { db, payments } = ctx
@@ -46,30 +41,18 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   else if (when === 'replaced') await payments.cancel(subscriptionId, 'period-end')
 }
 
-/**
- * Queues a job that ends a checkout or subscription (our id) after the transaction commits.
- * @param when for 'replaced' and 'unpaid', the job does nothing if this reason no longer applies when it runs
- */
-export function queueCancellation(
-  tx: Queries,
-  id: number,
-  when: z.output<typeof job>['when'],
-): Promise<void> {
+/** For 'replaced' and 'unpaid', the job does nothing if this reason no longer applies when it runs. */
+export function queueCancellation(tx: Queries, id: number, when: z.output<typeof job>['when']) {
   const key = `end-subscription:${id}:${when}`
   return addJob(tx, 'end_subscription', { subscriptionId: id, when }, { key })
 }
 
 /**
- * Stops all charges for a group: abandons open checkouts and cancels subscriptions. If the paid time is kept,
- * active subscriptions end with their period; all others end now. Runs in a transaction that has locked the
- * group.
+ * Abandons a group's open checkouts and cancels its subscriptions. If the paid time is kept, active
+ * subscriptions end with their period; all others end now. Runs in a transaction that has locked the group.
  * @returns whether a subscription ends with its period
  */
-export async function stopCharging(
-  tx: Queries,
-  groupId: number,
-  paidTime: 'kept' | 'ended',
-): Promise<boolean> {
+export async function stopCharging(tx: Queries, groupId: number, paidTime: 'kept' | 'ended') {
   const canceled = await cancelAllOfGroup(tx, groupId)
   const endsLater = ({ status }: Checkout) => status === 'active' && paidTime === 'kept'
   for (const one of canceled) {

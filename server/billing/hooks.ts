@@ -1,5 +1,5 @@
 import type { Queries } from '../platform/database/database.ts'
-import type { GolferHooks, GroupHooks } from '../ports.ts'
+import type { GolferHooks, GroupHooks, Membership } from '../ports.ts'
 import { assignCheckouts, lockCheckoutsOf } from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { stopCharging } from './end-subscription.ts'
@@ -7,14 +7,13 @@ import { notifyPaid } from './notify-owner.ts'
 import { listPaidInvoices, listPaymentsOf, lockGroup, saveBase } from './store.ts'
 import { updateLockedGroup, updatePaidTime } from './update-paid-time.ts'
 
-/** Updates a group's paid time when the group starts, changes owners, is deleted, or is restored. */
 export const billingGroupHooks: GroupHooks = {
   async lockBeforeStart(tx, signupId) {
     const checkouts = await lockCheckoutsOf(tx, signupId)
     const ids = checkouts.map(({ id }) => id)
     return {
       isPaid: checkouts.some(isLive),
-      groupStarted: (started, now) => linkCheckouts(tx, { ...started, ids }, now),
+      groupStarted: (started, now) => linkCheckouts(tx, ids, started, now),
     }
   },
 
@@ -33,7 +32,7 @@ export const billingGroupHooks: GroupHooks = {
   },
 }
 
-/** Adds payments to a golfer's export. Has no deletion hooks, because payments outlive accounts. */
+/** Has no deletion hooks, because payments outlive accounts. */
 export const billingGolferHooks: GolferHooks = {
   async exportData(tx, golfer) {
     const payments = await listPaymentsOf(tx, golfer.golferId)
@@ -42,13 +41,9 @@ export const billingGolferHooks: GolferHooks = {
 }
 
 /** Assigns a signup's checkouts and payments to its new group, and credits the payments. */
-async function linkCheckouts(
-  tx: Queries,
-  started: { groupId: number; golferId: number; ids: readonly number[] },
-  now: Date,
-): Promise<void> {
-  if (started.ids.length === 0) return
-  await assignCheckouts(tx, started)
+async function linkCheckouts(tx: Queries, ids: number[], started: Membership, now: Date) {
+  if (ids.length === 0) return
+  await assignCheckouts(tx, ids, started)
   const invoices = await listPaidInvoices(tx, started.groupId)
   const group = await lockGroup(tx, started.groupId)
   if (group === undefined || invoices.length === 0) return

@@ -21,10 +21,7 @@ interface CheckoutIds {
   readonly subscriptionId: string | null
   readonly customerId: string | null
   readonly key: string | undefined
-  /**
-   * Whether the subscription was charged. The second subscription of a checkout is stored only if it was
-   * charged.
-   */
+  /** Whether the subscription was charged. */
   readonly isPaid: boolean
 }
 
@@ -34,11 +31,7 @@ interface CheckoutIds {
  * returns the new row. Logs and returns undefined if the event belongs to no checkout of this app, to another
  * customer, or to a second subscription that was not charged.
  */
-export async function lockCheckoutOfEvent(
-  ctx: Pick<Context, 'log' | 'clock'>,
-  tx: Queries,
-  ids: CheckoutIds,
-): Promise<LockedCheckout | undefined> {
+export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, ids: CheckoutIds) {
   const { customerId, subscriptionId } = ids
   const logFields = { subscription: subscriptionId, customer: customerId }
   const found = await findCheckout(tx, ids)
@@ -56,15 +49,11 @@ export async function lockCheckoutOfEvent(
     )
     return undefined
   }
-  if (
-    subscriptionId !== null &&
-    checkout.subscriptionId !== null &&
-    checkout.subscriptionId !== subscriptionId
-  ) {
+  const known = checkout.subscriptionId
+  if (subscriptionId !== null && known !== null && known !== subscriptionId) {
     // Another event may have stored this subscription while we waited for the lock.
-    const second = await findCheckout(tx, { subscriptionId, key: undefined })
-    if (second !== undefined)
-      return { checkout: (await lockCheckout(tx, second.id)) ?? second, group }
+    const second = await findCheckout(tx, { subscriptionId })
+    if (second) return { checkout: (await lockCheckout(tx, second.id)) ?? second, group }
     ctx.log.error({ ...logFields, checkout: id }, 'One checkout became two subscriptions')
     if (!ids.isPaid) return undefined
     const { groupId, signupId, slug, golferId } = checkout
@@ -77,17 +66,14 @@ export async function lockCheckoutOfEvent(
   }
   const learned = {
     ...(checkout.customerId === null && customerId !== null && { customerId }),
-    ...(checkout.subscriptionId === null && subscriptionId !== null && { subscriptionId }),
+    ...(known === null && subscriptionId !== null && { subscriptionId }),
   }
   await updateCheckout(tx, id, learned)
   return { checkout: { ...checkout, ...learned }, group }
 }
 
 /** Locks a checkout that was read earlier, and its group. Returns undefined if the checkout was deleted. */
-export async function lockFoundCheckout(
-  tx: Queries,
-  found: Pick<Checkout, 'id' | 'groupId'>,
-): Promise<LockedCheckout | undefined> {
+export async function lockFoundCheckout(tx: Queries, found: Pick<Checkout, 'id' | 'groupId'>) {
   const group = await lockGroup(tx, found.groupId)
   const checkout = await lockCheckout(tx, found.id)
   if (checkout === undefined) return undefined

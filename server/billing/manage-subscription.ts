@@ -1,4 +1,4 @@
-import { type GroupSubscription, subscriptionStateOf } from '../../contract/billing.ts'
+import { subscriptionStateOf } from '../../contract/billing.ts'
 import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/index.ts'
 import { linkTo } from '../platform/config.ts'
@@ -8,11 +8,7 @@ import { type Checkout, listInProgress } from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { unavailableError } from './prepare-payment.ts'
 
-/** Returns a group's current payment status, for its owner. */
-export async function readSubscription(
-  { db, clock, payments }: Context,
-  owner: GroupOwner,
-): Promise<GroupSubscription> {
+export async function readSubscription({ db, clock, payments }: Context, owner: GroupOwner) {
   const inProgress = await listInProgress(db, owner)
   const renewing = inProgress.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   const { expiryDate, subscriptionStatus, renews } = owner.group
@@ -27,11 +23,7 @@ export async function readSubscription(
   }
 }
 
-/**
- * Returns the URL of the provider's page for changing the card, viewing invoices and canceling. Only for a
- * group's owner who pays for the subscription.
- * @throws AppError NOTHING_TO_MANAGE; UNAVAILABLE
- */
+/** @throws AppError NOTHING_TO_MANAGE if the owner pays for no subscription; UNAVAILABLE */
 export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url: string }> {
   const { payments } = ctx
   const customerId = payerOf(owner, await listInProgress(ctx.db, owner))
@@ -51,7 +43,7 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
   }
 }
 
-/** Returns the owner's customer id, or undefined if the owner does not pay for a live subscription. */
+/** Returns the owner's customer id if the owner pays for a live subscription. */
 function payerOf(owner: GroupOwner, inProgress: readonly Checkout[]): string | undefined {
   const mine = inProgress.find((one) => isLive(one) && one.golferId === owner.golferId)
   return mine?.customerId ?? undefined

@@ -8,36 +8,30 @@ type Owned = Pick<LockedGroup, 'id' | 'ownerId'>
 /** Notifies the owner of a payment that added to the group's time, once per payment. */
 export async function notifyPaid(
   tx: Queries,
-  { id, ownerId }: Owned,
+  { id: groupId, ownerId: golferId }: Owned,
   { invoiceId }: Invoice,
   { until }: PaidTime,
   now: Date,
-): Promise<void> {
+) {
   const data = { paidUntil: until?.toISOString() ?? null }
-  const key = `paid:${invoiceId}`
-  await notify(tx, 'paid', [{ golferId: ownerId, groupId: id, data, key }], now)
+  await notify(tx, 'paid', [{ golferId, groupId, data, key: `paid:${invoiceId}` }], now)
 }
 
-/**
- * Notifies the owner that a renewal failed or that the bank wants a confirmation. Sends each of these
- * messages at most once per invoice.
- */
+/** Notifies the owner that a renewal failed or that the bank wants a confirmation, once per invoice each. */
 export async function notifyFailed(
   tx: Queries,
   { id, ownerId }: Owned,
   { invoiceId, hostedUrl }: Invoice,
   { until, action }: { until: Date | null; action: boolean },
   now: Date,
-): Promise<void> {
+) {
   const graceUntil = until && new Date(until.getTime() + GRACE_MS).toISOString()
   const data = { invoiceId, graceUntil, action, url: hostedUrl }
   const key = `payment-failed:${invoiceId}:${action ? 'action' : 'failed'}`
   await notify(tx, 'payment-failed', [{ golferId: ownerId, groupId: id, data, key }], now)
 }
 
-/**
- * Notifies the owner of a refund or a dispute. Sends one message for each refund total and for each dispute.
- */
+/** Notifies the owner of a refund or a dispute, once for each refund total and for each dispute. */
 export async function notifyRefunded(
   tx: Queries,
   { id, ownerId }: Owned,
@@ -45,7 +39,7 @@ export async function notifyRefunded(
   { paymentId, refunded, disputed, disputeOutcome }: Refunds,
   { until }: PaidTime,
   now: Date,
-): Promise<void> {
+) {
   const send = (amount: number, how: 'refunded' | 'disputed', suffix: string) => {
     const data = { amount, how, until: until?.toISOString() ?? null }
     const key = `payment-returned:${paymentId}:${suffix}`
@@ -57,12 +51,7 @@ export async function notifyRefunded(
 }
 
 /** Notifies the owner that the group's paid time has ended, once per end date. */
-export async function notifyEnded(
-  tx: Queries,
-  { id, ownerId }: Owned,
-  until: Date,
-  now: Date,
-): Promise<void> {
+export async function notifyEnded(tx: Queries, { id, ownerId }: Owned, until: Date, now: Date) {
   const key = `subscription-ended:${id}:${until.toISOString()}`
   await notify(tx, 'subscription-ended', [{ golferId: ownerId, groupId: id, key }], now)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/index.ts'
+import { findAccount } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 import { AppError, notSignedIn } from '../platform/errors.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type Checkout,
   deleteCustomer,
   findCheckoutById,
-  findPayer,
   markCanceled,
   saveCustomer,
   savePayer,
@@ -31,23 +31,15 @@ type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payment
  */
 type Outcome = { readonly clientSecret: string } | 'retry' | 'refused'
 
-/** How many times, and how far apart, we check whether another server has started the checkout. */
+/** For checking whether another server has started the checkout. */
 const MAX_CHECKS = 6
 const CHECK_AGAIN_MS = 300
 
 /** The calls to the provider that are in progress, by checkout key. */
 const callsInProgress = new Map<string, Promise<Outcome>>()
 
-/**
- * Prepares a checkout, or a renewal that failed, so that the browser can pay it. Concurrent calls for the
- * same checkout share one result.
- * @throws AppError PAYMENT_PROCESSING, UNAVAILABLE
- */
-export function preparePayment(
-  billing: BillingContext,
-  owner: GroupOwner,
-  checkout: Checkout,
-): Promise<Outcome> {
+/** Concurrent calls for a checkout share one result. @throws AppError PAYMENT_PROCESSING, UNAVAILABLE */
+export function preparePayment(billing: BillingContext, owner: GroupOwner, checkout: Checkout) {
   const known = callsInProgress.get(checkout.key)
   if (known !== undefined) return known
   const outcome = startOrResumePayment(billing, owner, checkout).finally(() =>
@@ -100,11 +92,7 @@ async function startOrResumePayment(
   }
 }
 
-/**
- * Returns whether another server has started the checkout. While the provider handles the other server's
- * request, it refuses our request, which has the same key. So this function waits until the other server has
- * stored the result.
- */
+/** The provider refuses our request while it handles another server's, so wait for that server's result. */
 async function isStartedElsewhere(db: Database, { id, status }: Checkout): Promise<boolean> {
   if (status !== 'started') return false
   for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
@@ -123,17 +111,14 @@ async function resumePayment(
 ): Promise<Outcome> {
   const clientSecret = await payments.findClientSecret(subscriptionId)
   if (clientSecret !== undefined) return { clientSecret }
-  const subscriptionStatus = (await payments.readSubscription(subscriptionId))?.status
-  const hasEnded =
-    subscriptionStatus === undefined ||
-    subscriptionStatus === 'abandoned' ||
-    subscriptionStatus === 'canceled'
+  const status = (await payments.readSubscription(subscriptionId))?.status
+  const hasEnded = status === undefined || status === 'abandoned' || status === 'canceled'
   if (checkout.status === 'started' || checkout.status === 'incomplete') {
     if (!hasEnded) throw processingError()
     return abandonAndCancel(db, checkout)
   }
   // The subscription cannot continue: it has ended at the provider, or its unpaid invoice was voided.
-  if (!hasEnded && subscriptionStatus !== 'past_due') throw processingError()
+  if (!hasEnded && status !== 'past_due') throw processingError()
   await db.transaction(async (tx) => {
     await lockGroup(tx, groupId)
     await markCanceled(tx, checkout.id)
@@ -148,11 +133,11 @@ async function startPayment(
   owner: GroupOwner,
   checkout: Checkout,
 ): Promise<Outcome> {
-  const payer = await findPayer(db, owner)
+  const payer = await findAccount(db, owner.golferId)
   if (payer === undefined) throw notSignedIn()
-  const { email, name } = payer
+  const { email, name, stripeCustomerId } = payer
   const key = `golfer-${checkout.key}`
-  const made = payer.customerId ?? (await payments.createCustomer({ key, email, name }))
+  const made = stripeCustomerId ?? (await payments.createCustomer({ key, email, name }))
   const customer = await saveCustomer(db, owner, made)
   const customerId = customer && (await savePayer(db, checkout.id, customer))
   if (customerId === undefined) return 'retry'
@@ -163,7 +148,7 @@ async function startPayment(
     throw error
   })
   const status = await db.transaction(async (tx) => {
-    const stored = await saveSubscriptionId(tx, checkout.id, begun.subscription)
+    const stored = await saveSubscriptionId(tx, checkout.id, begun.subscription.subscriptionId)
     // The group was transferred or deleted while we waited for the provider. Nobody must get this secret.
     if (stored === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
     return stored
@@ -171,7 +156,6 @@ async function startPayment(
   return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'retry'
 }
 
-/** Abandons a checkout, and queues a job that ends it at the provider. */
 async function abandonAndCancel(db: Database, { id }: Checkout): Promise<'retry'> {
   await db.transaction(async (tx) => {
     if (await abandonCheckout(tx, id)) await queueCancellation(tx, id, 'now')

@@ -1,5 +1,4 @@
-import type { ResponseOf } from '../../contract/endpoint.ts'
-import type { purchaseGroup, Signup } from '../../contract/signups.ts'
+import type { Signup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
 import { LINK_SENT, signUp } from '../groups/index.ts'
 import { linkTo } from '../platform/config.ts'
@@ -10,30 +9,22 @@ import { queueCancellation } from './end-subscription.ts'
 /** How long the checkout page accepts a payment. The provider's maximum is a day. */
 const PAYABLE_MS = 23 * 3_600_000
 
-/**
- * Signs a group up and starts the payment on the provider's checkout page. If that page cannot be created,
- * the signup stays and its owner can pay later. The message in the response is the same for every address.
- * @throws AppError SLUG_TAKEN
- */
-export async function purchase(
-  ctx: Context,
-  form: Signup,
-): Promise<ResponseOf<typeof purchaseGroup>> {
+/** If the checkout page cannot be created, the owner can pay later. @throws AppError SLUG_TAKEN */
+export async function purchase(ctx: Context, form: Signup) {
   const signupId = await signUp(ctx, 'purchase', form)
   const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, { ...form, signupId }))
   return { message: LINK_SENT, ...(url !== undefined && { subscriptionUrl: url }) }
 }
 
-/** Returns the URL of the checkout page, or undefined if it could not be created. */
+/** Returns undefined if the checkout page could not be created. */
 async function beginCheckout(
-  ctx: Context,
+  { db, clock, config, log }: Context,
   payments: PaymentProvider,
   { slug, groupName, adminEmail, signupId }: Signup & { signupId: number },
-): Promise<string | undefined> {
-  const { db, clock, config, log } = ctx
+) {
   const now = clock.now()
   try {
-    const { id, key } = await insertPurchase(db, { slug, signupId }, now)
+    const { id, key } = await insertPurchase(db, slug, signupId, now)
     try {
       const { checkoutId, url } = await payments.beginCheckout({
         key,

@@ -35,11 +35,7 @@ export async function reconcile(ctx: Context): Promise<void> {
   for (const one of done) if (one.status === 'rejected') throw one.reason
 }
 
-async function applyListedEvents(
-  ctx: Context,
-  payments: PaymentProvider,
-  now: number,
-): Promise<void> {
+async function applyListedEvents(ctx: Context, payments: PaymentProvider, now: number) {
   const newest = (await readNewestEvent(ctx.db))?.getTime() ?? 0
   const since = new Date(Math.max(now - LISTED_MS, Math.min(newest, now) - OVERLAP_MS))
   const failures: unknown[] = []

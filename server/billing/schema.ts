@@ -3,10 +3,7 @@ import type { SubscriptionStatus } from '../providers/payments/payments.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/**
- * Checkouts for groups, and the subscriptions that they became. We create the key and send it to the provider
- * with every attempt. Every event contains the key.
- */
+/** Checkouts for groups, and the subscriptions that they became. Every webhook event contains our key. */
 export const subscriptions = pgTable('subscriptions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   key: uuid().notNull().defaultRandom(),
@@ -58,10 +55,7 @@ export const payments = pgTable('payments', {
   createdAt: time('created_at').notNull(),
 })
 
-/**
- * A payment's refunds and disputes, and the invoice that it paid. Their events may arrive in any order, even
- * before the invoice's event.
- */
+/** A payment's refunds and disputes. Their events may arrive before the event of the invoice. */
 export const paymentRefunds = pgTable('payment_refunds', {
   paymentId: text('payment_id').primaryKey(),
   invoiceId: text('invoice_id'),
@@ -72,7 +66,7 @@ export const paymentRefunds = pgTable('payment_refunds', {
   disputeOutcome: text('dispute_outcome').$type<'open' | 'won' | 'lost'>(),
 })
 
-/** All webhook events that were handled, so that none is handled twice. */
+/** The webhook events that were handled. */
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),

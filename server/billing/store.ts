@@ -3,23 +3,17 @@ import { and, asc, desc, eq, isNotNull, isNull, lte, max, not, or, sql } from 'd
 import { allGroups, groups } from '../groups/index.ts'
 import { type Queries, takeAdvisoryLock } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
-import { computePaidTime, type Ledger, type PaidTime } from './compute-paid-time.ts'
+import { computePaidTime, GRACE_MS, type Ledger, type PaidTime } from './compute-paid-time.ts'
 import { groupTimes, paymentEvents, paymentRefunds, payments, subscriptions } from './schema.ts'
 
 export type Invoice = typeof payments.$inferSelect
 export type Refunds = typeof paymentRefunds.$inferSelect
+export type ReportedRefunds = typeof paymentRefunds.$inferInsert
 /** A group's row, locked until the transaction ends. */
 export type LockedGroup = typeof groups.$inferSelect
 
-/**
- * Records an event. Returns false if it was already recorded. A concurrent call for the same event waits
- * until this transaction ends.
- */
-export async function insertEvent(
-  tx: Queries,
-  { id, type, at }: PaymentEvent,
-  now: Date,
-): Promise<boolean> {
+/** Returns false if the event was already recorded. Waits for a concurrent call for the same event. */
+export async function insertEvent(tx: Queries, { id, type, at }: PaymentEvent, now: Date) {
   const inserted = await tx
     .insert(paymentEvents)
     .values({ id, type, at, processedAt: now })
@@ -27,10 +21,9 @@ export async function insertEvent(
   return inserted.rowCount === 1
 }
 
-/** Returns when the newest handled event occurred, or undefined if there is none. */
-export async function readNewestEvent(db: Queries): Promise<Date | undefined> {
+export async function readNewestEvent(db: Queries) {
   const [row] = await db.select({ at: max(paymentEvents.at) }).from(paymentEvents)
-  return row?.at ?? undefined
+  return row?.at
 }
 
 /** Locks an invoice id, stored or not, until the transaction ends. */
@@ -61,7 +54,7 @@ export async function saveInvoice(tx: Queries, invoice: Invoice): Promise<void> 
     .onConflictDoUpdate({ target: payments.invoiceId, set: invoice })
 }
 
-/** Returns the refunds and disputes of an invoice's payment, and locks them until the transaction ends. */
+/** Returns the refunds and disputes of an invoice's payment. */
 export async function lockRefundsOf(tx: Queries, invoiceId: string): Promise<Refunds | undefined> {
   const [row] = await tx
     .select()
@@ -74,14 +67,10 @@ export async function lockRefundsOf(tx: Queries, invoiceId: string): Promise<Ref
 }
 
 /**
- * Records refunds and disputes of a payment, and locks the payment's row until the transaction ends. Keeps
- * the largest refund total. A dispute's result replaces 'open', and 'won' replaces 'lost', because a lost
- * dispute can be won on appeal.
+ * Records refunds and disputes of a payment. Keeps the largest refund total. A dispute's result replaces
+ * 'open', and 'won' replaces 'lost', because a lost dispute can be won on appeal.
  */
-export async function mergeRefunds(
-  tx: Queries,
-  reported: Pick<Refunds, 'paymentId'> & Partial<Omit<Refunds, 'paymentId'>>,
-): Promise<Refunds> {
+export async function mergeRefunds(tx: Queries, reported: ReportedRefunds) {
   const hasEnded = sql`coalesce(${paymentRefunds.disputeOutcome} = 'won'
     or ${paymentRefunds.disputeOutcome} = 'lost' and excluded.dispute_outcome is distinct from 'won', false)`
   const [row] = await tx
@@ -103,20 +92,13 @@ export async function mergeRefunds(
   return row
 }
 
-export async function lockGroup(
-  tx: Queries,
-  groupId: number | null,
-): Promise<LockedGroup | undefined> {
+export async function lockGroup(tx: Queries, groupId: number | null) {
   if (groupId === null) return undefined
   const [row] = await tx.select().from(groups).where(eq(groups.id, groupId)).for('no key update')
   return row
 }
 
-/** Returns the id of the golfer's group with this slug. */
-export async function findOwnedGroupId(
-  tx: Queries,
-  { slug, golferId }: { slug: string; golferId: number },
-): Promise<number | undefined> {
+export async function findOwnedGroupId(tx: Queries, slug: string, golferId: number) {
   const [row] = await tx
     .select({ id: groups.id })
     .from(groups)
@@ -124,42 +106,26 @@ export async function findOwnedGroupId(
   return row?.id
 }
 
-/**
- * Saves the current end date of a group that gets its first payment, because payments add time to that date.
- * Does nothing if the group already has a saved date.
- */
-export async function saveBase(tx: Queries, group: LockedGroup): Promise<void> {
-  await tx
-    .insert(groupTimes)
-    .values({ groupId: group.id, freeUntil: group.expiryDate })
-    .onConflictDoNothing()
+/** Saves the current end date of a group that gets its first payment, because payments add time to it. */
+export async function saveBase(tx: Queries, { id: groupId, expiryDate: freeUntil }: LockedGroup) {
+  await tx.insert(groupTimes).values({ groupId, freeUntil }).onConflictDoNothing()
 }
 
 /** Sets the date on which a group's time ends. Only payments made after `now` add time to this date. */
-export async function setExpiry(
-  tx: Queries,
-  groupId: number,
-  expiry: Date | null,
-  now: Date,
-): Promise<void> {
+export async function setExpiry(tx: Queries, groupId: number, expiry: Date | null, now: Date) {
   await tx.update(allGroups).set({ expiryDate: expiry }).where(eq(allGroups.id, groupId))
   // Before its first payment, the group has no row in this table, so this changes nothing.
   const base = { freeUntil: expiry, setAt: now }
   await tx.update(groupTimes).set(base).where(eq(groupTimes.groupId, groupId))
 }
 
-/** Computes a group's paid time without saving it. Returns undefined if the group was deleted. */
-export async function readPaidTime(
-  db: Queries,
-  groupId: number | null,
-  now: Date,
-): Promise<PaidTime | undefined> {
+/** Computes a group's paid time without saving it. */
+export async function readPaidTime(db: Queries, groupId: number | null, now: Date) {
   if (groupId === null) return undefined
   const [group] = await db.select().from(groups).where(eq(groups.id, groupId))
   return group && computePaidTime({ ...(await readLedger(db, group)), now })
 }
 
-/** Reads everything that a group's paid time is computed from. */
 export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledger> {
   const [base] = await tx.select().from(groupTimes).where(eq(groupTimes.groupId, group.id))
   const entries = await tx
@@ -184,11 +150,7 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
 }
 
 /** Saves a group's paid time and status if they changed. Every update is sent to the members' phones. */
-export async function savePaidTime(
-  tx: Queries,
-  group: LockedGroup,
-  paidTime: PaidTime,
-): Promise<void> {
+export async function savePaidTime(tx: Queries, group: LockedGroup, paidTime: PaidTime) {
   const { expiryDate, subscriptionStatus, renews, stripeSubscriptionId } = group
   const saved = { expiryDate, subscriptionStatus, renews, stripeSubscriptionId }
   const state = {
@@ -201,11 +163,12 @@ export async function savePaidTime(
   await tx.update(allGroups).set(state).where(eq(allGroups.id, group.id))
 }
 
-/** Lists the ids of at most `limit` groups whose paid time and any grace period have ended, oldest first. */
-export async function listExpired(
-  db: Queries,
-  { now, graceBegan, limit }: { now: Date; graceBegan: Date; limit: number },
-): Promise<number[]> {
+/** The most groups to handle in one run. The next run handles the rest. */
+const MAX_EXPIRED = 500
+
+/** Lists the ids of groups whose paid time and any grace period have ended, oldest first. */
+export async function listExpired(db: Queries, now: Date): Promise<number[]> {
+  const graceBegan = new Date(now.getTime() - GRACE_MS)
   const rows = await db
     .select({ id: groups.id })
     .from(groups)
@@ -217,11 +180,10 @@ export async function listExpired(
       ),
     )
     .orderBy(asc(groups.expiryDate))
-    .limit(limit)
+    .limit(MAX_EXPIRED)
   return rows.map(({ id }) => id)
 }
 
-/** Lists what a golfer paid for groups, newest first. */
 export function listPaymentsOf(db: Queries, golferId: number) {
   return db
     .select({

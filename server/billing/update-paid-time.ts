@@ -1,30 +1,14 @@
 import type { Context } from '../context.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { isSameSecond, queueAlignment } from './align-renewal.ts'
-import { computePaidTime, GRACE_MS, type PaidTime } from './compute-paid-time.ts'
+import { computePaidTime, type PaidTime } from './compute-paid-time.ts'
 import { queueCancellation, stopCharging } from './end-subscription.ts'
 import { notifyEnded } from './notify-owner.ts'
-import {
-  type LockedGroup,
-  listExpired,
-  lockGroup,
-  readLedger,
-  savePaidTime,
-  setExpiry,
-} from './store.ts'
+import * as store from './store.ts'
 
-/**
- * Computes a group's paid time from its ledger and saves it. Runs in a transaction. Returns undefined if the
- * group was deleted. Only the job `expire_groups` passes `mayExpire`. Code that applies a webhook event does
- * not expire the group, because the next event may be a payment that extends the time.
- */
-export async function updatePaidTime(
-  tx: Queries,
-  groupId: number,
-  now: Date,
-  mayExpire = false,
-): Promise<PaidTime | undefined> {
-  const group = await lockGroup(tx, groupId)
+/** @param mayExpire only for the job `expire_groups`: a webhook event may be followed by a payment */
+export async function updatePaidTime(tx: Queries, groupId: number, now: Date, mayExpire = false) {
+  const group = await store.lockGroup(tx, groupId)
   return group && updateLockedGroup(tx, group, now, mayExpire)
 }
 
@@ -35,11 +19,11 @@ export async function updatePaidTime(
  */
 export async function updateLockedGroup(
   tx: Queries,
-  group: LockedGroup,
+  group: store.LockedGroup,
   now: Date,
   mayExpire = false,
 ): Promise<PaidTime> {
-  const ledger = await readLedger(tx, group)
+  const ledger = await store.readLedger(tx, group)
   const paidTime = computePaidTime({ ...ledger, now })
   const { until, isPaid, toCancel, unpaid, renewal } = paidTime
   // If the event of a payment arrives late, the payment can extend a time that had already expired.
@@ -48,7 +32,7 @@ export async function updateLockedGroup(
   // If a refund ended the paid time, the owner is notified of the refund instead.
   const ends = paidTime.status === 'expired' && !hadExpired && isPaid
   const isEarly = ends && !mayExpire
-  await savePaidTime(tx, group, isEarly ? { ...paidTime, status: 'active' } : paidTime)
+  await store.savePaidTime(tx, group, isEarly ? { ...paidTime, status: 'active' } : paidTime)
   for (const id of toCancel) await queueCancellation(tx, id, 'replaced')
   const reported = ledger.subscriptions.find(({ id }) => id === renewal?.id)?.periodEnd
   if (renewal !== null && !isSameSecond(reported, renewal.at)) await queueAlignment(tx, renewal.id)
@@ -59,32 +43,22 @@ export async function updateLockedGroup(
   return paidTime
 }
 
-/** The most groups to handle in one run. The next run handles the rest. */
-const MAX_GROUPS = 500
-
 /** Marks groups whose paid time has ended as expired and notifies their owners. Runs as a job. */
-export async function expireGroups(ctx: Context): Promise<void> {
-  const now = ctx.clock.now()
-  const graceBegan = new Date(now.getTime() - GRACE_MS)
-  for (const groupId of await listExpired(ctx.db, { now, graceBegan, limit: MAX_GROUPS })) {
-    await inTransaction(ctx.db, (tx) => updatePaidTime(tx, groupId, now, true))
+export async function expireGroups({ db, clock }: Context): Promise<void> {
+  const now = clock.now()
+  for (const groupId of await store.listExpired(db, now)) {
+    await inTransaction(db, (tx) => updatePaidTime(tx, groupId, now, true))
   }
 }
 
 /**
  * Sets the date on which a group's time ends, for a super admin. Payments made before `now` no longer change
  * this date. Later payments extend it. If the date is in the past or the time never ends, stops renewals.
- * If the date is in the past, the owner can then pay again. Runs in a transaction that has locked the group.
+ * Runs in a transaction that has locked the group.
  * @param expiry null if the time never ends
- * @returns whether this stopped the renewal of a subscription
  */
-export async function overrideExpiry(
-  tx: Queries,
-  groupId: number,
-  expiry: Date | null,
-  now: Date,
-): Promise<{ stopsRenewal: boolean }> {
-  await setExpiry(tx, groupId, expiry, now)
+export async function overrideExpiry(tx: Queries, groupId: number, expiry: Date | null, now: Date) {
+  await store.setExpiry(tx, groupId, expiry, now)
   const isStopped = expiry === null || expiry <= now
   const stopsRenewal = isStopped && (await stopCharging(tx, groupId, 'kept'))
   await updatePaidTime(tx, groupId, now)

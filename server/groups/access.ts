@@ -4,7 +4,6 @@ import {
   type Golfer,
   type HolderWithResource,
   holderOf,
-  holderWithResource,
   type SessionHolder,
 } from '../identity/index.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -15,7 +14,6 @@ export type { FoundGroup }
 
 declare const proven: unique symbol
 
-/** Proof that a golfer has one of the roles `Role` in a group. */
 interface GroupScope<Role extends GroupRole> {
   readonly [proven]: Role
   readonly groupId: number
@@ -26,22 +24,18 @@ interface GroupScope<Role extends GroupRole> {
 
 /** A golfer who may read the group: a member or a super admin. */
 export type GroupViewer = GroupScope<GroupRole>
-
-/** A member, who may take part in the group and read it. */
 export type GroupMember = GroupScope<'member' | 'admin' | 'owner'>
-
-/** A member who may let golfers into the group: the owner or an admin. */
+/** A member who may let golfers into the group. */
 export type GroupOwnerOrAdmin = GroupScope<'admin' | 'owner'>
-
-/** The owner, who may do everything in the group. */
 export type GroupOwner = GroupScope<'owner'>
 
 type ById = { id: number }
 type BySlug = { slug: string }
-type ByBody = { body: { groupId: number } }
 
 /** The signed-in golfer, with the group from the URL if both were found in one query. */
 type GroupCaller = HolderWithResource<FoundGroup>
+type AccessById<Scope> = Access<GroupCaller, Scope, { params: ById }>
+type AccessByBody<Scope> = Access<SessionHolder, Scope, { body: { groupId: number } }>
 
 type Found = FoundGroup | null | undefined
 
@@ -65,30 +59,24 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
 }
 
 /** Allows members and super admins of the group in the URL. Others get a 404, as for a missing group. */
-export function viewerById(ctx: Context): Access<GroupCaller, GroupViewer, { params: ById }> {
+export function viewerById(ctx: Context): AccessById<GroupViewer> {
   return byUrl(ctx, VIEWERS, (golfer, found) => viewerOf(golfer, found))
 }
 
-/** Authorizes a golfer to read a group. @throws AppError NOT_FOUND, GROUP_INACTIVE */
-export async function authorizeViewer(
-  ctx: Context,
-  holder: SessionHolder,
-  groupId: number,
-): Promise<GroupViewer> {
+/** @throws AppError NOT_FOUND, GROUP_INACTIVE */
+export async function authorizeViewer(ctx: Context, holder: SessionHolder, groupId: number) {
   return viewerOf(holder, await findGroup(ctx.db, holder, groupId))
 }
 
-export function memberByBody(ctx: Context): Access<SessionHolder, GroupMember, ByBody> {
+export function memberByBody(ctx: Context): AccessByBody<GroupMember> {
   return byBody(ctx, MEMBERS, authorizeMember)
 }
 
-export function memberById(ctx: Context): Access<GroupCaller, GroupMember, { params: ById }> {
+export function memberById(ctx: Context): AccessById<GroupMember> {
   return byUrl(ctx, MEMBERS, (golfer, found) => authorizeMember(golfer, found))
 }
 
-export function ownerOrAdminById(
-  ctx: Context,
-): Access<GroupCaller, GroupOwnerOrAdmin, { params: ById }> {
+export function ownerOrAdminById(ctx: Context): AccessById<GroupOwnerOrAdmin> {
   return byUrl(ctx, "the group's owner and admins", (golfer, found) => {
     const member = authorizeMember(golfer, found)
     if (isOwnerOrAdmin(member)) return member
@@ -100,11 +88,11 @@ export function ownerOrAdminById(
 export function ownerById(
   ctx: Context,
   refusal = 'Only the group owner can do this.',
-): Access<GroupCaller, GroupOwner, { params: ById }> {
+): AccessById<GroupOwner> {
   return byUrl(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
 
-export function ownerByBody(ctx: Context): Access<SessionHolder, GroupOwner, ByBody> {
+export function ownerByBody(ctx: Context): AccessByBody<GroupOwner> {
   const refusal = 'Only the owner can pay for this group.'
   return byBody(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
@@ -119,7 +107,7 @@ function byUrl<Params extends ById | BySlug, Scope>(
   return {
     name,
     identify: (bearer, { params } = {}) =>
-      holderWithResource(
+      holderOf(
         ctx,
         bearer,
         params && ((db, session) => findSessionAndGroup(db, session, keyIn(params))),
@@ -136,7 +124,7 @@ function byBody<Scope>(
   ctx: Context,
   name: string,
   authorize: (golfer: Golfer, found: Found) => Scope,
-): Access<SessionHolder, Scope, ByBody> {
+): AccessByBody<Scope> {
   return {
     name,
     identify: (bearer) => holderOf(ctx, bearer),
@@ -151,11 +139,7 @@ function viewerOf(golfer: Golfer, found: Found, what = 'group'): GroupViewer {
   return viewer
 }
 
-/**
- * Authorizes a member of a group. `found` is the group with the golfer's membership.
- * @throws AppError NOT_FOUND if the group does not exist or the golfer is not in it; FORBIDDEN for a super
- * admin who is not a member; GROUP_INACTIVE
- */
+/** @throws AppError NOT_FOUND for strangers; FORBIDDEN for super admins who are no members; GROUP_INACTIVE */
 export function authorizeMember(
   golfer: Golfer,
   found: Found,
@@ -168,7 +152,7 @@ export function authorizeMember(
   return viewer
 }
 
-/** Like {@link authorizeMember}, for callers without a session (jobs, demo data). */
+/** For callers without a session: jobs and demo data. @throws AppError as {@link authorizeMember} does */
 export async function authorizeMemberWithoutSession(
   ctx: Pick<Context, 'db'>,
   golferId: number,
@@ -187,7 +171,6 @@ function authorizeOwner(golfer: Golfer, found: Found, refusal: string): GroupOwn
 const isMemberScope = (viewer: GroupViewer): viewer is GroupMember => viewer.role !== 'super-admin'
 const isOwner = (member: GroupMember): member is GroupOwner => member.role === 'owner'
 
-/** Returns whether a viewer may let golfers into the group. */
 export function isOwnerOrAdmin(viewer: GroupViewer): viewer is GroupOwnerOrAdmin {
   return viewer.role === 'owner' || viewer.role === 'admin'
 }
@@ -206,17 +189,14 @@ function asViewer(golfer: Golfer, found: FoundGroup): GroupViewer | undefined {
 }
 
 function roleOf(golfer: Golfer, found: FoundGroup): GroupRole | undefined {
-  if (found.memberIsAdmin !== null) {
-    if (found.ownerId === golfer.golferId) return 'owner'
-    return found.memberIsAdmin ? 'admin' : 'member'
-  }
-  return golfer.isSuperAdmin ? 'super-admin' : undefined
+  if (found.memberIsAdmin === null) return golfer.isSuperAdmin ? 'super-admin' : undefined
+  if (found.ownerId === golfer.golferId) return 'owner'
+  return found.memberIsAdmin ? 'admin' : 'member'
 }
 
 /**
- * Checks that the group's trial or paid time has not ended.
  * @param doing completes the error message: 'Subscribe to ... again.'
- * @throws AppError SUBSCRIPTION_REQUIRED
+ * @throws AppError SUBSCRIPTION_REQUIRED if the group's trial or paid time has ended
  */
 export function requireSubscription(
   member: GroupMember,

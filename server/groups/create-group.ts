@@ -1,4 +1,4 @@
-import type { BodyOf, ResponseOf } from '../../contract/endpoint.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
 import { type createGroup as endpoint, isUsableSlug } from '../../contract/groups.ts'
 import { DEFAULT_TIME_ZONE, MAX_OWNED_GROUPS } from '../../contract/limits.ts'
 import type { Units } from '../../contract/units.ts'
@@ -10,35 +10,29 @@ import { AppError, notSignedIn } from '../platform/errors.ts'
 import type { allGroups } from './schema.ts'
 import { insertGroup, isSlugTaken, lockOwnedCount } from './store.ts'
 
-/**
- * Creates a group that the golfer owns, on a free trial.
- * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE when the golfer already owns the maximum number of groups;
- * UNAUTHENTICATED when the account was just deleted
- */
+/** @throws AppError as {@link startTrial} does */
 export async function createOwnGroup(
-  ctx: Pick<Context, 'db' | 'clock' | 'config'>,
-  holder: SessionHolder,
-  form: BodyOf<typeof endpoint>,
-): Promise<ResponseOf<typeof endpoint>> {
-  const { name, slug, timeZone } = form
-  const description = form.description || null
-  const plan = { name, slug, description, timeZone, ownerId: holder.golferId }
+  ctx: Context,
+  { golferId: ownerId }: SessionHolder,
+  { name, slug, timeZone, description }: BodyOf<typeof endpoint>,
+) {
+  const plan = { name, slug, description: description || null, timeZone, ownerId }
   const { groupId, expiryDate } = await inTransaction(ctx.db, (tx) => startTrial(ctx, tx, plan))
   return { id: groupId, name, slug, expiryDate: expiryDate.toISOString() }
 }
 
 /**
  * Creates a group on a free trial for its owner. Must run within a transaction.
- * @param options.isPaid whether the group is already paid for. The limit on owned groups then does not apply,
- * because a paid group must not be refused.
- * @throws AppError as {@link createOwnGroup} does
+ * @param options.isPaid whether the group is already paid for, so that it must not be refused
+ * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE when the golfer already owns the maximum number of groups;
+ * UNAUTHENTICATED when the account was just deleted
  */
 export async function startTrial(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
   tx: Queries,
   plan: Omit<GroupPlan, 'expiryDate'>,
   { isPaid = false } = {},
-): Promise<{ groupId: number; expiryDate: Date }> {
+) {
   const { name, ownerId } = plan
   const owned = await lockOwnedCount(tx, ownerId)
   if (owned === undefined) throw notSignedIn()
@@ -56,20 +50,14 @@ export async function startTrial(
   return { groupId, expiryDate }
 }
 
-/** A new group. Its time zone defaults to Calgary's, and its units to those of the zone's country. */
+/** The time zone defaults to Calgary's, and the units to those of the zone's country. */
 export type GroupPlan = Pick<
   typeof allGroups.$inferInsert,
   'name' | 'slug' | 'ownerId' | 'description' | 'timeZone' | 'homePlace' | 'units' | 'expiryDate'
 >
 
-/**
- * Creates a group with its owner as the first member. Returns its id; undefined if the slug is malformed,
- * reserved or taken, or the owner's account was deleted.
- */
-export async function createGroup(
-  { db, clock }: { db: Queries; clock: Clock },
-  plan: GroupPlan,
-): Promise<number | undefined> {
+/** Returns the new group's id; undefined if the slug is not available or the owner's account was deleted. */
+export async function createGroup({ db, clock }: { db: Queries; clock: Clock }, plan: GroupPlan) {
   if (!isUsableSlug(plan.slug)) return undefined
   const { timeZone = DEFAULT_TIME_ZONE, units = unitsIn(timeZone) } = plan
   return insertGroup(db, { ...plan, timeZone, units }, clock.now())
@@ -88,8 +76,7 @@ export function slugTakenError(): AppError {
   return new AppError('SLUG_TAKEN', message, { fields: { slug: message } })
 }
 
-/** Returns whether a new group may use this slug. Reserved and malformed slugs are not available. */
-export async function checkSlug(ctx: Context, slug: string): Promise<{ available: boolean }> {
-  const available = isUsableSlug(slug) && !(await isSlugTaken(ctx.db, slug, ctx.clock.now()))
-  return { available }
+/** Reserved and malformed slugs are not available. */
+export async function checkSlug({ db, clock }: Context, slug: string) {
+  return { available: isUsableSlug(slug) && !(await isSlugTaken(db, slug, clock.now())) }
 }

@@ -4,16 +4,11 @@ import { purgeDeletedGroupsOf } from './deletion/delete-group.ts'
 import * as data from './golfer-data/store.ts'
 import { endMembership, lockMemberships } from './members/remove-member.ts'
 
-/**
- * Updates a golfer's groups when the golfer is renamed. Exports and deletes memberships, invitations and
- * signups.
- */
 export const groupsGolferHooks: GolferHooks = {
   golferRenamed: data.refreshGroups,
 
-  async listPersonalWords(db, golferId) {
-    return (await data.listMemberships(db, golferId)).map(({ name }) => name)
-  },
+  listPersonalWords: async (db, golferId) =>
+    (await data.listMemberships(db, golferId)).map(({ name }) => name),
 
   async exportData(tx, golfer) {
     const memberships = await data.listMemberships(tx, golfer.golferId)
@@ -31,9 +26,8 @@ export const groupsGolferHooks: GolferHooks = {
   // A deleted group cannot be restored without its owner.
   purgeBeforeDeletion: purgeDeletedGroupsOf,
 
-  async findDeletionObstacle(tx, golferId) {
-    return (await data.ownsGroups(tx, golferId)) ? 'owns_groups' : undefined
-  },
+  findDeletionObstacle: async (tx, golferId) =>
+    (await data.ownsGroups(tx, golferId)) ? 'owns_groups' : undefined,
 
   async lockBeforeDeletion(ctx, tx, golferId, now) {
     const groupIds = await data.listGroupIds(tx, golferId)

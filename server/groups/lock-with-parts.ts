@@ -5,10 +5,9 @@ import type { HookLocks } from '../ports.ts'
 class RowAddedMeanwhile extends Error {}
 
 /**
- * Locks the rows of other domains that belong to a group, such as its tee times, and then the group. All code
- * uses this order. A tee time may be posted between these two steps. Locking that tee time after the group
- * could cause a deadlock: another transaction may have locked the tee time and be waiting for the group. So
- * in that case, this function releases the group, keeps the other locks, and starts again.
+ * Locks the rows of other domains that belong to a group, such as its tee times, and then the group. If a tee
+ * time is posted between these two steps, releases the group, keeps the other locks, and starts again.
+ * Locking the tee time after the group could deadlock with a transaction that uses the usual order.
  * @param lockParts locks the rows of the other domains
  * @param lockGroup locks the group and, if needed, a membership; returns undefined if either is missing
  */
@@ -16,8 +15,8 @@ export async function lockGroupWithHooks<Part extends HookLocks, Found>(
   tx: Queries,
   { groupId }: { readonly groupId: number },
   lockParts: () => Promise<Part[]>,
-  lockGroup: (attempt: Queries) => Promise<Found | undefined>,
-): Promise<{ found: Found | undefined; parts: Part[] }> {
+  lockGroup: (attempt: Queries) => Promise<Found>,
+): Promise<{ found: Found; parts: Part[] }> {
   for (;;) {
     const parts = await lockParts()
     try {

@@ -71,7 +71,7 @@ function signupRoutes(route: RegisterRoute, ctx: Context): void {
   )
 }
 
-/** Registers the routes of emailed links, which start a group, accept an invitation or set a password. */
+/** Emailed links start a group, accept an invitation or set a password. */
 function welcomeRoutes(route: RegisterRoute, ctx: Context): void {
   const reader = linkHolder(ctx)
   const rate = 'public'
@@ -96,7 +96,6 @@ function welcomeRoutes(route: RegisterRoute, ctx: Context): void {
   )
 }
 
-/** Registers the routes for listing, creating, changing, deleting and restoring groups. */
 function settingsRoutes(route: RegisterRoute, ctx: Context): void {
   route(groups.listMyGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
   route(groups.listGolferGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))

@@ -13,9 +13,8 @@ const columns = {
   stripeSubscriptionId: text('stripe_subscription_id'),
   subscriptionStatus: text('subscription_status'),
   renews: boolean().notNull().default(false),
-  /** The IANA time zone of the group's dates and times. */
+  /** IANA name. */
   timeZone: text('time_zone').notNull().default('America/Edmonton'),
-  /** The units of the weather on the group's cards and in its texts. */
   units: text().$type<Units>().notNull().default('metric'),
   guestsPerPlayer: integer('guests_per_player').notNull().default(1),
   /** The place whose weather is used when a course cannot be found. */
@@ -23,14 +22,11 @@ const columns = {
   /** Increases with every change of the settings. */
   version: integer().notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** When the group was deleted, if it was. A deleted group is inactive, and can be restored for a while. */
+  /** A deleted group is inactive, and can be restored for a while. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 }
 
-/**
- * All groups, including deleted ones; for code that deletes, restores or writes groups. A deferred constraint
- * requires that the owner is a member.
- */
+/** All groups, including deleted ones. A deferred constraint requires that the owner is a member. */
 export const allGroups = pgTable('groups', columns)
 
 /** The groups that are not deleted. Code that reads groups uses this view. */
@@ -73,10 +69,9 @@ export const memberChoices = { muted: groupMembers.muted }
 export const memberCountOf = (groupId: SQLWrapper) =>
   sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`
 
-/** Returns the condition that joins a golfer's membership to a query over groups. */
-export function isMembershipOf(golferId: SQLWrapper | number) {
-  return and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))
-}
+/** Joins a golfer's membership to a query over groups. */
+export const isMembershipOf = (golferId: SQLWrapper | number) =>
+  and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))
 
 /**
  * Invitations to groups. The invited address might have no account. Decided invitations are kept for a while,
@@ -93,7 +88,7 @@ export const invitations = pgTable('invitations', {
   typedByInviter: boolean('typed_by_inviter').notNull(),
   invitedBy: integer('invited_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** When the invitation was last sent. */
+  /** The last time. */
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   sends: integer().notNull().default(1),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -112,10 +107,7 @@ export const inviteCooldowns = pgTable('invite_cooldowns', {
 export const inviteLinks = pgTable('invite_links', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /**
-   * Not hashed, because the owner and admins can see the link again. Anyone with the token can ask to join
-   * the group, or join it if the link needs no approval.
-   */
+  /** Not hashed, because the owner and admins can see the link again. */
   token: text().notNull(),
   joinsWithoutApproval: boolean('joins_without_approval').notNull().default(false),
   createdBy: integer('created_by').notNull(),
@@ -150,15 +142,11 @@ export const signups = pgTable('signups', {
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
 })
 
-/**
- * Matches signups whose payment is in progress or was made. Uses billing's table by name, because this domain
- * cannot import billing.
- */
+/** Matches signups whose payment is in progress or was made. (This domain cannot import billing's table.) */
 export const isBeingPaidFor = sql`exists (select from subscriptions
   where subscriptions.signup_id = ${signups.id}
     and subscriptions.status not in ('abandoned', 'canceled'))`
 
 /** Matches signups that are still waiting: for seven days, or longer if they are being paid for. */
-export function isPendingSignup(now: Date) {
-  return sql`(${signups.expiresAt} > ${now} or ${isBeingPaidFor})`
-}
+export const isPendingSignup = (now: Date) =>
+  sql`(${signups.expiresAt} > ${now} or ${isBeingPaidFor})`

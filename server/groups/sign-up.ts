@@ -24,13 +24,12 @@ export const LINK_SENT = 'Check your email. Open the link we sent you to start y
  */
 export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): Promise<number> {
   const { adminEmail: email, groupName, slug, timeZone = DEFAULT_TIME_ZONE } = form
+  const group = { groupName, slug, description: form.description || null, timeZone }
   return withConstantTime(
     inTransaction(ctx.db, async (tx) => {
       const createdAt = ctx.clock.now()
       if (!(await lockSlug(tx, slug, createdAt))) throw slugTakenError()
       const expiresAt = new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY_MS)
-      const description = form.description || null
-      const group = { groupName, slug, description, timeZone }
       const signupId = await insertSignup(tx, { kind, email, ...group, createdAt, expiresAt })
       await sendWelcomeLink(tx, { reason: 'start-group', signupId })
       return signupId
@@ -48,7 +47,7 @@ export async function startGroupFromSignup(
   tx: Queries,
   signupId: number,
   golferId: number,
-): Promise<string | undefined> {
+) {
   const waiting = await lockSignup(tx, signupId, ctx.clock.now())
   if (waiting === undefined) return undefined
   const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
@@ -70,11 +69,7 @@ function newGroupOf(waiting: typeof signups.$inferSelect, ownerId: number) {
  * groups. Creates nothing if the email address has no account; the emailed link can then still start the
  * group. Returns the group and its owner; undefined if no group was created. Must run within a transaction.
  */
-export async function startPaidGroup(
-  ctx: Pick<Context, 'clock' | 'config'>,
-  tx: Queries,
-  signupId: number,
-): Promise<{ groupId: number; golferId: number } | undefined> {
+export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number) {
   const waiting = await lockSignup(tx, signupId)
   if (waiting === undefined) return undefined
   const golferId = await findGolfer({ db: tx }, waiting.email)

@@ -1,12 +1,13 @@
 import { and, asc, eq, isNull, lte, not, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
+import { OWNER_ONLY } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import {
   type Golfer,
   golfers,
   holderColumns,
-  isAccount,
   isLiveSession,
+  lockAccount,
   lockEmail,
   recordAction,
   type SessionHolder,
@@ -20,6 +21,7 @@ import {
   takeAdvisoryLock,
 } from '../platform/database/database.ts'
 import { isoInstant } from '../platform/database/iso-instant.ts'
+import { AppError, notFound } from '../platform/errors.ts'
 import type { GroupMember, GroupOwner } from './access.ts'
 import {
   allGroups,
@@ -33,7 +35,7 @@ import {
   signups,
 } from './schema.ts'
 
-/** Builds two queries for a group and a golfer's membership: one takes a golfer's id, the other a session. */
+/** Builds the queries for a group and a membership, by the golfer's id or by the golfer's session. */
 function buildFinders(column: SQLWrapper, name: string) {
   const memberIsAdmin = groupMembers.isAdmin
   const isMatch = eq(column, sql.placeholder('key'))
@@ -70,7 +72,7 @@ export async function findGroup(db: Database, { golferId }: Golfer, key: number 
 
 export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 
-/** Returns the golfer of a session, and what {@link findGroup} returns for that golfer, in one query. */
+/** Returns the golfer of a session, and what {@link findGroup} returns for that golfer. */
 export async function findSessionAndGroup(db: Database, session: SessionKey, key: number | string) {
   const [row] = await findersFor(key)
     .ofSession(db)
@@ -80,7 +82,7 @@ export async function findSessionAndGroup(db: Database, session: SessionKey, key
   return { holder, resource: group && { ...group, memberIsAdmin } }
 }
 
-/** Returns whether a slug is used by a group, deleted or not, or reserved by a signup. */
+/** Deleted groups keep their slugs, and signups reserve theirs. */
 export async function isSlugTaken(db: Queries, slug: string, now: Date): Promise<boolean> {
   const groupCount = await db.$count(allGroups, eq(allGroups.slug, slug))
   return groupCount > 0 || isSlugReservedBySignup(db, slug, now)
@@ -90,46 +92,42 @@ export async function isSlugReservedBySignup(db: Queries, slug: string, now: Dat
   return (await db.$count(signups, and(eq(signups.slug, slug), isPendingSignup(now)))) > 0
 }
 
-/** Lists the groups a golfer belongs to, ordered by name. */
+/** The columns of a list of groups, joined with their owners. */
+export const listedColumns = {
+  id: groups.id,
+  name: groups.name,
+  slug: groups.slug,
+  description: groups.description,
+  ownerId: groups.ownerId,
+  ownerName: golfers.name,
+  timeZone: groups.timeZone,
+  memberCount: memberCountOf(groups.id),
+  isActive: groups.isActive,
+  expiryDate: isoInstant(groups.expiryDate),
+  subscriptionStatus: groups.subscriptionStatus,
+  renews: groups.renews,
+}
+
 export function listGroupsOf(db: Database, { golferId }: SessionHolder) {
   return db
-    .select({
-      id: groups.id,
-      name: groups.name,
-      slug: groups.slug,
-      description: groups.description,
-      ownerId: groups.ownerId,
-      ownerName: golfers.name,
-      timeZone: groups.timeZone,
-      memberCount: memberCountOf(groups.id),
-      isActive: groups.isActive,
-      expiryDate: isoInstant(groups.expiryDate),
-      subscriptionStatus: groups.subscriptionStatus,
-      renews: groups.renews,
-    })
+    .select(listedColumns)
     .from(groups)
     .innerJoin(groupMembers, isMembershipOf(golferId))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/**
- * Locks a slug until the end of the transaction, and returns whether it is free. An advisory lock is needed
- * because a unique index cannot span two tables, groups and signups.
- */
+/** Returns whether the slug is free. The lock is advisory: a unique index cannot span groups and signups. */
 export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
   await takeAdvisoryLock(tx, `slug:${slug}`)
   await tx.delete(signups).where(and(eq(signups.slug, slug), not(isPendingSignup(now))))
   return !(await isSlugTaken(tx, slug, now))
 }
 
-/**
- * Inserts a group with its owner. Returns its id; undefined if the owner was deleted or the slug is taken.
- */
+/** Returns the id of the new group; undefined if the owner was deleted or the slug is taken. */
 export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
-    // This lock blocks the deletion of the account, which checks for groups only after it has locked the
-    // account.
+    // Account deletion checks for groups only after it has locked the account.
     if ((await lockEmail(tx, group.ownerId)) === undefined) return undefined
     if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
@@ -146,26 +144,21 @@ export async function insertGroup(db: Queries, group: typeof allGroups.$inferIns
 
 /**
  * Returns how many groups a golfer owns; undefined if the account was deleted. Locks the account, so that two
- * requests cannot exceed the limit together. Deleted groups count while they can be restored. Otherwise, a
- * golfer could take any number of slugs by creating and deleting groups.
+ * requests cannot exceed the limit together. Counts deleted groups too, as long as they can be restored:
+ * creating and deleting groups must not reserve any number of slugs.
  */
 export async function lockOwnedCount(tx: Queries, golferId: number) {
-  const [golfer] = await tx
-    .select({ id: golfers.id })
-    .from(golfers)
-    .where(isAccount(golferId))
-    .for('no key update')
+  const golfer = await lockAccount(tx, golferId)
   // Count in a second statement, to see changes that were committed while the first one waited for the lock.
   return golfer && tx.$count(allGroups, eq(allGroups.ownerId, golferId))
 }
 
-/** The settings that an owner may change. */
 export type GroupSettings = Pick<
   typeof allGroups.$inferSelect,
   'name' | 'description' | 'timeZone' | 'homePlace' | 'units' | 'guestsPerPlayer'
 >
 
-/** Returns a group's settings and owner, and locks the group; undefined if it was deleted. */
+/** @throws AppError NOT_FOUND if the group was just deleted; FORBIDDEN if `owner` just transferred it */
 export async function lockSettings(tx: Queries, owner: GroupOwner) {
   const [row] = await tx
     .select({
@@ -183,7 +176,10 @@ export async function lockSettings(tx: Queries, owner: GroupOwner) {
     .from(allGroups)
     .where(and(eq(allGroups.id, owner.groupId), isNull(allGroups.deletedAt)))
     .for('no key update')
-  return row
+  if (row === undefined) throw notFound('group')
+  const { ownerId, ...settings } = row
+  if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
+  return settings
 }
 
 export async function saveSettings(
@@ -194,17 +190,14 @@ export async function saveSettings(
   await tx.update(allGroups).set(settings).where(eq(allGroups.id, owner.groupId))
 }
 
-/** Inserts a signup. The caller must have locked its slug. Returns its id. */
+/** Returns the id of the new signup, whose slug the caller must have locked. */
 export async function insertSignup(tx: Queries, signup: typeof signups.$inferInsert) {
   const [row] = await tx.insert(signups).values(signup).returning({ id: signups.id })
   if (row === undefined) throw new Error('A signup was not stored')
   return row.id
 }
 
-/**
- * Returns a signup, locked until the end of the transaction. With `now`, finds only a signup that is still
- * waiting. Without `now`, also finds an expired one that was not deleted yet.
- */
+/** Returns and locks a signup: with `now`, only if it is still waiting; without, even if it has expired. */
 export async function lockSignup(tx: Queries, signupId: number, now?: Date) {
   const [row] = await tx
     .select()
@@ -218,18 +211,18 @@ export async function deleteSignup(tx: Queries, signupId: number): Promise<void>
   await tx.delete(signups).where(eq(signups.id, signupId))
 }
 
-/** Deletes expired signups that are not being paid for, which frees their slugs. For the nightly job. */
+/** Deletes expired signups that are not being paid for, which frees their slugs. */
 export async function deleteOldSignups({ db, clock }: Context): Promise<void> {
   await db.delete(signups).where(and(lte(signups.expiresAt, clock.now()), not(isBeingPaidFor)))
 }
 
-/** Adds a member's action in a group to the audit log, in the transaction of the action. */
+/** Adds a member's action in a group to the audit log. */
 export function recordInGroup(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   { golferId: actorId, group }: GroupMember,
   action: AuditAction,
   about: { golferId?: number | null; detail?: string } = {},
-): Promise<void> {
+) {
   return recordAction(ctx, tx, { actorId, action, group, ...about })
 }

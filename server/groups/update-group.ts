@@ -1,9 +1,9 @@
-import type { BodyOf, ResponseOf } from '../../contract/endpoint.ts'
-import { type updateGroup as endpoint, OWNER_ONLY } from '../../contract/groups.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
+import type { updateGroup as endpoint } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import { recordAction } from '../identity/index.ts'
 import { inTransaction } from '../platform/database/database.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 import { runHooks } from '../ports.ts'
 import type { GroupOwner } from './access.ts'
 import { lockGroupWithHooks } from './lock-with-parts.ts'
@@ -21,17 +21,12 @@ const LABELS = {
 /**
  * Changes a group's settings. Omitted fields stay as they are, and identical values change nothing. If the
  * time zone changes, tee times keep their booked local times, and their players are notified.
- * @throws AppError OUT_OF_DATE, with the current settings as `group`, if they are newer than `version`;
- * FORBIDDEN if ownership was just transferred
+ * @throws AppError OUT_OF_DATE, with the current settings as `group`, if they are newer than `version`
  */
-export async function updateGroup(
-  ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
-  owner: GroupOwner,
-  change: BodyOf<typeof endpoint>,
-): Promise<ResponseOf<typeof endpoint>> {
+export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<typeof endpoint>) {
   return inTransaction(ctx.db, async (tx) => {
     const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
-    const { found, parts } = moves
+    const { found: before, parts } = moves
       ? await lockGroupWithHooks(
           tx,
           owner,
@@ -39,9 +34,6 @@ export async function updateGroup(
           (attempt) => lockSettings(attempt, owner),
         )
       : { found: await lockSettings(tx, owner), parts: [] }
-    if (found === undefined) throw notFound('group')
-    const { ownerId, ...before } = found
-    if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
     const after = settingsAfter(before, change)
     const detail = changesBetween(before, after)
     if (detail === '') return { message: 'These settings are already saved.', group: before }
@@ -61,8 +53,7 @@ export async function updateGroup(
       for (const part of parts) await part.zoneChanged(moved, now)
     }
     const group = { groupId: owner.groupId, name: before.name }
-    const entry = { actorId: owner.golferId, action: 'group-updated', group, detail } as const
-    await recordAction(ctx, tx, entry)
+    await recordAction(ctx, tx, { actorId: owner.golferId, action: 'group-updated', group, detail })
     return { message: 'The settings have been saved.', group: { ...before, ...saved } }
   })
 }

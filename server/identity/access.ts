@@ -19,7 +19,6 @@ export interface SessionHolder
   readonly signInCode: User['signInCode']
 }
 
-/** Someone who manages all groups and users. */
 export interface SuperAdmin extends SessionHolder {
   readonly [proven]: 'SuperAdmin'
   readonly isSuperAdmin: true
@@ -28,7 +27,7 @@ export interface SuperAdmin extends SessionHolder {
 /** The fields of the signed-in golfer that a group's access checks need. */
 export type Golfer = Pick<SessionHolder, 'golferId' | 'isSuperAdmin'>
 
-/** Returns the hash to store in place of a secret, such as a session id or a link's token. */
+/** Hashes a secret, such as a session id or a link's token, for storing it. */
 export function hashOf(secret: string): string {
   return hash('sha256', secret)
 }
@@ -42,31 +41,23 @@ export interface SessionKey {
   readonly idleCutoff: Date
 }
 
-/**
- * The golfer of a session. `resource` is the other data that the query loaded, such as a group. It is
- * undefined if the query loaded only the session.
- */
+/** `resource` is what the query loaded besides the session, such as a group. */
 export interface HolderWithResource<Other> extends SessionHolder {
   readonly resource: Other | null | undefined
 }
 
-/** Finds a session. To save a round trip, the same query can load something else, too. */
+/** To save a round trip, the query that finds the session can load something else, too. */
 type Find<Other> = (
   db: Database,
   session: SessionKey,
 ) => Promise<(FoundSession & { resource?: Other | null }) | undefined>
 
 /**
- * Returns the golfer that a session id belongs to.
+ * Returns the golfer that a session id belongs to, and the other data that the query `find` loaded.
  * @throws AppError UNAUTHENTICATED when there is no session, or it has ended; SIGN_IN_CODE_FIRST for a
  * super admin who has to set up or enter a sign-in code
  */
-export function holderOf(ctx: Context, bearer: string | undefined): Promise<SessionHolder> {
-  return holderWithResource(ctx, bearer)
-}
-
-/** Does the same as {@link holderOf}, and also returns the other data that the query `find` loaded. */
-export async function holderWithResource<Other>(
+export async function holderOf<Other>(
   ctx: Context,
   bearer: string | undefined,
   find?: Find<Other>,
@@ -82,9 +73,6 @@ const CODE_FIRST: Partial<Record<NonNullable<User['signInCode']>, string>> = {
   'set-up': 'Set up a sign-in code first. Super admins need one to continue.',
 }
 
-/**
- * Does the same as {@link holderWithResource}, but allows super admins who have to set up or enter a code.
- */
 async function holderWithoutCodeCheck<Other>(
   ctx: Context,
   bearer: string | undefined,
@@ -116,10 +104,10 @@ export const anyone: Access<undefined, undefined, unknown> = {
   authorize: async () => undefined,
 }
 
+type AccessFor<Holder> = Access<Holder, Holder, unknown>
+
 /** Allows golfers with a session, and visitors who send none. Refuses a session that has ended. */
-export function anyoneOrSignedIn(
-  ctx: Context,
-): Access<SessionHolder | undefined, SessionHolder | undefined, unknown> {
+export function anyoneOrSignedIn(ctx: Context): AccessFor<SessionHolder | undefined> {
   return {
     name: 'anyone, signed in or not',
     isPublic: true,
@@ -129,9 +117,7 @@ export function anyoneOrSignedIn(
 }
 
 /** Allows any golfer with a session, even a super admin who has to set up or enter a sign-in code. */
-export function signedInWithoutCodeCheck(
-  ctx: Context,
-): Access<SessionHolder, SessionHolder, unknown> {
+export function signedInWithoutCodeCheck(ctx: Context): AccessFor<SessionHolder> {
   return {
     name: 'any signed-in golfer, even before entering a sign-in code',
     identify: (bearer) => holderWithoutCodeCheck(ctx, bearer),
@@ -139,8 +125,7 @@ export function signedInWithoutCodeCheck(
   }
 }
 
-/** Allows any golfer with a session. */
-export function signedIn(ctx: Context): Access<SessionHolder, SessionHolder, unknown> {
+export function signedIn(ctx: Context): AccessFor<SessionHolder> {
   return {
     name: 'any signed-in golfer',
     identify: (bearer) => holderOf(ctx, bearer),
@@ -148,7 +133,6 @@ export function signedIn(ctx: Context): Access<SessionHolder, SessionHolder, unk
   }
 }
 
-/** Allows only super admins. */
 export function superAdmin(ctx: Context): Access<SessionHolder, SuperAdmin, unknown> {
   return {
     name: 'super admins',
@@ -168,7 +152,6 @@ export interface CodeHolder
   readonly [proven]: 'CodeHolder'
 }
 
-/** Allows super admins, even those who have to set up or enter a sign-in code. */
 export function superAdminWithoutCodeCheck(
   ctx: Context,
 ): Access<SessionHolder, CodeHolder, unknown> {

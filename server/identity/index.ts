@@ -5,7 +5,6 @@ export {
   type HolderWithResource,
   hashOf,
   holderOf,
-  holderWithResource,
   type SessionHolder,
   type SessionKey,
   type SuperAdmin,
@@ -28,7 +27,13 @@ export {
 export { markUnreachable } from './consents/store.ts'
 export { createProvenAccount, ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
 export { deleteAgain, deleteGolfer } from './golfers/delete-golfer.ts'
-export { findAccount, findGolfer, listDeletedAccounts, lockEmail } from './golfers/store.ts'
+export {
+  findAccount,
+  findGolfer,
+  listDeletedAccounts,
+  lockAccount,
+  lockEmail,
+} from './golfers/store.ts'
 export { confirmPhone, nameGolfer } from './golfers/update-golfer.ts'
 export { notifyOfChange } from './notify-of-change.ts'
 export { type QuietHours, quietUntil } from './quiet-hours.ts'

@@ -1,18 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 
-/**
- * Local times `HH:MM`. If `from` is later than `to`, quiet hours last past midnight. If both are equal,
- * there are no quiet hours.
- */
+/** Local times `HH:MM`. A `from` later than `to` means past midnight; equal times mean no quiet hours. */
 export interface QuietHours {
   readonly from: string
   readonly to: string
 }
 
 /**
- * Returns when the current quiet hours end in this time zone, or undefined outside quiet hours. If the clocks
- * change during quiet hours, local time decides: quiet hours end early if the clocks skip their end, and an
- * hour that occurs twice is quiet both times.
+ * Returns when the current quiet hours end, or undefined outside quiet hours. If the clocks change during
+ * quiet hours, local time decides: quiet hours end early if the clocks skip their end, and an hour that
+ * occurs twice is quiet both times.
  */
 export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date | undefined {
   let at = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)

@@ -50,7 +50,9 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
     { rate: 'password' },
   )
 
-  route(sessions.listSessions, golfersOnly, ({ scope }) => listSessions(ctx, scope))
+  route(sessions.listSessions, golfersOnly, ({ scope }) =>
+    listSessions(ctx.db, scope, ctx.clock.now()),
+  )
 
   route(sessions.endOtherSessions, golfersOnly, async ({ scope }) => {
     const ended = await endOtherSessions(ctx, scope)

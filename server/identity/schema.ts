@@ -12,10 +12,7 @@ export const golfers = pgTable('golfers', {
   phone: text().notNull().default(''),
   /** `phone` in E.164 format; null if it cannot receive texts. */
   phoneNumber: text('phone_number'),
-  /**
-   * When the golfer confirmed the phone number. No texts are sent before that: someone else may have typed
-   * it.
-   */
+  /** No texts are sent before this: someone other than the golfer may have typed the number. */
   phoneConfirmedAt: timestamp('phone_confirmed_at', { withTimezone: true }),
   /** When the golfer agreed to texts on this number, with the checkbox or by texting START. */
   textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
@@ -26,7 +23,6 @@ export const golfers = pgTable('golfers', {
   /** An argon2id PHC string. The default is not a valid hash, so no password matches it. */
   password: text().notNull().default('temporary'),
   isSuperAdmin: boolean('is_super_admin').notNull().default(false),
-  /** When the golfer's sign-in code was set up; null without one. */
   signInCodeAt: timestamp('sign_in_code_at', { withTimezone: true }),
   stripeCustomerId: text('stripe_customer_id'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -34,7 +30,6 @@ export const golfers = pgTable('golfers', {
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 })
 
-/** Matches the account of a golfer, unless it is deleted. */
 export const isAccount = (golferId: number) =>
   and(eq(golfers.id, golferId), isNull(golfers.deletedAt))
 
@@ -46,7 +41,7 @@ export const sessions = pgTable('sessions', {
   /** SHA-256 of the session id, in hex. The id itself is sent once and never stored. */
   id: text().primaryKey(),
   golferId: integer('golfer_id').notNull(),
-  /** When the session ends, unless it is idle for too long before that. */
+  /** The session ends earlier if it is idle for too long. */
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   /** The user agent that started the session. */
   userAgent: text('user_agent'),
@@ -71,15 +66,11 @@ export const holderColumns = {
   lastSeenAt: sessions.lastSeenAt,
 }
 
-/**
- * Matches sessions that are neither expired nor idle for too long, by default at the time of a `SessionKey`.
- */
-export function isLive(
+/** By default at the time of a `SessionKey`. */
+export const isLive = (
   now: Date | Placeholder = sql.placeholder('now'),
   idleCutoff: Date | Placeholder = sql.placeholder('idleCutoff'),
-) {
-  return and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleCutoff))
-}
+) => and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleCutoff))
 
 /** Matches the session of a `SessionKey` if it is live. */
 export const isLiveSession = and(eq(sessions.id, sql.placeholder('id')), isLive())
@@ -124,10 +115,7 @@ export const signInNetworks = pgTable('sign_in_networks', {
   at: timestamp({ withTimezone: true }).notNull(),
 })
 
-/**
- * Links in emails. They set a golfer's password, start the group of a signup, or accept an invitation. The
- * email address of a signup or an invitation might not have an account.
- */
+/** Links in emails. They set a password, start the group of a signup, or accept an invitation. */
 export const welcomeLinks = pgTable('welcome_links', {
   /** SHA-256 of the token, in hex. Only the email contains the token itself. */
   tokenHash: text('token_hash').primaryKey(),
@@ -157,7 +145,6 @@ export const textNumbers = pgTable('text_numbers', {
   unreachableCode: text('unreachable_code'),
 })
 
-/** A kind of entry in the consent log. */
 export type ConsentStep = 'requested' | 'given' | 'withdrawn' | 'stopped' | 'number-changed'
 
 /** The consent log. Entries stay as proof when an account is deleted, but without the golfer's id. */
@@ -173,7 +160,7 @@ export const consentEntries = pgTable('consent_entries', {
   wording: text().notNull(),
 })
 
-/** A golfer's preferences. Without a row, the defaults in contract/preferences.ts apply. */
+/** Without a row, the defaults in contract/preferences.ts apply. */
 export const preferences = pgTable('preferences', {
   golferId: integer('golfer_id').primaryKey(),
   /** The chosen channel of each alert kind. Missing kinds use the default. */
@@ -185,10 +172,7 @@ export const preferences = pgTable('preferences', {
   timeZone: text('time_zone'),
 })
 
-/**
- * The audit log: actions of admins, owners and super admins. It refers to golfers by id, so that it contains
- * no names of deleted golfers.
- */
+/** The audit log. It refers to golfers by id, so that it contains no names of deleted golfers. */
 export const auditEntries = pgTable('audit_entries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),

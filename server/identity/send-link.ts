@@ -3,7 +3,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import { hashOf } from './access.ts'
 
-/** Returns the token of a new link and the hash to store it under. Only the email contains the token. */
+/** Only the email contains the token. The database contains its hash. */
 export function newToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hashOf(token) }
@@ -11,15 +11,11 @@ export function newToken(): { token: string; tokenHash: string } {
 
 export type WelcomeReason = 'new-account' | 'forgot-password' | 'start-group'
 
-/** A link for a golfer's account, or for a signup. The signup's address might not have an account. */
 export type LinkToSend =
   | { readonly reason: 'new-account' | 'forgot-password'; readonly golferId: number }
   | { readonly reason: 'start-group'; readonly signupId: number }
 
-/**
- * Queues an email with a link, which is sent after the transaction commits. The job creates the token, so
- * that only the email contains it.
- */
+/** Queues an email with a link. The job creates the token, so that only the email contains it. */
 export function sendWelcomeLink(tx: Queries, link: LinkToSend): Promise<void> {
   return addJob(tx, 'mail_welcome_link', { ...link })
 }

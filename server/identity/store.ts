@@ -33,7 +33,6 @@ export async function recordAction(
   await tx.insert(auditEntries).values({ at: clock.now(), ...entry, ...about })
 }
 
-/** Stores a link, usually just before it is emailed. */
 export async function storeLink(tx: Queries, link: typeof welcomeLinks.$inferInsert) {
   await tx.insert(welcomeLinks).values(link)
 }
@@ -43,7 +42,7 @@ export async function deleteLink(db: Database, tokenHash: string): Promise<void>
   await db.delete(welcomeLinks).where(eq(welcomeLinks.tokenHash, tokenHash))
 }
 
-/** Returns the golfer's channels, quiet hours and time zone. Fills in defaults for missing choices. */
+/** Fills in defaults for missing choices. */
 export async function readChoices(db: Queries, golferId: number) {
   const [chosen] = await db.select().from(preferences).where(eq(preferences.golferId, golferId))
   return {
@@ -55,14 +54,13 @@ export async function readChoices(db: Queries, golferId: number) {
   }
 }
 
-/** Changed preferences of a golfer. Omitted ones stay the same. */
 interface Choices {
   readonly channels?: Partial<Record<AlertKind, AlertChannel>> | undefined
   readonly quietHours?: QuietHours | undefined
   readonly timeZone?: string | null | undefined
 }
 
-/** Stores the given preferences. Returns false and stores nothing if the account is deleted. */
+/** Stores the given preferences; omitted ones stay the same. Returns false if the account is deleted. */
 export async function saveChoices(
   tx: Queries,
   golferId: number,

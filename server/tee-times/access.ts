@@ -9,12 +9,7 @@ import {
   isMember,
   viewerBySlug,
 } from '../groups/index.ts'
-import {
-  type Golfer,
-  type HolderWithResource,
-  hashOf,
-  holderWithResource,
-} from '../identity/index.ts'
+import { type Golfer, type HolderWithResource, hashOf, holderOf } from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
@@ -68,7 +63,7 @@ export function viewerOfList(
   return {
     name: viewer.name,
     identify: (bearer, { params } = {}) =>
-      holderWithResource(
+      holderOf(
         ctx,
         bearer,
         params &&
@@ -88,7 +83,7 @@ export function memberByTeeTime(ctx: Context): TeeTimeAccess {
   return {
     name: 'members of the group',
     identify: (bearer, { params } = {}) =>
-      holderWithResource(
+      holderOf(
         ctx,
         bearer,
         params && ((db, session) => findSessionAndTeeTime(db, session, params.id)),

@@ -11,10 +11,7 @@ import { selectPageIds, withTotal } from '../store.ts'
 
 const actors = alias(golfers, 'actors')
 
-/**
- * Returns a page of all entries. A search covers the names of the actor, the affected golfer and the group,
- * the action's label, and the detail.
- */
+/** A search covers the names of the actor, the golfer and the group, the action's label, and the detail. */
 export function listAuditEntries(db: Database, query: QueryOf<typeof listAudit>) {
   const sort = query.sort ?? '-at'
   const order = orderOf(sort, { at: [auditEntries.at, auditEntries.id] })

@@ -30,10 +30,7 @@ export async function readSummary(ctx: Context): Promise<DeliverySummary> {
   return { texts, ...(await countMessages(ctx.db, since)) }
 }
 
-/**
- * Queues a failed message again. If two calls race, only one succeeds.
- * @throws AppError NOT_FOUND; NOT_FAILED for a message that is pending, was sent, or was dropped
- */
+/** @throws AppError NOT_FOUND; NOT_FAILED for a message that is pending, was sent, or was dropped */
 export async function retryDelivery(ctx: Context, by: SuperAdmin, deliveryId: number) {
   return ctx.db.transaction(async (tx) => {
     const isQueued = await requeueDelivery(tx, deliveryId)
@@ -45,11 +42,10 @@ export async function retryDelivery(ctx: Context, by: SuperAdmin, deliveryId: nu
         "Only failed messages can be resent. This one hasn't failed or was already resent.",
       )
     }
-    const { golferId, groupId, groupName, event: detail } = row
+    const { golferId, groupId, groupName: name, event: detail } = row
+    const entry = { actorId: by.golferId, golferId, detail, action: 'message-retried' } as const
     // There is no name if the group was deleted or the message is about no group.
-    const group = groupName === null ? undefined : { groupId, name: groupName }
-    const about = { ...(group && { group }), golferId, detail }
-    await recordAction(ctx, tx, { actorId: by.golferId, action: 'message-retried', ...about })
+    await recordAction(ctx, tx, { ...entry, ...(name !== null && { group: { groupId, name } }) })
     return masked(row)
   })
 }
@@ -58,10 +54,7 @@ function masked<Row extends Pick<Delivery, 'recipient'>>(row: Row): Row {
   return { ...row, recipient: maskRecipient(row.recipient) }
 }
 
-/**
- * Masks an address or number for people who do not need it: '+1 *** *** 0103', 'c***@club.example'.
- * @param recipient an email address, a number in E.164 format, or an empty string
- */
+/** Masks an email address or a number in E.164 format: 'c***@club.example', '+1 *** *** 0103'. */
 export function maskRecipient(recipient: string): string {
   const at = recipient.lastIndexOf('@')
   if (at >= 0) {

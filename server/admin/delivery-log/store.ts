@@ -14,7 +14,7 @@ import { addJob } from '../../platform/jobs/store.ts'
 import { selectPageIds, withTotal } from '../store.ts'
 
 /** The statuses that count as pending. A message that is being sent right now is pending, too. */
-const PENDING: readonly DeliveryStatus[] = ['queued', 'sending']
+const PENDING: DeliveryStatus[] = ['queued', 'sending']
 
 const columns = {
   id: deliveries.id,
@@ -30,10 +30,7 @@ const columns = {
   sentAt: isoInstant(deliveries.sentAt),
 }
 
-/**
- * Lists a page of messages in the order in which they were queued. Sorts by id, because the indexes on group
- * and on status end with the id. A search covers the names of golfers and groups.
- */
+/** Sorts by id, because the indexes on group and on status end with the id. */
 export async function listMessages(db: Database, query: QueryOf<typeof listDeliveries>) {
   const sort = query.sort ?? '-createdAt'
   const order = orderOf(sort, { createdAt: [deliveries.id] })
@@ -78,20 +75,17 @@ function groupsNamed(db: Database, search: string) {
 }
 
 function withStatus(status: DeliveryStatus): SQL {
-  return status === 'queued'
-    ? inArray(deliveries.status, [...PENDING])
-    : eq(deliveries.status, status)
+  return status === 'queued' ? inArray(deliveries.status, PENDING) : eq(deliveries.status, status)
 }
 
-const count = (...statuses: readonly DeliveryStatus[]) =>
-  sql<number>`count(*) filter (where ${inArray(deliveries.status, [...statuses])})::int`
+const count = (...statuses: DeliveryStatus[]) =>
+  sql<number>`count(*) filter (where ${inArray(deliveries.status, statuses)})::int`
 
 const segmentCount = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
 
 /**
- * Lists a page of message counts. Each row counts the messages of one group on one UTC day. A search covers
- * the names of groups. Sorts in the order of the index on day and group, so that PostgreSQL stops counting at
- * the end of the page.
+ * Each row counts the messages of one group on one UTC day. A search covers the names of groups. Sorts in the
+ * order of the index on day and group, so that PostgreSQL stops counting at the end of the page.
  */
 export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) {
   const { limit, offset } = sliceOf(query)
@@ -131,7 +125,7 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
   )
 }
 
-/** Counts pending messages, and the results of messages queued since the given time. */
+/** Counts all pending messages, and the results of messages queued since the given time. */
 export async function countMessages(db: Database, since: Date) {
   const [waiting, recent] = await Promise.all([
     db
@@ -152,7 +146,6 @@ export async function countMessages(db: Database, since: Date) {
   return { ...none, ...waiting[0], ...recent[0] }
 }
 
-/** Returns a message's row in the super admin's list, and the ids of its golfer and group. */
 export async function readDelivery(db: Queries, deliveryId: number) {
   const [row] = await db
     .select({ ...columns, golferId: deliveries.golferId, groupId: deliveries.groupId })
@@ -164,9 +157,8 @@ export async function readDelivery(db: Queries, deliveryId: number) {
 }
 
 /**
- * Queues a failed message as if it had never been tried. The job chooses its channel and composes it again. A
- * text whose body is still stored may have been sent, so the job first looks for that text at the provider.
- * Returns false if the message has not failed.
+ * Queues a failed message as if it had never been tried. A text whose body is still stored may have been
+ * sent, so the job first looks for that text at the provider. Returns false if the message has not failed.
  */
 export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<boolean> {
   const rows = await tx
@@ -177,8 +169,7 @@ export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<
       tries: 0,
       triedAt: sql`case when ${deliveries.body} is null then null else ${deliveries.triedAt} end`,
       sentAt: null,
-      // Removes the id, so that late reports from the provider about the earlier text do not match this
-      // message.
+      // Late reports about the earlier text must not match this message.
       providerId: null,
       segments: null,
       errorCode: null,

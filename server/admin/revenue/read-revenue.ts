@@ -17,10 +17,7 @@ export async function readRevenue(ctx: Context): Promise<Revenue> {
   }
 }
 
-/**
- * Lists a group's payments, including failed ones, newest first.
- * @throws AppError NOT_FOUND
- */
+/** Lists a group's payments, including failed ones. @throws AppError NOT_FOUND */
 export async function listPayments(ctx: Context, groupId: number): Promise<GroupPayment[]> {
   const rows = await list(ctx.db, groupId)
   if (rows === undefined) throw notFound('group')

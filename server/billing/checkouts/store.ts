@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import { type GroupOwner, groups, signups } from '../../groups/index.ts'
-import { golfers } from '../../identity/index.ts'
+import { golfers, isAccount } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import type { ProviderSubscription } from '../../providers/payments/payments.ts'
+import type { Membership } from '../../ports.ts'
 import { payments, subscriptions } from '../schema.ts'
 
 const isOpen = inArray(subscriptions.status, ['started', 'incomplete'])
@@ -15,7 +15,7 @@ export type Checkout = typeof subscriptions.$inferSelect
 /** Finds a checkout by the provider's subscription id, or else by our key. */
 export async function findCheckout(
   db: Queries,
-  { subscriptionId, key }: { subscriptionId: string | null; key: string | undefined },
+  { subscriptionId, key }: { subscriptionId: string | null; key?: string | undefined },
 ): Promise<Checkout | undefined> {
   const wanted = or(
     subscriptionId === null ? undefined : eq(subscriptions.subscriptionId, subscriptionId),
@@ -46,7 +46,7 @@ export async function updateCheckout(
   tx: Queries,
   id: number,
   change: Partial<Omit<Checkout, 'id' | 'key' | 'slug' | 'signupId' | 'createdAt'>>,
-): Promise<Checkout | undefined> {
+) {
   if (Object.keys(change).length === 0) return undefined
   const [row] = await tx
     .update(subscriptions)
@@ -65,10 +65,7 @@ export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Ch
     .orderBy(desc(subscriptions.id))
 }
 
-/**
- * Lists the live subscriptions whose period ended before the given time, and the open checkouts that were
- * created before that time. Webhook events about them are overdue.
- */
+/** Lists live subscriptions whose period ended before a time, and open checkouts created before that time. */
 export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
   return db
@@ -95,24 +92,14 @@ export async function listMisaligned(db: Queries, now: Date): Promise<number[]> 
 }
 
 /** Stores a new checkout, or an unexpected second subscription of a checkout. */
-export async function insertCheckout(
-  tx: Queries,
-  checkout: PgInsertValue<typeof subscriptions>,
-): Promise<Checkout> {
+export async function insertCheckout(tx: Queries, checkout: PgInsertValue<typeof subscriptions>) {
   const [row] = await tx.insert(subscriptions).values(checkout).returning()
   if (row === undefined) throw new Error('A checkout was not stored')
   return row
 }
 
-/**
- * Stores a checkout for a group that has just been signed up. If the signup's link was opened in the
- * meantime, the signup is gone, and the checkout belongs to the new group, which has the reserved slug.
- */
-export function insertPurchase(
-  db: Queries,
-  { slug, signupId }: { slug: string; signupId: number },
-  now: Date,
-): Promise<Checkout> {
+/** If the signup's link was just opened, the signup is gone, and the checkout is for the new group. */
+export function insertPurchase(db: Queries, slug: string, signupId: number, now: Date) {
   return insertCheckout(db, {
     signupId: sql`(select ${signups.id} from ${signups} where ${signups.id} = ${signupId})`,
     groupId: sql`(select ${groups.id} from ${groups} where ${groups.slug} = ${slug})`,
@@ -122,7 +109,7 @@ export function insertPurchase(
   })
 }
 
-/** Marks an open checkout as abandoned. Returns false if the checkout was no longer open. */
+/** Returns false if the checkout was no longer open. */
 export async function abandonCheckout(db: Queries, id: number): Promise<boolean> {
   const given = await db
     .update(subscriptions)
@@ -131,7 +118,7 @@ export async function abandonCheckout(db: Queries, id: number): Promise<boolean>
   return given.rowCount === 1
 }
 
-/** Marks a live subscription as canceled. Runs in a transaction that has locked the group. */
+/** Runs in a transaction that has locked the group. */
 export async function markCanceled(db: Queries, id: number): Promise<void> {
   await db
     .update(subscriptions)
@@ -139,30 +126,16 @@ export async function markCanceled(db: Queries, id: number): Promise<void> {
     .where(and(eq(subscriptions.id, id), isLive))
 }
 
-/** Returns the owner's details that the provider needs, or undefined if the account was deleted. */
-export async function findPayer(db: Queries, { golferId }: GroupOwner) {
-  const [row] = await db
-    .select({ email: golfers.email, name: golfers.name, customerId: golfers.stripeCustomerId })
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
-  return row
-}
-
-/** Stores the owner's customer id, unless there is one already. Returns the stored id. */
-export async function saveCustomer(
-  db: Queries,
-  { golferId }: GroupOwner,
-  customerId: string,
-): Promise<string | undefined> {
+/** Keeps an earlier customer id, if there is one. Returns the stored id. */
+export async function saveCustomer(db: Queries, { golferId }: GroupOwner, customerId: string) {
   const [row] = await db
     .update(golfers)
     .set({ stripeCustomerId: sql`coalesce(${golfers.stripeCustomerId}, ${customerId})` })
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
+    .where(isAccount(golferId))
     .returning({ customerId: golfers.stripeCustomerId })
   return row?.customerId ?? undefined
 }
 
-/** Removes a customer id that the provider does not know. */
 export async function deleteCustomer(db: Queries, customerId: string): Promise<void> {
   await db
     .update(golfers)
@@ -170,15 +143,8 @@ export async function deleteCustomer(db: Queries, customerId: string): Promise<v
     .where(eq(golfers.stripeCustomerId, customerId))
 }
 
-/**
- * Stores the customer who pays for a checkout, unless one is stored already. Events about this checkout from
- * any other customer are ignored. Returns the stored customer, or undefined if the checkout is not open.
- */
-export async function savePayer(
-  db: Queries,
-  id: number,
-  customerId: string,
-): Promise<string | undefined> {
+/** Keeps an earlier payer: events from any other customer are ignored. Returns the stored customer id. */
+export async function savePayer(db: Queries, id: number, customerId: string) {
   const [row] = await db
     .update(subscriptions)
     .set({ customerId: sql`coalesce(${subscriptions.customerId}, ${customerId})` })
@@ -187,12 +153,8 @@ export async function savePayer(
   return row?.customerId ?? undefined
 }
 
-/** Stores the id of the subscription that the provider created for a checkout. Returns the new status. */
-export async function saveSubscriptionId(
-  db: Queries,
-  id: number,
-  { subscriptionId }: ProviderSubscription,
-): Promise<Checkout['status'] | undefined> {
+/** Stores the provider's id of a checkout's subscription. Returns the checkout's new status. */
+export async function saveSubscriptionId(db: Queries, id: number, subscriptionId: string) {
   const [row] = await db
     .update(subscriptions)
     .set({
@@ -204,10 +166,7 @@ export async function saveSubscriptionId(
   return row?.status
 }
 
-/**
- * Marks a group's open checkouts as abandoned, and its checkouts and subscriptions as not renewing. Returns
- * those that the provider knows of. Runs in a transaction that has locked the group.
- */
+/** Runs in a transaction that has locked the group. Returns the checkouts that the provider knows of. */
 export async function cancelAllOfGroup(tx: Queries, groupId: number): Promise<Checkout[]> {
   const canceled = await tx
     .update(subscriptions)
@@ -220,7 +179,6 @@ export async function cancelAllOfGroup(tx: Queries, groupId: number): Promise<Ch
   return canceled.filter((one) => one.subscriptionId !== null || one.checkoutId !== null)
 }
 
-/** Returns a signup's checkouts, and locks them until the transaction ends. */
 export function lockCheckoutsOf(tx: Queries, signupId: number): Promise<Checkout[]> {
   return tx
     .select()
@@ -230,17 +188,10 @@ export function lockCheckoutsOf(tx: Queries, signupId: number): Promise<Checkout
     .for('no key update')
 }
 
-/** Assigns a signup's checkouts and payments to its new group and the group's owner. */
-export async function assignCheckouts(
-  tx: Queries,
-  { groupId, golferId, ids }: { groupId: number; golferId: number; ids: readonly number[] },
-): Promise<void> {
-  await tx
-    .update(subscriptions)
-    .set({ groupId, golferId })
-    .where(inArray(subscriptions.id, [...ids]))
+export async function assignCheckouts(tx: Queries, ids: number[], started: Membership) {
+  await tx.update(subscriptions).set(started).where(inArray(subscriptions.id, ids))
   await tx
     .update(payments)
-    .set({ groupId })
-    .where(and(inArray(payments.subscriptionId, [...ids]), isNull(payments.groupId)))
+    .set({ groupId: started.groupId })
+    .where(and(inArray(payments.subscriptionId, ids), isNull(payments.groupId)))
 }

@@ -6,7 +6,6 @@ import { type Sandbox, sandboxPayments } from '../../providers/payments/sandbox.
 import { receiveEvent } from '../apply-event.ts'
 import { lockSandbox } from './store.ts'
 
-/** Opens the payment sandbox, which stores its objects in the app's database. */
 export function openSandbox({
   config,
   db,
@@ -25,15 +24,8 @@ export function openSandbox({
 
 const job = z.object({ eventId: z.string() })
 
-/**
- * Delivers one of the sandbox's events as Stripe would: signed, and handled by the same code. Runs as a job,
- * which is retried until the event is accepted.
- */
-export async function deliverEvent(
-  ctx: Context,
-  sandbox: Sandbox,
-  payload: unknown,
-): Promise<void> {
+/** Delivers one of the sandbox's events as Stripe would. Runs as a job, until the event is accepted. */
+export async function deliverEvent(ctx: Context, sandbox: Sandbox, payload: unknown) {
   const event = await sandbox.signedEventRequest(job.parse(payload).eventId)
   if (event !== undefined) await receiveEvent(ctx, event.body, event.signature)
 }

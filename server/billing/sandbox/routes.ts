@@ -12,10 +12,7 @@ import type { RegisterRoute } from '../../platform/http/register-route.ts'
 import type { ChangeResult } from '../../providers/payments/sandbox/portal.ts'
 import { isSandbox, type PaymentResult } from '../../providers/payments/sandbox.ts'
 
-/**
- * Registers the sandbox's routes, if there is a sandbox. Like Stripe's pages, they are open to anyone who has
- * an id, because ids cannot be guessed.
- */
+/** Like Stripe's pages, the routes are open to anyone who has an id, because ids cannot be guessed. */
 export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   const { payments: sandbox } = ctx
   if (!isSandbox(sandbox)) return
@@ -53,7 +50,6 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   )
 }
 
-/** Returns the response to a payment. @throws AppError if the payment failed */
 function presentPaid(paid: PaymentResult | undefined): { outcome: 'paid' | 'requires-action' } {
   if (paid === undefined) throw notFound('payment')
   if (paid.outcome === 'declined') throw new AppError('CARD_DECLINED', paid.message)
@@ -66,7 +62,6 @@ function presentPaid(paid: PaymentResult | undefined): { outcome: 'paid' | 'requ
   return { outcome: paid.outcome }
 }
 
-/** Returns the response to a change in the portal. @throws AppError if the change failed */
 function presentChanged(changed: ChangeResult | undefined): { message: string } {
   if (changed === undefined) throw notFound('subscription')
   if (changed.outcome === 'declined') throw new AppError('CARD_DECLINED', changed.message)

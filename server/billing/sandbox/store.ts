@@ -16,7 +16,6 @@ const dataOf = <K extends SandboxObjectKind>(_kind: K) => ({
   data: sql<SandboxObjectOf<K>>`${anyData}`,
 })
 
-/** Locks the sandbox until the transaction ends, and gives access to its objects. */
 export async function lockSandbox(
   tx: Queries,
   clock: Clock,

@@ -4,12 +4,11 @@ import {
   isNameTyped,
   RESTORE_DAYS,
 } from '../../../contract/group-deletion.ts'
-import { OWNER_ONLY } from '../../../contract/groups.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
-import { AppError, invalidField, notFound } from '../../platform/errors.ts'
+import { invalidField, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../ports.ts'
 import type { GroupOwner } from '../access.ts'
 import { lockSettings } from '../store.ts'
@@ -17,24 +16,17 @@ import * as store from './store.ts'
 
 const RESTORE_MS = RESTORE_DAYS * DAY_MS
 
+type GroupHookContext = Pick<Context, 'groupHooks'>
+
 /**
  * Deletes a group for its owner: it disappears for everyone immediately, its subscription ends, and its
  * members get an email. A super admin can restore it for {@link RESTORE_DAYS} days.
- * @param typedName the group's name, typed to confirm
- * @throws AppError INVALID_INPUT if the name does not match; FORBIDDEN if ownership was just transferred;
- * NOT_FOUND if the group was just deleted
+ * @throws AppError INVALID_INPUT if the typed name does not match; the errors of {@link lockSettings}
  */
-export async function deleteGroup(
-  ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
-  owner: GroupOwner,
-  typedName: string,
-): Promise<{ message: string }> {
+export async function deleteGroup(ctx: Context, owner: GroupOwner, typedName: string) {
   const { groupId, golferId: by } = owner
   return inTransaction(ctx.db, async (tx) => {
-    const group = await lockSettings(tx, owner)
-    if (group === undefined) throw notFound('group')
-    if (group.ownerId !== by) throw new AppError('FORBIDDEN', OWNER_ONLY)
-    const { name } = group
+    const { name } = await lockSettings(tx, owner)
     if (!isNameTyped(typedName, name)) {
       throw invalidField('name', `That isn't the group's name. Type "${name}" to delete the group.`)
     }
@@ -50,38 +42,33 @@ export async function deleteGroup(
     }))
     await ctx.notify(tx, 'group-deleted', recipients, now)
     const detail = `by its owner; can be restored within ${RESTORE_DAYS} days`
-    const about = { group: { groupId, name }, detail }
-    await recordAction(ctx, tx, { actorId: by, action: 'group-deleted', ...about })
+    const group = { groupId, name }
+    await recordAction(ctx, tx, { actorId: by, action: 'group-deleted', group, detail })
     return { message: `${name} has been deleted. We emailed its members.` }
   })
 }
 
-/** Returns a page of the groups that can still be restored. */
+/** Lists the groups that can still be restored. */
 export async function listDeletedGroups(ctx: Context, query: QueryOf<typeof endpoint>) {
   const { rows, total } = await store.listDeleted(ctx.db, query, restorableSince(ctx))
-  const restorable = rows.map((row) => ({
+  const restorable = rows.map(({ deletedAt, ...row }) => ({
     ...row,
-    deletedAt: row.deletedAt.toISOString(),
-    restorableUntil: new Date(row.deletedAt.getTime() + RESTORE_MS).toISOString(),
+    deletedAt: deletedAt.toISOString(),
+    restorableUntil: new Date(deletedAt.getTime() + RESTORE_MS).toISOString(),
   }))
   return { rows: restorable, total }
 }
 
-/**
- * Restores a deleted group unchanged, and notifies its owner by email. Paid time still counts; the
- * subscription does not resume. Returns the group's name.
- * @throws AppError NOT_FOUND when the group is not deleted, or was deleted too long ago
- */
+/** @throws AppError NOT_FOUND when the group is not deleted, or was deleted too long ago */
 export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return inTransaction(ctx.db, async (tx) => {
     const group = await store.unmarkDeleted(tx, groupId, restorableSince(ctx))
     if (group === undefined) throw notFound('deleted group')
     const now = ctx.clock.now()
     await runHooks(ctx.groupHooks, (hooks) => hooks.groupRestored?.(tx, groupId, now))
-    const detail = 'without its subscription'
-    const entry = { actorId: by.golferId, action: 'group-restored', group, detail } as const
-    await recordAction(ctx, tx, entry)
     const { ownerId: golferId, name } = group
+    const entry = { actorId: by.golferId, group, detail: 'without its subscription' }
+    await recordAction(ctx, tx, { ...entry, action: 'group-restored' })
     const key = `group-restored:${groupId}:${golferId}:${now.toISOString()}`
     const data = { groupName: name }
     await ctx.notify(tx, 'group-restored', [{ golferId, groupId, data, key }], now)
@@ -93,16 +80,14 @@ function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
   return new Date(clock.now().getTime() - RESTORE_MS)
 }
 
-/** The most groups that one run purges. The next night's run continues. */
+/** The next night's run continues. */
 const GROUPS_PER_RUN = 100
 /** The most rows of one kind that one transaction deletes. More would hold locks for too long. */
 const ROWS_PER_BATCH = 500
-/**
- * Clocks differ between nodes. The margin keeps a node from purging a group that another node can restore.
- */
+/** Clocks differ: without a margin, a node could purge a group that another node can restore. */
 const MARGIN_MS = HOUR_MS
 
-/** Permanently removes groups that can no longer be restored, in batches. For the nightly job. */
+/** Permanently removes groups that can no longer be restored. */
 export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'groupHooks'>) {
   const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - MARGIN_MS)
   for (const groupId of await store.listGroupsToPurge(ctx.db, deletedBefore, GROUPS_PER_RUN)) {
@@ -116,27 +101,19 @@ export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'gr
   }
 }
 
-/** Permanently removes a golfer's deleted groups, in the transaction that deletes the account. */
-export async function purgeDeletedGroupsOf(
-  ctx: Pick<Context, 'groupHooks'>,
-  tx: Queries,
-  golferId: number,
-): Promise<void> {
+export async function purgeDeletedGroupsOf(ctx: GroupHookContext, tx: Queries, golferId: number) {
   for (const groupId of await store.listDeletedOf(tx, golferId)) {
     await removeGroupNow(ctx, tx, groupId, store.isDeleted)
   }
 }
 
-/**
- * Permanently removes a group, deleted or not, and ends its subscriptions. Must run within a transaction.
- * Returns the group's name; undefined if the group no longer exists or does not meet the condition `only`.
- */
+/** Ends the group's subscriptions. Returns its name; undefined if it does not meet the condition `only`. */
 export async function removeGroupNow(
-  ctx: Pick<Context, 'groupHooks'>,
+  ctx: GroupHookContext,
   tx: Queries,
   groupId: number,
   only?: typeof store.isDeleted,
-): Promise<string | undefined> {
+) {
   // Lock in the same order as a claim: tee times, memberships, then the group.
   await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforePurge?.(tx, groupId))
   if (!(await store.lockToRemove(tx, groupId, only))) return undefined

@@ -7,7 +7,7 @@ import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database
 import type { GroupOwner } from '../access.ts'
 import { allGroups, groupMembers, memberCountOf } from '../schema.ts'
 
-/** Marks a group as deleted. After the commit, readers of `live_groups` no longer find it. */
+/** After the commit, readers of `live_groups` no longer find the group. */
 export async function markDeleted(tx: Queries, owner: GroupOwner, now: Date): Promise<void> {
   await tx
     .update(allGroups)
@@ -24,7 +24,7 @@ export async function listMemberIds(tx: Queries, owner: GroupOwner): Promise<num
   return rows.map(({ golferId }) => golferId)
 }
 
-/** Returns a page of the groups that were deleted after a given time. `asked.search` matches their names. */
+/** A search covers the groups' names. */
 export async function listDeleted(
   db: Database,
   query: QueryOf<typeof listDeletedGroups>,
@@ -59,7 +59,7 @@ export async function listDeleted(
   return { rows, total }
 }
 
-/** Restores a group that was deleted after a given time. Returns the group, or undefined if none matches. */
+/** Restores a group, unless it was deleted too long ago. */
 export async function unmarkDeleted(tx: Queries, groupId: number, deletedAfter: Date) {
   const [row] = await tx
     .update(allGroups)
@@ -69,7 +69,6 @@ export async function unmarkDeleted(tx: Queries, groupId: number, deletedAfter: 
   return row
 }
 
-/** Returns the ids of up to `limit` groups that were deleted at or before a given time, earliest first. */
 export async function listGroupsToPurge(db: Database, deletedBefore: Date, limit: number) {
   const rows = await db
     .select({ id: allGroups.id })
@@ -89,13 +88,9 @@ export async function listDeletedOf(db: Queries, golferId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** The condition for {@link lockToRemove} that the group is deleted. */
 export const isDeleted: SQL = isNotNull(allGroups.deletedAt)
 
-/**
- * Locks a group for its permanent deletion, its memberships first. The caller must have locked its tee times.
- * Returns whether the group exists and meets the condition `only`.
- */
+/** The caller must have locked the tee times. Returns whether the group exists and meets the condition. */
 export async function lockToRemove(tx: Queries, groupId: number, only?: SQL): Promise<boolean> {
   await tx
     .select({ id: groupMembers.id })
@@ -111,8 +106,8 @@ export async function lockToRemove(tx: Queries, groupId: number, only?: SQL): Pr
   return found.length > 0
 }
 
-/** Permanently removes a locked group and everything in it. Returns its name. */
-export async function removeGroup(tx: Queries, groupId: number): Promise<string | undefined> {
+/** Permanently removes a group and everything in it. Returns its name. */
+export async function removeGroup(tx: Queries, groupId: number) {
   const [row] = await tx
     .delete(allGroups)
     .where(eq(allGroups.id, groupId))

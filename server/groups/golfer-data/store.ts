@@ -17,7 +17,6 @@ import {
 
 type Golfer = Pick<SessionHolder, 'golferId' | 'email'>
 
-/** Lists a golfer's groups, ordered by name, with the golfer's role and settings in each. */
 export function listMemberships(tx: Queries, golferId: number) {
   return tx
     .select({
@@ -34,10 +33,7 @@ export function listMemberships(tx: Queries, golferId: number) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/**
- * Lists a golfer's requests to join groups, newest first. Includes the requests of visitors with the golfer's
- * email address.
- */
+/** Includes the requests of visitors with the golfer's email address. */
 export function listJoinRequests(tx: Queries, golfer: Golfer) {
   return tx
     .select({
@@ -54,7 +50,7 @@ export function listJoinRequests(tx: Queries, golfer: Golfer) {
 const isAskedBy = ({ golferId, email }: Golfer) =>
   or(eq(joinRequests.golferId, golferId), isSameEmail(joinRequests.email, email))
 
-/** Lists the open invitations to a golfer's address, newest first. */
+/** Lists the open invitations to a golfer's address. */
 export function listInvitations(tx: Queries, golfer: Golfer) {
   return tx
     .select({
@@ -69,7 +65,6 @@ export function listInvitations(tx: Queries, golfer: Golfer) {
     .orderBy(desc(invitations.createdAt))
 }
 
-/** Lists the signups with a golfer's email address whose group has not started yet, newest first. */
 export function listSignups(tx: Queries, golfer: Golfer) {
   return tx
     .select({
@@ -82,7 +77,7 @@ export function listSignups(tx: Queries, golfer: Golfer) {
     .orderBy(desc(signups.createdAt))
 }
 
-/** Returns the ids of the groups that a golfer is a member of, including deleted groups. */
+/** Includes deleted groups. */
 export async function listGroupIds(tx: Queries, golferId: number): Promise<number[]> {
   const rows = await tx
     .select({ groupId: groupMembers.groupId })
@@ -92,12 +87,11 @@ export async function listGroupIds(tx: Queries, golferId: number): Promise<numbe
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Returns whether a golfer owns groups, including deleted ones. */
-export async function ownsGroups(tx: Queries, golferId: number): Promise<boolean> {
+/** Counts deleted groups, too. */
+export async function ownsGroups(tx: Queries, golferId: number) {
   return (await tx.$count(allGroups, eq(allGroups.ownerId, golferId))) > 0
 }
 
-/** Deletes a golfer's signups, invitations and join requests, and revokes invite links that they created. */
 export async function deletePersonalRows(tx: Queries, golfer: Golfer, now: Date): Promise<void> {
   const { golferId, email } = golfer
   await tx.delete(signups).where(isSameEmail(signups.email, email))
@@ -110,7 +104,7 @@ export async function deletePersonalRows(tx: Queries, golfer: Golfer, now: Date)
     .where(eq(inviteLinks.createdBy, golferId))
 }
 
-/** Makes all devices that show one of the golfer's groups refetch the group. */
+/** Makes all devices that show one of the golfer's groups refetch it. */
 export async function refreshGroups(tx: Queries, golferId: number): Promise<void> {
   await tx.execute(sql`
     insert into live_events (type, group_id)

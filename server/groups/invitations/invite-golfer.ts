@@ -4,17 +4,17 @@ import type { Context } from '../../context.ts'
 import { DAY_MS, localDateOf, MINUTE_MS, readableDate } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Membership } from '../../ports.ts'
 import { type GroupOwnerOrAdmin, type GroupViewer, requireSubscription } from '../access.ts'
+import type { WorkingInviteLink } from '../invite-links/store.ts'
 import { findMemberByEmail } from '../members/store.ts'
 import type { invitations } from '../schema.ts'
 import { recordInGroup } from '../store.ts'
 import { sendInvitation } from './send-invitation.ts'
 import * as store from './store.ts'
 
-/** The most times that one invitation is emailed. */
 const MAX_SENDS = 5
 
-/** The golfer to invite, as the inviter or a visitor typed it. */
 type InvitedGolfer = Pick<typeof invitations.$inferSelect, 'name' | 'email' | 'phone'>
 
 /**
@@ -23,23 +23,19 @@ type InvitedGolfer = Pick<typeof invitations.$inferSelect, 'name' | 'email' | 'p
  * @throws AppError SUBSCRIPTION_REQUIRED; ALREADY_MEMBER; ALREADY_INVITED; NOT_YET during the cooldown after
  * the golfer left or declined; TOO_MANY beyond the daily limit
  */
-export async function inviteGolfer(
-  ctx: Context,
-  scope: GroupOwnerOrAdmin,
-  { name, email, phone }: InvitedGolfer,
-): Promise<InvitedMember> {
+export async function inviteGolfer(ctx: Context, scope: GroupOwnerOrAdmin, golfer: InvitedGolfer) {
   requireSubscription(scope, ctx.clock.now(), 'add members')
-  const golfer = { name, email, phone, typedByInviter: true }
-  return inTransaction(ctx.db, (tx) => inviteGolferWithin(ctx, tx, scope, golfer))
+  const invited = { ...golfer, typedByInviter: true }
+  return inTransaction(ctx.db, (tx) => inviteGolferWithin(ctx, tx, scope, invited))
 }
 
 /** Like {@link inviteGolfer}, in the caller's transaction. The caller must check the subscription. */
 export async function inviteGolferWithin(
-  ctx: Pick<Context, 'clock'>,
+  ctx: Context,
   tx: Queries,
   scope: GroupOwnerOrAdmin,
   golfer: InvitedGolfer & { typedByInviter: boolean },
-): Promise<InvitedMember> {
+) {
   const { groupId, golferId: invitedBy } = scope
   const now = ctx.clock.now()
   const member = await findMemberByEmail(tx, groupId, golfer.email)
@@ -49,7 +45,14 @@ export async function inviteGolferWithin(
       `This email belongs to ${member.name}, who is already a member of this group.`,
     )
   }
-  await refuseDuringCooldown(tx, scope, golfer.email, now)
+  const cooldownEnd = await store.findInviteCooldown(tx, scope, golfer.email, now)
+  if (cooldownEnd !== undefined) {
+    const date = readableDate(localDateOf(cooldownEnd, scope.group.timeZone))
+    throw new AppError(
+      'NOT_YET',
+      `This golfer left the group or declined an invitation. You can invite them again after ${date}. Until then, send them an invite link.`,
+    )
+  }
   await refuseTooMany(tx, scope, now)
   const invitation = await store.insertInvitation(tx, { ...golfer, groupId, invitedBy }, now)
   if (invitation === undefined) {
@@ -64,18 +67,16 @@ export async function inviteGolferWithin(
 }
 
 /**
- * Invites a visitor of a link that needs no approval, on behalf of the golfer who created the link. The
- * visitor joins through the emailed invitation, which proves that the address is theirs. Works even during a
- * cooldown. Does nothing if the address belongs to a member or is already invited. Returns false if the daily
- * limit is reached.
+ * Invites a visitor of a link that needs no approval, even during a cooldown. The visitor joins through the
+ * emailed invitation, which proves that the address is theirs. Returns false if the daily limit is reached.
  */
 export async function inviteByLink(
-  ctx: Pick<Context, 'clock'>,
+  { clock }: Context,
   tx: Queries,
-  { groupId, linkedBy }: { readonly groupId: number; readonly linkedBy: number },
+  { groupId, linkedBy }: WorkingInviteLink,
   visitor: Pick<InvitedGolfer, 'name' | 'email'>,
 ): Promise<boolean> {
-  const now = ctx.clock.now()
+  const now = clock.now()
   // Check before looking up the address, so that the outcome reveals nothing about it.
   if (await isAtLimit(tx, { groupId, golferId: linkedBy }, now)) return false
   if ((await findMemberByEmail(tx, groupId, visitor.email)) !== undefined) return true
@@ -86,22 +87,15 @@ export async function inviteByLink(
 }
 
 /** Lists a group's open invitations; none for regular members. Admins do not see phone numbers. */
-export async function listInvited(ctx: Context, viewer: GroupViewer): Promise<InvitedMember[]> {
+export async function listInvited(ctx: Context, viewer: GroupViewer) {
   if (viewer.role === 'member') return []
   const rows = await store.listOpenInvitations(ctx.db, viewer, ctx.clock.now())
   return rows.map((row) => present(row, viewer.role !== 'admin'))
 }
 
-/**
- * Withdraws an invitation, which can then no longer be accepted.
- * @throws AppError NOT_FOUND if the invitation was answered or has expired
- */
-export async function withdrawInvitation(
-  ctx: Context,
-  scope: GroupOwnerOrAdmin,
-  invitationId: number,
-) {
-  await inTransaction(ctx.db, async (tx) => {
+/** @throws AppError NOT_FOUND if the invitation was answered or has expired */
+export function withdrawInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitationId: number) {
+  return inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()
     await store.lockOpenInvitation(tx, scope, invitationId, now)
     await store.saveDecision(tx, invitationId, 'withdrawn', now)
@@ -109,15 +103,8 @@ export async function withdrawInvitation(
   })
 }
 
-/**
- * Sends an invitation again, and extends its expiry.
- * @throws AppError NOT_FOUND; NOT_YET within an hour of the last email; TOO_MANY; SUBSCRIPTION_REQUIRED
- */
-export async function resendInvitation(
-  ctx: Context,
-  scope: GroupOwnerOrAdmin,
-  invitationId: number,
-) {
+/** @throws AppError NOT_FOUND; NOT_YET within an hour of the last email; TOO_MANY; SUBSCRIPTION_REQUIRED */
+export function resendInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitationId: number) {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)
@@ -142,28 +129,9 @@ export async function resendInvitation(
   })
 }
 
-async function refuseDuringCooldown(
-  tx: Queries,
-  scope: GroupOwnerOrAdmin,
-  email: string,
-  now: Date,
-) {
-  const until = await store.findInviteCooldown(tx, scope, email, now)
-  if (until === undefined) return
-  const date = readableDate(localDateOf(until, scope.group.timeZone))
-  throw new AppError(
-    'NOT_YET',
-    `This golfer left the group or declined an invitation. You can invite them again after ${date}. Until then, send them an invite link.`,
-  )
-}
-
-async function isAtLimit(
-  tx: Queries,
-  scope: Pick<GroupOwnerOrAdmin, 'groupId' | 'golferId'>,
-  now: Date,
-): Promise<boolean> {
+async function isAtLimit(tx: Queries, inviter: Membership, now: Date): Promise<boolean> {
   const aDayAgo = new Date(now.getTime() - DAY_MS)
-  const { byGolfer, forGroup } = await store.countInvitationsSent(tx, scope, aDayAgo)
+  const { byGolfer, forGroup } = await store.countInvitationsSent(tx, inviter, aDayAgo)
   return Math.max(byGolfer, forGroup) >= MAX_INVITATIONS_PER_DAY
 }
 

@@ -8,11 +8,8 @@ import { addJob } from '../../platform/jobs/store.ts'
 import { isHash } from '../../platform/passwords.ts'
 import { countInvitationsSentTo, findInvitationToMail } from './store.ts'
 
-/**
- * Queues the email of an invitation, which is sent after the transaction commits. The job looks up whether
- * the address has an account, so neither the response to the inviter nor its timing reveals this.
- */
-export function sendInvitation(tx: Queries, invitationId: number): Promise<void> {
+/** The job looks the address up, so the response and its timing do not reveal whether it has an account. */
+export function sendInvitation(tx: Queries, invitationId: number) {
   return addJob(tx, 'mail_invitation', { invitationId })
 }
 
@@ -24,10 +21,7 @@ const MAILS_A_DAY = 5
  * a link that sets one up. Returns undefined and stores nothing if the invitation is no longer open or the
  * daily limit is reached.
  */
-export async function prepareInvitationMail(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  invitationId: number,
-) {
+export async function prepareInvitationMail({ db, clock }: Context, invitationId: number) {
   const { token, tokenHash } = newToken()
   return db.transaction(async (tx) => {
     const now = clock.now()

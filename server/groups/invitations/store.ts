@@ -5,8 +5,8 @@ import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '../../../contract/limits.
 import type { Context } from '../../context.ts'
 import {
   golfers,
-  isAccount,
   isSameEmail,
+  lockAccount,
   type SessionHolder,
   welcomeLinks,
 } from '../../identity/index.ts'
@@ -14,6 +14,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { notFound } from '../../platform/errors.ts'
+import type { Membership } from '../../ports.ts'
 import type { GroupOwnerOrAdmin, GroupViewer } from '../access.ts'
 import { allGroups, groups, invitations, inviteCooldowns, memberCountOf } from '../schema.ts'
 
@@ -24,13 +25,13 @@ const isForEmail = (email: string) => isSameEmail(invitations.email, email)
 export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
-/** Returns the end of the cooldown in which a group may not invite an address; undefined without one. */
+/** Returns when a group may invite an address again; undefined if it may now. */
 export async function findInviteCooldown(
   tx: Queries,
   { groupId }: GroupOwnerOrAdmin,
   email: string,
   now: Date,
-): Promise<Date | undefined> {
+) {
   const { email: address, until } = inviteCooldowns
   const isForAddress = and(eq(inviteCooldowns.groupId, groupId), eq(address, sql`lower(${email})`))
   const [row] = await tx
@@ -40,7 +41,6 @@ export async function findInviteCooldown(
   return row?.until
 }
 
-/** Prevents a group from inviting an address for {@link INVITATION_COOLDOWN_DAYS} days. */
 export async function insertInviteCooldown(tx: Queries, groupId: number, email: string, now: Date) {
   const until = new Date(now.getTime() + INVITATION_COOLDOWN_DAYS * DAY_MS)
   await tx
@@ -52,13 +52,10 @@ export async function insertInviteCooldown(tx: Queries, groupId: number, email: 
     })
 }
 
-/**
- * Counts the invitations sent after a time: those that the golfer sent, and those that anyone sent in this
- * group.
- */
+/** Counts the invitations sent after a time: those by the golfer, and those by anyone in this group. */
 export async function countInvitationsSent(
   tx: Queries,
-  { groupId, golferId }: Pick<GroupOwnerOrAdmin, 'groupId' | 'golferId'>,
+  { groupId, golferId }: Membership,
   since: Date,
 ) {
   const { rows } = await tx.execute<{ byGolfer: number; forGroup: number }>(sql`
@@ -75,7 +72,7 @@ export async function insertInvitation(
   tx: Queries,
   invitation: Omit<typeof invitations.$inferInsert, 'createdAt' | 'sentAt' | 'expiresAt'>,
   now: Date,
-): Promise<Invitation | undefined> {
+) {
   const { groupId, email } = invitation
   const isExpired = and(isNull(invitations.decision), lte(invitations.expiresAt, now))
   await tx
@@ -91,7 +88,6 @@ export async function insertInvitation(
 
 const expiryOf = (sentAt: Date) => new Date(sentAt.getTime() + INVITATION_DAYS * DAY_MS)
 
-/** Lists a group's open invitations, ordered by name. */
 export function listOpenInvitations(db: Queries, viewer: GroupViewer, now: Date) {
   return db
     .select()
@@ -100,30 +96,23 @@ export function listOpenInvitations(db: Queries, viewer: GroupViewer, now: Date)
     .orderBy(asc(sql`lower(${invitations.name})`), asc(invitations.id))
 }
 
-/**
- * Returns an open invitation of a group, locked until the end of the transaction.
- * @throws AppError NOT_FOUND
- */
+/** @throws AppError NOT_FOUND if it was answered or has expired */
 export async function lockOpenInvitation(
   tx: Queries,
-  scope: GroupOwnerOrAdmin,
+  { groupId }: GroupOwnerOrAdmin,
   invitationId: number,
   now: Date,
 ) {
-  const isThisInvitation = and(
-    eq(invitations.id, invitationId),
-    eq(invitations.groupId, scope.groupId),
-  )
+  const isInGroup = and(eq(invitations.id, invitationId), eq(invitations.groupId, groupId))
   const [row] = await tx
     .select()
     .from(invitations)
-    .where(and(isThisInvitation, isOpenInvitation(now)))
+    .where(and(isInGroup, isOpenInvitation(now)))
     .for('update')
   if (row === undefined) throw notFound('invitation')
   return row
 }
 
-/** Records that a locked invitation was sent again. Returns the changed fields. */
 export async function saveResent(tx: Queries, { id, sends }: Invitation, now: Date) {
   const sent = { sentAt: now, expiresAt: expiryOf(now), sends: sends + 1 }
   await tx.update(invitations).set(sent).where(eq(invitations.id, id))
@@ -136,7 +125,7 @@ export async function saveDecision(
   invitationId: number,
   decision: NonNullable<Invitation['decision']>,
   now: Date,
-): Promise<void> {
+) {
   await tx
     .update(invitations)
     .set({ decision, decidedAt: now })
@@ -144,7 +133,7 @@ export async function saveDecision(
   await tx.delete(welcomeLinks).where(eq(welcomeLinks.invitationId, invitationId))
 }
 
-/** Lists open invitations to a golfer's proven address, newest first. Skips inactive groups. */
+/** Lists open invitations to a golfer's proven address. Skips inactive groups. */
 export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now: Date) {
   const inviter = alias(golfers, 'inviter')
   return db
@@ -166,18 +155,11 @@ export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now
 
 /** Returns a golfer's email address if it is proven. Locks the account against deletion. */
 export async function lockProvenAddress(tx: Queries, golferId: number) {
-  const [row] = await tx
-    .select({ email: golfers.email })
-    .from(golfers)
-    .where(and(isAccount(golferId), isNotNull(golfers.emailProvenAt)))
-    .for('key share')
-  return row?.email
+  const account = await lockAccount(tx, golferId, 'key share')
+  return account?.emailProvenAt == null ? undefined : account.email
 }
 
-/**
- * Locks an invitation and its group, so that nobody else can answer the invitation or delete the group before
- * the transaction ends. Returns undefined if the invitation is for another address or the group is inactive.
- */
+/** Also locks the group. Returns undefined if the invitation is for another address or the group inactive. */
 export async function lockInvitation(tx: Queries, invitationId: number, email: string) {
   // Lock the group first, as purging a group does. A deleted group is inactive, so it is not found.
   const [group] = await tx
@@ -195,7 +177,7 @@ export async function lockInvitation(tx: Queries, invitationId: number, email: s
   return invitation && { ...invitation, group }
 }
 
-/** Returns the data for the email of an open invitation, with the account of its address if there is one. */
+/** Returns an open invitation, with the account of its address if there is one. */
 export async function findInvitationToMail(tx: Queries, invitationId: number, now: Date) {
   const inviter = alias(golfers, 'inviter')
   const [row] = await tx
@@ -218,14 +200,12 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
   return row
 }
 
-/**
- * Counts the emails sent to an address by all groups after a given time, up to and including this invitation.
- */
+/** Counts the emails that all groups sent to the address after a time, up to and including this one. */
 export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,
   since: Date,
-): Promise<number> {
+) {
   const isUpToThis = sql`(${invitations.sentAt}, ${invitations.id}) <= (${sentAt}, ${id})`
   const [row] = await tx
     .select({ sent: sql<number>`coalesce(sum(${invitations.sends}), 0)::int` })

@@ -1,4 +1,3 @@
-import type { JoinRequest } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
@@ -12,36 +11,28 @@ import { inviteGolferWithin } from '../invitations/invite-golfer.ts'
 import { addMember, notifyJoined } from '../members/add-member.ts'
 import { readMember } from '../members/read-members.ts'
 import { recordInGroup } from '../store.ts'
-import {
-  countListedRequests,
-  decideRequest,
-  listOpenRequests,
-  requireJoinRequest,
-} from './store.ts'
+import * as store from './store.ts'
 
-/** Lists the open requests to join a group, oldest first. */
-export function listJoinRequests(ctx: Context, scope: GroupOwnerOrAdmin): Promise<JoinRequest[]> {
-  return listOpenRequests(ctx.db, scope)
+export function listJoinRequests({ db }: Context, scope: GroupOwnerOrAdmin) {
+  return store.listOpenRequests(db, scope)
 }
 
-/** Counts the open requests to join a group; 0 for viewers who may not accept them. */
+/** Returns 0 for viewers who may not accept requests. */
 export async function countJoinRequests({ db }: Pick<Context, 'db'>, viewer: GroupViewer) {
-  return isOwnerOrAdmin(viewer) ? countListedRequests(db, viewer) : 0
+  return isOwnerOrAdmin(viewer) ? store.countListedRequests(db, viewer) : 0
 }
 
 /**
  * Accepts a join request. A golfer who asked while signed in joins immediately. A visitor gets an invitation,
  * because anyone could have typed the address.
- * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; for a visitor, the errors of
- * `inviteGolfer`
+ * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; the errors of `inviteGolferWithin`
  */
 export async function acceptRequest(ctx: Context, scope: GroupOwnerOrAdmin, requestId: number) {
   return inTransaction(ctx.db, async (tx) => {
-    const request = await requireJoinRequest(tx, scope, requestId)
+    const request = await store.requireJoinRequest(tx, scope, requestId)
     requireSubscription(scope, ctx.clock.now(), 'add members')
     if (request.decision !== null) throw decidedAlreadyError(request)
-    const { name, email, phone, golferId } = request
-    const { groupId } = scope
+    const { name, email, phone, golferId, groupId } = request
     if (golferId === null) {
       await decide(ctx, tx, scope, request, 'accepted')
       return inviteGolferWithin(ctx, tx, scope, { name, email, phone, typedByInviter: false })
@@ -51,8 +42,7 @@ export async function acceptRequest(ctx: Context, scope: GroupOwnerOrAdmin, requ
     if (admission === 'gone') throw notFound('request')
     await decide(ctx, tx, scope, request, 'accepted')
     if (admission === 'added') {
-      const joining = { groupId, golferId, by: scope.golferId, how: 'accepted' } as const
-      await notifyJoined(ctx, tx, joining, ctx.clock.now())
+      await notifyJoined(ctx, tx, { groupId, golferId, by: scope.golferId, how: 'accepted' })
     }
     return readMember(tx, scope, golferId)
   })
@@ -61,7 +51,7 @@ export async function acceptRequest(ctx: Context, scope: GroupOwnerOrAdmin, requ
 /** Declines a request. The golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
 export async function declineRequest(ctx: Context, scope: GroupOwnerOrAdmin, requestId: number) {
   await inTransaction(ctx.db, async (tx) => {
-    await decide(ctx, tx, scope, await requireJoinRequest(tx, scope, requestId), 'declined')
+    await decide(ctx, tx, scope, await store.requireJoinRequest(tx, scope, requestId), 'declined')
   })
 }
 
@@ -69,16 +59,16 @@ async function decide(
   ctx: Context,
   tx: Queries,
   scope: GroupOwnerOrAdmin,
-  { id, golferId }: { id: number; golferId: number | null },
+  { id, golferId }: store.JoinRequest,
   decision: 'accepted' | 'declined',
-): Promise<void> {
-  if (!(await decideRequest(tx, scope, id, decision, ctx.clock.now()))) {
-    throw decidedAlreadyError(await requireJoinRequest(tx, scope, id))
+) {
+  if (!(await store.decideRequest(tx, scope, id, decision, ctx.clock.now()))) {
+    throw decidedAlreadyError(await store.requireJoinRequest(tx, scope, id))
   }
   await recordInGroup(ctx, tx, scope, `join-request-${decision}`, { golferId })
 }
 
-function decidedAlreadyError({ decision }: { decision: 'accepted' | 'declined' | null }): AppError {
+function decidedAlreadyError({ decision }: store.JoinRequest): AppError {
   const what = decision === 'declined' ? 'declined' : 'approved'
   return new AppError('REQUEST_DECIDED', `This request was already ${what}.`)
 }

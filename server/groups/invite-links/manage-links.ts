@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { InviteLink } from '../../../contract/invites.ts'
 import { INVITE_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { DAY_MS } from '../../platform/clock.ts'
@@ -11,30 +10,19 @@ import { changeLink, countLinks, insertLink, listLinks } from './store.ts'
 
 const MAX_LINKS = 10
 
-/** Lists a group's working invite links, newest first. */
-export function listInviteLinks(ctx: Context, scope: GroupOwnerOrAdmin): Promise<InviteLink[]> {
-  return listLinks(ctx.db, scope, ctx.clock.now())
+export function listInviteLinks({ db, clock }: Context, scope: GroupOwnerOrAdmin) {
+  return listLinks(db, scope, clock.now())
 }
 
-async function readLink(
-  ctx: Context,
-  scope: GroupOwnerOrAdmin,
-  linkId: number,
-): Promise<InviteLink> {
+async function readLink(ctx: Context, scope: GroupOwnerOrAdmin, linkId: number) {
   const link = (await listInviteLinks(ctx, scope)).find(({ id }) => id === linkId)
   // Another admin may have just revoked the link.
   if (link === undefined) throw notFound('invite link')
   return link
 }
 
-/**
- * Creates a link that visitors use to ask to join the group.
- * @throws AppError SUBSCRIPTION_REQUIRED; NOT_ELIGIBLE if the group has the maximum number of links
- */
-export async function createInviteLink(
-  ctx: Context,
-  scope: GroupOwnerOrAdmin,
-): Promise<InviteLink> {
+/** @throws AppError SUBSCRIPTION_REQUIRED; NOT_ELIGIBLE if the group has the maximum number of links */
+export async function createInviteLink(ctx: Context, scope: GroupOwnerOrAdmin) {
   const now = ctx.clock.now()
   requireSubscription(scope, now, 'invite golfers')
   const token = randomBytes(24).toString('base64url')
@@ -54,16 +42,13 @@ export async function createInviteLink(
   return readLink(ctx, scope, id)
 }
 
-/**
- * Sets whether visitors with this link join without approval.
- * @throws AppError NOT_FOUND if the group has no working link with this id
- */
+/** @throws AppError NOT_FOUND if the group has no working link with this id */
 export async function changeInviteLink(
   ctx: Context,
   scope: GroupOwner,
   linkId: number,
   joinsWithoutApproval: boolean,
-): Promise<InviteLink> {
+) {
   await inTransaction(ctx.db, async (tx) => {
     await changeLink(tx, scope, linkId, { joinsWithoutApproval }, ctx.clock.now())
     const detail = joinsWithoutApproval ? 'golfers join right away' : 'golfers ask to join'
@@ -72,7 +57,7 @@ export async function changeInviteLink(
   return readLink(ctx, scope, linkId)
 }
 
-/** Revokes a link. @throws AppError NOT_FOUND if the group has no working link with this id */
+/** @throws AppError NOT_FOUND if the group has no working link with this id */
 export async function revokeInviteLink(ctx: Context, scope: GroupOwnerOrAdmin, linkId: number) {
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()

@@ -10,25 +10,15 @@ import { runHooks } from '../../ports.ts'
 import { inviteByLink } from '../invitations/invite-golfer.ts'
 import { addMember } from '../members/add-member.ts'
 import { findMemberByEmail } from '../members/store.ts'
-import {
-  countOpenRequests,
-  findInvite,
-  insertRequest,
-  lockOpenLink,
-  type NewJoinRequest,
-  type WorkingInviteLink,
-} from './store.ts'
+import * as store from './store.ts'
 
 type Outcome = ResponseOf<typeof ask>['status']
 
 const MAX_OPEN_REQUESTS = 100
 
-/**
- * Returns the group that an invite link is for.
- * @throws AppError LINK_INVALID if the link is unknown, expired or revoked, or its group is inactive
- */
-export async function readInviteLink(ctx: Context, token: string): Promise<WorkingInviteLink> {
-  const invite = await findInvite(ctx.db, token, ctx.clock.now())
+/** @throws AppError LINK_INVALID if the link is unknown, expired or revoked, or its group is inactive */
+export async function readInviteLink({ db, clock }: Context, token: string) {
+  const invite = await store.findInvite(db, token, clock.now())
   if (invite === undefined) throw linkInvalidError()
   return invite
 }
@@ -62,12 +52,9 @@ export async function requestToJoin(
         : requestAsGolfer(ctx, tx, invite, holder),
     )
   }
-  const invite = await findInvite(ctx.db, token, ctx.clock.now())
+  const invite = await store.findInvite(ctx.db, token, ctx.clock.now())
   // Report an invalid form first, even if the link no longer works.
-  const visitor = visitorOf(
-    form,
-    invite?.joinsWithoutApproval === true ? joinForm : joinRequestForm,
-  )
+  const visitor = visitorOf(form, invite?.joinsWithoutApproval ? joinForm : joinRequestForm)
   if (invite === undefined) throw linkInvalidError()
   return withConstantTime(inTransaction(ctx.db, (tx) => requestAsVisitor(ctx, tx, invite, visitor)))
 }
@@ -75,7 +62,7 @@ export async function requestToJoin(
 async function joinWithoutApproval(
   ctx: Context,
   tx: Queries,
-  invite: WorkingInviteLink,
+  invite: store.WorkingInviteLink,
   { golferId }: SessionHolder,
 ): Promise<Outcome> {
   const { groupId, groupName: name } = invite
@@ -83,7 +70,7 @@ async function joinWithoutApproval(
   if (admission === 'gone') throw notSignedIn()
   if (admission === 'already') return 'member'
   // Lock the link after the membership, in the same order as removing a member.
-  if (!(await lockOpenLink(tx, invite, ctx.clock.now()))) {
+  if (!(await store.lockOpenLink(tx, invite, ctx.clock.now()))) {
     throw new AppError('NOT_ELIGIBLE', 'This link now requires approval. Ask to join instead.')
   }
   const group = { groupId, name }
@@ -94,49 +81,48 @@ async function joinWithoutApproval(
 async function requestAsGolfer(
   ctx: Context,
   tx: Queries,
-  invite: WorkingInviteLink,
+  invite: store.WorkingInviteLink,
   holder: SessionHolder,
 ): Promise<Outcome> {
   // Lock the account before the request, as accepting a request and deleting an account do.
   if ((await lockEmail(tx, holder.golferId)) === undefined) throw notSignedIn()
   const { golferId, name, email, phone } = holder
-  if ((await findMemberByEmail(tx, invite.groupId, email)) !== undefined) return 'member'
+  const { groupId } = invite
+  if ((await findMemberByEmail(tx, groupId, email)) !== undefined) return 'member'
   await refuseTooMany(tx, invite)
-  await storeRequest(ctx, tx, invite, { golferId, name, email, phone, createdAt: ctx.clock.now() })
+  const request = { groupId, golferId, name, email, phone, createdAt: ctx.clock.now() }
+  await storeRequest(ctx, tx, request)
   return 'requested'
 }
 
 async function requestAsVisitor(
   ctx: Context,
   tx: Queries,
-  invite: WorkingInviteLink,
+  invite: store.WorkingInviteLink,
   visitor: Visitor,
 ): Promise<Outcome> {
-  const isOpen = invite.joinsWithoutApproval && (await lockOpenLink(tx, invite, ctx.clock.now()))
+  const isOpen =
+    invite.joinsWithoutApproval && (await store.lockOpenLink(tx, invite, ctx.clock.now()))
   if (isOpen && (await inviteByLink(ctx, tx, invite, visitor))) return 'invited'
   // Check before looking up the address, so that a refusal reveals nothing about it.
   await refuseTooMany(tx, invite)
-  if ((await findMemberByEmail(tx, invite.groupId, visitor.email)) === undefined) {
-    const request = { golferId: null, phone: '', ...visitor, createdAt: ctx.clock.now() }
-    await storeRequest(ctx, tx, invite, request)
+  const { groupId } = invite
+  if ((await findMemberByEmail(tx, groupId, visitor.email)) === undefined) {
+    const origin = { groupId, golferId: null, createdAt: ctx.clock.now() }
+    await storeRequest(ctx, tx, { phone: '', ...visitor, ...origin })
   }
   return 'requested'
 }
 
 /** Stores the request. Notifies the owner and admins if it is new. */
-async function storeRequest(
-  ctx: Context,
-  tx: Queries,
-  invite: WorkingInviteLink,
-  request: NewJoinRequest,
-) {
-  if (!(await insertRequest(tx, invite, request))) return
-  const { groupId } = invite
-  await runHooks(ctx.groupHooks, (of) => of.joinRequested?.(tx, groupId, request.createdAt))
+async function storeRequest(ctx: Context, tx: Queries, request: store.NewJoinRequest) {
+  if (!(await store.insertRequest(tx, request))) return
+  const { groupId, createdAt } = request
+  await runHooks(ctx.groupHooks, (of) => of.joinRequested?.(tx, groupId, createdAt))
 }
 
-async function refuseTooMany(tx: Queries, invite: WorkingInviteLink): Promise<void> {
-  if ((await countOpenRequests(tx, invite)) >= MAX_OPEN_REQUESTS) {
+async function refuseTooMany(tx: Queries, invite: store.WorkingInviteLink): Promise<void> {
+  if ((await store.countOpenRequests(tx, invite)) >= MAX_OPEN_REQUESTS) {
     throw new AppError(
       'NOT_ELIGIBLE',
       'Too many golfers are waiting to join this group. Ask its owner to review the requests.',

@@ -13,7 +13,6 @@ const isOpenIn = (groupId: number) =>
   and(eq(joinRequests.groupId, groupId), isNull(joinRequests.decidedAt))
 const isWorking = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
 
-/** Lists a group's working links, newest first. */
 export function listLinks(db: Queries, scope: GroupOwnerOrAdmin, now: Date) {
   return db
     .select({
@@ -30,7 +29,7 @@ export function listLinks(db: Queries, scope: GroupOwnerOrAdmin, now: Date) {
     .orderBy(desc(inviteLinks.createdAt), desc(inviteLinks.id))
 }
 
-export function countLinks(db: Queries, scope: GroupOwnerOrAdmin, now: Date): Promise<number> {
+export function countLinks(db: Queries, scope: GroupOwnerOrAdmin, now: Date) {
   return db.$count(inviteLinks, and(eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
 }
 
@@ -38,7 +37,7 @@ export async function insertLink(
   tx: Queries,
   scope: GroupOwnerOrAdmin,
   link: { token: string; createdAt: Date; expiresAt: Date },
-): Promise<number> {
+) {
   const [row] = await tx
     .insert(inviteLinks)
     .values({ ...link, groupId: scope.groupId, createdBy: scope.golferId })
@@ -54,7 +53,7 @@ export async function changeLink(
   linkId: number,
   change: { joinsWithoutApproval: boolean } | { revokedAt: Date },
   now: Date,
-): Promise<void> {
+) {
   const changed = await tx
     .update(inviteLinks)
     .set(change)
@@ -62,18 +61,13 @@ export async function changeLink(
   if (changed.rowCount !== 1) throw notFound('invite link')
 }
 
-/** Makes all invite links of a group require approval again. */
 export async function requireApproval(tx: Queries, groupId: number): Promise<void> {
   const isOpen = and(eq(inviteLinks.groupId, groupId), eq(inviteLinks.joinsWithoutApproval, true))
   await tx.update(inviteLinks).set({ joinsWithoutApproval: false }).where(isOpen)
 }
 
-/** Locks a link until the end of the transaction. Returns whether visitors still join without approval. */
-export async function lockOpenLink(
-  tx: Queries,
-  { linkId }: WorkingInviteLink,
-  now: Date,
-): Promise<boolean> {
+/** Returns whether visitors of the link still join without approval. */
+export async function lockOpenLink(tx: Queries, { linkId }: WorkingInviteLink, now: Date) {
   const isOpen = and(
     eq(inviteLinks.id, linkId),
     eq(inviteLinks.joinsWithoutApproval, true),
@@ -111,30 +105,20 @@ export function countOpenRequests(db: Queries, invite: WorkingInviteLink): Promi
   return db.$count(joinRequests, isOpenIn(invite.groupId))
 }
 
-/** Counts the requests that {@link listOpenRequests} lists. */
 export function countListedRequests(db: Queries, scope: GroupOwnerOrAdmin): Promise<number> {
   return db.$count(joinRequests, isListedIn(scope))
 }
 
-export type NewJoinRequest = Pick<
-  typeof joinRequests.$inferSelect,
-  'golferId' | 'name' | 'email' | 'phone' | 'createdAt'
->
+export type JoinRequest = typeof joinRequests.$inferSelect
+export type NewJoinRequest = Omit<JoinRequest, 'id' | 'decision' | 'decidedAt'>
 
-/**
- * Inserts a join request. Keeps an open request from the same address, except that a signed-in golfer's
- * request replaces a visitor's request. Returns whether a row was added.
- */
-export async function insertRequest(
-  tx: Queries,
-  invite: WorkingInviteLink,
-  request: NewJoinRequest,
-) {
-  const { golferId, name, email, phone, createdAt } = request
+/** A golfer's request replaces a visitor's from the same address. Returns whether a row was added. */
+export async function insertRequest(tx: Queries, request: NewJoinRequest): Promise<boolean> {
+  const { groupId, golferId, name, email, phone, createdAt } = request
   // Drizzle does not support a conflict target that is an expression, such as lower(email).
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
     insert into ${joinRequests} (group_id, golfer_id, name, email, phone, created_at)
-    values (${invite.groupId}, ${golferId}, ${name}, ${email}, ${phone}, ${createdAt})
+    values (${groupId}, ${golferId}, ${name}, ${email}, ${phone}, ${createdAt})
     on conflict (group_id, lower(email)) where decided_at is null do update
       set golfer_id = excluded.golfer_id, name = excluded.name, phone = excluded.phone
       where join_requests.golfer_id is null and excluded.golfer_id is not null
@@ -169,7 +153,7 @@ export function listOpenRequests(db: Queries, scope: GroupOwnerOrAdmin) {
     .orderBy(asc(joinRequests.createdAt), asc(joinRequests.id))
 }
 
-/** Returns a join request of the group. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function requireJoinRequest(db: Queries, scope: GroupOwnerOrAdmin, requestId: number) {
   const [row] = await db
     .select()
@@ -179,7 +163,7 @@ export async function requireJoinRequest(db: Queries, scope: GroupOwnerOrAdmin, 
   return row
 }
 
-/** Records the decision on an open request. Returns false if the request is no longer open. */
+/** Returns false if the request is no longer open. */
 export async function decideRequest(
   tx: Queries,
   scope: GroupOwnerOrAdmin,
@@ -196,10 +180,7 @@ export async function decideRequest(
 
 const KEPT_DAYS = 30
 
-/**
- * Deletes join requests {@link KEPT_DAYS} days after the decision, and invite links {@link KEPT_DAYS} days
- * after they expired or were revoked. For the nightly job.
- */
+/** Deletes decided join requests and expired or revoked invite links after {@link KEPT_DAYS} days. */
 export async function deleteOldInvites({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))

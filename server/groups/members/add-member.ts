@@ -4,10 +4,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import { type Membership, runHooks } from '../../ports.ts'
 import { deleteOpenInvitations, insertMember, isMember } from './store.ts'
 
-/**
- * Adds a golfer to a group. Changes nothing and returns 'already' if the golfer is a member, or 'gone' if the
- * account was just deleted.
- */
+/** Returns 'already' if the golfer is a member, or 'gone' if the account was just deleted. */
 export async function addMember(
   ctx: Pick<Context, 'groupHooks'>,
   tx: Queries,
@@ -28,16 +25,15 @@ export async function addMember(
   return isAdded ? 'added' : 'already'
 }
 
-/** How a golfer became a member. */
 export type JoinReason = 'added' | 'accepted' | 'created'
 
 /** Notifies a golfer that `by` let them into a group. */
 export async function notifyJoined(
-  ctx: Pick<Context, 'notify'>,
+  { notify, clock }: Pick<Context, 'notify' | 'clock'>,
   tx: Queries,
   { groupId, golferId, by, how }: Membership & { by: number; how: JoinReason },
-  now: Date,
-): Promise<void> {
+) {
+  const now = clock.now()
   const key = `added:${groupId}:${golferId}:${now.toISOString()}`
-  await ctx.notify(tx, 'added', [{ golferId, groupId, data: { how, by }, key }], now)
+  await notify(tx, 'added', [{ golferId, groupId, data: { how, by }, key }], now)
 }

@@ -1,6 +1,5 @@
 import { OWNER_ONLY } from '../../../contract/groups.ts'
 import { MAX_OWNED_GROUPS } from '../../../contract/limits.ts'
-import type { Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -10,16 +9,13 @@ import { lockOwnedCount, recordInGroup } from '../store.ts'
 import { readMember } from './read-members.ts'
 import { lockMember, lockNewOwner, setAdmin, transferGroup } from './store.ts'
 
-/**
- * Makes a member an admin, or an admin a regular member. Changes nothing if the member already has that role.
- * @throws AppError NOT_FOUND for a golfer who is not a member; NOT_ELIGIBLE for the owner
- */
+/** @throws AppError NOT_FOUND for a golfer who is not a member; NOT_ELIGIBLE for the owner */
 export async function changeAdminRole(
   ctx: Context,
   owner: GroupOwner,
   golferId: number,
   isAdmin: boolean,
-): Promise<Member> {
+) {
   return inTransaction(ctx.db, async (tx) => {
     const place = { groupId: owner.groupId, golferId }
     await lockMember(tx, place)
@@ -38,11 +34,7 @@ export async function changeAdminRole(
  * @throws AppError NOT_ELIGIBLE if the golfer already owns the group, is not a member, or owns the maximum
  * number of groups; FORBIDDEN if ownership was just transferred
  */
-export async function transferOwnership(
-  ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
-  owner: GroupOwner,
-  newOwnerId: number,
-): Promise<{ message: string }> {
+export async function transferOwnership(ctx: Context, owner: GroupOwner, newOwnerId: number) {
   const { groupId, golferId: by } = owner
   const notEligible = (message: string) => new AppError('NOT_ELIGIBLE', message)
   if (newOwnerId === by) throw notEligible('You already own this group. Pick another member.')

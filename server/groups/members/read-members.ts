@@ -1,4 +1,3 @@
-import type { GroupSummary } from '../../../contract/groups.ts'
 import { SETUP_DAYS } from '../../../contract/limits.ts'
 import type { ListedMember, Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
@@ -17,7 +16,7 @@ export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<Li
   return [...rows.map((row) => presentTo(viewer, row)), ...invited]
 }
 
-/** Returns a member as a viewer of the group sees them. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function readMember(db: Queries, viewer: GroupViewer, golferId: number) {
   const row = await findMember(db, viewer, golferId)
   if (row === undefined) throw notFound('member')
@@ -30,16 +29,12 @@ function presentTo(viewer: GroupViewer, { phone, ...member }: MemberRow): Member
 }
 
 /** Returns whether the owner of a new group has invited anyone; null for other viewers and older groups. */
-export async function findNewGroup(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  viewer: GroupViewer,
-): Promise<{ hasInvited: boolean } | null> {
+export async function findNewGroup({ db, clock }: Context, viewer: GroupViewer) {
   if (viewer.role !== 'owner') return null
   const since = new Date(clock.now().getTime() - SETUP_DAYS * DAY_MS)
   return (await findHasInvited(db, viewer, since)) ?? null
 }
 
-/** Lists the golfer's groups, ordered by name. */
-export function listMyGroups(ctx: Context, holder: SessionHolder): Promise<GroupSummary[]> {
-  return listGroupsOf(ctx.db, holder)
+export function listMyGroups({ db }: Context, holder: SessionHolder) {
+  return listGroupsOf(db, holder)
 }

@@ -24,8 +24,7 @@ const membersOf = (db: Queries) =>
     .innerJoin(golfers, eq(golfers.id, groupMembers.golferId))
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
 
-/** Lists a group's members, owner first, then by name. */
-export async function findMembers(db: Database, viewer: GroupViewer) {
+export function findMembers(db: Database, viewer: GroupViewer) {
   return membersOf(db)
     .where(eq(groupMembers.groupId, viewer.groupId))
     .orderBy(desc(isOwner), asc(sql`lower(${golfers.name})`), asc(golfers.id))
@@ -38,10 +37,7 @@ export async function findMember(db: Queries, { groupId }: GroupViewer, golferId
   return row
 }
 
-/**
- * Returns whether anyone was invited to a group, asked to join it or joined it; undefined if the group was
- * created before `since`.
- */
+/** Asking to join and joining count, too. Returns undefined if the group was created before `since`. */
 export async function findHasInvited(db: Database, { groupId }: GroupViewer, since: Date) {
   const hasInvited = sql<boolean>`(
     (select count(*) from ${groupMembers} where ${groupMembers.groupId} = ${groupId}) > 1
@@ -61,11 +57,11 @@ export async function findMemberByEmail(tx: Queries, groupId: number, email: str
   return row
 }
 
-export async function isMember(db: Queries, place: Membership): Promise<boolean> {
+export async function isMember(db: Queries, place: Membership) {
   return (await db.$count(groupMembers, matchesMembership(place))) > 0
 }
 
-/** Inserts a membership. Returns false, changing nothing, if the golfer is already a member. */
+/** Returns false if the golfer is already a member. */
 export async function insertMember(tx: Queries, member: Membership & { isAdmin: boolean }) {
   const added = await tx.insert(groupMembers).values(member).onConflictDoNothing()
   return added.rowCount === 1
@@ -76,10 +72,7 @@ export async function deleteOpenInvitations(tx: Queries, groupId: number, email:
   await tx.delete(invitations).where(and(isForEmail, isNull(invitations.decision)))
 }
 
-/**
- * Locks a membership, then its group, so that nobody posts in the group or transfers it until the end of the
- * transaction. Returns the id of the group's owner; undefined for a golfer who is not a member.
- */
+/** Also locks the group. Returns the id of its owner; undefined for a golfer who is not a member. */
 export async function lockMembershipAndGroup(tx: Queries, place: Membership) {
   if (!(await lockMember(tx, place))) return undefined
   const [group] = await tx
@@ -94,7 +87,7 @@ export async function deleteMember(tx: Queries, place: Membership): Promise<void
   await tx.delete(groupMembers).where(matchesMembership(place))
 }
 
-/** Locks a membership until the end of the transaction. Returns false if there is none. */
+/** Returns false if there is no such membership. */
 export async function lockMember(tx: Queries, place: Membership): Promise<boolean> {
   const found = await tx
     .select({ id: groupMembers.id })
@@ -108,7 +101,7 @@ export async function setAdmin(tx: Queries, place: Membership, isAdmin: boolean)
   await tx.update(groupMembers).set({ isAdmin }).where(matchesMembership(place))
 }
 
-/** Returns the member who will own the group. Locks the membership until the end of the transaction. */
+/** Locks the membership of the golfer who will own the group. */
 export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferId: number) {
   const [row] = await tx
     .select({ name: golfers.name })
@@ -119,7 +112,7 @@ export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferI
   return row
 }
 
-/** Transfers a group, and makes both golfers admins. Returns false if `owner` no longer owns it. */
+/** Makes both golfers admins. Returns false if `owner` no longer owns the group. */
 export async function transferGroup(tx: Queries, owner: GroupOwner, newOwnerId: number) {
   // Lock order in all code: memberships, then the group.
   const isEither = inArray(groupMembers.golferId, [owner.golferId, newOwnerId])

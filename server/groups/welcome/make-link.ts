@@ -16,10 +16,8 @@ const GROUP_LINKS_AT_A_TIME = 5
 
 /**
  * Creates and stores a link that signs in anyone who uses it. Earlier links stay valid, except that a new
- * link for a forgotten password replaces the previous one. Returns the link's token, the address, the id of
- * its account if there is one, and the name of the group that the link starts or the golfer is in. Returns
- * undefined and stores nothing if the golfer was deleted, the signup is no longer waiting, or a limit is
- * reached.
+ * link for a forgotten password replaces the previous one. Returns undefined and stores nothing if the golfer
+ * was deleted, the signup is no longer waiting, or a limit is reached.
  */
 export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, link: LinkToSend) {
   const { token, tokenHash } = newToken()
@@ -64,11 +62,7 @@ async function makeGolferLink(
   return { email: golfer.email, golferId, groupName: group?.name ?? null }
 }
 
-/**
- * Queues an email with a link to set a new password for the golfer with this address. If the address has no
- * account but a pending signup or invitation, sends a link for that. The job looks this up, so neither the
- * response nor its timing reveals whether there is an account.
- */
+/** The job looks the address up, so the response and its timing do not reveal whether it has an account. */
 export function requestLink(ctx: Pick<Context, 'db'>, email: string): Promise<void> {
   const key = `forgot_password:${email.toLowerCase()}`
   return addJob(ctx.db, 'forgot_password', { email }, { key })

@@ -17,10 +17,7 @@ import type { WelcomeLinkHolder } from './access.ts'
 /** The address to which a link of a signup or an invitation was emailed. */
 const address = sql<string>`coalesce(${signups.email}, ${invitations.email})`
 
-/**
- * Returns a link that still works, with the group it starts or the invitation it accepts. Also returns the
- * account of the link's golfer or address. The account's fields are null if the address has no account.
- */
+/** Returns a link that still works, with the account of its golfer or address, if there is one. */
 export async function findLink(db: Database, tokenHash: string, now: Date) {
   const invitingGroup = alias(allGroups, 'inviting_group')
   const inviter = alias(golfers, 'inviter')
@@ -72,7 +69,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
   return row
 }
 
-/** Uses up a link by deleting it. Returns what it is for; undefined if it was used or has expired. */
+/** Deletes a link. Returns what it is for; undefined if it was used or has expired. */
 export async function consumeLink(tx: Queries, { tokenHash }: WelcomeLinkHolder, now: Date) {
   const [link] = await tx
     .delete(welcomeLinks)
@@ -86,7 +83,7 @@ export async function consumeLink(tx: Queries, { tokenHash }: WelcomeLinkHolder,
   return link
 }
 
-/** Returns an account by its golfer's id or address, locked until the end of the transaction. */
+/** Finds the account by its golfer's id or address. */
 export async function lockAccountOf(tx: Queries, golfer: number | string) {
   const isMatch =
     typeof golfer === 'number' ? isAccount(golfer) : isSameEmail(golfers.email, golfer)
@@ -107,7 +104,6 @@ export function deleteLinksOfSignup(tx: Queries, signupId: number) {
   return tx.delete(welcomeLinks).where(eq(welcomeLinks.signupId, signupId)).returning()
 }
 
-/** Records that a golfer's address is proven, the first time they use a link from their email. */
 export async function proveEmail(tx: Queries, golferId: number, now: Date): Promise<void> {
   await tx
     .update(golfers)
@@ -115,7 +111,6 @@ export async function proveEmail(tx: Queries, golferId: number, now: Date): Prom
     .where(and(eq(golfers.id, golferId), isNull(golfers.emailProvenAt)))
 }
 
-/** Returns the golfer's first group by name. */
 export async function findFirstGroup(db: Queries, golferId: number) {
   const [row] = await db
     .select({ name: groups.name, slug: groups.slug })
@@ -127,7 +122,7 @@ export async function findFirstGroup(db: Queries, golferId: number) {
   return row
 }
 
-/** Returns a signup that is still waiting, with its address and the id of that address's account, if any. */
+/** Returns a signup that is still waiting, with the id of its address's account, if any. */
 export async function findSignup(tx: Queries, signupId: number, now: Date) {
   const [row] = await tx
     .select({
@@ -159,14 +154,12 @@ export async function findPendingFor(db: Database, email: string, now: Date) {
   return { signupId: signup?.id, invitationId: invitation?.id }
 }
 
-/** Counts the links to set a password that were created for a golfer after a given time. */
 export function countPasswordLinks(tx: Queries, golferId: number, after: Date) {
   const isForPassword = and(isNull(welcomeLinks.signupId), isNull(welcomeLinks.groupId))
   const isPasswordLinkOfGolfer = and(eq(welcomeLinks.golferId, golferId), isForPassword)
   return tx.$count(welcomeLinks, and(isPasswordLinkOfGolfer, gt(welcomeLinks.createdAt, after)))
 }
 
-/** Counts the valid links to an address that start a group. */
 export function countGroupLinks(tx: Queries, email: string, now: Date) {
   const signupsOfAddress = tx
     .select({ id: signups.id })
@@ -176,10 +169,7 @@ export function countGroupLinks(tx: Queries, email: string, now: Date) {
   return tx.$count(welcomeLinks, and(startsSignupOfAddress, gt(welcomeLinks.expiresAt, now)))
 }
 
-/**
- * Expires the links that let a golfer reset the password. They stay in the table until the nightly job
- * deletes them, because they count toward the hourly limit.
- */
+/** The links stay in the table until the nightly job deletes them: they count toward the hourly limit. */
 export async function expireResetLinks(tx: Queries, golferId: number, now: Date): Promise<void> {
   const isReset = and(eq(welcomeLinks.golferId, golferId), eq(welcomeLinks.isReset, true))
   await tx
@@ -188,7 +178,6 @@ export async function expireResetLinks(tx: Queries, golferId: number, now: Date)
     .where(and(isReset, gt(welcomeLinks.expiresAt, now)))
 }
 
-/** Deletes links that have expired. For the nightly job. */
 export async function deleteOldLinks({ db, clock }: Context): Promise<void> {
   await db.delete(welcomeLinks).where(lte(welcomeLinks.expiresAt, clock.now()))
 }

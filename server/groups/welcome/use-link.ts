@@ -18,13 +18,12 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
-import { acceptInvitationWithin, declineByLink } from '../invitations/answer-invitation.ts'
+import { acceptInvitationWithin, declineWithin } from '../invitations/answer-invitation.ts'
 import { startGroupFromSignup } from '../sign-up.ts'
 import { linkInvalidError, type WelcomeLinkHolder } from './access.ts'
 import { consumeLink, findFirstGroup, lockAccountOf, proveEmail } from './store.ts'
 
 type Form = BodyOf<typeof redeemWelcomeLink>
-type LinkUseResult = ResponseOf<typeof redeemWelcomeLink>
 type Link = NonNullable<Awaited<ReturnType<typeof consumeLink>>>
 
 /** Returns what a link is for. Does not use it up, since mail scanners open links too. */
@@ -67,98 +66,69 @@ async function findNextOpen(ctx: Context, { invitingGroup }: WelcomeLinkHolder) 
  * link is for that, or if the account has none. Starts the group of a signup, or accepts an invitation.
  * Ignores the name and phone if the account already had a password.
  * @throws AppError INVALID_INPUT if a required field is missing or the password is easy to guess;
- * LINK_INVALID if the link was used at the same time; SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns too many
- * groups
+ * LINK_INVALID if the link was just used; SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns too many groups
  */
 export async function useLink(
   ctx: Context,
   reader: WelcomeLinkHolder,
   form: Form,
   userAgent: string | undefined,
-): Promise<LinkUseResult> {
+) {
+  const { clock } = ctx
   const hash = await hashFor(ctx, reader, form)
-  const { golferId, setsPassword, ...used } = await inTransaction(ctx.db, (tx) =>
-    signInByLink(ctx, tx, { reader, form, hash }, userAgent),
-  )
+  const { golferId, setsPassword, ...used } = await inTransaction(ctx.db, async (tx) => {
+    // Lock the golfer before the link, as account deletion does, to avoid a deadlock.
+    let golfer = await lockAccountOf(tx, reader.golferId ?? reader.email)
+    if (golfer === undefined && reader.golferId !== null) throw linkInvalidError()
+    const link = await consumeLink(tx, reader, clock.now())
+    if (link === undefined) throw linkInvalidError()
+    if (golfer === undefined) {
+      const { email } = reader
+      const { name, phone } = form
+      if (name === undefined || hash === undefined) throw linkInvalidError()
+      // Does nothing if another link has just created the account.
+      await createProvenAccount(tx, { name, email, phone, password: hash }, clock.now())
+      golfer = await lockAccountOf(tx, email)
+    }
+    if (golfer === undefined) throw linkInvalidError()
+    const { golferId, isSuperAdmin } = golfer
+    const verified = await setUp(ctx, tx, { form, hash, link }, golfer)
+    await proveEmail(tx, golferId, clock.now())
+    const isNew = reader.purpose === 'new-account' && verified === hash
+    const texts = isNew && form.textsAgreed ? await agreeToTexts(ctx, tx, golferId) : null
+    const slug = await enterGroup(ctx, tx, link, golferId)
+    // The link replaces only the password, not the sign-in code.
+    const session = { golferId, isSuperAdmin, verified, codeUsed: false }
+    const sessionId = await openSession({ db: tx, clock }, session, userAgent)
+    if (sessionId === undefined) throw linkInvalidError()
+    if (isSuperAdmin) {
+      const entry = { actorId: golferId, golferId, detail: 'with an emailed link' }
+      await recordAction(ctx, tx, { ...entry, action: 'super-admin-signed-in' })
+    }
+    const device = await makeDeviceKey(tx, { golferId, password: verified })
+    return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
+  })
   if (setsPassword) logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'link' })
   logAuthEvent(ctx.log, 'auth.login_succeeded', { golferId, by: 'link' })
   return used
 }
 
-/**
- * Declines the invitation of a link and uses the link up, without an account.
- * @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND if the invitation was answered at
- * the same time
- */
+/** @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND if it was just answered */
 export async function declineLink(ctx: Context, reader: WelcomeLinkHolder): Promise<void> {
-  if (reader.invitation === null) {
+  const { invitation } = reader
+  if (invitation === null) {
     throw new AppError('NOT_ELIGIBLE', "There's no invitation to decline.")
   }
-  await declineByLink(ctx, reader, reader.invitation.id)
+  await inTransaction(ctx.db, (tx) => declineWithin(ctx, tx, reader, invitation.id))
 }
 
-interface LinkUse {
-  reader: WelcomeLinkHolder
-  form: Form
-  /** The hash of the password in the form, if the link sets one. */
-  hash: string | undefined
-}
-
-async function signInByLink(
-  ctx: Context,
-  tx: Queries,
-  use: LinkUse,
-  userAgent: string | undefined,
-): Promise<LinkUseResult & { golferId: number; setsPassword: boolean }> {
-  const { clock } = ctx
-  const { reader, form, hash } = use
-  // Lock the golfer before the link, as account deletion does, to avoid a deadlock.
-  const known = await lockAccountOf(tx, reader.golferId ?? reader.email)
-  if (known === undefined && reader.golferId !== null) throw linkInvalidError()
-  const link = await consumeLink(tx, reader, clock.now())
-  if (link === undefined) throw linkInvalidError()
-  if (known === undefined) {
-    const { name, phone } = form
-    if (name === undefined || hash === undefined) throw linkInvalidError()
-    // Does nothing if another link has just created the account.
-    await createProvenAccount(tx, { name, email: reader.email, phone, password: hash }, clock.now())
-  }
-  const golfer = known ?? (await lockAccountOf(tx, reader.email))
-  if (golfer === undefined) throw linkInvalidError()
-  const { golferId, isSuperAdmin } = golfer
-  const verified = await setUp(ctx, tx, use, link, golfer)
-  await proveEmail(tx, golferId, clock.now())
-  const isNew = reader.purpose === 'new-account' && verified === hash
-  const texts = isNew && form.textsAgreed ? await agreeToTexts(ctx, tx, golferId) : null
-  const slug = await enterGroup(ctx, tx, link, golferId)
-  // The link replaces only the password, not the sign-in code.
-  const session = { golferId, isSuperAdmin, verified, codeUsed: false }
-  const sessionId = await openSession({ db: tx, clock }, session, userAgent)
-  if (sessionId === undefined) throw linkInvalidError()
-  if (isSuperAdmin) {
-    const action = 'super-admin-signed-in'
-    await recordAction(ctx, tx, {
-      actorId: golferId,
-      action,
-      golferId,
-      detail: 'with an emailed link',
-    })
-  }
-  const device = await makeDeviceKey(tx, { golferId, password: verified })
-  return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
-}
-
-/**
- * Sets an account's password. If it is the first one, also sets the name and phone. Returns the password's
- * hash.
- */
+/** Sets the password, and with the first one also the name and phone. Returns the password's hash. */
 async function setUp(
   ctx: Context,
   tx: Queries,
-  { form, hash }: LinkUse,
-  link: Link,
+  { form, hash, link }: { form: Form; hash: string | undefined; link: Link },
   { golferId, password }: { golferId: number; password: string },
-): Promise<string> {
+) {
   // A link for a group never replaces a password, not even one that another link has just set.
   const hasPassword = isHash(password)
   const isOfGroup =
@@ -167,7 +137,7 @@ async function setUp(
   await setPassword(tx, golferId, hash)
   if (hasPassword) return hash
   if (form.name !== undefined) await nameGolfer(ctx, tx, golferId, form.name)
-  if (form.phone !== undefined) await confirmPhone(ctx, tx, golferId, form.phone)
+  if (form.phone !== undefined) await confirmPhone(tx, golferId, form.phone, ctx.clock.now())
   return hash
 }
 
@@ -177,30 +147,32 @@ async function enterGroup(
   tx: Queries,
   { signupId, invitationId, startedSlug }: Link,
   golferId: number,
-): Promise<string | null> {
-  const started =
-    signupId === null ? undefined : await startGroupFromSignup(ctx, tx, signupId, golferId)
-  const joined =
-    invitationId === null
-      ? undefined
-      : await acceptInvitationWithin(ctx, tx, { golferId, invitationId })
-  return (
-    started ?? joined?.slug ?? startedSlug ?? (await findFirstGroup(tx, golferId))?.slug ?? null
-  )
+) {
+  let slug = startedSlug ?? undefined
+  if (signupId !== null) slug = await startGroupFromSignup(ctx, tx, signupId, golferId)
+  if (invitationId !== null) {
+    slug = (await acceptInvitationWithin(ctx, tx, golferId, invitationId))?.slug
+  }
+  return slug ?? (await findFirstGroup(tx, golferId))?.slug ?? null
 }
 
-async function agreeToTexts(ctx: Context, tx: Queries, golferId: number) {
-  const consentResult = await grantConsent(ctx, tx, { golferId }, ctx.clock.now())
-  if (consentResult === 'granted') return 'on'
+async function agreeToTexts(
+  ctx: Context,
+  tx: Queries,
+  golferId: number,
+): Promise<ResponseOf<typeof redeemWelcomeLink>['texts']> {
+  const result = await grantConsent(ctx, tx, { golferId }, ctx.clock.now())
+  if (result === 'granted') return 'on'
   // Do not reveal whether somebody else has the number.
-  return consentResult === 'stopped' || consentResult === 'shared' ? 'start-needed' : 'unreachable'
+  return result === 'stopped' || result === 'shared' ? 'start-needed' : 'unreachable'
 }
 
+/** Checks the form. Returns the hash of its password; undefined if the link sets none. */
 async function hashFor(
   ctx: Context,
   reader: WelcomeLinkHolder,
   { password, name, phone, textsAgreed }: Form,
-): Promise<string | undefined> {
+) {
   const isNew = reader.purpose === 'new-account'
   if (!isNew && reader.purpose !== 'set-password') return undefined
   if (isNew && reader.golferId === null && name === undefined) {
@@ -213,8 +185,7 @@ async function hashFor(
     throw invalidField('password', 'Password must be at least 6 characters')
   }
   const { waitingGroup, startedGroup, invitingGroup } = reader
-  const words = [waitingGroup, startedGroup, invitingGroup?.name, name]
-  const known = words.filter((word) => word != null)
-  await refuseGuessablePassword(ctx, reader, 'password', password, known)
+  const words = [waitingGroup, startedGroup, invitingGroup?.name, name].filter((it) => it != null)
+  await refuseGuessablePassword(ctx, reader, 'password', password, words)
   return hashPassword(password)
 }

@@ -8,13 +8,11 @@ import { notifyOfChange } from '../notify-of-change.ts'
 import * as store from './store.ts'
 
 type ConsentResult =
-  /** The golfer has consent now, or already had it. */
   | 'granted'
   /** The number sent STOP. */
   | 'stopped'
   /** Another account receives texts on the number, so only a START from the phone can grant consent. */
   | 'shared'
-  /** The golfer has no number that can receive texts. */
   | 'unreachable'
   /** Someone else typed the number, and the golfer has not confirmed it. */
   | 'unconfirmed'
@@ -22,14 +20,13 @@ type ConsentResult =
   | 'changed'
 
 /**
- * Grants consent when a golfer checks the box on their own profile or welcome page. Records the wording in
- * the consent log and emails the golfer.
+ * Grants consent when a golfer checks the box on their own profile or welcome page.
  * @param shown the number next to the checkbox; if undefined, the number is not compared
  */
 export async function grantConsent(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
-  { golferId, shown }: { readonly golferId: number; readonly shown?: string | undefined },
+  { golferId, shown }: { golferId: number; shown?: string | undefined },
   now: Date,
 ): Promise<ConsentResult> {
   const found = await store.findTextStatus(tx, golferId)
@@ -52,7 +49,7 @@ export async function grantConsent(
   return after?.number === number && after.consentAt !== null ? 'granted' : 'changed'
 }
 
-/** Withdraws consent, if any, when a golfer unchecks the box on their own profile. */
+/** Withdraws consent when a golfer unchecks the box on their own profile. */
 export async function withdrawConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
   const number = await store.clearConsent(tx, golferId)
   if (number === undefined) return
@@ -60,23 +57,17 @@ export async function withdrawConsent(tx: Queries, golferId: number, now: Date):
   await store.insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
 }
 
-/**
- * Returns a golfer's texting status, whether or not this server sends texts. `number` is in E.164 format, or
- * null if the phone on the profile cannot receive texts. No texts are sent before `emailProven` is true.
- */
+/** Whether or not this server sends texts. No texts are sent before `emailProven` is true. */
 export async function readTextStatus(db: Queries, golferId: number, now: Date) {
   const found = await store.findTextStatus(db, golferId)
+  const number = found?.number ?? null
   const statusOf = (): TextConsentStatus => {
-    if (found?.number == null || !canText(found.number)) return 'unreachable'
+    if (found === undefined || number === null || !canText(number)) return 'unreachable'
     if (found.stoppedAt !== null) return 'stopped'
     if (isUnreachable(found, now)) return 'unreachable'
     return found.consentAt === null ? 'none' : 'on'
   }
-  return {
-    status: statusOf(),
-    number: found?.number ?? null,
-    emailProven: found?.emailProvenAt != null,
-  }
+  return { status: statusOf(), number, emailProven: found?.emailProvenAt != null }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { notifyOfChange } from '../notify-of-change.ts'
+import type { consentEntries } from '../schema.ts'
 import * as store from './store.ts'
 
 /** The only text that a number gets before it has opted in. */
@@ -20,7 +21,7 @@ const MAX_OPT_IN_REQUESTS = 3
  */
 export async function requestOptIn(
   tx: Queries,
-  { number, golferId }: { readonly number: string; readonly golferId: number },
+  { number, golferId }: { number: string; golferId: number },
   now: Date,
 ): Promise<boolean> {
   const { stoppedAt, optInRequestedAt } = await store.lockNumber(tx, number)
@@ -31,11 +32,8 @@ export async function requestOptIn(
   if ((await store.countEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0) return false
   if (optInRequestedAt !== null) {
     if (optInRequestedAt > aDayAgo) return false
-    const changes = await store.countEntries(tx, 'number-changed', {
-      number,
-      after: optInRequestedAt,
-    })
-    if (changes === 0) return false
+    const since = { number, after: optInRequestedAt }
+    if ((await store.countEntries(tx, 'number-changed', since)) === 0) return false
     if ((await store.countEntries(tx, 'requested', { number })) >= MAX_OPT_IN_REQUESTS) return false
   }
   await store.updateTextNumber(tx, number, { optInRequestedAt: now })
@@ -44,18 +42,15 @@ export async function requestOptIn(
   return true
 }
 
+/** How a STOP or START reached us, and its exact words. */
+type Request = Pick<typeof consentEntries.$inferInsert, 'how' | 'wording'>
+
 /**
  * Handles a STOP. No account can send texts to the number until it sends START. `stopTexts` (deliveries)
  * handles texts that are already queued.
- * @param request how the request reached us, and its exact words
  * @returns the ids of the golfers who lost consent, or undefined if the number was already stopped
  */
-export async function stopNumber(
-  tx: Queries,
-  number: string,
-  request: { readonly how: string; readonly wording: string },
-  now: Date,
-): Promise<number[] | undefined> {
+export async function stopNumber(tx: Queries, number: string, request: Request, now: Date) {
   const { stoppedAt } = await store.lockNumber(tx, number)
   if (stoppedAt !== null) return undefined
   await store.updateTextNumber(tx, number, { stoppedAt: now })
@@ -66,7 +61,6 @@ export async function stopNumber(
   return golferIds
 }
 
-/** The effects of a START. */
 export interface StartResult {
   /** Whether the START changed anything. */
   readonly isNew: boolean
@@ -76,26 +70,19 @@ export interface StartResult {
   readonly unproven: number
 }
 
-/**
- * Handles a START from the phone itself. Undoes a STOP, marks the number reachable, and grants consent for
- * all accounts that confirmed the number and have a proven email. Emails those accounts.
- * @param request as for {@link stopNumber}
- */
+/** Undoes a STOP, and grants consent for all accounts that confirmed the number and proved their email. */
 export async function restartNumber(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
   number: string,
-  request: { readonly how: string; readonly wording: string },
+  request: Request,
   now: Date,
 ): Promise<StartResult> {
   const { stoppedAt, unreachableAt } = await store.lockNumber(tx, number)
   const gotNoTexts = stoppedAt !== null || unreachableAt !== null
   if (gotNoTexts) {
-    await store.updateTextNumber(tx, number, {
-      stoppedAt: null,
-      unreachableAt: null,
-      unreachableCode: null,
-    })
+    const cleared = { stoppedAt: null, unreachableAt: null, unreachableCode: null }
+    await store.updateTextNumber(tx, number, cleared)
   }
   const { given, agreed, unproven } = await store.grantConsents(tx, number, now)
   const entry = { at: now, number, step: 'given', ...request } as const

@@ -2,7 +2,6 @@ import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
 import { type ConsentStep, consentEntries, golfers, isAccount, textNumbers } from '../schema.ts'
 
-/** Returns a golfer's number and its texting state, or undefined if the account is deleted. */
 export async function findTextStatus(db: Queries, golferId: number) {
   const [row] = await db
     .select({
@@ -20,10 +19,7 @@ export async function findTextStatus(db: Queries, golferId: number) {
   return row
 }
 
-/**
- * Locks a number's row until the transaction ends, and returns it. Creates the row if it is missing. A caller
- * that also locks a golfer with this number must lock the number first.
- */
+/** Creates the row if it is missing. A caller that also locks a golfer must lock the number first. */
 export async function lockNumber(tx: Queries, number: string) {
   await tx.insert(textNumbers).values({ number }).onConflictDoNothing()
   const [row] = await tx
@@ -43,22 +39,17 @@ export async function isSharedNumber(tx: Queries, number: string, golferId: numb
 
 /** Grants consent if the golfer has none and still has this number. Returns whether it did. */
 export async function setConsent(tx: Queries, golferId: number, number: string, now: Date) {
+  const hasNumber = and(eq(golfers.id, golferId), eq(golfers.phoneNumber, number))
+  const mayConsent = and(isNotNull(golfers.phoneConfirmedAt), isNull(golfers.textConsentAt))
   const given = await tx
     .update(golfers)
     .set({ textConsentAt: now })
-    .where(
-      and(
-        eq(golfers.id, golferId),
-        eq(golfers.phoneNumber, number),
-        isNotNull(golfers.phoneConfirmedAt),
-        isNull(golfers.textConsentAt),
-      ),
-    )
+    .where(and(hasNumber, mayConsent))
   return given.rowCount === 1
 }
 
 /** Removes a golfer's consent. Returns the number it was for, or undefined if there was none. */
-export async function clearConsent(tx: Queries, golferId: number): Promise<string | undefined> {
+export async function clearConsent(tx: Queries, golferId: number) {
   const [row] = await tx
     .update(golfers)
     .set({ textConsentAt: null })
@@ -71,7 +62,7 @@ export async function insertEntry(tx: Queries, entry: typeof consentEntries.$inf
   await tx.insert(consentEntries).values(entry)
 }
 
-/** Records that a number cannot receive our texts, with the provider's error `code`. */
+/** @param code the provider's error code */
 export async function markUnreachable(tx: Queries, number: string, code: string, now: Date) {
   const set = { unreachableAt: now, unreachableCode: code }
   await tx
@@ -83,8 +74,8 @@ export async function markUnreachable(tx: Queries, number: string, code: string,
 export async function updateTextNumber(
   tx: Queries,
   number: string,
-  state: Partial<Omit<typeof textNumbers.$inferInsert, 'number'>>,
-): Promise<void> {
+  state: Partial<typeof textNumbers.$inferInsert>,
+) {
   await tx.update(textNumbers).set(state).where(eq(textNumbers.number, number))
 }
 
@@ -98,11 +89,7 @@ export async function clearConsentsOf(tx: Queries, number: string): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/**
- * Grants consent for all golfers who confirmed this number and have a proven email. Returns the ids of the
- * golfers who had no consent before. Also returns how many golfers have consent now, and how many have none
- * because their email is not proven.
- */
+/** @returns `given`: the ids of those who had no consent before; for the counts see `StartResult` */
 export async function grantConsents(tx: Queries, number: string, now: Date) {
   const isConfirmed = and(
     eq(golfers.phoneNumber, number),
@@ -128,21 +115,17 @@ export async function grantConsents(tx: Queries, number: string, now: Date) {
   }
 }
 
-/**
- * Counts the consent log's entries of one kind, optionally only for a number, for a golfer or after a time.
- */
+/** Counts the consent log's entries of one kind, optionally only for a number, a golfer or after a time. */
 export function countEntries(
   tx: Queries,
   step: ConsentStep,
-  about: { number?: string; golferId?: number; after?: Date },
-): Promise<number> {
-  return tx.$count(
-    consentEntries,
-    and(
-      eq(consentEntries.step, step),
-      about.number === undefined ? undefined : eq(consentEntries.number, about.number),
-      about.golferId === undefined ? undefined : eq(consentEntries.golferId, about.golferId),
-      about.after && gt(consentEntries.at, about.after),
-    ),
+  { number, golferId, after }: { number?: string; golferId?: number; after?: Date },
+) {
+  const isAbout = and(
+    eq(consentEntries.step, step),
+    number === undefined ? undefined : eq(consentEntries.number, number),
+    golferId === undefined ? undefined : eq(consentEntries.golferId, golferId),
+    after && gt(consentEntries.at, after),
   )
+  return tx.$count(consentEntries, isAbout)
 }

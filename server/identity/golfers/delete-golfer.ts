@@ -4,20 +4,14 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { AppError, notFound } from '../../platform/errors.ts'
 import { runHooks } from '../../ports.ts'
 import type { SessionHolder } from '../access.ts'
-import { isMyPassword } from '../sessions/change-password.ts'
+import { requirePassword } from '../sessions/change-password.ts'
 import { recordAction } from '../store.ts'
 import { anonymize, deletePersonalRows, findAccount, lockAccount } from './store.ts'
 
-/**
- * Permanently deletes the account of the signed-in golfer.
- * @throws AppError FORBIDDEN for a super admin; WRONG_PASSWORD; the errors of {@link deleteGolfer}
- */
+/** @throws AppError FORBIDDEN for a super admin; WRONG_PASSWORD; the errors of {@link deleteGolfer} */
 export async function deleteMyAccount(ctx: Context, holder: SessionHolder, password: string) {
   if (holder.isSuperAdmin) throw superAdminStays()
-  if (!(await isMyPassword(ctx, holder, password))) {
-    const message = "That password isn't right."
-    throw new AppError('WRONG_PASSWORD', message, { fields: { password: message } })
-  }
+  await requirePassword(ctx, holder, 'password', password, "That password isn't right.")
   await deleteGolfer(ctx, holder, holder.golferId)
 }
 
@@ -28,10 +22,10 @@ export async function deleteMyAccount(ctx: Context, holder: SessionHolder, passw
  * @throws AppError NOT_FOUND; FORBIDDEN for a super admin's account; USER_OWNS_GROUPS
  */
 export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: number) {
+  const isOwn = by.golferId === golferId
   // Retries after a conflict, for example when an admin is adding the golfer to a group.
   await inTransaction(ctx.db, async (tx) => {
     const outcome = await deleteGolferWithin(ctx, tx, golferId)
-    const isOwn = by.golferId === golferId
     if (outcome === 'gone') throw notFound('user')
     if (outcome === 'super_admin') throw superAdminStays()
     if (outcome === 'owns_groups') {
@@ -47,20 +41,16 @@ export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: nu
   })
 }
 
-function superAdminStays(): AppError {
-  return new AppError('FORBIDDEN', "A super admin's account can't be deleted.")
-}
+const superAdminStays = () => new AppError('FORBIDDEN', "A super admin's account can't be deleted.")
+
+type DeletionContext = Pick<Context, 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>
 
 /**
  * Deletes an account in the caller's transaction. After a conflict, the caller must retry the whole
  * transaction. Runs the other domains' hooks in the order that `GolferHooks` describes.
  * @returns 'deleted'; 'gone' if the account no longer exists; otherwise why it cannot be deleted
  */
-export async function deleteGolferWithin(
-  ctx: Pick<Context, 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
-  tx: Queries,
-  golferId: number,
-): Promise<'deleted' | 'gone' | 'super_admin' | 'owns_groups'> {
+export async function deleteGolferWithin(ctx: DeletionContext, tx: Queries, golferId: number) {
   const { golferHooks } = ctx
   const now = ctx.clock.now()
   await runHooks(golferHooks, (of) => of.purgeBeforeDeletion?.(ctx, tx, golferId))
@@ -83,13 +73,9 @@ export async function deleteGolferWithin(
   return 'deleted'
 }
 
-/**
- * Repeats the deletion of an account after restoring a backup that is older than the deletion.
- * @returns 'gone' if the backup does not contain the account; otherwise the result of {@link
- * deleteGolferWithin}
- */
+/** Repeats the deletion of an account after restoring a backup that is older than the deletion. */
 export function deleteAgain(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
+  ctx: DeletionContext & Pick<Context, 'db'>,
   { id, createdAt }: DeletedAccount,
 ) {
   return inTransaction(ctx.db, async (tx) => {

@@ -6,10 +6,7 @@ import { listSessions, presentUser } from '../sessions/manage-sessions.ts'
 import { readChoices } from '../store.ts'
 import { listActions, listConsents } from './store.ts'
 
-/**
- * Returns all data stored about the golfer, from all domains, in one consistent snapshot. Contains nothing
- * about anyone else except the names of groups.
- */
+/** Returns all data stored about the golfer, and nothing about anyone else except the names of groups. */
 export async function readMyData(
   { db, clock, golferHooks }: Pick<Context, 'db' | 'clock' | 'golferHooks'>,
   holder: SessionHolder,
@@ -17,11 +14,10 @@ export async function readMyData(
   const now = clock.now()
   return db.transaction(
     async (tx) => {
-      const sessions = await listSessions({ db: tx, clock }, holder)
       const parts = await runHooks(golferHooks, (hooks) => hooks.exportData?.(tx, holder, now))
       const own: Partial<MyData> = {
         golfer: presentUser(holder),
-        sessions,
+        sessions: await listSessions(tx, holder, now),
         actions: await listActions(tx, holder.golferId),
         preferences: await readChoices(tx, holder.golferId),
         textConsents: await listConsents(tx, holder.golferId),

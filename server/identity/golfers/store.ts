@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { DeletedAccount } from '../../platform/database/backup/deleted-accounts.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
@@ -14,16 +14,13 @@ import {
   welcomeLinks,
 } from '../schema.ts'
 
-/**
- * The values of a new account. Without a password, nobody can sign in until one is set. Omit `emailProvenAt`
- * or `phoneConfirmedAt` if someone other than the golfer may have typed that address or number.
- */
+/** Omit `emailProvenAt` and `phoneConfirmedAt` if someone else may have typed the address or number. */
 export type NewGolfer = Pick<
   typeof golfers.$inferInsert,
   'name' | 'email' | 'password' | 'isSuperAdmin' | 'emailProvenAt' | 'phoneConfirmedAt'
 > & { phone: string }
 
-/** Inserts a golfer, whose password must be hashed. Returns the id, or undefined if the email is taken. */
+/** The password must be hashed. Returns the id, or undefined if the email is taken. */
 export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<number | undefined> {
   const [row] = await db
     .insert(golfers)
@@ -33,7 +30,7 @@ export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<numb
   return row?.id
 }
 
-/** Returns the id of the golfer with this email, ignoring case. */
+/** Ignores case. */
 export async function findGolfer({ db }: { db: Queries }, email: string) {
   const [row] = await db
     .select({ id: golfers.id })
@@ -42,16 +39,13 @@ export async function findGolfer({ db }: { db: Queries }, email: string) {
   return row?.id
 }
 
-/** Returns an account, unless it is deleted. */
+/** Finds no deleted account. */
 export async function findAccount(db: Queries, golferId: number) {
   const [account] = await db.select().from(golfers).where(isAccount(golferId))
   return account
 }
 
-/**
- * Returns an account like {@link findAccount}, and locks it until the transaction ends. While it is locked
- * for 'update', the golfer cannot join a group.
- */
+/** Finds an account like {@link findAccount}. While it is locked for 'update', the golfer joins no group. */
 export async function lockAccount(
   tx: Queries,
   golferId: number,
@@ -61,24 +55,20 @@ export async function lockAccount(
   return account
 }
 
-/** Stores a golfer's phone and the columns that change with it. */
-export async function updatePhone(
+export async function updateGolfer(
   tx: Queries,
   golferId: number,
   change: Partial<typeof golfers.$inferInsert>,
-): Promise<void> {
+) {
   await tx.update(golfers).set(change).where(eq(golfers.id, golferId))
 }
 
-/**
- * Prevents the deletion of an account until the transaction ends. Returns the account's email, or undefined
- * if the account is already deleted.
- */
+/** Prevents the deletion of an account until the transaction ends. Returns undefined if it is deleted. */
 export async function lockEmail(tx: Queries, golferId: number) {
   return (await lockAccount(tx, golferId, 'key share'))?.email
 }
 
-/** Lists the audit log's entries by or about a golfer, newest first. */
+/** Lists the audit log's entries by or about a golfer. */
 export function listActions(db: Queries, golferId: number) {
   return db
     .select({
@@ -91,7 +81,6 @@ export function listActions(db: Queries, golferId: number) {
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
 }
 
-/** Lists a golfer's entries in the consent log, newest first. */
 export function listConsents(db: Queries, golferId: number) {
   return db
     .select({
@@ -106,19 +95,16 @@ export function listConsents(db: Queries, golferId: number) {
     .orderBy(desc(consentEntries.id))
 }
 
-/** Stores a golfer's new name. Returns false if the name is unchanged or the account is deleted. */
+/** Returns false if the name is unchanged or the account is deleted. */
 export async function renameGolfer(tx: Queries, golferId: number, name: string): Promise<boolean> {
   // A claim locks the golfer FOR KEY SHARE, and the update alone would not wait for that lock. The card
   // that the claim creates could then show the old name.
-  await tx.select({ id: golfers.id }).from(golfers).where(eq(golfers.id, golferId)).for('update')
-  const renamed = await tx
-    .update(golfers)
-    .set({ name })
-    .where(and(isAccount(golferId), ne(golfers.name, name)))
-  return renamed.rowCount === 1
+  const account = await lockAccount(tx, golferId, 'update')
+  if (account === undefined || account.name === name) return false
+  await updateGolfer(tx, golferId, { name })
+  return true
 }
 
-/** Deletes a golfer's sessions, links and preferences, and removes their id from the consent log. */
 export async function deletePersonalRows(tx: Queries, golferId: number): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.golferId, golferId))
   await tx.delete(welcomeLinks).where(eq(welcomeLinks.golferId, golferId))
@@ -129,7 +115,7 @@ export async function deletePersonalRows(tx: Queries, golferId: number): Promise
     .where(eq(consentEntries.golferId, golferId))
 }
 
-/** Removes personal data from an account. Past rounds still need the row. */
+/** Past rounds still need the row. */
 export async function anonymize(tx: Queries, golferId: number, now: Date): Promise<void> {
   await tx
     .update(golfers)
@@ -149,7 +135,7 @@ export async function anonymize(tx: Queries, golferId: number, now: Date): Promi
     .where(eq(golfers.id, golferId))
 }
 
-/** Lists the accounts that the audit log records as deleted, ordered by id. */
+/** Lists the accounts that the audit log records as deleted. */
 export async function listDeletedAccounts(db: Queries): Promise<DeletedAccount[]> {
   const recorded = db
     .select({ id: auditEntries.golferId })

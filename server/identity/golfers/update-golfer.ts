@@ -7,73 +7,56 @@ import type { SessionHolder } from '../access.ts'
 import { insertEntry } from '../consents/store.ts'
 import { notifyOfChange } from '../notify-of-change.ts'
 import { presentUser } from '../sessions/manage-sessions.ts'
-import { lockAccount, renameGolfer, updatePhone } from './store.ts'
+import { lockAccount, renameGolfer, updateGolfer } from './store.ts'
 
-/** Renames the signed-in golfer, on the account and on all cards. Returns the updated user. */
 export async function changeName(ctx: Context, holder: SessionHolder, name: string) {
   await inTransaction(ctx.db, (tx) => nameGolfer(ctx, tx, holder.golferId, name))
   return presentUser({ ...holder, name })
 }
 
-/** Renames a golfer like {@link changeName}, in the caller's transaction. */
+/** Renames a golfer, on the account and on all cards. */
 export async function nameGolfer(
-  { golferHooks }: Pick<Context, 'golferHooks'>,
+  { golferHooks }: Context,
   tx: Queries,
   golferId: number,
   name: string,
-): Promise<void> {
+) {
   // Account deletion also locks tee times before the golfer. The same order avoids deadlocks.
   await runHooks(golferHooks, (hooks) => hooks.lockBeforeRenaming?.(tx, golferId))
   if (!(await renameGolfer(tx, golferId, name))) return
   await runHooks(golferHooks, (hooks) => hooks.golferRenamed?.(tx, golferId))
 }
 
-/**
- * Stores the phone that the signed-in golfer typed, as confirmed. If the number changes, withdraws the
- * consent to texts and notifies the golfer by email. If the old number received texts, also notifies that
- * number by text. Returns the updated user.
- */
+/** If the number changes, notifies the golfer by email, and the old number by text if it received texts. */
 export async function changePhone(ctx: Context, holder: SessionHolder, phone: string) {
+  const { golferId } = holder
   await ctx.db.transaction(async (tx) => {
-    const { before, isSameNumber } = await confirmPhone(ctx, tx, holder.golferId, phone)
-    if (!isSameNumber) await notifyOfNumberChange(ctx, tx, holder.golferId, before)
+    const now = ctx.clock.now()
+    const { before, isSameNumber } = await confirmPhone(tx, golferId, phone, now)
+    if (isSameNumber) return
+    const { phoneNumber: number, textConsentAt, emailProvenAt } = before
+    await notifyOfChange(ctx, tx, 'phone-changed', golferId, now)
+    if (number === null) return
+    const entry = { at: now, number, golferId, step: 'number-changed', how: 'profile' } as const
+    await insertEntry(tx, { ...entry, wording: 'The phone number on the profile was changed.' })
+    const hadTexts = textConsentAt !== null && emailProvenAt !== null
+    await ctx.retireNumber(ctx, tx, { golferId, number, hadTexts }, now)
   })
   return presentUser({ ...holder, phone, phoneConfirmed: true })
 }
 
-/** Stores a phone like {@link changePhone}, in the caller's transaction and without notifying anyone. */
-export async function confirmPhone(
-  { clock }: Pick<Context, 'clock'>,
-  tx: Queries,
-  golferId: number,
-  phone: string,
-) {
+/** Stores the phone that the golfer typed, as confirmed. A new number has no consent to texts. */
+export async function confirmPhone(tx: Queries, golferId: number, phone: string, now: Date) {
   const before = await lockAccount(tx, golferId)
   if (before === undefined) throw notSignedIn()
   const phoneNumber = e164Of(phone)
   const isSameNumber =
     phone === before.phone || (phoneNumber !== null && phoneNumber === before.phoneNumber)
-  await updatePhone(tx, golferId, {
+  await updateGolfer(tx, golferId, {
     phone,
     phoneNumber,
     ...(!isSameNumber && { textConsentAt: null }),
-    phoneConfirmedAt: (isSameNumber ? before.phoneConfirmedAt : null) ?? clock.now(),
+    phoneConfirmedAt: (isSameNumber ? before.phoneConfirmedAt : null) ?? now,
   })
   return { before, isSameNumber }
-}
-
-async function notifyOfNumberChange(
-  ctx: Context,
-  tx: Queries,
-  golferId: number,
-  before: NonNullable<Awaited<ReturnType<typeof lockAccount>>>,
-): Promise<void> {
-  const { phoneNumber: number, textConsentAt, emailProvenAt } = before
-  const now = ctx.clock.now()
-  await notifyOfChange(ctx, tx, 'phone-changed', golferId, now)
-  if (number === null) return
-  const entry = { at: now, number, golferId, step: 'number-changed', how: 'profile' } as const
-  await insertEntry(tx, { ...entry, wording: 'The phone number on the profile was changed.' })
-  const hadTexts = textConsentAt !== null && emailProvenAt !== null
-  await ctx.retireNumber(ctx, tx, { golferId, number, hadTexts }, now)
 }

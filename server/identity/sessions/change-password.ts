@@ -14,7 +14,6 @@ import { deleteFailures } from '../sign-in-delays/store.ts'
 import { replacePassword, storePassword } from './store.ts'
 
 /**
- * Changes the password of the session's golfer, notifies them by email, and ends their other sessions.
  * @throws AppError WRONG_PASSWORD if the current password is wrong; INVALID_INPUT if the new one is easy to
  * guess; UNAUTHENTICATED if this session was ended in the meantime
  */
@@ -22,11 +21,9 @@ export async function changePassword(
   ctx: Context,
   holder: SessionHolder,
   form: { currentPassword: string; newPassword: string },
-): Promise<void> {
-  if (!(await isMyPassword(ctx, holder, form.currentPassword))) {
-    const message = "Your current password isn't right."
-    throw new AppError('WRONG_PASSWORD', message, { fields: { currentPassword: message } })
-  }
+) {
+  const refusal = "Your current password isn't right."
+  await requirePassword(ctx, holder, 'currentPassword', form.currentPassword, refusal)
   await refuseGuessablePassword(ctx, holder, 'newPassword', form.newPassword)
   const hash = await hashPassword(form.newPassword)
   await ctx.db.transaction(async (tx) => {
@@ -36,11 +33,7 @@ export async function changePassword(
   logAuthEvent(ctx.log, 'auth.password_changed', { golferId: holder.golferId })
 }
 
-/**
- * Stores a golfer's new password, already hashed, without checking the old one. Ends all sessions, deletes
- * links to set a password, and clears failed sign-ins. Returns false and changes nothing if the account is
- * deleted.
- */
+/** Also ends all sessions and deletes links to set a password. Returns false if the account is deleted. */
 export async function setPassword(tx: Queries, golferId: number, hash: string): Promise<boolean> {
   const email = await storePassword(tx, golferId, hash)
   if (email === undefined) return false
@@ -48,18 +41,21 @@ export async function setPassword(tx: Queries, golferId: number, hash: string): 
   return true
 }
 
-/**
- * Returns whether this is the golfer's password. Wrong attempts delay the next check, but do not delay
- * signing in.
- * @throws AppError RATE_LIMITED during a delay
- */
-export async function isMyPassword(ctx: Context, { golferId }: SessionHolder, password: string) {
+/** Wrong attempts do not delay signing in. @throws AppError WRONG_PASSWORD; RATE_LIMITED during a delay */
+export async function requirePassword(
+  ctx: Context,
+  { golferId }: SessionHolder,
+  field: string,
+  password: string,
+  refusal: string,
+) {
   const key = await fingerprint(ctx.db, 'current password', golferId)
   const isRight = await countAttempt(ctx, { key }, async () =>
     verifyPassword((await findAccount(ctx.db, golferId))?.password, password),
   )
-  if (!isRight) logAuthEvent(ctx.log, 'auth.password_check_failed', { golferId })
-  return isRight
+  if (isRight) return
+  logAuthEvent(ctx.log, 'auth.password_check_failed', { golferId })
+  throw new AppError('WRONG_PASSWORD', refusal, { fields: { [field]: refusal } })
 }
 
 /** Words that an attacker would try on this app, in addition to the golfer's own words. */
@@ -72,7 +68,6 @@ type PasswordChooser = Pick<SessionHolder, 'email' | 'isSuperAdmin'> & { golferI
  * Refuses a new password that an attacker would try first: a common one, or the golfer's own email, name or
  * group (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Super admins need a longer password.
  * @param chooser.golferId null when the account is just being created
- * @param field the form field with the password
  * @param more words to refuse besides the golfer's own
  * @throws AppError INVALID_INPUT
  */

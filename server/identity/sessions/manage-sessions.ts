@@ -1,5 +1,5 @@
 import bowser from 'bowser'
-import type { OpenSession, User } from '../../../contract/sessions.ts'
+import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { notSignedIn } from '../../platform/errors.ts'
@@ -7,28 +7,17 @@ import { logAuthEvent } from '../../platform/log.ts'
 import type { SessionHolder } from '../access.ts'
 import { deleteOtherSessions, deleteSession, findOpenSessions } from './store.ts'
 
-/** Lists the golfer's open sessions: this one first, then the most recently used. */
-export async function listSessions(
-  { db, clock }: { db: Queries } & Pick<Context, 'clock'>,
-  holder: SessionHolder,
-): Promise<OpenSession[]> {
-  const open = await findOpenSessions(db, holder, clock.now())
-  return open.map(({ userAgent, ...session }) => ({
-    device: describeDevice(userAgent),
-    ...session,
-  }))
+export async function listSessions(db: Queries, holder: SessionHolder, now: Date) {
+  const open = await findOpenSessions(db, holder, now)
+  return open.map(({ userAgent, ...rest }) => ({ device: describeDevice(userAgent), ...rest }))
 }
 
-/** Ends this session, and with it the session's live streams. */
 export async function endSession(ctx: Context, holder: SessionHolder): Promise<void> {
   await deleteSession(ctx.db, holder)
   logAuthEvent(ctx.log, 'auth.logged_out', { golferId: holder.golferId })
 }
 
-/**
- * Ends all other sessions of the golfer and their live streams. Returns how many sessions ended.
- * @throws AppError UNAUTHENTICATED if another device has just ended this session
- */
+/** Returns how many ended. @throws AppError UNAUTHENTICATED if another device has just ended this session */
 export async function endOtherSessions(ctx: Context, holder: SessionHolder): Promise<number> {
   const ended = await deleteOtherSessions(ctx.db, holder, ctx.clock.now())
   if (ended === undefined) throw notSignedIn()

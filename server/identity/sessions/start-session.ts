@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { login } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import { type Clock, DAY_MS } from '../../platform/clock.ts'
@@ -21,19 +21,10 @@ import { findCredentials, insertSession } from './store.ts'
 
 const SESSION_LIFE_MS = 90 * DAY_MS
 const SUPER_ADMIN_SESSION_LIFE_MS = DAY_MS / 2
-const MAX_SESSIONS_PER_GOLFER = 10
 
 /** How many digits of a keyed hash are logged: enough to tell accounts and networks apart. */
 const LOGGED_DIGITS = 12
-
-/** The most characters of a user agent that are stored. */
 const MAX_USER_AGENT_LENGTH = 500
-
-/** Where a sign-in comes from. */
-interface Caller {
-  readonly userAgent: string | undefined
-  readonly network: string
-}
 
 const ADVICE = `If you don't remember your password, tap "Forgot Password?" to reset it by email.`
 
@@ -46,14 +37,18 @@ const ADVICE = `If you don't remember your password, tap "Forgot Password?" to r
 export async function logIn(
   ctx: Context,
   credentials: BodyOf<typeof login>,
-  caller: Caller,
+  caller: { userAgent: string | undefined; network: string },
   { superAdminsOnly = false } = {},
-): Promise<ResponseOf<typeof login>> {
+) {
   refuseWhenBusy()
   const { email, code, device: sent } = credentials
   const golfer = await findCredentials(ctx.db, email)
   const tried = await attemptKeyOf(ctx.db, email, golfer, sent)
-  const seen = await describeAttempt(ctx.db, email, caller.network, golfer?.golferId)
+  const seen = {
+    golferId: golfer?.golferId,
+    account: (await accountKey(ctx.db, email)).slice(0, LOGGED_DIGITS),
+    network: (await fingerprint(ctx.db, 'network', caller.network)).slice(0, LOGGED_DIGITS),
+  }
   const failed = new AppError(
     'LOGIN_FAILED',
     superAdminsOnly ? 'Invalid super admin credentials.' : 'Invalid email or password.',
@@ -88,28 +83,12 @@ export async function logIn(
   if (sessionId === undefined) throw failed
   logAuthEvent(ctx.log, 'auth.login_succeeded', { ...seen, by: codeUsed ? 'code' : 'password' })
   if (isSuperAdmin) {
-    await recordAction(ctx, ctx.db, {
-      actorId: golferId,
-      action: 'super-admin-signed-in',
-      golferId,
-    })
+    const action = 'super-admin-signed-in'
+    await recordAction(ctx, ctx.db, { actorId: golferId, action, golferId })
   }
   const device =
     tried.isKnownDevice && sent !== undefined ? sent : await makeDeviceKey(ctx.db, golfer)
   return { sessionId, device }
-}
-
-async function describeAttempt(
-  db: Queries,
-  email: string,
-  network: string,
-  golferId: number | undefined,
-) {
-  return {
-    golferId,
-    account: (await accountKey(db, email)).slice(0, LOGGED_DIGITS),
-    network: (await fingerprint(db, 'network', network)).slice(0, LOGGED_DIGITS),
-  }
 }
 
 /** @throws AppError SIGN_IN_CODE_REQUIRED; RATE_LIMITED after too many wrong codes */
@@ -123,29 +102,22 @@ async function requireSignInCode(ctx: Context, golferId: number, code: string | 
   throw new AppError('SIGN_IN_CODE_REQUIRED', message, { fields: { code: message } })
 }
 
-/**
- * Creates a session for a golfer who has been authenticated. Returns the session's id, which is stored only
- * as a hash, or undefined if the password has changed since it was verified.
- * @param ctx.db the pool, or the transaction that authenticates the golfer
- */
+/** Returns the session's id, which is stored only as a hash; undefined if the password has just changed. */
 export async function openSession(
   { db, clock }: { db: Queries; clock: Clock },
-  {
-    isSuperAdmin,
-    ...session
-  }: { golferId: number; isSuperAdmin: boolean; verified: string; codeUsed: boolean },
+  session: { golferId: number; isSuperAdmin: boolean; verified: string; codeUsed: boolean },
   userAgent: string | undefined,
-): Promise<string | undefined> {
+) {
+  const { isSuperAdmin, ...row } = session
   const sessionId = randomBytes(32).toString('base64url')
   const now = clock.now()
   const life = isSuperAdmin ? SUPER_ADMIN_SESSION_LIFE_MS : SESSION_LIFE_MS
   const isStored = await insertSession(db, {
-    ...session,
+    ...row,
     id: hashOf(sessionId),
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
     now,
     expiresAt: new Date(now.getTime() + life),
-    keep: MAX_SESSIONS_PER_GOLFER,
   })
   return isStored ? sessionId : undefined
 }

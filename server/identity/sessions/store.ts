@@ -4,6 +4,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import type { SessionHolder, SessionKey } from '../access.ts'
+import { lockAccount } from '../golfers/store.ts'
 import {
   golfers,
   holderColumns,
@@ -24,7 +25,6 @@ const find = preparedFor((db) =>
     .prepare('find_session'),
 )
 
-/** Finds a session that is neither expired nor idle for too long, with its golfer. */
 export async function findSession(db: Database, session: SessionKey) {
   const [row] = await find(db).execute({ ...session })
   return row
@@ -34,7 +34,7 @@ export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 const IDLE_DAYS = 30
 
-/** Returns the idle cutoff: a session last used before this time has been idle for too long. */
+/** A session last used before this time has been idle for too long. */
 export function idleCutoff(now: Date): Date {
   return new Date(now.getTime() - IDLE_DAYS * DAY_MS)
 }
@@ -46,7 +46,7 @@ export async function touchSession(db: Database, id: string, now: Date): Promise
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
 }
 
-/** Finds a golfer by email, ignoring case, and returns the values that a sign-in is checked against. */
+/** Returns the values that a sign-in is checked against. Ignores the email's case. */
 export async function findCredentials(db: Database, email: string) {
   const [row] = await db
     .select({
@@ -64,32 +64,24 @@ interface NewSession extends Omit<typeof sessions.$inferInsert, 'createdAt' | 'l
   /** The stored hash that the password was verified against. */
   verified: string
   now: Date
-  /** How many sessions the golfer may have. */
-  keep: number
 }
 
-/**
- * Inserts a session, and deletes the golfer's oldest sessions if there are too many. Returns false and stores
- * nothing if the password has changed since it was verified.
- */
-export async function insertSession(db: Queries, { verified, now, keep, ...session }: NewSession) {
+const MAX_SESSIONS_PER_GOLFER = 10
+
+/** Deletes the oldest sessions if there are too many. Returns false if the password has changed meanwhile. */
+export async function insertSession(db: Queries, { verified, now, ...session }: NewSession) {
   const { golferId } = session
   return db.transaction(async (tx) => {
     // Makes a golfer's concurrent sign-ins run one after the other, so that each counts the sessions of the
     // earlier ones. Also blocks password changes, which could otherwise miss the new session and not end it.
-    const [golfer] = await tx
-      .select({ password: golfers.password })
-      .from(golfers)
-      .where(eq(golfers.id, golferId))
-      .for('no key update')
-    if (golfer?.password !== verified) return false
+    if ((await lockAccount(tx, golferId))?.password !== verified) return false
     await tx.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now })
     const older = tx
       .select({ id: sessions.id })
       .from(sessions)
       .where(eq(sessions.golferId, golferId))
       .orderBy(desc(sessions.createdAt), desc(sessions.id))
-      .offset(keep)
+      .offset(MAX_SESSIONS_PER_GOLFER)
     await tx.delete(sessions).where(inArray(sessions.id, older))
     return true
   })
@@ -99,7 +91,6 @@ export async function deleteSession(db: Database, holder: SessionHolder): Promis
   await db.delete(sessions).where(eq(sessions.id, holder.sessionId))
 }
 
-/** Lists a golfer's valid sessions: this one first, then the most recently used. */
 export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) {
   const isCurrent = sql<boolean>`${sessions.id} = ${holder.sessionId}`
   return db
@@ -114,10 +105,7 @@ export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) 
     .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
-/**
- * Ends the other sessions of a golfer. Returns how many were still valid. Returns undefined and ends nothing
- * if this session has just been ended by another one.
- */
+/** Returns how many sessions were still valid; undefined if another device has just ended this session. */
 export async function deleteOtherSessions(db: Database, holder: SessionHolder, now: Date) {
   return db.transaction(async (tx) => {
     // If two devices end each other's sessions at the same time, only the first one succeeds.
@@ -130,25 +118,15 @@ export async function deleteOtherSessions(db: Database, holder: SessionHolder, n
   })
 }
 
-/**
- * Stores a new password and ends every other session of the golfer. Returns false and changes nothing if
- * this session has just ended, for example because of another password change.
- */
+/** Ends the golfer's other sessions. Returns false if this session has just ended. */
 export async function replacePassword(tx: Queries, holder: SessionHolder, password: string) {
   if (!(await lockLiveSession(tx, holder))) return false
   return (await storePassword(tx, holder.golferId, password, holder.sessionId)) !== undefined
 }
 
-/**
- * Returns whether this session still exists. Locks the golfer until the transaction ends, so that nobody can
- * sign in as the golfer or change the password meanwhile.
- */
+/** Prevents signing in and password changes. Returns whether this session still exists. */
 async function lockLiveSession(tx: Queries, holder: SessionHolder): Promise<boolean> {
-  await tx
-    .select({ id: golfers.id })
-    .from(golfers)
-    .where(eq(golfers.id, holder.golferId))
-    .for('no key update')
+  await lockAccount(tx, holder.golferId)
   // A separate statement, so that it sees changes committed while the first statement waited for the lock.
   const own = await tx
     .select({ id: sessions.id })
@@ -157,21 +135,13 @@ async function lockLiveSession(tx: Queries, holder: SessionHolder): Promise<bool
   return own.length === 1
 }
 
-/**
- * Stores a new password, ends the golfer's sessions except `keep`, and deletes the links that set a
- * password. Returns the golfer's email. Returns undefined and changes nothing if the account is deleted.
- */
-export async function storePassword(
-  tx: Queries,
-  golferId: number,
-  password: string,
-  keep?: string,
-): Promise<string | undefined> {
+/** Returns the golfer's email; undefined if the account is deleted. @param keep the session to keep */
+export async function storePassword(tx: Queries, golferId: number, hash: string, keep?: string) {
   // The update locks the golfer. A concurrent sign-in either commits first, and its session is ended below,
   // or it waits for the lock and then fails.
   const [changed] = await tx
     .update(golfers)
-    .set({ password })
+    .set({ password: hash })
     .where(isAccount(golferId))
     .returning({ email: golfers.email })
   if (changed === undefined) return undefined
@@ -183,7 +153,6 @@ export async function storePassword(
   return changed.email
 }
 
-/** Deletes sessions that have expired or been idle for too long. For the nightly job. */
 export async function purgeDeadSessions({ db, clock }: Context): Promise<void> {
   await db.delete(sessions).where(sql`not ${isLiveAt(clock.now())}`)
 }

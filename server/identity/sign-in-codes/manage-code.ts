@@ -14,11 +14,7 @@ import * as store from './store.ts'
 const SECRET_BYTES = 20
 const RECOVERY_CODE_BYTES = 15
 
-/**
- * Creates a secret for an authenticator app. It takes effect when it is confirmed. Replacing an active secret
- * requires one of its codes.
- * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
- */
+/** Replacing an active secret requires one of its codes. @throws AppError WRONG_CODE; RATE_LIMITED */
 export async function setUpCode(ctx: Context, holder: CodeHolder, code: string | undefined) {
   if (hasCode(holder)) await requireCode(ctx, holder, code)
   const bytes = randomBytes(SECRET_BYTES)
@@ -32,11 +28,7 @@ export async function setUpCode(ctx: Context, holder: CodeHolder, code: string |
 
 const hasCode = ({ signInCode }: CodeHolder) => signInCode === 'on' || signInCode === 'enter'
 
-/**
- * Turns on the new sign-in code and ends the golfer's other sessions. Returns the recovery codes, which are
- * shown only once.
- * @throws AppError WRONG_CODE; NOT_NOW if no setup was started; RATE_LIMITED after too many wrong codes
- */
+/** Returns the recovery codes, which are shown only once. @throws AppError NOT_NOW if no setup was started */
 export async function confirmCode(ctx: Context, holder: CodeHolder, code: string) {
   const { golferId } = holder
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
@@ -61,10 +53,7 @@ export async function confirmCode(ctx: Context, holder: CodeHolder, code: string
   return { recoveryCodes }
 }
 
-/**
- * Gives super-admin rights to a session that was opened by a link.
- * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
- */
+/** Gives super-admin rights to a session that was opened by a link. */
 export async function enterCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
   if (holder.signInCode !== 'enter') return
   await requireCode(ctx, holder, code)
@@ -74,10 +63,6 @@ export async function enterCode(ctx: Context, holder: CodeHolder, code: string):
   await recordAction(ctx, ctx.db, { actorId: golferId, action: 'super-admin-signed-in', golferId })
 }
 
-/**
- * Turns off a golfer's sign-in code.
- * @throws AppError WRONG_CODE; RATE_LIMITED after too many wrong codes
- */
 export async function removeCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
   if (!hasCode(holder)) return
   await requireCode(ctx, holder, code)
@@ -105,11 +90,7 @@ function makeRecoveryCode(): string {
   return (letters.match(/.{4}/g) ?? []).join('-')
 }
 
-/**
- * Returns whether a code from the authenticator app or a recovery code is right. A right code is used up.
- * Wrong codes cause growing delays and are recorded in the log and the audit log.
- * @throws AppError RATE_LIMITED during a delay
- */
+/** A right code is used up. Wrong codes cause growing delays. @throws AppError RATE_LIMITED during a delay */
 export async function checkCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
   const key = await fingerprint(ctx.db, 'sign-in code', golferId)
   const isRight = await countAttempt(ctx, { key }, () => useCode(ctx, golferId, code))
@@ -129,8 +110,8 @@ async function useCode(ctx: Context, golferId: number, code: string): Promise<bo
     return step !== undefined && store.markStepUsed(ctx.db, golferId, step)
   }
   return ctx.db.transaction(async (tx) => {
-    if (!(await store.spendRecoveryCode(tx, golferId, hashOfRecoveryCode(code)))) return false
-    const left = await store.countRecoveryCodes(tx, golferId)
+    const left = await store.spendRecoveryCode(tx, golferId, hashOfRecoveryCode(code))
+    if (left === undefined) return false
     const about = { actorId: golferId, golferId, detail: `${left} left` }
     await recordAction(ctx, tx, { ...about, action: 'recovery-code-used' })
     logAuthEvent(ctx.log, 'auth.recovery_code_used', { golferId, left })
@@ -138,19 +119,11 @@ async function useCode(ctx: Context, golferId: number, code: string): Promise<bo
   })
 }
 
-/** Returns the hash to store for a recovery code, ignoring case, spaces and punctuation. */
-function hashOfRecoveryCode(code: string): string {
-  return hashOf(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
-}
+/** Ignores case, spaces and punctuation. */
+const hashOfRecoveryCode = (code: string) => hashOf(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
-/**
- * Removes the sign-in code of a super admin who lost it, and ends their sessions. Only for the command line:
- * anyone who can run it has access to the database anyway. Returns false if there was no code.
- */
-export function resetCode(
-  ctx: Pick<Context, 'clock'> & { db: Queries },
-  golferId: number,
-): Promise<boolean> {
+/** Only for the command line. Also ends the golfer's sessions. Returns false if there was no code. */
+export function resetCode(ctx: Pick<Context, 'clock'> & { db: Queries }, golferId: number) {
   return ctx.db.transaction(async (tx) => {
     if (!(await store.deleteSecret(tx, golferId))) return false
     await store.deleteSessions(tx, golferId)

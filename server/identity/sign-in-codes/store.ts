@@ -11,7 +11,7 @@ export async function readSecret(db: Queries, golferId: number) {
   return row?.secret
 }
 
-/** Marks a time step as used. Returns false if a code of this step or a later one was used before. */
+/** Returns false if a code of this step or a later one was used before. */
 export async function markStepUsed(db: Queries, golferId: number, step: number) {
   const used = await db
     .update(signInCodes)
@@ -20,16 +20,13 @@ export async function markStepUsed(db: Queries, golferId: number, step: number) 
   return used.rowCount === 1
 }
 
-/** Deletes a recovery code that is being used. Returns false if there is no such code. */
+/** Returns how many codes are left; undefined if there is no such code. */
 export async function spendRecoveryCode(db: Queries, golferId: number, codeHash: string) {
+  const isOwn = eq(recoveryCodes.golferId, golferId)
   const used = await db
     .delete(recoveryCodes)
-    .where(and(eq(recoveryCodes.golferId, golferId), eq(recoveryCodes.codeHash, codeHash)))
-  return used.rowCount === 1
-}
-
-export function countRecoveryCodes(db: Queries, golferId: number): Promise<number> {
-  return db.$count(recoveryCodes, eq(recoveryCodes.golferId, golferId))
+    .where(and(isOwn, eq(recoveryCodes.codeHash, codeHash)))
+  return used.rowCount === 1 ? db.$count(recoveryCodes, isOwn) : undefined
 }
 
 export async function storePendingSecret(db: Queries, golferId: number, pendingSecret: string) {
@@ -39,7 +36,6 @@ export async function storePendingSecret(db: Queries, golferId: number, pendingS
     .onConflictDoUpdate({ target: signInCodes.golferId, set: { pendingSecret } })
 }
 
-/** Returns the pending secret, and locks the golfer's sign-in code until the transaction ends. */
 export async function lockPendingSecret(tx: Queries, golferId: number) {
   const [row] = await tx
     .select({ pendingSecret: signInCodes.pendingSecret })
@@ -49,15 +45,12 @@ export async function lockPendingSecret(tx: Queries, golferId: number) {
   return row?.pendingSecret
 }
 
-/**
- * Activates a secret and its recovery codes, replacing any earlier ones. Ends the golfer's other sessions,
- * and marks this one as opened with a code.
- */
+/** Replaces earlier recovery codes, ends other sessions, and marks this one as opened with a code. */
 export async function activateSecret(
   tx: Queries,
   { golferId, sessionId }: CodeHolder,
   made: { secret: string; lastStep: number; codeHashes: readonly string[]; now: Date },
-): Promise<void> {
+) {
   const { secret, lastStep, codeHashes, now } = made
   await tx
     .update(signInCodes)

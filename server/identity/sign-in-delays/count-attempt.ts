@@ -24,7 +24,7 @@ export async function countAttempt(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
   { key, network, advice }: AttemptSubject,
   check: () => Promise<boolean>,
-): Promise<boolean> {
+) {
   // Load tests turn the rate limit off, because all their sign-ins come from one network.
   const isCounted = network !== undefined && ctx.config.rateLimit
   const hashed = isCounted ? await fingerprint(ctx.db, 'network', network) : null
@@ -48,7 +48,7 @@ function tooManyAttemptsError(seconds: number, advice = ''): AppError {
   return new AppError('RATE_LIMITED', message.trim(), { retryAfter: seconds })
 }
 
-/** The account that signed in on a device. `password` is a hash. A new one invalidates old device keys. */
+/** `password` is a hash. A new one invalidates old device keys. */
 interface DeviceOwner {
   readonly golferId: number
   readonly password: string
@@ -64,16 +64,13 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
   return `${nonce}-${await signatureOf(db, owner, nonce)}`
 }
 
-/**
- * Returns the key to count an attempt under: the device's key if the browser `sent` a valid device key for
- * this account, otherwise the account's key.
- */
+/** Returns the device's key if the browser `sent` a valid one for this account, or else the account's. */
 export async function attemptKeyOf(
   db: Queries,
   email: string,
   owner: DeviceOwner | undefined,
   sent: string | undefined,
-): Promise<{ key: string; isKnownDevice: boolean }> {
+) {
   const [nonce = '', signature = ''] = sent?.split('-') ?? []
   if (owner !== undefined && signature !== '') {
     const expected = Buffer.from(await signatureOf(db, owner, nonce))
@@ -111,7 +108,7 @@ export async function fingerprint(
     .digest('hex')
 }
 
-/** Returns the key to count an account's failures under, whether or not the account exists. */
+/** The account need not exist. */
 export function accountKey(db: Queries, email: string): Promise<string> {
   return fingerprint(db, 'account', email.toLowerCase())
 }

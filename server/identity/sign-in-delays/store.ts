@@ -5,7 +5,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { installationKeys, signInDelays, signInNetworks } from '../schema.ts'
 
-/** Returns the secret key for hashing emails, networks and devices. */
+/** For hashing emails, networks and devices. */
 export async function readInstallationKey(db: Queries): Promise<string> {
   const [row] = await db
     .select({ value: installationKeys.value })
@@ -42,7 +42,7 @@ export async function deleteFailures(db: Queries, key: string): Promise<void> {
   await db.delete(signInNetworks).where(eq(signInNetworks.account, key))
 }
 
-/** Deletes failures that are older than a day and no longer count. For the nightly job. */
+/** Deletes failures that are older than a day and no longer count. */
 export async function purgeOldFailures({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const before = new Date(clock.now().getTime() - DAY_MS)
   await db.delete(signInDelays).where(lte(signInDelays.updatedAt, before))

@@ -56,7 +56,6 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
       verified,
       now,
       expiresAt: new Date(now.getTime() + 90 * 86_400_000),
-      keep: 10,
     })
     return session
   }
