@@ -22,7 +22,7 @@ import { countFailures } from '../platform/http/count-failures.ts'
 import { openToAnyone, requireDeclaredAccess } from '../platform/http/declared-access.ts'
 import { describeApi } from '../platform/http/describe-api.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
-import { handleErrors, invalidInput, sendError } from '../platform/http/handle-errors.ts'
+import { invalidInput, sendError } from '../platform/http/handle-errors.ts'
 import { healthRoutes, serveMetrics } from '../platform/http/monitoring.ts'
 import { rateLimits } from '../platform/http/rate-limits.ts'
 import { routeRegistrar } from '../platform/http/register-route.ts'
@@ -87,7 +87,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   requireDeclaredAccess(app)
   traceRequests(app)
   drainOnClose(app)
-  handleErrors(app)
+  app.setErrorHandler(sendError)
   serveMetrics(app, ctx)
   acceptOnlyJson(app)
 

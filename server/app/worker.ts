@@ -1,7 +1,7 @@
 import Fastify, { LogController } from 'fastify'
 import type { Context } from '../context.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
-import { handleErrors } from '../platform/http/handle-errors.ts'
+import { sendError } from '../platform/http/handle-errors.ts'
 import { healthRoutes, serveMetrics } from '../platform/http/monitoring.ts'
 import type { Jobs } from '../platform/jobs/work-jobs.ts'
 import { createContext } from './create-context.ts'
@@ -40,7 +40,7 @@ function createServer(ctx: Context, jobs: Jobs) {
   const logController = new LogController({ disableRequestLogging: true })
   const server = Fastify({ loggerInstance: ctx.log, logController })
   server.decorateRequest('identity', null)
-  handleErrors(server)
+  server.setErrorHandler(sendError)
   serveMetrics(server, ctx)
   healthRoutes(server, ctx, async () => jobs.check())
   return server

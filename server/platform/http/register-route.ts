@@ -9,7 +9,6 @@ import { type Intent, intentOf, isRunOnce } from '../idempotency/run-once.ts'
 import { networkOf, type RateClass, type RateLimits } from './rate-limits.ts'
 import { isJsonText, type JsonText } from './serialize-responses.ts'
 
-/** The parsed input of a call. */
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -17,12 +16,11 @@ export interface Input<E extends Endpoint> {
 }
 
 /**
- * Defines who may make a call and how that is checked. Only `access.ts` files create these objects. `I` is
- * the result of `identify`, `S` the access object that the handler gets, and `P` the input that `authorize`
- * needs.
+ * Defines who may make a call and how that is checked. `I` is the result of `identify`, `S` the access object
+ * that the handler gets, and `P` the input that `authorize` needs.
  */
 export interface Access<I, S, P> {
-  /** Shown in the API's description, and required by the test that checks all routes. */
+  /** Shown in the API's description. */
   readonly name: string
   /** Whether the call needs no session. */
   readonly isPublic?: boolean
@@ -40,7 +38,6 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
   scope: S
   /** The session id as sent, if there is one. */
   bearer: string | undefined
-  /** The `User-Agent` header. */
   userAgent: string | undefined
   /** Identifies a request that runs only once; undefined without an `Idempotency-Key` or on other routes. */
   intent: Intent | undefined
@@ -105,7 +102,6 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits): Regist
   }
 }
 
-/** The kind of file that a route returns, with its description for the API documentation. */
 export interface FileKind {
   readonly type: 'text/csv' | 'text/calendar'
   readonly ending: 'csv' | 'ics'
@@ -220,7 +216,6 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Returns the schema of an endpoint's path parameters, as described at {@link ParamsOf}. */
 function paramsSchemaOf({ path, params }: Endpoint): z.ZodMiniType | undefined {
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
   if (params !== undefined || names.length === 0) return params
@@ -230,7 +225,7 @@ function paramsSchemaOf({ path, params }: Endpoint): z.ZodMiniType | undefined {
   )
 }
 
-/** Returns the parameters of a request; empty if they are invalid. (Then the request is refused later.) */
+/** Returns no parameters if they are invalid, because the request is refused later. */
 function paramsOf<E extends Endpoint>(
   schema: z.ZodMiniType | undefined,
   request: FastifyRequest,
@@ -240,7 +235,6 @@ function paramsOf<E extends Endpoint>(
   return success ? { params: data as ParamsOf<E> } : {}
 }
 
-/** Returns a screen's path with its parameters filled in. */
 function fillPath(screen: string, params: unknown): string {
   const given = new Map<string, string>(Object.entries(Object(params)))
   return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''))

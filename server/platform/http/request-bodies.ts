@@ -12,10 +12,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-/**
- * Accepts only JSON bodies (else 415) of up to `bodyLimit` bytes. Keeps the raw bytes, because they are
- * signed.
- */
+/** Accepts only JSON bodies (else 415) of up to `bodyLimit` bytes, as raw bytes, because they are signed. */
 export function parseRawBodies(app: FastifyInstance, bodyLimit: number): void {
   refuseBodies(app, 'Send JSON, as application/json.')
   const options = { parseAs: 'buffer', bodyLimit } as const

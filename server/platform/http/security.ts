@@ -6,9 +6,8 @@ import { type Config, isLoopback } from '../config.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Adds the headers that Helmet recommends to every response. Routes may replace or remove them. The headers
- * are computed once: Helmet's Fastify plugin computes them for every request, which took 4% of the request's
- * time.
+ * Adds the headers that Helmet recommends to every response. Routes may replace or remove them. Helmet's
+ * Fastify plugin would compute them again for every request, which took 4% of the request's time.
  */
 export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const request = new IncomingMessage(new Socket())
@@ -23,10 +22,7 @@ export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions)
   })
 }
 
-/**
- * The content security policy of documents: only content from this origin, and nothing inline. The web app's
- * documents add the hashes of their inline script and styles: see serve-web.ts.
- */
+/** Allows only content from this origin, and nothing inline. serve-web.ts adds hashes of inline parts. */
 export const CONTENT_POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -69,16 +65,13 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ] as const
 
-/**
- * The value of the Permissions-Policy header. It turns the unused features off, and lets Stripe's card form,
- * which runs in a frame, request payments with wallets such as Apple Pay.
- */
+/** Stripe's card form, which runs in a frame, may request payments with wallets such as Apple Pay. */
 const PERMISSIONS = [
   ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
   'payment=(self "https://js.stripe.com")',
 ].join(', ')
 
-/** Adds a Permissions-Policy to every document, so that scripts can use only the features we need. */
+/** Adds a Permissions-Policy to every document. */
 export function allowFewFeatures(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const type = reply.getHeader('content-type')
@@ -121,7 +114,6 @@ export function acceptOnlyLocalHosts(
   })
 }
 
-/** Returns the name in a `Host` header, normalized as in a URL; undefined if it is missing or invalid. */
 function nameIn(host: string | undefined): string | undefined {
   if (!/^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host ?? '')) return undefined
   return URL.parse(`http://${host}`)?.hostname

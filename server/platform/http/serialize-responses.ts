@@ -20,11 +20,9 @@ const serializers = new WeakMap<$ZodType, Serialize>()
  */
 function serializerOf(schema: $ZodType): Serialize {
   return (value) => {
-    const known = serializers.get(schema)
-    if (known !== undefined) return known(value)
-    const compiled = compile(schema)
-    serializers.set(schema, compiled)
-    return compiled(value)
+    const serialize = serializers.get(schema) ?? compile(schema)
+    serializers.set(schema, serialize)
+    return serialize(value)
   }
 }
 
@@ -36,8 +34,7 @@ function compile(schema: $ZodType): Serialize {
 
 /**
  * Serialized JSON that a handler may return instead of an object, so that a value in many responses is
- * serialized only once. Only {@link jsonWriter} and {@link jsonArray} create it. So, like any other response,
- * it contains only the fields that are in its schema.
+ * serialized only once. It too contains only the fields that are in its schema.
  */
 class JsonText<Shape> {
   declare readonly shape: Shape
@@ -48,7 +45,6 @@ class JsonText<Shape> {
     this.text = text
   }
 
-  /** The text in UTF-8, encoded on first use. */
   get bytes(): Buffer {
     this.#bytes ??= Buffer.from(this.text)
     return this.#bytes
