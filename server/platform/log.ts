@@ -8,12 +8,8 @@ import { currentTrace } from './trace.ts'
  * request or job it is about.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
-  const options = {
-    level,
-    mixin: traceOf,
-    serializers: { err: withoutSecrets, req: describeRequest },
-  }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  const serializers = { err: withoutSecrets, req: describeRequest }
+  return pino({ level, mixin: traceOf, serializers }, destination)
 }
 
 function traceOf(_line: object, _level: number, logger: Logger): object {
@@ -37,7 +33,6 @@ function withoutSecrets(error: unknown): unknown {
   }
 }
 
-/** Returns the error of a failed query: the given error or one of its causes; undefined if there is none. */
 function failedQueryIn(error: Error): Error | undefined {
   if ('params' in error) return error
   return error.cause instanceof Error ? failedQueryIn(error.cause) : undefined

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reasonOf } from './errors.ts'
 
-/** Thrown when code tries to open a resource while the process is stopping. */
 export class Stopping extends Error {}
 
 /** The resources that a process has opened. `stop()` closes them in reverse order. */
@@ -20,8 +19,7 @@ export class ResourceStack {
   }
 
   /**
-   * Opens a resource. If `stop()` is called while the resource is opening, it is closed as soon as it is
-   * open.
+   * Opens a resource. If `stop()` is called meanwhile, the resource is closed as soon as it is open.
    * @param withinMs how long `stop()` waits for this resource to close before it moves on to the next one
    * @throws Stopping after `stop()` was called
    */
@@ -41,12 +39,10 @@ export class ResourceStack {
 
   /** Closes everything, last opened first. Never rejects. Safe to call again. */
   stop(): Promise<void> {
-    this.#stopped ??= this.#closeAll()
+    this.#stopped ??= (async () => {
+      for (const close of this.#closers.reverse()) await close()
+    })()
     return this.#stopped
-  }
-
-  async #closeAll(): Promise<void> {
-    for (const close of this.#closers.reverse()) await close()
   }
 
   async #closeInTime(name: string, close: () => Promise<unknown>, withinMs: number) {

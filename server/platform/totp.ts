@@ -15,8 +15,8 @@ export function hotp(secret: Buffer, counter: number): string {
 }
 
 /**
- * Returns the time step (RFC 6238: 30 seconds) of a valid code; undefined for a wrong code. Also accepts the
- * codes of the steps before and after the current one, because clocks can be a little off (RFC 6238, 5.2).
+ * Returns the time step (RFC 6238: 30 seconds) of a valid code. Also accepts the codes of the steps before and
+ * after the current one, because clocks can be a little off (RFC 6238, 5.2).
  */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined

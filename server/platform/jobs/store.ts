@@ -27,10 +27,7 @@ export async function removeJobs(db: Queries, tasks: readonly string[]): Promise
       select id from graphile_worker.jobs where task_identifier = any(${sql.param(tasks)}::text[])))`)
 }
 
-/**
- * Counts the jobs in the queue by task and state. `oldestSeconds` is how long the oldest of these jobs has
- * been due; 0 if none is due.
- */
+/** Counts the jobs in the queue. `oldestSeconds` is how long the oldest of them has been due; 0 if none is. */
 export async function countJobs(db: Queries) {
   const { rows } = await db.execute<{
     task: string
@@ -56,7 +53,6 @@ export async function countJobs(db: Queries) {
 /** The first key of all worker locks. Any constant works, as long as every node uses the same one. */
 const WORKER_LOCKS = 4_217_712
 
-/** The session that holds the worker locks. It is dropped if the database does not respond in time. */
 export const LOCK_SESSION = {
   name: 'fourball worker locks',
   connectMs: 3_000,
@@ -86,12 +82,11 @@ export async function takeOver(client: Client, previous: Session | undefined): P
   return session
 }
 
-/** Makes a round trip on a connection. @throws Error when the database does not respond in time */
 export async function probe(client: ClientBase): Promise<void> {
   await client.query('select 1')
 }
 
-/** Tries to take the lock that shows that a worker is alive. Returns false if another connection holds it. */
+/** Tries to take the lock that shows that a worker is alive. */
 export async function tryLock(client: Client, workerId: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as held',
@@ -125,8 +120,8 @@ export async function findDeadWorkers(
 }
 
 /**
- * Puts the jobs of dead workers back into the queue. The jobs are due immediately and keep their number of
- * attempts. Skips a worker if its lock is no longer free. Returns the workers that were not skipped.
+ * Puts the jobs of dead workers back into the queue, due immediately. Skips a worker if its lock is no longer
+ * free. Returns the workers that were not skipped.
  */
 export async function freeJobs(
   client: Client,

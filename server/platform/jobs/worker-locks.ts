@@ -12,18 +12,16 @@ import {
   unlock,
 } from './store.ts'
 
-export interface WorkerLocksOptions {
+interface WorkerLocksOptions {
   readonly url: string
   /** Called after jobs of dead workers were put back into the queue. */
   readonly onFreed: (workerIds: readonly string[]) => void
   readonly onLost?: (error: Error) => void
-  /** How often to look for dead workers, in milliseconds. */
   readonly checkIntervalMs?: number
 }
 
 export type WorkerLocks = ReturnType<typeof startWorkerLocks>
 
-const CHECK_MS = 2_000
 const RETRY_MS = 100
 /** How long `whenHeld` waits for a lock, in milliseconds. */
 const LOCK_WAIT_MS = 1_000
@@ -37,7 +35,7 @@ const LOCK_WAIT_MS = 1_000
  * worker has the time between two checks to take its lock again.
  */
 export function startWorkerLocks(options: WorkerLocksOptions) {
-  const { url, onFreed, onLost, checkIntervalMs = CHECK_MS } = options
+  const { url, onFreed, onLost, checkIntervalMs = 2_000 } = options
   const wanted = new Set<string>()
   const locked = new Set<string>()
   const events = new EventEmitter()
