@@ -3,10 +3,9 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Histogram } from 'prom-client'
 import { processRegistry } from '../metrics.ts'
-import { isAnswer, isStalePlan, ResponseLost } from './failures.ts'
+import { hasSqlState, isAnswer, isStalePlan, ResponseLost } from './failures.ts'
 import { ConnectionPool, type PoolOptions } from './pool.ts'
 
-/** Drizzle on top of the pool. Only `store.ts` files build queries. */
 export type Database = NodePgDatabase & { $client: ConnectionPool }
 
 /** An object that runs queries: the pool, or a transaction that groups several writes. */
@@ -36,7 +35,7 @@ const waits = new Histogram({
   registers: [processRegistry],
 })
 
-export interface ConnectOptions
+interface ConnectOptions
   extends Pick<PoolOptions, 'url' | 'isPooled' | 'onConnectionLost' | 'onSlow'> {
   poolSize?: number
   /** Called for each statement sent, with its SQL and parameter values. */
@@ -69,9 +68,6 @@ export function connect({ poolSize, onStatement, ...options }: ConnectOptions): 
   return db
 }
 
-type Transaction = NodePgDatabase['transaction']
-type Work<T> = Parameters<typeof NodePgDatabase.prototype.transaction<T>>[0]
-
 /**
  * Runs `work` in a transaction on one connection, which the caller must release. (Drizzle's own transactions
  * do not release the connection when `begin` fails.) If the rollback fails too, for example on a broken
@@ -80,8 +76,7 @@ type Work<T> = Parameters<typeof NodePgDatabase.prototype.transaction<T>>[0]
  */
 async function runTransaction<T>(
   db: NodePgDatabase,
-  work: Work<T>,
-  config: Parameters<Transaction>[1],
+  ...[work, config]: Parameters<typeof NodePgDatabase.prototype.transaction<T>>
 ): Promise<T> {
   let working: Promise<unknown> | undefined
   try {
@@ -93,9 +88,7 @@ async function runTransaction<T>(
   } catch (error) {
     // Throws the error that caused the rollback.
     await working
-    // Drizzle wraps the driver's errors.
-    const cause = error instanceof Error ? (error.cause ?? error) : error
-    throw working !== undefined && !isAnswer(cause) ? new ResponseLost(error) : error
+    throw working !== undefined && !isAnswer(error) ? new ResponseLost(error) : error
   }
 }
 
@@ -105,13 +98,11 @@ export async function ping(db: Database): Promise<void> {
 }
 
 /** The SQLSTATEs of a serialization failure and a deadlock. Retrying a transaction after them is safe. */
-const CONFLICTS = new Set(['40001', '40P01'])
+const CONFLICTS = ['40001', '40P01']
 
 const TRIES = 8
 
-/**
- * Thrown by code that detects a conflict with another transaction, so that its own transaction is retried.
- */
+/** Thrown by code that detects a conflict, so that its transaction is retried. */
 export class Conflict extends Error {
   readonly code = '40001'
 }
@@ -136,12 +127,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function isConflict(error: unknown): boolean {
-  if (isStalePlan(error)) return true
-  // Drizzle wraps the driver's errors.
-  const causes = error instanceof Error ? [error, error.cause] : []
-  return causes.some(
-    (cause) => cause instanceof Error && 'code' in cause && CONFLICTS.has(String(cause.code)),
-  )
+  return error instanceof Conflict || isStalePlan(error) || hasSqlState(error, CONFLICTS)
 }
 
 /** Takes the advisory lock with a name until the transaction ends, for work that has no row to lock. */
@@ -149,9 +135,7 @@ export async function takeAdvisoryLock(tx: Queries, name: string): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/**
- * Returns a function that prepares something, such as a statement, only once for each pool or transaction.
- */
+/** Returns a function that prepares something, such as a statement, once for each pool or transaction. */
 export function preparedFor<T, Db extends Queries = Queries>(
   prepare: (db: Db) => T,
 ): (db: Db) => T {

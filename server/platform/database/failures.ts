@@ -16,7 +16,7 @@ export class ResponseLost extends Error {
  * (57P02), and from a pooler that lost its connection to the database (class 08).
  */
 export function isAnswer(error: unknown): boolean {
-  return error instanceof DatabaseError && !/^(57P02|08...)$/.test(error.code ?? '')
+  return hasAnswer(error, ({ code = '' }) => !/^(57P02|08...)$/.test(code))
 }
 
 /** Returns whether the database did not respond to a statement in time. */
@@ -25,15 +25,9 @@ export function isResponseTimeout(error: unknown): boolean {
   return hasCause(error, ({ message }) => message === 'Query read timeout')
 }
 
-/** Returns whether the server is read-only, as a standby is. That means that there was a failover. */
-export function isReadOnly(error: unknown): boolean {
-  return hasSqlState(error, ['25006'])
-}
-
 /**
- * Returns whether the database refused to run a prepared statement because its result columns have changed
- * since it was prepared: a newer node has migrated the database. On this connection, the statement would
- * always fail.
+ * Returns whether the database refused to run a prepared statement because its result columns have changed:
+ * a newer node has migrated the database. On this connection, the statement would always fail.
  */
 export function isStalePlan(error: unknown): boolean {
   return hasAnswer(
@@ -45,11 +39,6 @@ export function isStalePlan(error: unknown): boolean {
 /** Returns whether the database or the pooler closes the connection after this error. */
 export function isFatal(error: unknown): boolean {
   return hasAnswer(error, ({ severity }) => severity === 'FATAL')
-}
-
-/** Returns whether the database refused a statement that might succeed if it is sent again. */
-export function isWorthRepeating(error: unknown): boolean {
-  return isStalePlan(error) || hasSqlState(error, ['40P01'])
 }
 
 /**

@@ -11,7 +11,6 @@ import { hasSqlState } from './failures.ts'
 import { ConnectionPool } from './pool.ts'
 import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
-/** The folder with the migrations. */
 export const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
 
 /** The folder that contains all `functions/` folders, which define the SQL functions and views. */
@@ -23,17 +22,13 @@ const MIGRATION_LOCK = 4_217_711
 /** The oldest PostgreSQL version that supports our SQL, as in `server_version_num`. */
 const OLDEST_SERVER = 150_000
 
-const CONNECT_MS = 10_000
-
 /** How long a node waits between two attempts to take the migration lock, in milliseconds. */
 const MIGRATION_RETRY_MS = 250
 
 /** How many times to try a migration while transactions of other nodes hold locks that it needs. */
 const LOCK_TRIES = 60
-
-/** The pause between two of these attempts, in milliseconds. It lets statements of other nodes run. */
+/** The pause between two of these attempts lets statements of other nodes run. */
 const LOCK_RETRY_MS = 500
-
 /** The SQLSTATEs of a lock timeout and a deadlock. */
 const LOCK_CONFLICTS = ['55P03', '40P01']
 
@@ -44,7 +39,7 @@ const LOCK_CONFLICTS = ['55P03', '40P01']
  */
 const SESSION = {
   name: 'fourball migrations',
-  connectMs: CONNECT_MS,
+  connectMs: 10_000,
   statementMs: 0,
   settings: { lock_timeout: '300' },
 } satisfies Partial<SessionOptions>
@@ -95,9 +90,8 @@ async function migrateLocked(client: Connection, workers: ConnectionPool): Promi
   if (await isUpgraded(client, known)) {
     // The newer release marked the functions that it does not use. This release uses them again, so unmark
     // them: the release after the newer one must not drop them yet.
-    await client.query('update sql_functions set unused_since = null where name = any($1)', [
-      functions.map(({ name }) => name),
-    ])
+    const unmark = 'update sql_functions set unused_since = null where name = any($1)'
+    await client.query(unmark, [functions.map(({ name }) => name)])
     return
   }
   await applyWorkerMigrations({ pgPool: workers })

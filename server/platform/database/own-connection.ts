@@ -3,7 +3,6 @@ import { Connection, destroyConnection, type SessionOptions, sessionConfig } fro
 
 /**
  * Runs `work` on a new connection, and closes the connection when `work` ends or `stopping` aborts.
- * @param work gets a signal that aborts when the connection is lost
  * @throws Error when `work` fails, or the connection is lost or cannot be opened
  */
 export async function withDedicatedConnection(

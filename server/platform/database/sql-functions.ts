@@ -52,7 +52,6 @@ interface Applied {
  * release may still call them, so each one is replaced in place. Functions and views that this release no
  * longer has are kept for those nodes. The next release drops them. Views are created first, so they cannot
  * use the functions.
- * @param release the release of this code, as in package.json
  * @throws Error when a file changes a function's signature or removes a view's columns
  */
 export async function applySqlFunctions(
@@ -87,10 +86,8 @@ export async function applySqlFunctions(
        on conflict (name) do update set checksum = excluded.checksum, unused_since = null`,
       [namesOf(changed), changed.map(({ checksum }) => checksum)],
     )
-    await client.query('update sql_functions set unused_since = $2 where name = any($1)', [
-      namesOf(retired),
-      release,
-    ])
+    const markUnused = 'update sql_functions set unused_since = $2 where name = any($1)'
+    await client.query(markUnused, [namesOf(retired), release])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -106,10 +103,8 @@ function namesOf(functions: readonly { readonly name: string }[]): string[] {
 async function raiseOldestRelease(client: Connection, dropped: readonly Applied[]): Promise<void> {
   const { rows } = await client.query<{ oldest: string }>('select oldest from schema_release')
   const releases = [...rows.map(({ oldest }) => oldest), ...dropped.map((one) => one.unused_since)]
-  const raisedOldest = releases
-    .filter((one) => one !== null)
-    .toSorted(compareReleases)
-    .at(-1)
+  const known = releases.filter((one) => one !== null)
+  const raisedOldest = known.toSorted(compareReleases).at(-1)
   await client.query('update schema_release set oldest = $1 where oldest <> $1', [raisedOldest])
 }
 
@@ -117,23 +112,19 @@ async function raiseOldestRelease(client: Connection, dropped: readonly Applied[
 const NOT_IN_PLACE = new Set(['42P13', '42P16'])
 
 async function replace(client: Connection, { name, sql }: SqlFunction): Promise<void> {
+  const signatureChanged =
+    `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release still ` +
+    `use: give the new one another name. If ${name} was never released, drop it from this database by hand`
   await client.query(sql).catch((cause: unknown) => {
     const isOne = cause instanceof DatabaseError && NOT_IN_PLACE.has(cause.code ?? '')
-    throw isOne ? new Error(`${signatureChanged(name)} (${cause.message})`, { cause }) : cause
+    throw isOne ? new Error(`${signatureChanged} (${cause.message})`, { cause }) : cause
   })
   const { rows } = await client.query<{ signatures: number }>(
     `select count(*)::int as signatures from pg_proc
      where pronamespace = current_schema()::regnamespace and proname = $1`,
     [name],
   )
-  if (Number(rows[0]?.signatures) > 1) throw new Error(signatureChanged(name))
-}
-
-function signatureChanged(name: string): string {
-  return (
-    `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release still ` +
-    `use: give the new one another name. If ${name} was never released, drop it from this database by hand`
-  )
+  if (Number(rows[0]?.signatures) > 1) throw new Error(signatureChanged)
 }
 
 /** Drops views, and functions with their triggers. */

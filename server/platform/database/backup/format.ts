@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** The version of this format. */
 export const FORMAT_VERSION = 1
 
 /**
@@ -44,16 +43,11 @@ const PREFIX_BYTES = 5
 /** Longer than any frame that we write. The limit keeps a damaged length from making us buffer gigabytes. */
 const MAX_FRAME_BYTES = 256 * 1024 * 1024
 
-export function jsonFrame(value: object): Buffer {
-  return frame(JSON_FRAME, Buffer.from(JSON.stringify(value)))
-}
-
-export function dataFrame(rows: Buffer): Buffer {
-  return frame(DATA_FRAME, rows)
-}
+export const jsonFrame = (value: object) => frame(JSON_FRAME, Buffer.from(JSON.stringify(value)))
+export const dataFrame = (rows: Buffer) => frame(DATA_FRAME, rows)
 
 /** The content of the last frame. */
-export const END = { end: true } as const
+export const END = { end: true }
 
 function frame(kind: number, content: Buffer): Buffer {
   const prefix = Buffer.alloc(PREFIX_BYTES)
@@ -71,15 +65,13 @@ export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator
   for await (const [kind, content] of splitFrames(source)) {
     if (hasEnded) throw new BackupDamaged('there is more after its end')
     const next: Frame = kind === DATA_FRAME ? content : { json: parse(content) }
-    hasEnded = !Buffer.isBuffer(next) && isEnd(next.json)
+    hasEnded = !Buffer.isBuffer(next) && Object(next.json).end !== undefined
     if (!hasEnded) yield next
   }
   if (!hasEnded) throw new BackupDamaged('it is incomplete')
 }
 
-async function* splitFrames(
-  source: AsyncIterable<Buffer>,
-): AsyncGenerator<[kind: number, content: Buffer]> {
+async function* splitFrames(source: AsyncIterable<Buffer>) {
   let pieces: Buffer[] = []
   let size = 0
   let wanted = PREFIX_BYTES
@@ -98,7 +90,7 @@ async function* splitFrames(
       }
       wanted = PREFIX_BYTES + length
       if (rest.length < wanted) break
-      yield [kind, rest.subarray(PREFIX_BYTES, wanted)]
+      yield [kind, rest.subarray(PREFIX_BYTES, wanted)] as const
       rest = rest.subarray(wanted)
     }
     pieces = [rest]
@@ -113,8 +105,4 @@ function parse(content: Buffer): unknown {
   } catch {
     throw new BackupDamaged('it was altered')
   }
-}
-
-function isEnd(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'end' in value
 }

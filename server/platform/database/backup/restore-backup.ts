@@ -13,7 +13,7 @@ import { COPY_SESSION, JOBS, listTables, quoteIdentifiers, readRows } from './ta
 /** Thrown when a backup cannot be restored here, or the database is not empty. `message` says what to do. */
 export class RestoreRefused extends Error {}
 
-export interface BackupFile {
+interface BackupFile {
   readonly file: string
   readonly passphrase: string | undefined
 }
@@ -26,8 +26,7 @@ export interface CheckedBackup extends BackupFile {
 
 /**
  * How many ids to skip after a restore, unless the restore moves an app that was stopped. Ids assigned after
- * the backup may be stored outside the database, for example at the payment provider, so they must not be
- * reused.
+ * the backup may be stored outside the database, for example at the payment provider.
  */
 const SKIPPED_IDS = 100_000
 
@@ -96,10 +95,7 @@ export async function restoreBackup(
   return { tables, rows }
 }
 
-/**
- * Returns the migrations in the backup's database.
- * @throws RestoreRefused when this version lacks any of them
- */
+/** Returns the backup's migrations. @throws RestoreRefused when this version lacks any of them */
 function migrationsOf(header: BackupHeader) {
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   const isKnown = (hash: string, n: number) => known[n] === undefined || known[n].hash === hash
@@ -131,10 +127,7 @@ async function refuseUsed(client: Connection): Promise<void> {
   )
 }
 
-/**
- * Creates the job queue's tables, outside the transaction. If the restore fails, the tables remain and are
- * empty.
- */
+/** Creates the job queue's tables, outside the transaction. If the restore fails, they remain empty. */
 async function prepareQueue(url: string): Promise<void> {
   const pool = new ConnectionPool({ url, size: 1, ...COPY_SESSION })
   await applyWorkerMigrations({ pgPool: pool }).finally(() => pool.end())

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Connection, SessionOptions } from '../connection.ts'
-import type { TableStart } from './format.ts'
+import type { TableEnd, TableStart } from './format.ts'
 
 /**
  * The session for backups and restores. Its statements have no time limit. It always reads rows in the order
@@ -14,6 +14,9 @@ export const COPY_SESSION = {
   statementMs: 0,
   settings: { client_encoding: 'UTF8', synchronize_seqscans: 'off' },
 } satisfies Partial<SessionOptions>
+
+/** The priority of a backup's processes, from -20 (highest) to 19 (lowest). It is lower than the app's. */
+export const BACKUP_PRIORITY = 15
 
 /** The name that a backup uses, in place of a table's name, for the jobs waiting in the queue. */
 export const JOBS = '(jobs)'
@@ -53,8 +56,11 @@ export async function listTables(client: Connection): Promise<TableStart[]> {
 /** The approximate size of the chunks in which rows are yielded, in bytes. */
 const PIECE_BYTES = 64 * 1024
 
-/** Yields a table's rows in COPY's text format. Returns the number of rows and the checksum of the text. */
-export async function* readRows(client: Connection, { table, columns }: TableStart) {
+/** Yields a table's rows in COPY's text format, and returns their summary. */
+export async function* readRows(
+  client: Connection,
+  { table, columns }: TableStart,
+): AsyncGenerator<Buffer, TableEnd> {
   const source =
     table === JOBS ? `(${READ_JOBS})` : `${escapeIdentifier(table)} (${quoteIdentifiers(columns)})`
   const stream = client.query(copyTo(`copy ${source} to stdout`))
@@ -76,7 +82,6 @@ export async function* readRows(client: Connection, { table, columns }: TableSta
   return { rows: stream.rowCount, sha256: sum.digest('hex') }
 }
 
-/** Returns names as a list of quoted identifiers for SQL. */
 export function quoteIdentifiers(names: readonly string[]): string {
   return names.map(escapeIdentifier).join(', ')
 }

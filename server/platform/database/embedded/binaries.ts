@@ -19,7 +19,6 @@ import { canEnter, hasPermission, makeDirectory, type UnixUser } from './cluster
 import { isAlive } from './processes.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'
 
-/** Absolute paths of the programs that we run. */
 export type Binaries = ReturnType<typeof programs>
 
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
@@ -54,7 +53,6 @@ export async function findBinaries(): Promise<{ root: string; version: string }>
 /**
  * Makes the binaries runnable for the account: adds the symbolic links that the package's install script
  * would have created. If the account cannot reach the package or we cannot write to it, copies it (61 MB).
- * @param copyInto the directory for the copy
  */
 export async function makeBinariesRunnable(
   found: Awaited<ReturnType<typeof findBinaries>>,
@@ -84,10 +82,8 @@ export async function makeBinariesRunnable(
 }
 
 function programs(root: string) {
-  return {
-    initdb: join(root, 'native/bin/initdb'),
-    postgres: join(root, 'native/bin/postgres'),
-  }
+  const bin = join(root, 'native/bin')
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
 async function reachable(root: string, account: UnixUser): Promise<boolean> {
@@ -117,13 +113,13 @@ async function addSymlinks(root: string): Promise<boolean> {
 }
 
 /** Makes files readable for everyone, whatever the umask, and flushes them so that they survive a crash. */
-async function openToAll(directory: string): Promise<void> {
-  await chmod(directory, 0o755)
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name)
-    if (entry.isDirectory()) await openToAll(path)
+async function openToAll(root: string): Promise<void> {
+  await chmod(root, 0o755)
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) await chmod(path, 0o755)
     if (!entry.isFile()) continue
-    await chmod(path, basename(directory) === 'bin' ? 0o755 : 0o644)
+    await chmod(path, basename(entry.parentPath) === 'bin' ? 0o755 : 0o644)
     await flush(path)
   }
 }
@@ -156,10 +152,7 @@ export async function createWhole(
 
 const ABANDONED_AFTER_MS = 10 * 60_000
 
-/**
- * Removes the temporary directories of {@link createWhole} calls that failed or were killed. Keeps those of
- * calls that may still be running. Never rejects, because leftovers must not prevent a start.
- */
+/** Removes the temporary directories of {@link createWhole} calls that are no longer running. Never rejects. */
 export async function clearLeftovers(path: string): Promise<void> {
   const [place, prefix] = [dirname(path), `${basename(path)}.new-`]
   for (const entry of await readdir(place).catch(() => [])) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chooseLocation, shortHash } from './cluster-location.ts'
+import { chooseLocation, identityOf } from './cluster-location.ts'
 import { SUPERUSER } from './create-cluster.ts'
 import { APP_DATABASE } from './ownership.ts'
 import { socketUrl } from './postmaster.ts'
@@ -8,14 +8,12 @@ import { isPostmaster, readLockFile } from './processes.ts'
 
 /** Finds the embedded database in DATA_DIR, without starting it. @throws DatabaseStartError */
 export async function findCluster(dataDir: string) {
-  const { directory, account } = await chooseLocation(dataDir, () => {})
+  const location = await chooseLocation(dataDir, () => {})
+  const { directory } = location
   const server = await readLockFile(directory)
-  const identity = { directory, name: `fourball-${shortHash(directory)}`, uid: account.uid }
-  const isRunning = server?.ready === true && (await isPostmaster(server.pid, identity))
+  const isRunning = server?.ready === true && (await isPostmaster(server.pid, identityOf(location)))
   return {
-    /** PostgreSQL's data directory. */
     directory,
-    /** Whether the directory contains a database. */
     exists: existsSync(join(directory, 'PG_VERSION')),
     /** The URL of the app's database; undefined if its server is not running. */
     url: isRunning ? socketUrl(server.socketDirectory, APP_DATABASE, APP_DATABASE) : undefined,

@@ -14,7 +14,6 @@ import {
   SOCKET_PORT,
 } from './processes.ts'
 
-/** Everything needed to start a server on a complete cluster. */
 export interface Cluster extends ClusterIdentity {
   account: UnixUser
   postgres: string
@@ -40,9 +39,8 @@ const ORPHAN_EXIT_MS = 3_000
  * Returns a server on this cluster that accepts connections: one that a killed app left running, or a new
  * one. Waits for a server that is starting, recovering or stopping.
  *
- * Before starting a server, removes the lock files and backends of a dead one. PostgreSQL would refuse to
- * start if another process now has the process id in the lock file, as after a reboot, or if backends are
- * still running.
+ * Before starting a server, removes the lock files and backends of a dead one, with which PostgreSQL might
+ * refuse to start.
  * @throws Error with the server's output when it refuses to start
  */
 export async function ensureRunning(
@@ -80,10 +78,10 @@ export async function ensureRunning(
 export async function stopServer(cluster: ClusterIdentity, pid: number): Promise<void> {
   const running = () => isPostmaster(pid, cluster)
   if (!(await running())) return
-  signal(pid, 'SIGINT')
-  if (await vanishes(running, FAST_SHUTDOWN_MS)) return
-  signal(pid, 'SIGQUIT')
-  if (await vanishes(running, FAST_SHUTDOWN_MS)) return
+  for (const name of ['SIGINT', 'SIGQUIT'] as const) {
+    signal(pid, name)
+    if (await vanishes(running, FAST_SHUTDOWN_MS)) return
+  }
   throw new Error(`The database process ${pid} did not stop`)
 }
 
@@ -97,8 +95,6 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   child.process.unref()
   const server = await child.settled()
   if (server) return server
-  // The server ended: another app may have started one first, or a backend of a killed server may still
-  // have held the shared memory.
   const seen = await readLockFile(cluster.directory)
   if (seen && (await isPostmaster(seen.pid, cluster))) return
   const content = await readFile(cluster.logFile).catch(() => Buffer.alloc(0))
@@ -157,11 +153,7 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   ended.catch(() => {})
   return {
     process: child,
-    /**
-     * Waits until the server accepts connections.
-     * @returns undefined if the server ended
-     * @throws Error if it could not be run
-     */
+    /** Waits until the server accepts connections. Returns undefined if it ended. */
     async settled(): Promise<LockFile | undefined> {
       for (;;) {
         const seen = await readLockFile(cluster.directory)
@@ -173,7 +165,7 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   }
 }
 
-/** Ends backends that outlived their postmaster. @returns whether there were any */
+/** Ends backends that outlived their postmaster. Returns whether there were any. */
 async function killOrphans(cluster: ClusterIdentity): Promise<boolean> {
   const left = await orphans(cluster)
   for (const pid of left) signal(pid, 'SIGQUIT')
@@ -226,16 +218,15 @@ export const DURABLE_SETTINGS = {
 }
 
 /**
- * Returns the environment variables for the server. They contain no secrets of the app, because the server's
- * user could read them even after the app has ended. They contain no PG… or LC_… variables, because these
- * would change the server's behavior.
+ * Returns the server's environment. It contains no secrets of the app, which the server's user could read, and
+ * no PG… or LC_… variables, which would change the server's behavior.
  */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '/usr/bin:/bin', LD_LIBRARY_PATH } = process.env
   return { LC_ALL: 'C', TZ: 'UTC', PATH, LD_LIBRARY_PATH }
 }
 
-/** Returns a connection string for `pg` that ignores PGSSLMODE and PGPORT in the environment. */
+/** Returns a connection string that overrides PGSSLMODE and PGPORT in the environment. */
 export function socketUrl(socketDirectory: string, user: string, database: string): string {
   const host = encodeURIComponent(socketDirectory)
   return `postgres://${user}@localhost:${SOCKET_PORT}/${database}?host=${host}&sslmode=disable`

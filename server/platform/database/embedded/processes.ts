@@ -36,11 +36,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Returns whether a process is the postmaster of the cluster. Checks the process's uid, command and
- * directory, because after a reboot, for example, an unrelated process may have the id from a stale lock
- * file.
- */
+/** Returns whether a process is the cluster's postmaster. An unrelated process may have a stale lock's id. */
 export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promise<boolean> {
   return (await listProcesses(pid)).some((seen) => isPostmasterOf(seen, cluster))
 }
@@ -52,15 +48,11 @@ export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promi
 export async function orphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = await listProcesses()
   const postmasters = new Set(all.filter((p) => isPostmasterOf(p, cluster)).map((p) => p.pid))
-  return all
-    .filter((p) => p.uid === cluster.uid && p.command.startsWith('postgres: '))
-    .filter((p) =>
-      p.cwd === undefined
-        ? p.command.startsWith(`postgres: ${cluster.name}: `)
-        : p.cwd === cluster.directory,
-    )
-    .filter((p) => !postmasters.has(p.parent))
-    .map((p) => p.pid)
+  const isBackend = ({ uid, command, cwd }: ProcessInfo) =>
+    uid === cluster.uid &&
+    (cwd ?? cluster.directory) === cluster.directory &&
+    command.startsWith(cwd === undefined ? `postgres: ${cluster.name}: ` : 'postgres: ')
+  return all.filter((p) => isBackend(p) && !postmasters.has(p.parent)).map((p) => p.pid)
 }
 
 function isPostmasterOf(seen: ProcessInfo, cluster: ClusterIdentity): boolean {
@@ -109,7 +101,6 @@ export interface LockFile {
   socketDirectory: string
   /** Whether the server accepts connections; false while it starts, recovers or stops. */
   ready: boolean
-  /** The whole text of the file. */
   lockFileContent: string
 }
 
@@ -121,7 +112,6 @@ export const SOCKET_PORT = 5432
 
 const SETTLE_MS = 100
 
-/** Reads postmaster.pid in a data directory. Returns undefined when there is none. */
 export async function readLockFile(directory: string): Promise<LockFile | undefined> {
   const lockFileContent = await readIfThere(join(directory, 'postmaster.pid'))
   if (lockFileContent === undefined) return undefined
@@ -137,8 +127,7 @@ export async function readLockFile(directory: string): Promise<LockFile | undefi
 
 /**
  * Removes the lock files of a dead server: the data directory's and the socket's. PostgreSQL respects a lock
- * file as long as any process of the same user has the process id in it, even an unrelated process or a
- * zombie.
+ * file as long as any process of the same user has its process id, even an unrelated process or a zombie.
  */
 export async function removeDeadLockFiles(
   cluster: ClusterIdentity,

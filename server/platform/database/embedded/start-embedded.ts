@@ -5,9 +5,9 @@ import { findBinaries, makeBinariesRunnable } from './binaries.ts'
 import {
   type ClusterLocation,
   chooseLocation,
+  identityOf,
   isRoot,
   ROOT_DATA_DIR,
-  shortHash,
 } from './cluster-location.ts'
 import { ensureCluster } from './create-cluster.ts'
 import { APP_DATABASE, type Ownership, takeOwnership } from './ownership.ts'
@@ -29,24 +29,21 @@ const FIRST_RETRY_MS = 100
  *
  * If the server dies while the app runs, it is restarted, up to five times a minute. Pools can reconnect to
  * the same `url`.
- * @param options.dataDir the directory, created if missing
  * @param options.log called with a line for anything unusual; not called during a normal start
- * @throws DatabaseStartError with a one-line message to show
+ * @throws DatabaseStartError
  */
-export async function startEmbedded(options: {
-  dataDir: string
-  log: (line: string) => void
-}): Promise<EmbeddedDatabase> {
+export async function startEmbedded(options: { dataDir: string; log: (line: string) => void }) {
+  const { dataDir, log } = options
   try {
-    const place = await chooseLocation(options.dataDir, options.log)
-    const cluster = await prepare(place, options.log)
-    const ownership = await takeOwnership(cluster, place.requested, 'newcomer', options.log)
+    const place = await chooseLocation(dataDir, log)
+    const cluster = await prepare(place, log)
+    const ownership = await takeOwnership(cluster, place.requested, 'newcomer', log)
     if (!ownership.server.started) {
-      options.log(`Took over a database that was still running in ${place.directory}.`)
+      log(`Took over a database that was still running in ${place.directory}.`)
     }
-    return supervise(ownership, cluster, place, options.log)
+    return supervise(ownership, cluster, place, log)
   } catch (error) {
-    throw toStartError(error, resolve(options.dataDir))
+    throw toStartError(error, resolve(dataDir))
   }
 }
 
@@ -56,9 +53,7 @@ async function prepare(place: ClusterLocation, log: (line: string) => void): Pro
   const binaries = await makeBinariesRunnable(found, place.account, copyInto, log)
   await ensureCluster(place, binaries, log)
   return {
-    directory: place.directory,
-    name: `fourball-${shortHash(place.directory)}`,
-    uid: place.account.uid,
+    ...identityOf(place),
     account: place.account,
     postgres: binaries.postgres,
     logFile: join(place.place, 'postgres.log'),
@@ -122,20 +117,13 @@ function supervise(
 
   watch(first)
   return {
-    /** The connection string of the app's own database, over the Unix socket, for a `pg` pool. */
+    /** The connection string of the app's own database, over the Unix socket. */
     url: socketUrl(first.server.socketDirectory, APP_DATABASE, APP_DATABASE),
     /** The directory that contains the cluster. For root, it can differ from DATA_DIR: see chooseLocation. */
     dataDir: place.place,
-    /**
-     * Resolves when the database is permanently lost while the app runs: it could not be restarted, or
-     * another app took it over. The app should show the error's `message` and exit. Never settles after
-     * stop().
-     */
+    /** Resolves when the database could not be restarted or another app took it over; never after stop(). */
     lost: lost.promise,
-    /**
-     * Shuts the server down cleanly. Resolves when its process is gone and the directory is free. Ends
-     * sessions that are still open. Safe to call twice, and after `lost`.
-     */
+    /** Shuts the server down cleanly, even with open sessions. Safe to call twice, and after `lost`. */
     stop: () => {
       stopping ??= stop()
       return stopping

@@ -1,7 +1,4 @@
-/**
- * Thrown when the embedded database cannot be started or kept running. `message` is one line for the
- * person at the terminal: it says what is wrong and what to do.
- */
+/** `message` is one line for the person at the terminal: it says what is wrong and what to do. */
 export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError'
 }
@@ -60,7 +57,7 @@ export function codeOf(error: unknown): string {
 /** Returns the line of PostgreSQL's output that gives the reason, without its timestamp and process id. */
 function reason(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const telling =
-    lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1)
-  return (telling ?? 'it printed nothing').replace(/^[-\d: .A-Z]+\[\d+\] /, '').trim()
+  const telling = lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line))
+  const line = telling ?? lines.at(-1) ?? 'it printed nothing'
+  return line.replace(/^[-\d: .A-Z]+\[\d+\] /, '').trim()
 }
