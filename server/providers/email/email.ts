@@ -1,4 +1,3 @@
-/** One email to one person. */
 export interface Mail {
   /** A bare address: 'ann@club.example'. */
   readonly to: string
@@ -31,10 +30,12 @@ export interface EmailProvider {
 /** Thrown when an address will never accept mail, so a retry is useless. The message is for the log. */
 export class MailRefused extends Error {}
 
-/** Stores an email for the outbox. Does nothing if an email with the same key is already stored. */
-export type StoreMail = (message: { readonly channel: 'email' } & Mail) => Promise<void>
-
-/** Returns the provider to use without SMTP settings: it stores emails for the outbox and sends nothing. */
-export function outboxEmail(keep: StoreMail): EmailProvider {
+/**
+ * Returns the provider to use without SMTP settings: it stores emails for the outbox and sends nothing.
+ * @param keep does nothing if an email with the same key is already stored
+ */
+export function outboxEmail(
+  keep: (message: { readonly channel: 'email' } & Mail) => Promise<void>,
+): EmailProvider {
   return { send: (mail) => keep({ channel: 'email', ...mail }) }
 }

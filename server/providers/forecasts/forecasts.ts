@@ -1,9 +1,8 @@
 import type { Weather } from '../../../contract/weather.ts'
 
-/** A place that matched a search by name. */
 export interface Place {
   readonly name: string
-  /** Latitude and longitude are in degrees (WGS 84). */
+  /** In degrees (WGS 84). */
   readonly latitude: number
   readonly longitude: number
   /** The areas that contain the place, largest first: 'Alberta', 'Calgary County' … May be empty. */

@@ -4,9 +4,7 @@ export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'cancele
 export interface ProviderSubscription {
   readonly subscriptionId: string
   readonly customerId: string
-  /**
-   * The key that we passed to create the subscription; undefined if it was created at the provider by hand.
-   */
+  /** The key that we passed to create the subscription; undefined if someone else created it. */
   readonly key: string | undefined
   readonly status: SubscriptionStatus
   readonly cancelAtPeriodEnd: boolean
@@ -66,7 +64,6 @@ export interface PaymentEvent {
   readonly fact: PaymentFact | undefined
 }
 
-/** What is needed to start a subscription or a checkout. */
 export interface CheckoutRequest {
   /** Idempotency key: the same for every attempt at this checkout, and unique to it. */
   readonly key: string
@@ -75,12 +72,8 @@ export interface CheckoutRequest {
   readonly description: string
 }
 
-/**
- * A payment provider. Each request to it ends within a few seconds, even if the provider hangs. All calls
- * except `readEvent` may throw PaymentsUnavailable.
- */
+/** All calls end within a few seconds, even if the provider hangs. They may throw PaymentsUnavailable. */
 export interface PaymentProvider {
-  /** Whether this is a real provider or a sandbox. */
   readonly kind: 'stripe' | 'sandbox'
   /** The key that identifies our account to Stripe's payment form; undefined for the sandbox's form. */
   readonly publishableKey: string | undefined

@@ -8,12 +8,12 @@ import {
 } from './payments.ts'
 import { loadStripe } from './stripe-client.ts'
 
-/** How many seconds an event's timestamp may differ from our clock. Stripe's libraries use the same value. */
+/** How many seconds an event's timestamp may differ from our clock, as in Stripe's libraries. */
 const TOLERANCE_S = 300
 
 /**
- * Thrown for a genuine event that does not match Stripe's documentation. The caller must log an error and
- * reject the event, not record it as processed. Stripe then delivers the event again for three days.
+ * Thrown for a genuine event that does not match Stripe's documentation. The caller must reject the event, so
+ * that Stripe delivers it again, for three days.
  */
 export class UnreadableEvent extends InvalidEvent {}
 
@@ -118,9 +118,8 @@ const refund = z
   )
 
 /**
- * Our dispute outcome for each of Stripe's dispute statuses. We ignore statuses that have none. A
- * 'warning' is an inquiry, which withholds no money. A 'prevented' dispute was settled by refunding the
- * payer.
+ * Our dispute outcome for each of Stripe's dispute statuses. A 'warning' is an inquiry, which withholds no
+ * money. A 'prevented' dispute was settled by refunding the payer.
  */
 const DISPUTES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = {
   warning_needs_response: undefined,
@@ -194,7 +193,7 @@ export function readProviderSubscription(json: unknown): ProviderSubscription {
 
 const readSubscription: Reader = (object) => ({
   kind: 'subscription',
-  ...readProviderSubscription(object),
+  ...subscription.parse(object),
 })
 const readDispute: Reader = (object) => dispute.parse(object)
 

@@ -15,12 +15,9 @@ export interface StripeOptions extends StripeClientOptions {
   readonly webhookSecret: string
   /** Stripe's id of the price that a group pays every six months. */
   readonly priceId: string
-  /** Called when `listEvents` skips an event that does not match Stripe's documentation. */
+  /** Called when `listEvents` skips an event that it cannot read. */
   readonly onUnreadable?: (cause: string) => void
 }
-
-/** How many events to request per page. This is Stripe's maximum. */
-const PAGE_SIZE = 100
 
 /**
  * Returns a payment provider that uses Stripe's client. Calls that create a customer, subscription, checkout
@@ -30,20 +27,14 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
   const { publishableKey, webhookSecret, priceId, onUnreadable } = options
   const { stripe, guard } = createStripeClient(options)
 
-  async function findSubscription(
-    subscriptionId: string,
-    expand: string[] = [],
-  ): Promise<Stripe.Subscription | undefined> {
-    try {
-      return await stripe.subscriptions.retrieve(subscriptionId, { expand })
-    } catch (error) {
-      if (statusOf(error) === 404) return undefined
-      throw error
-    }
+  function findSubscription(subscriptionId: string, expand: string[] = []) {
+    return stripe.subscriptions.retrieve(subscriptionId, { expand }).catch((error: unknown) => {
+      if (statusOf(error) !== 404) throw error
+    })
   }
 
   /** Ends a subscription and returns it; undefined if it no longer exists. */
-  async function endNow(subscriptionId: string): Promise<Stripe.Subscription | undefined> {
+  async function endNow(subscriptionId: string) {
     const expand = ['latest_invoice']
     try {
       return await stripe.subscriptions.cancel(subscriptionId, { expand })
@@ -59,7 +50,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
     stripe.events.list({
       types: [...EVENT_TYPES],
       created: { gte: Math.floor(since.getTime() / 1_000) },
-      limit: PAGE_SIZE,
+      limit: 100,
       ...(after !== undefined && { starting_after: after }),
     }),
   )
@@ -148,11 +139,8 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
       }
     }),
     openPortal: guard(async (customer, returnUrl) => {
-      const { url } = await stripe.billingPortal.sessions.create({
-        customer,
-        return_url: returnUrl,
-      })
-      return url
+      const session = { customer, return_url: returnUrl }
+      return (await stripe.billingPortal.sessions.create(session)).url
     }),
     cancel: guard(async (subscriptionId, when) => {
       if (when === 'period-end') {

@@ -1,6 +1,5 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 
-/** One text to one phone. */
 export interface TextMessage {
   /** The phone's number in E.164. */
   readonly to: string
@@ -29,8 +28,8 @@ export interface TextProvider {
    */
   send(text: TextMessage): Promise<AcceptedText>
   /**
-   * Finds out whether the provider got a text although its send call got no response. Providers have no
-   * idempotency keys, so the text is matched by number, wording and time.
+   * Finds out whether the provider got a text although its send call got no response. The text is matched by
+   * number, wording and time.
    * @param since when the first attempt to send the text began
    * @param known the provider's ids of other texts, to be ignored
    * @returns undefined if the provider does not have the text
@@ -54,20 +53,18 @@ export class TextRefused extends Error {
   }
 }
 
-/** Stores a text for the outbox. Does nothing if a text with the same key is already stored. */
-export type StoreText = (text: { readonly channel: 'text' } & TextMessage) => Promise<void>
-
-/** Returns the provider to use without Twilio settings: it stores texts for the outbox and sends nothing. */
-export function outboxTexts(keep: StoreText): TextProvider {
-  const accepted = ({ key, body }: TextMessage) => ({
-    providerId: `kept:${key}`,
-    segments: segmentsOf(body),
-  })
+/**
+ * Returns the provider to use without Twilio settings: it stores texts for the outbox and sends nothing.
+ * @param keep does nothing if a text with the same key is already stored
+ */
+export function outboxTexts(
+  keep: (text: { readonly channel: 'text' } & TextMessage) => Promise<void>,
+): TextProvider {
   return {
     kind: 'kept',
     async send(text) {
       await keep({ channel: 'text', ...text })
-      return accepted(text)
+      return { providerId: `kept:${text.key}`, segments: segmentsOf(text.body) }
     },
     // There is no need to search, because a retry of `send` does not store the text twice.
     find: async () => undefined,
