@@ -3,7 +3,7 @@ import { DAY_MS } from '../platform/clock.ts'
 import { purgeFailedJobs, purgeRows } from '../platform/database/purge.ts'
 
 /** How long a table's rows are kept: for some days, until a domain's own job deletes them, or for good. */
-export type Retention =
+type Retention =
   | { readonly days: number; readonly after: string }
   | { readonly job: string }
   | { readonly kept: string }
@@ -70,7 +70,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   welcome_links: { job: 'delete_expired_links' },
 }
 
-/** For how many days a job that has used up its retries is kept, so that operators can inspect it. */
+/** A job that has used up its retries is kept for operators to inspect. */
 export const FAILED_JOBS_DAYS = 30
 
 export async function purgeOldRows({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {

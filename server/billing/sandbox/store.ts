@@ -5,8 +5,8 @@ import {
   type SandboxObjectKind,
   type SandboxObjectOf,
   secondsOf,
+  type SandboxTransaction,
 } from '../../providers/payments/sandbox/objects.ts'
-import type { SandboxTransaction } from '../../providers/payments/sandbox/transaction.ts'
 import { sandboxObjects } from '../schema.ts'
 
 const { id: idColumn, object: objectColumn, data: anyData, createdAt } = sandboxObjects

@@ -29,7 +29,8 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
 
   function findSubscription(subscriptionId: string, expand: string[] = []) {
     return stripe.subscriptions.retrieve(subscriptionId, { expand }).catch((error: unknown) => {
-      if (statusOf(error) !== 404) throw error
+      if (statusOf(error) === 404) return undefined
+      throw error
     })
   }
 

@@ -1,6 +1,5 @@
 import { PaymentRefused } from '../payments.ts'
-import { type Invoice, secondsOf } from './objects.ts'
-import { recordEvent, type SandboxTransaction } from './transaction.ts'
+import { type Invoice, recordEvent, type SandboxTransaction, secondsOf } from './objects.ts'
 
 /** How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is then lost. */
 const EVIDENCE_S = 10 * 86_400

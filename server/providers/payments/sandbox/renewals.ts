@@ -1,11 +1,17 @@
 import { PaymentRefused } from '../payments.ts'
-import { addInvoice, beginNextPeriod } from './begin-subscription.ts'
 import { expireCheckout } from './checkout.ts'
-import { endSubscription } from './end-subscription.ts'
-import { dateOf, type Invoice, type Subscription, secondsOf } from './objects.ts'
+import {
+  dateOf,
+  get,
+  type Invoice,
+  recordEvent,
+  type SandboxTransaction,
+  type Subscription,
+  secondsOf,
+} from './objects.ts'
 import { type ChargeResult, payInvoice } from './pay-invoice.ts'
 import { closeDispute } from './refund-or-dispute.ts'
-import { get, recordEvent, type SandboxTransaction } from './transaction.ts'
+import { addInvoice, beginNextPeriod, endSubscription } from './subscriptions.ts'
 
 const DAY_S = 86_400
 
@@ -45,7 +51,6 @@ export async function chargeInvoice(
 /** How many seconds a new subscription waits for its first payment. */
 const FIRST_PAYMENT_S = 23 * 3_600
 
-/** Runs everything that is due: expirations, retries, renewals and lost disputes. */
 export async function runDueWork(tx: SandboxTransaction): Promise<void> {
   const now = secondsOf(tx.now)
   for (const session of await tx.list('checkout.session', { status: 'open' })) {
