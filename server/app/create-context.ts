@@ -79,7 +79,7 @@ async function prepareDatabase(config: Config, databaseUrl: string): Promise<voi
   if (config.databaseDirectUrl !== undefined) await checkPooler(databaseUrl, directUrl)
 }
 
-/** Returns the ports: see server/ports.ts. Hooks run in the order of these lists, which is that of the domains. */
+/** Returns the ports: see server/ports.ts. Hooks run in the order of these lists. */
 export function connectDomains() {
   return {
     notify,

@@ -10,10 +10,7 @@ type Retention =
 
 const DELETED_WITH_PARENT = 'deleted with the group, golfer or tee time it belongs to'
 
-/**
- * Every table of the app. A test checks this against the database catalog: a new table needs an entry.
- * `after` is the indexed column that the age is counted from.
- */
+/** Every table of the app. `after` is the indexed column that the age is counted from. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   audit_entries: { days: 730, after: 'at' },
   calendar_feeds: { kept: DELETED_WITH_PARENT },

@@ -16,7 +16,7 @@ export const STOP_MS = 9_800
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 export const printError = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Runs `start`, then waits for a signal. If `start` fails, prints one line that says why and exits with 1. */
+/** Runs `start`, then waits for a signal. If `start` fails, prints why in one line and exits with 1. */
 export async function runProcess(
   name: string,
   start: (life: ProcessHandle) => Promise<void>,

@@ -9,10 +9,7 @@ import { openJobs, print, runProcess } from './run-process.ts'
 
 const SERVER_CLOSES_WITHIN_MS = 500
 
-/**
- * `npm run worker`: runs jobs from the queue for apps that use the same database. Serves no requests, except
- * /healthz, /readyz and /metrics if WORKER_PORT is set.
- */
+/** Runs jobs from the queue. Serves only health checks and metrics, if WORKER_PORT is set. */
 await runProcess('The Fourball worker', async ({ resources }) => {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) {

@@ -19,9 +19,8 @@ export function timeZoneDataVersion(): string {
 }
 
 /**
- * Returns the instant of a local date (`YYYY-MM-DD`) and time (`HH:MM`) in an IANA zone. If clocks go back
- * and the time occurs twice, returns the first occurrence. If clocks go forward and skip the time, returns
- * undefined.
+ * Returns the instant of a local date and time (`HH:MM`) in an IANA zone. If the time occurs twice, returns
+ * the first occurrence. If clocks go forward and skip the time, returns undefined.
  */
 export function instantOf(date: string, time: string, timeZone: string): Date | undefined {
   const local = Temporal.PlainDateTime.from(`${date}T${time}`)

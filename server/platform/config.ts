@@ -105,10 +105,7 @@ type TextVariable = {
   [Name in keyof Environment]-?: Environment[Name] extends string | undefined ? Name : never
 }[keyof Environment]
 
-/**
- * Returns the values of two variables that are only valid together; undefined if neither is set.
- * @throws ConfigError when only one is set, or when neither is set although they are required
- */
+/** Returns the values of two variables that are only valid together. @throws ConfigError if one is missing */
 function readPair(
   given: Environment,
   name: TextVariable,

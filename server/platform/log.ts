@@ -3,9 +3,8 @@ import { type Logger, pino, stdSerializers } from 'pino'
 import { currentTrace } from './trace.ts'
 
 /**
- * Creates the process's log: one JSON object per line. Failed queries are logged without their parameters,
- * which may be personal data. Requests are logged without tokens or IP addresses. Each line says which
- * request or job it is about.
+ * Creates the process's log. Failed queries are logged without their parameters, which may be personal data,
+ * and requests without tokens or IP addresses. Each line says which request or job it is about.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const serializers = { err: withoutSecrets, req: describeRequest }
@@ -42,10 +41,7 @@ function failedQueryIn(error: Error): Error | undefined {
 const TOKEN_LENGTH = 32
 const REDACTED = '[redacted]'
 
-/**
- * Describes a request for the log. Redacts tokens in the path, even when no API route matches (a screen of
- * the web app, for example), and omits the values of query parameters.
- */
+/** Redacts tokens in the path, even of a screen of the web app, and the values of query parameters. */
 function describeRequest({ method, url, params }: FastifyRequest) {
   const [path = '', query] = url.split('?')
   // The value of a route's `:token` parameter is secret, however short it is.

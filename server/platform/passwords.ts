@@ -7,10 +7,7 @@ import { AppError } from './errors.ts'
 /** OWASP's recommendation for argon2id, the library's default variant: 19 MiB, two passes, one thread. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * argon2 runs on libuv's four threads, which also read the web app's files, so at least two threads stay free.
- * On a machine with several cores, at least one core stays free too.
- */
+/** argon2 runs on libuv's four threads, which also read the web app's files. So keep some of them free. */
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /** 40 waiting hashes are about two seconds of work on a slow core. */
@@ -66,10 +63,7 @@ export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiti
 /** The minimum response time in milliseconds. It is longer than the work takes on any path. */
 const ANSWER_MS = 100
 
-/**
- * Returns the result of `work` after a constant time, so that timing does not reveal the outcome. If `work`
- * rejects, rejects immediately.
- */
+/** Timing must not reveal the outcome. If `work` rejects, rejects immediately. */
 export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
   const [answer] = await Promise.all([work, sleep(ANSWER_MS)])
   return answer

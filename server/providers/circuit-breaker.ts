@@ -30,11 +30,7 @@ const paused = new Gauge({
 
 export type Provider = 'email' | 'texts' | 'payments' | 'forecasts' | 'places'
 
-/**
- * Creates a circuit breaker, which pauses calls to a provider after repeated failures.
- * @param isFailure returns whether an error counts as a failure of the provider
- * @param onPause called with the last error when a pause begins
- */
+/** Creates a circuit breaker. When a pause begins, calls `onPause` with the last error. */
 export function createBreaker(
   provider: Provider,
   { failuresToPause, pauseMs }: CallLimits,
@@ -51,7 +47,7 @@ export function createBreaker(
   return breaker
 }
 
-/** Retries a failed call once, soon, because a person is waiting. Inside a breaker, both count as one call. */
+/** Retries a failed call once, soon, because a person is waiting. A breaker counts both as one call. */
 export function retryOnce(isTransient: (error: unknown) => boolean) {
   return retry(handleWhen(isTransient), {
     maxAttempts: 1,

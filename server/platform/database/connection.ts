@@ -49,10 +49,7 @@ export interface SessionOptions {
   readonly isPooled?: boolean
 }
 
-/**
- * Returns the configuration of a session, for a {@link Connection} or a pool. A `statement_timeout` in the
- * URL overrides `statementMs`, unless `statementMs` is 0. Our settings override `options` in the URL.
- */
+/** A `statement_timeout` in the URL overrides `statementMs`, unless `statementMs` is 0. */
 export function sessionConfig(session: SessionOptions): ConnectionConfig {
   const { url, name, connectMs = 5_000, isPooled = false } = session
   const address = URL.parse(url)

@@ -70,8 +70,7 @@ export function connect({ poolSize, onStatement, ...options }: ConnectOptions): 
 
 /**
  * Runs `work` in a transaction on one connection, which the caller must release. (Drizzle's own transactions
- * do not release the connection when `begin` fails.) If the rollback fails too, for example on a broken
- * connection, throws the error that caused the rollback. Drizzle would throw the error of the rollback.
+ * do not release it when `begin` fails.) If the rollback fails too, throws the error that caused it.
  * @throws ResponseLost when the response to `commit` was lost, so the transaction may have taken effect
  */
 async function runTransaction<T>(
@@ -107,10 +106,7 @@ export class Conflict extends Error {
   readonly code = '40001'
 }
 
-/**
- * Runs `work` in a transaction, and retries it like {@link retryConflicts}. If `db` is already a transaction,
- * `work` runs as part of that transaction.
- */
+/** Runs `work` in a transaction, or as part of `db` if that is one, with {@link retryConflicts}. */
 export function inTransaction<T>(db: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
   return retryConflicts(() => db.transaction(work))
 }

@@ -1,9 +1,6 @@
 import { DatabaseError } from 'pg'
 
-/**
- * Thrown when the connection was lost before the database responded to a statement. The statement may or may
- * not have taken effect.
- */
+/** The connection was lost before the database responded, so the statement may have taken effect. */
 export class ResponseLost extends Error {
   constructor(cause: unknown) {
     super('The connection was lost before the database responded', { cause })
@@ -41,10 +38,7 @@ export function isFatal(error: unknown): boolean {
   return hasAnswer(error, ({ severity }) => severity === 'FATAL')
 }
 
-/**
- * Returns whether a statement never reached the database: the statement was invalid, the connection was
- * closed, or PgBouncer had no connection to the database for it.
- */
+/** The statement was invalid, the connection was closed, or PgBouncer had no connection to the database. */
 export function wasNotSent(error: unknown): boolean {
   return (
     error instanceof TypeError ||

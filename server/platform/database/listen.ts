@@ -96,10 +96,7 @@ export function listen(options: ListenOptions) {
     check() {
       if (!listening) throw new Error('The connection for live updates is down')
     },
-    /**
-     * Runs a statement on the same connection and returns its rows. If the statement fails, the connection
-     * counts as down and is replaced.
-     */
+    /** Runs a statement on the same connection. If the statement fails, the connection is replaced. */
     async send<Row extends QueryResultRow>(statement: QueryConfig) {
       const client = current
       if (client === undefined) throw new Error('The connection for live updates is down')

@@ -50,11 +50,9 @@ export class DatabaseUnreachable extends Error {}
 /**
  * Migrates the database to this release: first the job queue's tables, then ours, then our functions and
  * views. Nodes that start at the same time wait for each other. Nodes of the previous release can keep
- * running. If a newer release has already migrated the database and this release can still run on it, only
- * unmarks the functions that this release uses.
+ * running.
  * @throws DatabaseUnreachable when connecting fails
- * @throws Error when this release cannot run on the server or the database, or when a migration fails and is
- * rolled back
+ * @throws Error when this release cannot run on the server or the database, or when a migration fails
  */
 export async function migrate(url: string): Promise<void> {
   const client = new Connection(sessionConfig({ url, ...SESSION }))
@@ -111,9 +109,7 @@ async function tryMigrationLock(client: Connection): Promise<boolean> {
 
 /**
  * Returns whether a newer release has migrated the database.
- * @throws Error when this release cannot run on the database: the database is older than the baseline
- * migration, a newer release has dropped something that this release uses, or unreleased code has added a
- * migration
+ * @throws Error when this release cannot run on the database
  */
 async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): Promise<boolean> {
   const { rows: found } = await client.query<{ is: boolean }>(

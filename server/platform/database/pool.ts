@@ -88,9 +88,8 @@ export class ConnectionPool extends Pool {
   }
 
   /**
-   * Replaces the driver's `query`, which closes the connection after any error, even a unique violation. Each
-   * statement is a transaction of its own, so it can be repeated after a deadlock, for example one with a
-   * migration.
+   * The driver's own `query` closes the connection after any error, even a unique violation. Each statement
+   * is a transaction of its own, so it can be repeated after a deadlock, for example one with a migration.
    */
   async #send(...statement: Parameters<PoolClient['query']>): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {

@@ -33,10 +33,7 @@ export function prepareFast<Row>(
 
 type Values = readonly unknown[]
 
-/**
- * Returns a function that makes an object from the values of a row.
- * @param column `next` is the first column that no field has taken yet; it increases with each field
- */
+/** @param column `next` is the first column that no field has taken yet; it increases with each field */
 function objectMapper(fields: Fields, column: { next: number }): (row: Values) => object | null {
   const mappers = Object.entries(fields).map(([key, field]) => {
     if (!is(field, Column) && !is(field, SQL)) return { key, map: objectMapper(field, column) }

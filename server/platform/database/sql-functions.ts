@@ -16,11 +16,7 @@ export interface SqlFunction {
 
 const CREATED = /^CREATE OR REPLACE (FUNCTION|VIEW) (\w+)/gm
 
-/**
- * Reads all `functions/*.sql` files under a folder.
- * @param newestMigration any string that changes when a migration is added
- * @throws Error when a file does not create exactly one function or view with the same name as the file
- */
+/** @throws Error when a file does not create exactly one function or view with the same name as the file */
 export async function readSqlFunctions(
   folder: string,
   newestMigration: string,
@@ -49,9 +45,8 @@ interface Applied {
 
 /**
  * Creates or replaces the functions and views that have changed, in one transaction. Nodes of the previous
- * release may still call them, so each one is replaced in place. Functions and views that this release no
- * longer has are kept for those nodes. The next release drops them. Views are created first, so they cannot
- * use the functions.
+ * release may still call them, so each one is replaced in place, and those that this release no longer has
+ * are kept until the next release. Views are created first, so they cannot use the functions.
  * @throws Error when a file changes a function's signature or removes a view's columns
  */
 export async function applySqlFunctions(
@@ -113,8 +108,8 @@ const NOT_IN_PLACE = new Set(['42P13', '42P16'])
 
 async function replace(client: Connection, { name, sql }: SqlFunction): Promise<void> {
   const signatureChanged =
-    `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release still ` +
-    `use: give the new one another name. If ${name} was never released, drop it from this database by hand`
+    `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release ` +
+    `still use: give the new one another name. If ${name} was never released, drop it from this database by hand`
   await client.query(sql).catch((cause: unknown) => {
     const isOne = cause instanceof DatabaseError && NOT_IN_PLACE.has(cause.code ?? '')
     throw isOne ? new Error(`${signatureChanged} (${cause.message})`, { cause }) : cause

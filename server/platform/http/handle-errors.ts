@@ -77,9 +77,8 @@ export function invalidInput(issues: readonly $ZodIssue[]): AppError {
 }
 
 /**
- * Returns whether an error from Node or PostgreSQL means that the database is down or shutting down (SQLSTATE
- * 08, 57P), is a standby after a failover (25006), or is too busy for this call: a timeout (57014, 55P03), a
- * deadlock (40P01) or a conflict (40001).
+ * The database is down or shutting down (SQLSTATE 08, 57P), is a standby after a failover (25006), or is too
+ * busy: a timeout (57014, 55P03), a deadlock (40P01) or a conflict (40001).
  */
 function isUnavailable(cause: Error): boolean {
   return (

@@ -27,7 +27,7 @@ export interface Access<I, S, P> {
   /**
    * Looks up the session and its golfer's permissions.
    * @param requested the call's parameters, so that the same query can also look up the group or tee time
-   * that they identify. Omitted if the group or tee time could change before the call is authorized.
+   * that they identify
    */
   readonly identify: (bearer: string | undefined, requested?: Partial<P>) => Promise<I>
   /** Checks access and returns the access object. @throws AppError when access is denied */
@@ -73,9 +73,8 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the function that registers routes. Every route takes the same steps, in this order: identify
- * (401), read and parse (415, 400), authorize (404, 403), count against the rate limit (429), run the handler
- * (402, 409), serialize.
+ * Every route takes the same steps, in this order: identify (401), read and parse (415, 400), authorize (404,
+ * 403), count against the rate limit (429), run the handler (402, 409), serialize.
  */
 export function routeRegistrar(app: FastifyInstance, limits: RateLimits): RegisterRoute {
   return (endpoint, access, handler, options) => {
@@ -108,10 +107,7 @@ export interface FileKind {
   readonly description: string
 }
 
-/**
- * Registers a route that returns a file instead of JSON and otherwise works like any other route.
- * @param write returns the file, and its name without the extension
- */
+/** Registers a route that returns a file instead of JSON. `write` returns its name without the extension. */
 export function registerFileRoute<E extends Endpoint, I, S>(
   app: FastifyInstance,
   limits: RateLimits,

@@ -81,13 +81,10 @@ export function allowFewFeatures(app: FastifyInstance): void {
 }
 
 /**
- * In local mode, refuses requests with a `Host` header that is not a name of this machine. In that mode, the
- * outbox and the demo are open to anyone on this machine. So any web page could read them if its domain
- * resolved to 127.0.0.1 (DNS rebinding).
- *
- * Also accepts PUBLIC_URL's host. If other machines can connect to `host`, also accepts any IP address,
- * because an address cannot be rebound. In production, accepts every name, because there is no outbox or
- * demo.
+ * In local mode, refuses requests with a `Host` header that is not a name of this machine or PUBLIC_URL's.
+ * The outbox and the demo are open to anyone on this machine, so any web page could read them if its domain
+ * resolved to 127.0.0.1 (DNS rebinding). An IP address cannot be rebound, so it is accepted if other
+ * machines can connect to `host`.
  */
 export function acceptOnlyLocalHosts(
   app: FastifyInstance,

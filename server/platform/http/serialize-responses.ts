@@ -4,20 +4,14 @@ import { type $ZodType, type output, toJSONSchema } from 'zod/v4/core'
 
 type Serialize = ReturnType<FastifySerializerCompiler<$ZodType>>
 
-/**
- * Serializes responses with only the fields that are in their schema, so that no other field is ever sent.
- * Parsing every response with zod instead took eight times as long.
- */
+/** Sends only the fields that are in the schema. Parsing with zod instead took eight times as long. */
 export const serializeResponses: FastifySerializerCompiler<$ZodType> = ({ schema }) =>
   serializerOf(schema)
 
 /** Serializers by schema. Many routes share a schema: the error schema is used twice by every route. */
 const serializers = new WeakMap<$ZodType, Serialize>()
 
-/**
- * Returns the serializer of a schema. It is compiled on first use, not at startup: most routes are not called
- * for a while, and compiling all serializers takes time and memory.
- */
+/** Compiled on first use: most routes are not called for a while, and compiling takes time and memory. */
 function serializerOf(schema: $ZodType): Serialize {
   return (value) => {
     const serialize = serializers.get(schema) ?? compile(schema)
@@ -32,10 +26,7 @@ function compile(schema: $ZodType): Serialize {
   return fastJsonStringify(definition as Parameters<typeof fastJsonStringify>[0])
 }
 
-/**
- * Serialized JSON that a handler may return instead of an object, so that a value in many responses is
- * serialized only once. It too contains only the fields that are in its schema.
- */
+/** JSON that a handler may return instead of an object, so that a common value is serialized only once. */
 class JsonText<Shape> {
   declare readonly shape: Shape
   readonly text: string

@@ -88,7 +88,7 @@ export async function serveWeb(
   })
 }
 
-/** Allows the inline scripts and styles of the build's index.html, which the prerendered pages contain too. */
+/** Allows the inline scripts and styles of index.html, which the prerendered pages contain too. */
 function allowInlineParts(app: FastifyInstance, index: string): void {
   const scripts = hashesOf(index, /<script>(.*?)<\/script>/gs)
   const styles = hashesOf(index, /<style>(.*?)<\/style>/gs)

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import type { Intent } from './run-once.ts'
 
-/**
- * Locks an idempotency key until the transaction ends, and stores the key if it is new. Returns the row stored
- * for the key. Its `response` is null for a new key.
- */
+/** Locks a key until the transaction ends. Returns its row; the `response` of a new key is null. */
 export async function lockKey(tx: Queries, { id, fingerprint }: Intent, now: Date) {
   const { rows } = await tx.execute<{ fingerprint: Buffer; response: string | null }>(sql`
     insert into idempotency_keys (id, fingerprint, created_at)

@@ -4,10 +4,8 @@ import type { Queries } from '../database/database.ts'
 import { withRequestId } from '../trace.ts'
 
 /**
- * Adds a job to the queue. If `db` is a transaction, the job runs after the commit, and never runs after a
- * rollback. The job's log lines include the id of the request that added it.
+ * Adds a job to the queue. If `db` is a transaction, the job runs only after its commit.
  * @param key if a job with this key is already waiting, that job is updated and keeps its time
- * @param runAt the earliest time to run the job; by default now
  */
 export async function addJob(
   db: Queries,
@@ -27,7 +25,7 @@ export async function removeJobs(db: Queries, tasks: readonly string[]): Promise
       select id from graphile_worker.jobs where task_identifier = any(${sql.param(tasks)}::text[])))`)
 }
 
-/** Counts the jobs in the queue. `oldestSeconds` is how long the oldest of them has been due; 0 if none is. */
+/** Counts the jobs in the queue. `oldestSeconds` is how long the oldest of them has been due, or 0. */
 export async function countJobs(db: Queries) {
   const { rows } = await db.execute<{
     task: string
@@ -119,10 +117,7 @@ export async function findDeadWorkers(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Puts the jobs of dead workers back into the queue, due immediately. Skips a worker if its lock is no longer
- * free. Returns the workers that were not skipped.
- */
+/** Puts the jobs of dead workers back into the queue. Returns the workers whose locks were still free. */
 export async function freeJobs(
   client: Client,
   workerIds: readonly string[],

@@ -30,10 +30,7 @@ export interface EmailProvider {
 /** Thrown when an address will never accept mail, so a retry is useless. The message is for the log. */
 export class MailRefused extends Error {}
 
-/**
- * Returns the provider to use without SMTP settings: it stores emails for the outbox and sends nothing.
- * @param keep does nothing if an email with the same key is already stored
- */
+/** Stores emails for the outbox. `keep` does nothing if an email with the same key is already stored. */
 export function outboxEmail(
   keep: (message: { readonly channel: 'email' } & Mail) => Promise<void>,
 ): EmailProvider {

@@ -28,11 +28,7 @@ export interface ForecastProvider {
    */
   search(name: string): Promise<readonly Place[]>
 
-  /**
-   * Returns the hourly forecast for `date` (`YYYY-MM-DD`, local to the place), in order, with at least one
-   * hour.
-   * @throws ForecastsUnavailable, also if the provider has no forecast for the date
-   */
+  /** Returns the hours of a date at the place, in order; at least one. @throws ForecastsUnavailable */
   hours(at: Coordinates, date: string): Promise<readonly HourForecast[]>
 }
 

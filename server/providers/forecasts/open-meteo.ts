@@ -59,16 +59,12 @@ const forecastAnswer = z.object({
 const HOURLY = Object.keys(forecastAnswer.shape.hourly.shape).filter((name) => name !== 'time')
 
 /**
- * Matches the GeoNames codes of places that can have a golf course: towns and districts, parks, islands,
- * valleys. Does not match summits and airports, where the weather may differ from that of a nearby course.
- * https://www.geonames.org/export/codes.html
+ * Places that can have a golf course: towns, parks, islands, valleys, but not summits and airports, where the
+ * weather may differ from that of a nearby course. https://www.geonames.org/export/codes.html
  */
 const GOLF_PLACE_CODE = /^(PPL|PRK|AMUS|ISL|VAL|CAPE|UPLD)/
 
-/**
- * Returns a weather provider that uses Open-Meteo. Create one per process, so that all requests share its
- * limits.
- */
+/** Create one per process, so that all requests share its limits. */
 export function openMeteo(options: OpenMeteoOptions = {}): ForecastProvider {
   const prefix = options.apiKey === undefined ? '' : 'customer-'
   const forecastBase = options.forecastBase ?? `https://${prefix}api.open-meteo.com`
@@ -160,7 +156,6 @@ function read<S extends z.ZodMiniType>(schema: S, answer: unknown, what: string)
 }
 
 /**
- * Our condition for each `weather_code` that Open-Meteo uses, a subset of WMO code 4677 ("present weather").
  * Source: https://open-meteo.com/en/docs, "WMO Weather interpretation codes (WW)".
  * Freezing rain counts as rain, because the app shows the temperature next to the condition.
  */

@@ -32,8 +32,7 @@ export function isSandbox(payments: PaymentProvider | undefined): payments is Sa
 }
 
 /**
- * Returns the payment provider to use without Stripe keys. It charges no card. It stores the same objects as
- * Stripe in the app's database, changes them as Stripe would, and sends the same events.
+ * Stores the same objects as Stripe, changes them as Stripe would, and sends the same events.
  * @param run runs a function in a transaction; only one transaction may run at a time
  */
 export function sandboxPayments(

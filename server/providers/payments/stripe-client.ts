@@ -89,8 +89,8 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Returns whether Stripe is failing, not refusing this request. 401 and 403 count as failing because the
- * operator can fix the key, and 409 because another request with the same idempotency key is running.
+ * 401 and 403 count as failing because the operator can fix the key, and 409 because another request with the
+ * same idempotency key is running.
  */
 function isFailure(status: number): boolean {
   return status >= 500 || [401, 403, 409, 429].includes(status)

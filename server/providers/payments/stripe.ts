@@ -19,10 +19,7 @@ export interface StripeOptions extends StripeClientOptions {
   readonly onUnreadable?: (cause: string) => void
 }
 
-/**
- * Returns a payment provider that uses Stripe's client. Calls that create a customer, subscription, checkout
- * or refund send an idempotency key, so that a retry does not create a second one.
- */
+/** Calls that create something send an idempotency key, so that a retry does not create a second one. */
 export function stripePayments(options: StripeOptions): PaymentProvider {
   const { publishableKey, webhookSecret, priceId, onUnreadable } = options
   const { stripe, guard } = createStripeClient(options)

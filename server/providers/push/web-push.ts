@@ -30,20 +30,14 @@ export interface PushKeys {
   readonly privateKey: string
 }
 
-/**
- * Thrown when the push service rejects our message or our credentials. The phone's subscription may still be
- * valid: a wrong clock or wrong keys on our side affect all phones.
- */
+/** The push service rejected our message or credentials. The phone's subscription may still be valid. */
 export class PushRefused extends Error {}
 
 const load = createRequire(import.meta.url)
 
 const TIMEOUT_MS = 3_000
 
-/**
- * The statuses that mean that the subscription no longer exists (RFC 8030, section 7.3, and the documentation
- * of Mozilla, Google and Apple). 401 and 403 don't: a wrong clock on our side causes them too.
- */
+/** The subscription no longer exists (RFC 8030, 7.3). A wrong clock on our side causes 401 and 403. */
 const GONE: readonly number[] = [404, 410]
 
 /** 4xx statuses that are temporary: timeout and too many requests. */
@@ -147,11 +141,7 @@ function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent
 /** The range of all public IPv6 addresses (IANA IPv6 Global Unicast Address Assignments). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/**
- * Returns whether a URL can be a browser's push service. The URL comes from the client, so it must point to
- * the public internet.
- * @param loopback also allows this machine, for tests
- */
+/** The URL comes from the client, so it must point to the public internet. `loopback` is for tests. */
 export function isEndpoint(endpoint: string, loopback: boolean): boolean {
   const url = endpoint.length > 1_000 ? null : URL.parse(endpoint)
   if (url === null) return false
@@ -165,7 +155,7 @@ export function isEndpoint(endpoint: string, loopback: boolean): boolean {
   )
 }
 
-/** IPv6 addresses that embed an IPv4 address count as private, because the embedded address may be private. */
+/** IPv6 addresses that embed an IPv4 address count as private, because the embedded one may be. */
 export function isPrivate(address: string): boolean {
   if (!ipaddr.isValid(address)) return true
   const parsed = ipaddr.parse(address)

@@ -53,10 +53,7 @@ export class TextRefused extends Error {
   }
 }
 
-/**
- * Returns the provider to use without Twilio settings: it stores texts for the outbox and sends nothing.
- * @param keep does nothing if a text with the same key is already stored
- */
+/** Stores texts for the outbox. `keep` does nothing if a text with the same key is already stored. */
 export function outboxTexts(
   keep: (text: { readonly channel: 'text' } & TextMessage) => Promise<void>,
 ): TextProvider {

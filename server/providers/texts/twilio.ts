@@ -28,8 +28,7 @@ const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 class Rejected extends Error {}
 
 /**
- * Returns a provider that sends through Twilio's client. It never retries: the job queue retries, because the
- * queue survives a crash of this process. Errors contain only Twilio's codes, because its messages quote the
+ * Never retries: the job queue does. Errors contain only Twilio's codes, because its messages quote the
  * number and the text.
  */
 export function twilioTexts(options: TwilioOptions): TextProvider {
@@ -112,10 +111,7 @@ function sanitizeError(error: unknown): Error {
   return status === 400 ? new Rejected(description) : new Error(description)
 }
 
-/**
- * All of Twilio's error codes, in responses and delivery reports, that mean that a number cannot be texted.
- * https://www.twilio.com/docs/api/errors has a page for each code.
- */
+/** Twilio's error codes that mean that a number cannot be texted: https://www.twilio.com/docs/api/errors. */
 const CODES: readonly (readonly [RefusalReason, codes: readonly number[]])[] = [
   // The golfer replied STOP.
   ['opted-out', [21610]],

@@ -3,10 +3,9 @@ import * as z from 'zod'
 export const FORMAT_VERSION = 1
 
 /**
- * The first frame of a backup. A backup is a sequence of frames, which are compressed and may be encrypted:
- * the header; then for each table its name and columns, its rows in PostgreSQL's COPY text format, and their
- * count and checksum; then the sequences, and an end marker. Each frame starts with its kind (one byte) and
- * the length of its content (four bytes).
+ * A backup is a sequence of frames, which are compressed and may be encrypted: this header; then for each
+ * table its name and columns, its rows in PostgreSQL's COPY text format, and their count and checksum; then
+ * the sequences, and an end marker. Each frame starts with its kind (one byte) and its length (four bytes).
  */
 export const backupHeader = z.object({
   fourballBackup: z.literal(FORMAT_VERSION),

@@ -54,9 +54,8 @@ interface NightlyContext {
 }
 
 /**
- * Backs up the database to `BACKUP_DIR` if a backup is due, deletes backups older than a week, and once a
- * week restores the new backup into a scratch database to check it. Logs a failure and records it for the
- * metrics. The work is done by separate processes with a low priority, so that requests do not wait for it.
+ * Backs up the database if a backup is due, deletes old backups, and once a week restores the new backup into
+ * a scratch database to check it. Separate processes with a low priority do the work.
  */
 export async function backUpIfDue({ config, clock, log }: NightlyContext): Promise<void> {
   const folder = config.backupDir

@@ -24,18 +24,13 @@ export interface CheckedBackup extends BackupFile {
   readonly isMove: boolean
 }
 
-/**
- * How many ids to skip after a restore, unless the restore moves an app that was stopped. Ids assigned after
- * the backup may be stored outside the database, for example at the payment provider.
- */
+/** Ids assigned after the backup may be stored outside the database, for example at the payment provider. */
 const SKIPPED_IDS = 100_000
 
 /**
  * Checks a whole backup before any of it is restored.
  * @param options.isMove whether the app was stopped before the backup was made, and has not run since
- * @throws BackupDamaged or WrongPassphrase
- * @throws RestoreRefused when this version cannot restore the backup, or when `isMove` is set but the app was
- * running
+ * @throws BackupDamaged or WrongPassphrase, or RestoreRefused when this version cannot restore the backup
  */
 export async function checkBackup({
   file,
@@ -53,11 +48,9 @@ export async function checkBackup({
 }
 
 /**
- * Restores a backup into an empty database. One transaction creates the tables as they were in the backup's
- * version, restores the rows, sequences and waiting jobs, and reads every row back to compare checksums. If
- * anything fails, the transaction is rolled back. Then the database is migrated to the current version.
+ * Restores a backup into an empty database in one transaction, and reads every row back to compare checksums.
+ * Then migrates the database to the current version.
  * @throws RestoreRefused when the database is not empty
- * @throws Error when restoring or migrating fails
  */
 export async function restoreBackup(
   { file, passphrase, header, isMove }: CheckedBackup,

@@ -4,10 +4,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Connection, SessionOptions } from '../connection.ts'
 import type { TableEnd, TableStart } from './format.ts'
 
-/**
- * The session for backups and restores. Its statements have no time limit. It always reads rows in the order
- * in which they are stored, so that a restored table has the same checksum.
- */
+/** Reads rows in the order in which they are stored, so that a restored table has the same checksum. */
 export const COPY_SESSION = {
   name: 'fourball backup',
   connectMs: 10_000,
@@ -23,8 +20,7 @@ export const JOBS = '(jobs)'
 
 /**
  * Selects the waiting jobs as arguments for `graphile_worker.add_job`, because the queue's own tables change
- * between its versions. Excludes scheduled jobs, which will run again anyway, and jobs that have used up
- * their retries.
+ * between its versions. Excludes scheduled jobs, which will run again anyway.
  */
 const READ_JOBS = `
   select t.identifier as task, j.payload, j.run_at, j.max_attempts, j.key, j.priority

