@@ -52,7 +52,6 @@ const REQUEST_MS = 10_000
 interface AppOptions {
   /** The database's direct URL, not a pooler's, for the connection that listens for live events. */
   databaseUrl: string
-  /** Throws if anything that the app needs is down, apart from the database. */
   checkReady?: () => Promise<void>
 }
 

@@ -121,7 +121,6 @@ export const LANES: readonly Lane[] = [
 
 const EVERY_MINUTE = '* * * * *'
 
-/** Returns the scheduled jobs, each with its cron schedule (five fields, UTC). */
 function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: Job]> {
   const { payments: sandbox, config, db, clock } = ctx
   const { backupDir } = config

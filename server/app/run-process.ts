@@ -5,9 +5,7 @@ import { ResourceStack } from '../platform/resource-stack.ts'
 import { LANES, scheduleOf, tasksOf } from './jobs.ts'
 
 export interface ProcessHandle {
-  /** Resources opened here are closed in reverse order on shutdown. */
   readonly resources: ResourceStack
-  /** Closes all resources and exits with this code. */
   stop(code: number): Promise<void>
 }
 
@@ -46,7 +44,6 @@ export async function runProcess(
 
 const JOBS_CLOSE_WITHIN_MS = 1_000
 
-/** Starts running jobs from the queue. Stops when `resources` is stopped. */
 export function openJobs(ctx: Context, databaseUrl: string, resources: ResourceStack) {
   const options = { url: databaseUrl, lanes: LANES, log: ctx.log }
   return resources.open(

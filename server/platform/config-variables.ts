@@ -40,7 +40,6 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Matches 'address' or 'Name <address>', without characters that could break a mail header. */
 const MAIL_SENDER = /^(?:[^\p{C}<>@",;]+ <[^\p{C}<>@",;\s]+@[\w.-]+>|[^\p{C}<>@",;\s]+@[\w.-]+)$/u
 
-/** Every environment variable that the server reads. */
 export const environment = z.object({
   // A misspelled 'production' must not start local mode on a public server.
   NODE_ENV: optional(
@@ -53,7 +52,6 @@ export const environment = z.object({
   DATA_DIR: withDefault(z.string(), './data'),
   DATABASE_URL: optional(databaseUrl),
   DATABASE_DIRECT_URL: optional(databaseUrl),
-  /** The directory for nightly backups, or 'off'. */
   BACKUP_DIR: optional(z.string()),
   BACKUP_PASSPHRASE: optional(z.string()),
   PUBLIC_URL: optional(httpUrl),

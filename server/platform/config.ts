@@ -11,7 +11,6 @@ export type TwilioAccount = NonNullable<Config['twilio']>
 /** `message` is one line that names the variable. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration from environment variables. @throws ConfigError that names an invalid variable */
 export function readConfig(env: Record<string, string | undefined>) {
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
@@ -75,7 +74,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     stripe: stripeOf(given),
     /** The keys for push notifications; undefined to use those in the database. */
     vapid: vapidOf(given),
-    /** Whether this process also runs jobs. */
     jobs: given.JOBS === 'on',
     /** The port on which a worker serves its health and metrics; undefined to serve neither. */
     workerPort: given.WORKER_PORT,

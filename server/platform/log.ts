@@ -85,9 +85,7 @@ export type AuthEvent =
 /** Ids, counts and keyed hashes. Never an email, a network address, a password or a token. */
 interface AuthFields {
   readonly golferId?: number | undefined
-  /** A keyed hash of the email as typed. */
   readonly account?: string
-  /** A keyed hash of the caller's network. */
   readonly network?: string
   readonly [more: string]: string | number | boolean | undefined
 }

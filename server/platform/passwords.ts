@@ -19,7 +19,6 @@ const decoy = hash(crypto.randomUUID(), ARGON2ID)
 /** @throws AppError UNAVAILABLE when the queue is full. `hashPassword` and `verifyPassword` throw it too. */
 export const refuseWhenBusy = queue.refuseWhenFull
 
-/** Returns the hash of a password as an argon2id PHC string with a random salt. */
 export function hashPassword(password: string): Promise<string> {
   return queue.run(() => hash(password, ARGON2ID))
 }

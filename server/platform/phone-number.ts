@@ -18,7 +18,6 @@ export function e164Of(phone: string): string | null {
 /** In other countries, a text can cost fifty times as much, and scammers can earn a share of the price. */
 const TEXTED_COUNTRIES: ReadonlySet<CountryCode | undefined> = new Set<CountryCode>(['CA', 'US'])
 
-/** Types of expensive numbers, such as +1 900. */
 const EXPENSIVE_TYPES: ReadonlySet<string | undefined> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',

@@ -3,13 +3,11 @@ import { reasonOf } from './errors.ts'
 
 export class Stopping extends Error {}
 
-/** The resources that a process has opened. `stop()` closes them in reverse order. */
 export class ResourceStack {
   readonly #closers: (() => Promise<void>)[] = []
   readonly #complain: (line: string) => void
   #stopped: Promise<void> | undefined
 
-  /** @param complain called with a line for each resource that could not be closed */
   constructor(complain: (line: string) => void) {
     this.#complain = complain
   }

@@ -13,7 +13,6 @@ import { processRegistry } from '../platform/metrics.ts'
 export const CALL_LIMITS = {
   /** Timeout for one call, including a retry, in milliseconds. */
   callMs: 3_000,
-  /** How many consecutive failures pause the calls. */
   failuresToPause: 5,
   /** How long calls pause before one call is let through, in milliseconds. */
   pauseMs: 30_000,

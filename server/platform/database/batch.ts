@@ -3,7 +3,6 @@ import { isAnswer } from './failures.ts'
 
 const MAX_CALLS = 100
 
-/** How long a batch may keep later calls waiting, in milliseconds. */
 const MAX_WAIT_MS = 50
 
 interface Waiting<Call, Result> extends PromiseWithResolvers<Result | undefined> {

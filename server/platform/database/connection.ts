@@ -1,13 +1,11 @@
 import { Client, type ClientConfig } from 'pg'
 import { isResponseTimeout } from './failures.ts'
 
-/** How long a statement may run before the database cancels it, in milliseconds. */
 const STATEMENT_MS = 7_000
 
 /** How much longer than `STATEMENT_MS` we wait for the response, in milliseconds. */
 const ANSWER_MARGIN_MS = 1_000
 
-/** How long a connection may take to close before its socket is destroyed, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 500
 
 /** Settings of every session, in place of the defaults of the database and the role. */
@@ -38,7 +36,6 @@ const KEEPALIVES = {
 
 export interface SessionOptions {
   readonly url: string
-  /** The session's name in PostgreSQL (`application_name`). */
   readonly name: string
   /** How long one statement may take, in milliseconds; 0 for no limit. */
   readonly statementMs?: number
@@ -157,7 +154,6 @@ function textOf(statement: Parameters<Client['query']>[0] | string): string {
   return typeof statement === 'string' ? statement : String(Object(statement).text)
 }
 
-/** Destroys a connection immediately. Statements in progress fail with `cause`. */
 export function destroyConnection(client: Client, cause: unknown): void {
   client.connection.stream.destroy(asError(cause))
 }

@@ -19,7 +19,6 @@ export function isPool(db: Queries): db is Database {
 /** How many connections a node opens: enough to keep PostgreSQL busy. Measure before raising it. */
 export const POOL_SIZE = 16
 
-/** The settings of the pool's sessions, in addition to those that every session has. */
 export const REQUEST_SETTINGS = {
   // On SSDs and in memory, a random page is read as fast as the next one. The default is for spinning disks,
   // and makes the planner scan whole tables where an index would be faster.
@@ -38,7 +37,6 @@ const waits = new Histogram({
 interface ConnectOptions
   extends Pick<PoolOptions, 'url' | 'isPooled' | 'onConnectionLost' | 'onSlow'> {
   poolSize?: number
-  /** Called for each statement sent, with its SQL and parameter values. */
   onStatement?: (sql: string, values: unknown[]) => void
 }
 
@@ -91,7 +89,6 @@ async function runTransaction<T>(
   }
 }
 
-/** Makes one round trip to the database. @throws when the database does not respond */
 export async function ping(db: Database): Promise<void> {
   await db.execute('select 1')
 }

@@ -16,7 +16,6 @@ export function isAnswer(error: unknown): boolean {
   return hasAnswer(error, ({ code = '' }) => !/^(57P02|08...)$/.test(code))
 }
 
-/** Returns whether the database did not respond to a statement in time. */
 export function isResponseTimeout(error: unknown): boolean {
   // The driver gives this error no code, so compare its message.
   return hasCause(error, ({ message }) => message === 'Query read timeout')
@@ -46,7 +45,6 @@ export function wasNotSent(error: unknown): boolean {
   )
 }
 
-/** Returns whether the database responded to a statement with one of these SQLSTATEs. */
 export function hasSqlState(error: unknown, states: readonly string[]): boolean {
   return hasAnswer(error, ({ code = '' }) => states.includes(code))
 }

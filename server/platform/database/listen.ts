@@ -92,7 +92,6 @@ export function listen(options: ListenOptions) {
 
   return {
     ready: ready.promise,
-    /** @throws Error while the connection is down */
     check() {
       if (!listening) throw new Error('The connection for live updates is down')
     },

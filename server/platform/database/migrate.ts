@@ -13,7 +13,6 @@ import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
 
-/** The folder that contains all `functions/` folders, which define the SQL functions and views. */
 const SERVER_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The advisory lock for migrating. Any constant works, as long as every node uses the same one. */
@@ -22,7 +21,6 @@ const MIGRATION_LOCK = 4_217_711
 /** The oldest PostgreSQL version that supports our SQL, as in `server_version_num`. */
 const OLDEST_SERVER = 150_000
 
-/** How long a node waits between two attempts to take the migration lock, in milliseconds. */
 const MIGRATION_RETRY_MS = 250
 
 /** How many times to try a migration while transactions of other nodes hold locks that it needs. */

@@ -1,7 +1,6 @@
 import { Column, type DriverValueDecoder, is, type Query, SQL } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 
-/** What a query selects: columns, expressions, and objects of them. */
 interface Fields {
   readonly [name: string]: Column | SQL | Fields
 }

@@ -22,7 +22,6 @@ export function purgeRows(
   })
 }
 
-/** Deletes jobs that ran out of retries before the given time. */
 export function purgeFailedJobs(db: Database, before: Date): Promise<void> {
   return inBatches(async () => {
     const { rows } = await db.execute(sql`

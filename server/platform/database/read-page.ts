@@ -7,7 +7,6 @@ export interface PageRequest<Sort extends string = string> {
   search?: string | undefined
   /** A column; a leading '-' means descending. */
   sort?: Sort | undefined
-  /** Counted from 1. */
   page?: number | undefined
   limit?: number | undefined
 }
@@ -42,7 +41,6 @@ export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   return sql`${text} like lower(${pattern})`
 }
 
-/** Counts up to `MAX_FOUND_ROWS` rows. */
 export async function countMatches(db: Queries, found: SQLWrapper): Promise<number> {
   const { rows } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${found} limit ${MAX_FOUND_ROWS}) found`,

@@ -122,7 +122,6 @@ async function replace(client: Connection, { name, sql }: SqlFunction): Promise<
   if (Number(rows[0]?.signatures) > 1) throw new Error(signatureChanged)
 }
 
-/** Drops views, and functions with their triggers. */
 async function drop(client: Connection, names: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `with doomed as (

@@ -2,7 +2,6 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route, such as 'anyone'. */
     access?: string
   }
   interface FastifyInstance {

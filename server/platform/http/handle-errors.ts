@@ -8,7 +8,6 @@ import { logAuthEvent } from '../log.ts'
 import { golferIdOf } from './register-route.ts'
 import { REQUEST_ID_HEADER } from './trace-requests.ts'
 
-/** Seconds until a call should be retried when the database is down or busy. */
 const RETRY_AFTER_SECONDS = 2
 
 /** Methods that change nothing, so a failed call is always safe to repeat. */

@@ -10,7 +10,6 @@ import { countJobs } from '../jobs/store.ts'
 import { processRegistry } from '../metrics.ts'
 import { bearerOf } from './register-route.ts'
 
-/** How long `/readyz` waits for the database before it reports a failure, in milliseconds. */
 const READY_MS = 4_000
 
 /** Serves `/healthz` (the process responds) and `/readyz` (what it needs responds too). */

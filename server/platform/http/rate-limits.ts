@@ -11,7 +11,6 @@ const BUDGETS = {
   password: 60,
   /** Calls that create accounts or send mail to an address in the input. */
   signup: 30,
-  /** Public calls without a session. */
   public: 300,
   feed: 30,
   read: 600,
@@ -67,10 +66,8 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean) {
       counted.add(request)
       return checkBudget(rate, request, by, true)
     },
-    /** Like `spend`, but does not count the call. */
     check: (rate: RateClass, request: FastifyRequest, by: Spender): Promise<void> =>
       checkBudget(rate, request, by, false),
-    /** Returns whether a budget has counted this request. */
     hasCounted: (request: FastifyRequest): boolean => !enabled || counted.has(request),
   }
 }

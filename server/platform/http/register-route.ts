@@ -20,9 +20,7 @@ export interface Input<E extends Endpoint> {
  * that the handler gets, and `P` the input that `authorize` needs.
  */
 export interface Access<I, S, P> {
-  /** Shown in the API's description. */
   readonly name: string
-  /** Whether the call needs no session. */
   readonly isPublic?: boolean
   /**
    * Looks up the session and its golfer's permissions.
@@ -36,12 +34,10 @@ export interface Access<I, S, P> {
 
 export interface Call<E extends Endpoint, S> extends Input<E> {
   scope: S
-  /** The session id as sent, if there is one. */
   bearer: string | undefined
   userAgent: string | undefined
   /** Identifies a request that runs only once; undefined without an `Idempotency-Key` or on other routes. */
   intent: Intent | undefined
-  /** The network the call comes from: an IPv4 address, or the /64 of an IPv6 address. */
   readonly network: string
 }
 

@@ -32,7 +32,6 @@ function refuseBodies(app: FastifyInstance, message: string): void {
   })
 }
 
-/** Accepts bodies of any type up to the body limit, and ignores them. */
 export function ignoreBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)

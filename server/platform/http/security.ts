@@ -71,7 +71,6 @@ const PERMISSIONS = [
   'payment=(self "https://js.stripe.com")',
 ].join(', ')
 
-/** Adds a Permissions-Policy to every document. */
 export function allowFewFeatures(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const type = reply.getHeader('content-type')

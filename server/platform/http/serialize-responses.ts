@@ -44,7 +44,6 @@ class JsonText<Shape> {
 
 export type { JsonText }
 
-/** Returns a function that serializes values of a schema. */
 export function jsonWriter<Schema extends $ZodType>(
   schema: Schema,
 ): (value: output<Schema>) => JsonText<output<Schema>> {
@@ -52,7 +51,6 @@ export function jsonWriter<Schema extends $ZodType>(
   return (value) => new JsonText(serialize(value))
 }
 
-/** Joins serialized values into a JSON array. */
 export function jsonArray<Item>(items: readonly JsonText<Item>[]): JsonText<Item[]> {
   return new JsonText(`[${items.map(({ text }) => text).join(',')}]`)
 }

@@ -24,7 +24,6 @@ interface WebOptions {
   readonly missing: readonly string[]
   /** Returns the content policy for a path's document; undefined for the default policy. */
   readonly policyOf?: ((path: string) => string | undefined) | undefined
-  /** The folder with the build. */
   readonly web?: string
 }
 

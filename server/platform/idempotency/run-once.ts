@@ -69,11 +69,9 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
 export type Intent = ReturnType<typeof intentOf>
 
 export function intentOf(request: {
-  /** The value of the `Idempotency-Key` header. */
   key: string
   golferId: number | undefined
   route: string
-  /** The parsed parameters and body. */
   content: unknown
 }) {
   const { key, golferId = null, route, content } = request

@@ -33,7 +33,6 @@ interface RunnerOptions {
 
 export type LaneRunner = Awaited<ReturnType<typeof startRunner>>
 
-/** How often to probe the connection that notifies a runner of new jobs, in milliseconds. */
 const PROBE_MS = 2_500
 
 /** Polling counts as broken after this silence. Idle workers poll every 2 s, and a query can take 5 s. */

@@ -18,7 +18,6 @@ export async function addJob(
       run_at := ${runAt ?? null}::timestamptz, job_key := ${key ?? null}, job_key_mode := 'preserve_run_at')`)
 }
 
-/** Removes the waiting jobs of these tasks. */
 export async function removeJobs(db: Queries, tasks: readonly string[]): Promise<void> {
   await db.execute(sql`
     select id from graphile_worker.complete_jobs(array(
@@ -57,7 +56,6 @@ export const LOCK_SESSION = {
   statementMs: 3_000,
 } as const
 
-/** A database session, as the server identifies it. */
 export interface Session {
   readonly pid: number
   readonly startedAt: string

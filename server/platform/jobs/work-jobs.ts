@@ -9,7 +9,6 @@ export type { Schedule, Tasks } from './start-runner.ts'
 /** A group of tasks with separate workers, so that their jobs do not wait for jobs of other tasks. */
 export interface Lane {
   readonly tasks: readonly string[]
-  /** How many jobs of the lane one node runs at the same time. */
   readonly concurrency: number
 }
 
@@ -31,7 +30,6 @@ const RETRY_MS = 1_000
 const STATEMENT_MS = 4_000
 const CONNECT_MS = 3_000
 
-/** How long shutdown waits for running jobs, in milliseconds. */
 const SHUTDOWN_WAIT_MS = 700
 
 /**

@@ -14,7 +14,6 @@ import {
 
 interface WorkerLocksOptions {
   readonly url: string
-  /** Called after jobs of dead workers were put back into the queue. */
   readonly onFreed: (workerIds: readonly string[]) => void
   readonly onLost?: (error: Error) => void
   readonly checkIntervalMs?: number
@@ -23,7 +22,6 @@ interface WorkerLocksOptions {
 export type WorkerLocks = ReturnType<typeof startWorkerLocks>
 
 const RETRY_MS = 100
-/** How long `whenHeld` waits for a lock, in milliseconds. */
 const LOCK_WAIT_MS = 1_000
 
 /**

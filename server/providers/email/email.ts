@@ -1,11 +1,8 @@
 export interface Mail {
   /** A bare address: 'ann@club.example'. */
   readonly to: string
-  /** The golfer with this address; undefined if the address has no account. */
   readonly golferId?: number
-  /** One line. */
   readonly subject: string
-  /** Plain text. */
   readonly body: string
   /** The body as HTML. The caller must escape user input. */
   readonly html: string

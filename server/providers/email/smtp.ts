@@ -7,16 +7,13 @@ import { type EmailProvider, type Mail, MailRefused } from './email.ts'
 export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
   readonly url: string
-  /** The sender: 'ann@club.example' or 'Fourball <ann@club.example>'. */
   readonly from: string
-  /** The address for replies; by default, the sender's. */
   readonly replyTo?: string | undefined
   /** PEM certificates of the authorities to trust instead of the system's. */
   readonly ca?: string
   /** Whether to require TLS. By default, TLS is required unless the server is on this machine. */
   readonly requireTls?: boolean
   readonly limits?: Partial<SmtpLimits>
-  /** Called with the last error when repeated failures pause sending. */
   readonly onPause?: (cause: string) => void
 }
 

@@ -8,9 +8,7 @@ export interface Place {
   /** The areas that contain the place, largest first: 'Alberta', 'Calgary County' … May be empty. */
   readonly areas: readonly string[]
   readonly country?: string
-  /** ISO 3166-1 alpha-2 code: 'CA'. */
   readonly countryCode?: string
-  /** IANA time zone: 'America/Edmonton'. */
   readonly timeZone?: string
 }
 

@@ -12,7 +12,6 @@ import { ForecastsUnavailable } from './forecasts.ts'
 
 export const REQUEST_LIMITS = {
   ...CALL_LIMITS,
-  /** How many requests may run at the same time. */
   concurrency: 12,
   /** How many more requests may wait. Opening a group's list for the first time queues a few dozen. */
   queue: 60,

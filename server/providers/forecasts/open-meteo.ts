@@ -15,7 +15,6 @@ export interface OpenMeteoOptions {
   /** The API key for every request. Commercial use requires one (https://open-meteo.com/en/pricing). */
   readonly apiKey?: string | undefined
   readonly limits?: Partial<RequestLimits>
-  /** Called with the last error when repeated failures pause requests to a host. */
   readonly onPause?: (host: string, cause: string) => void
 }
 
@@ -45,7 +44,6 @@ const searchAnswer = z.object({
 /** One value per hour; null for an hour without a value. */
 const series = z.array(z.nullable(z.number()))
 
-/** Source: https://open-meteo.com/en/docs. */
 const forecastAnswer = z.object({
   hourly: z.object({
     time: z.array(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/))),

@@ -22,21 +22,17 @@ export type PaymentFact =
       readonly key: string | undefined
       /** The amount paid or due, in the currency's smallest unit. */
       readonly amount: number
-      /** ISO 4217 code in lower case: 'usd'. */
       readonly currency: string
       readonly periodStart: Date
       readonly periodEnd: Date
-      /** False for a subscription's first invoice. */
       readonly isRenewal: boolean
       /** The provider's page where the payer can pay the invoice; null if there is none. */
       readonly hostedUrl: string | null
-      /** When the payment succeeded, failed or needed action. */
       readonly at: Date
     }
   /** Links a payment to its invoice, because refunds and disputes contain only the payment's id. */
   | { readonly kind: 'payment'; readonly invoiceId: string; readonly paymentId: string }
   | ({ readonly kind: 'subscription' } & ProviderSubscription)
-  /** `refunded` is the total refunded for this payment so far. */
   | { readonly kind: 'refund'; readonly paymentId: string; readonly refunded: number }
   | {
       readonly kind: 'dispute'
@@ -58,9 +54,7 @@ export type PaymentFact =
 export interface PaymentEvent {
   readonly id: string
   readonly type: string
-  /** When the event happened, in whole seconds. */
   readonly at: Date
-  /** Undefined for events that the app does not use. */
   readonly fact: PaymentFact | undefined
 }
 
@@ -68,7 +62,6 @@ export interface CheckoutRequest {
   /** Idempotency key: the same for every attempt at this checkout, and unique to it. */
   readonly key: string
   readonly email: string
-  /** The text on the payer's invoice. */
   readonly description: string
 }
 

@@ -135,7 +135,6 @@ export function sandboxPayments(
     readPortal: (id: string) => run((tx) => viewPortal(tx, id)),
     applyPortalChange: (id: string, change: PortalChange) =>
       run((tx) => applyPortalChange(tx, id, change)),
-    /** Runs everything that is due: renewals, retries, expirations and lost disputes. */
     runDueWork: () => run(runDueWork),
     /** Returns the body and signature of an event's webhook request; undefined if the id is unknown. */
     signedEventRequest: (eventId: string) =>

@@ -7,17 +7,14 @@ import { PaymentRefused, PaymentsUnavailable } from './payments.ts'
 
 export interface StripeClientOptions {
   readonly secretKey: string
-  /** The URL of a server to use instead of Stripe's. */
   readonly apiBase?: string | undefined
   readonly limits?: Partial<CallLimits>
-  /** Called with the last error when repeated failures pause calls to Stripe. */
   readonly onPause?: (cause: string) => void
 }
 
 /** The API version that the `stripe` package's types describe. */
 const API_VERSION = '2026-10-28.endive'
 
-/** A failure after which an immediate retry may succeed. */
 class TransientFailure extends PaymentsUnavailable {}
 
 /**

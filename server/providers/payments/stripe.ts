@@ -13,7 +13,6 @@ import { codeOf, createStripeClient, type StripeClientOptions, statusOf } from '
 export interface StripeOptions extends StripeClientOptions {
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Stripe's id of the price that a group pays every six months. */
   readonly priceId: string
   /** Called when `listEvents` skips an event that it cannot read. */
   readonly onUnreadable?: (cause: string) => void
@@ -31,7 +30,6 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
     })
   }
 
-  /** Ends a subscription and returns it; undefined if it no longer exists. */
   async function endNow(subscriptionId: string) {
     const expand = ['latest_invoice']
     try {

@@ -6,9 +6,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type * as WebPush from 'web-push'
 
-/** A phone's push subscription, as the phone's browser returns it. */
 export interface PushTarget {
-  /** The push service's URL for messages to this phone. */
   readonly endpoint: string
   /** The phone's public key (`p256dh`) and secret (`auth`) from RFC 8291, in base64url. */
   readonly p256dh: string
@@ -40,7 +38,6 @@ const TIMEOUT_MS = 3_000
 /** The subscription no longer exists (RFC 8030, 7.3). A wrong clock on our side causes 401 and 403. */
 const GONE: readonly number[] = [404, 410]
 
-/** 4xx statuses that are temporary: timeout and too many requests. */
 const TEMPORARY: readonly number[] = [408, 429]
 
 /** Loads the package on first use. */
@@ -55,7 +52,6 @@ interface WebPushOptions {
   readonly keys: () => Promise<PushKeys>
   /** A URL (`https:` or `mailto:`) at which push services can contact the operator. */
   readonly subject: string
-  /** Whether to allow push services on this machine, for tests. */
   readonly loopback: boolean
 }
 
@@ -121,7 +117,6 @@ function requestOf(
   }
 }
 
-/** Posts a request and returns the status. */
 function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent: Agent) {
   return new Promise<number>((resolve, reject) => {
     const options = { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) }

@@ -1,9 +1,7 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 
 export interface TextMessage {
-  /** The phone's number in E.164. */
   readonly to: string
-  /** The golfer with this number; null if no account has it. */
   readonly golferId: number | null
   readonly body: string
   /** Idempotency key: the same for every attempt to send this text, and unique to it. */
@@ -44,7 +42,6 @@ export type RefusalReason = 'opted-out' | 'bad-number' | 'unregistered'
 /** Thrown when the provider refuses a text, so a retry is useless. The message is for the log. */
 export class TextRefused extends Error {
   readonly reason: RefusalReason
-  /** The provider's error code. */
   readonly code: string
   constructor(reason: RefusalReason, code: string, message: string, options?: ErrorOptions) {
     super(message, options)

@@ -6,12 +6,10 @@ export interface TwilioOptions {
   readonly accountSid: string
   readonly authToken: string
   readonly sender: { readonly from: string } | { readonly messagingServiceSid: string }
-  /** The URL of a server to use instead of Twilio's. */
   readonly apiBase?: string | undefined
   /** The URL to which Twilio posts delivery reports. Without a URL, it posts none. */
   readonly statusCallback?: string | undefined
   readonly limits?: Partial<CallLimits>
-  /** Called with the last error when repeated failures pause calls to Twilio. */
   readonly onPause?: (cause: string) => void
 }
 

@@ -9,7 +9,6 @@ export const FORMAT_VERSION = 1
  */
 export const backupHeader = z.object({
   fourballBackup: z.literal(FORMAT_VERSION),
-  /** The time of the snapshot. */
   createdAt: z.iso.datetime(),
   /** The checksums of the database's migrations, oldest first. */
   migrations: z.array(z.string()).min(1),
@@ -18,11 +17,9 @@ export const backupHeader = z.object({
 })
 export type BackupHeader = z.output<typeof backupHeader>
 
-/** Precedes the rows of a table. */
 export const tableStart = z.object({ table: z.string(), columns: z.array(z.string()).min(1) })
 export type TableStart = z.output<typeof tableStart>
 
-/** Follows the rows of a table. */
 export const tableEnd = z.object({ rows: z.int().min(0), sha256: z.string() })
 export type TableEnd = z.output<typeof tableEnd>
 

@@ -87,7 +87,6 @@ export async function backUpIfDue({ config, clock, log }: NightlyContext): Promi
   }
 }
 
-/** Matches the partial files of backups that were killed. */
 const LEFTOVER = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup\.partial$/
 
 function isOld(name: string, now: Date): boolean {
@@ -102,7 +101,6 @@ async function deleteWhere(folder: string, isDoomed: (name: string) => boolean):
   }
 }
 
-/** Runs a backup tool. @throws Error with the tool's error output */
 async function runTool(
   name: string,
   args: readonly string[],

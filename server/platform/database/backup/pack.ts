@@ -10,7 +10,6 @@ import { BackupDamaged } from './format.ts'
 const AGE_PREFIX = 'age-encryption.org/'
 const ZSTD_PREFIX = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
-/** Thrown when a backup cannot be decrypted. */
 export class WrongPassphrase extends Error {}
 
 /** Returns the streams that compress a backup and then encrypt or seal it. */

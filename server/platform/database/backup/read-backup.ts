@@ -14,7 +14,6 @@ import {
 } from './format.ts'
 import { unpack } from './pack.ts'
 
-/** Receives the parts of a backup, in the order of the file. */
 interface BackupVisitor {
   /** Must consume all rows, unless it throws. After that, `end()` returns their count and checksum. */
   table(start: TableStart, rows: AsyncIterable<Buffer>, end: () => TableEnd): Promise<void>

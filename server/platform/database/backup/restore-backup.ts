@@ -105,7 +105,6 @@ function migrationsOf(header: BackupHeader) {
   return known.slice(0, header.migrations.length)
 }
 
-/** @throws RestoreRefused when the database has tables */
 async function refuseUsed(client: Connection): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class

@@ -39,7 +39,6 @@ const OUR_TABLES = `relnamespace = current_schema()::regnamespace and relkind = 
   and relname <> 'sql_functions'
   and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`
 
-/** Lists our tables with their columns, except generated ones. */
 export async function listTables(client: Connection): Promise<TableStart[]> {
   const { rows } = await client.query<TableStart>(`
     select relname as table, array(select attname::text from pg_attribute
@@ -49,7 +48,6 @@ export async function listTables(client: Connection): Promise<TableStart[]> {
   return rows
 }
 
-/** The approximate size of the chunks in which rows are yielded, in bytes. */
 const PIECE_BYTES = 64 * 1024
 
 /** Yields a table's rows in COPY's text format, and returns their summary. */

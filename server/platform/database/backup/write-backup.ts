@@ -76,7 +76,6 @@ async function lowerPriority(client: Connection): Promise<void> {
   }
 }
 
-/** Yields the frames of a backup. Returns a summary of their content. */
 async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, void> {
   const expected = await listTables(client)
   await client.query('begin isolation level repeatable read read only')

@@ -16,11 +16,9 @@ export const ROOT_DATA_DIR = '/var/lib/fourball'
 const LONGEST_SOCKET_PATH = 100
 
 export interface ClusterLocation {
-  /** The directory that the user specified. */
   requested: string
   /** The directory that contains the cluster: `requested`, unless PostgreSQL's user cannot enter it. */
   place: string
-  /** PostgreSQL's data directory, which may not exist yet. */
   directory: string
   account: UnixUser
 }
@@ -116,7 +114,6 @@ export async function socketDirectoryOf({
 
 export const shortHash = (path: string) => hash('sha256', path).slice(0, 12)
 
-/** Returns what identifies the processes of the cluster in a location. */
 export function identityOf({ directory, account }: ClusterLocation): ClusterIdentity {
   return { directory, name: `fourball-${shortHash(directory)}`, uid: account.uid }
 }
@@ -139,7 +136,6 @@ async function accountFor(owner: UnixUser | undefined): Promise<UnixUser> {
   return owner && owner.uid !== 0 ? owner : unprivilegedAccount()
 }
 
-/** An account that PostgreSQL can run as. */
 export interface UnixUser {
   name: string
   uid: number
@@ -185,7 +181,6 @@ export async function hasPermission(account: UnixUser, path: string, bits: numbe
   return ((mode >> shift) & bits) === bits
 }
 
-/** Returns the options that make `spawn` run a program as this account. */
 export function credentials(account: UnixUser): { uid?: number; gid?: number } {
   return isRoot() ? { uid: account.uid, gid: account.gid } : {}
 }

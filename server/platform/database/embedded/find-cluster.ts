@@ -20,7 +20,6 @@ export async function findCluster(dataDir: string) {
   }
 }
 
-/** Turns the URL of the app's embedded database into the superuser's URL for the same server. */
 export function superuserUrl(url: string): string {
   const address = new URL(url)
   address.username = SUPERUSER

@@ -71,7 +71,6 @@ async function own(server: RunningServer, cluster: Cluster, requested: string) {
     await ensureAppDatabase(client)
     return {
       server,
-      /** Resolves when the connection is closed, which also ends the ownership. */
       ended,
       /** Releases the directory. The server keeps running. */
       release: () => client.end(),

@@ -21,7 +21,6 @@ export interface Cluster extends ClusterIdentity {
   settings: Record<string, string>
 }
 
-/** A server that accepts connections. */
 export interface RunningServer extends LockFile {
   /** Whether we started it; false when it was already running. */
   started: boolean

@@ -15,7 +15,6 @@ interface ProcessInfo {
   cwd: string | undefined
 }
 
-/** Identifies the processes of one cluster. */
 export interface ClusterIdentity {
   /** The data directory, absolute and without symbolic links. */
   directory: string
@@ -61,7 +60,6 @@ function isPostmasterOf(seen: ProcessInfo, cluster: ClusterIdentity): boolean {
   return seen.cwd === cluster.directory || seen.command.includes(` -D ${cluster.directory} `)
 }
 
-/** Lists all processes, or only the one with this id. */
 async function listProcesses(pid?: number): Promise<ProcessInfo[]> {
   if (process.platform === 'linux') {
     const names = pid === undefined ? await readdir('/proc') : [String(pid)]
@@ -95,7 +93,6 @@ async function readProc(pid: string): Promise<ProcessInfo | undefined> {
   }
 }
 
-/** The content of a server's lock file, postmaster.pid. */
 export interface LockFile {
   pid: number
   socketDirectory: string

@@ -16,7 +16,6 @@ import { DatabaseInUseError, DatabaseStartError, toStartError } from './start-er
 
 export { DatabaseStartError }
 
-/** A running PostgreSQL 18 server that this process owns. */
 export type EmbeddedDatabase = ReturnType<typeof supervise>
 
 const MAX_RESTARTS = 5

@@ -44,7 +44,6 @@ function explain(text: string, path: string): string {
   return `The database in ${path} does not start: ${reason(text)}`
 }
 
-/** Returns the errno or SQLSTATE code of an error; '' when it has none. */
 export function codeOf(error: unknown): string {
   const { code }: { code?: unknown } = Object(error)
   return typeof code === 'string' ? code : ''

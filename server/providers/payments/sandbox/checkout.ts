@@ -14,7 +14,6 @@ import { addCustomer, beginSubscription } from './subscriptions.ts'
 const MIN_OPEN_S = 30 * 60
 const MAX_OPEN_S = 24 * 3_600
 
-/** Creates a checkout page. @throws PaymentRefused if it would expire too soon or too late */
 export async function beginCheckout(
   tx: SandboxTransaction,
   plan: CheckoutRequest & { successUrl: string; cancelUrl: string; expiresAt: Date },

@@ -1,7 +1,6 @@
 import type { TestCard } from '../../../../contract/sandbox.ts'
 import { get, type Invoice, recordEvent, type SandboxTransaction, secondsOf } from './objects.ts'
 
-/** Charges a card for an open invoice. Stores the result and records the events. */
 export async function payInvoice(
   tx: SandboxTransaction,
   invoice: Invoice,

@@ -37,7 +37,6 @@ export async function closeDispute(
   await recordEvent(tx, 'charge.dispute.closed', disputeOf(invoice))
 }
 
-/** Returns the dispute as Stripe reports it. */
 function disputeOf({ amount_paid: amount, payment: { payment_intent, dispute } }: Invoice): object {
   return { payment_intent, amount, status: dispute?.status }
 }

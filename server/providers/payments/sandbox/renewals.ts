@@ -18,7 +18,6 @@ const DAY_S = 86_400
 /** How many days after a failed renewal to retry it. If the last retry fails, the subscription ends. */
 const RETRY_DAYS = [3, 5, 7] as const
 
-/** Begins a subscription's next period and charges the saved card for it. */
 export async function renewSubscription(
   tx: SandboxTransaction,
   subscription: Subscription,

@@ -53,7 +53,6 @@ export async function beginSubscription(
   return { subscription, invoice }
 }
 
-/** Moves a subscription to its next period and creates the open invoice for it. */
 export async function beginNextPeriod(
   tx: SandboxTransaction,
   subscription: Subscription,
@@ -116,7 +115,6 @@ export async function addInvoice(
   return invoice
 }
 
-/** Returns a subscription's invoices, oldest first: all, or only those with this status. */
 export function listInvoices(
   tx: SandboxTransaction,
   { id }: Pick<Subscription, 'id'>,
@@ -143,7 +141,6 @@ export async function endSubscription(
   await recordEvent(tx, `customer.subscription.${change}`, subscription)
 }
 
-/** Sets whether a subscription ends with its current period. */
 export async function endWithPeriod(
   tx: SandboxTransaction,
   subscription: Subscription,
