@@ -32,7 +32,7 @@ export type Provider = 'email' | 'texts' | 'payments' | 'forecasts' | 'places'
 /** Creates a circuit breaker. When a pause begins, calls `onPause` with the last error. */
 export function createBreaker(
   provider: Provider,
-  { failuresToPause, pauseMs }: CallLimits,
+  { failuresToPause, pauseMs }: Omit<CallLimits, 'callMs'>,
   isFailure: (error: unknown) => boolean,
   onPause?: (cause: string) => void,
 ) {

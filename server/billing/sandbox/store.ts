@@ -4,8 +4,8 @@ import type { Queries } from '../../platform/database/database.ts'
 import {
   type SandboxObjectKind,
   type SandboxObjectOf,
-  secondsOf,
   type SandboxTransaction,
+  secondsOf,
 } from '../../providers/payments/sandbox/objects.ts'
 import { sandboxObjects } from '../schema.ts'
 

@@ -29,7 +29,8 @@ export function inBatches<Call, Result>(
         for (const [n, { resolve }] of batch.entries()) resolve(results[n])
       })
     } catch (error) {
-      if (isAnswer(error) && batch.length > 1) await Promise.all(batch.map((one) => runBatch([one])))
+      if (isAnswer(error) && batch.length > 1)
+        await Promise.all(batch.map((one) => runBatch([one])))
       else for (const { reject } of batch) reject(error)
     }
   }

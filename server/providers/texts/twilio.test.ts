@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { CALL_LIMITS } from '../circuit-breaker.ts'
 import {
   ACCOUNT_SID,
   AUTH_TOKEN,
@@ -7,7 +8,6 @@ import {
   startTwilio,
   type TwilioStandIn,
 } from './testing/twilio-stand-in.ts'
-import { CALL_LIMITS } from '../circuit-breaker.ts'
 import { type TextMessage, TextRefused } from './texts.ts'
 import { type TwilioOptions, twilioTexts } from './twilio.ts'
 

@@ -51,7 +51,8 @@ export function twilioTexts(options: TwilioOptions): TextProvider {
   return {
     kind: 'sent',
     async send({ to, body }) {
-      if (!/^\+[1-9]\d{6,14}$/.test(to)) throw new TextRefused('bad-number', '21211', 'No number in E.164')
+      if (!/^\+[1-9]\d{6,14}$/.test(to))
+        throw new TextRefused('bad-number', '21211', 'No number in E.164')
       const message = await call((twilio) =>
         twilio.messages.create({
           to,
