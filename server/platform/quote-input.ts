@@ -2,8 +2,8 @@
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Makes text that a stranger may have typed safe to include in a line of an email. It cannot start a new
- * header or line, reverse the direction of the text after it, or become a link in a mail program.
+ * Text that a stranger may have typed cannot start a new header or line, reverse the direction of the text
+ * after it, or become a link in a mail program.
  */
 export function oneLineWithoutLinks(typed: string, fallback: string): string {
   const line = typed.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim() || fallback
@@ -13,10 +13,10 @@ export function oneLineWithoutLinks(typed: string, fallback: string): string {
 
 /** Builds HTML. Escapes every value, so that it is safe as text and inside a quoted attribute. */
 export function html(markup: TemplateStringsArray, ...values: string[]): string {
-  return String.raw({ raw: markup }, ...values.map(escapeHtml))
+  return String.raw({ raw: markup }, ...values.map(escaped))
 }
 
-export function escapeHtml(text: string): string {
+function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

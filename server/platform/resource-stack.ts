@@ -17,8 +17,8 @@ export class ResourceStack {
   }
 
   /**
-   * Opens a resource. If `stop()` is called meanwhile, the resource is closed as soon as it is open.
-   * @param withinMs how long `stop()` waits for this resource to close before it moves on to the next one
+   * If `stop()` is called meanwhile, the resource is closed as soon as it is open.
+   * @param withinMs how long `stop()` waits for this resource to close
    * @throws Stopping after `stop()` was called
    */
   open<T>(

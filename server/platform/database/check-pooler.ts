@@ -7,11 +7,7 @@ import { withDedicatedConnection } from './own-connection.ts'
 
 const SESSION_NAME = 'fourball start'
 
-/**
- * Checks that a pooler leads to our database, and that its sessions have the settings we rely on.
- * @param directUrl the address of the same database without the pooler
- * @throws ConfigError that says what is wrong and what to do
- */
+/** Checks that a pooler leads to our database, and that its sessions have the settings we rely on. */
 export async function checkPooler(url: string, directUrl: string): Promise<void> {
   const session = { url, name: SESSION_NAME, settings: REQUEST_SETTINGS, isPooled: true }
   try {

@@ -107,10 +107,7 @@ export interface ConnectionConfig extends ClientConfig {
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
 }
 
-/**
- * A connection that never makes a caller wait forever. When the database does not respond in time, it is
- * destroyed, because a late response could be mistaken for the response to the next statement.
- */
+/** Destroyed when the database does not respond in time: a late response could be taken for the next one. */
 export class Connection extends Client {
   constructor(config?: ConnectionConfig) {
     super(config)
@@ -119,8 +116,11 @@ export class Connection extends Client {
       const sentAt = performance.now()
       // A pooler may run each transaction in a different session, so prepare no statements under a name: the
       // next session might lack the name, or already use it for another statement.
-      const sent = config?.isPooled ? withoutName(statement) : statement
-      const answer: unknown = query(sent, ...rest)
+      const isNamed = config?.isPooled === true && typeof statement === 'object'
+      const answer: unknown = query(
+        isNamed ? { ...statement, name: undefined } : statement,
+        ...rest,
+      )
       if (answer instanceof Promise) {
         const answered = () => {
           const ms = Math.round(performance.now() - sentAt)

@@ -21,10 +21,7 @@ export function isResponseTimeout(error: unknown): boolean {
   return hasCause(error, ({ message }) => message === 'Query read timeout')
 }
 
-/**
- * Returns whether the database refused to run a prepared statement because its result columns have changed:
- * a newer node has migrated the database. On this connection, the statement would always fail.
- */
+/** A newer node has migrated the database. On this connection, the prepared statement would always fail. */
 export function isStalePlan(error: unknown): boolean {
   return hasAnswer(
     error,

@@ -105,10 +105,7 @@ async function tryMigrationLock(client: Connection): Promise<boolean> {
   return rows[0]?.ours ?? false
 }
 
-/**
- * Returns whether a newer release has migrated the database.
- * @throws Error when this release cannot run on the database
- */
+/** Returns whether a newer release has migrated the database. @throws Error if this one cannot run on it */
 async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): Promise<boolean> {
   const { rows: found } = await client.query<{ is: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as is",

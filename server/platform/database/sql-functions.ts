@@ -1,26 +1,16 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseError } from 'pg'
 import { compareReleases } from '../release.ts'
 import type { Connection } from './connection.ts'
 
-/** A file that creates one SQL function, with its triggers, or one view. The file has the same name. */
-export interface SqlFunction {
-  readonly name: string
-  readonly isView: boolean
-  readonly sql: string
-  /** Changes with the file. For a view, also changes with each new migration, which may change its tables. */
-  readonly checksum: string
-}
+type SqlFunction = Awaited<ReturnType<typeof readSqlFunctions>>[number]
 
 const CREATED = /^CREATE OR REPLACE (FUNCTION|VIEW) (\w+)/gm
 
 /** @throws Error when a file does not create exactly one function or view with the same name as the file */
-export async function readSqlFunctions(
-  folder: string,
-  newestMigration: string,
-): Promise<SqlFunction[]> {
+export async function readSqlFunctions(folder: string, newestMigration: string) {
   const paths = await Array.fromAsync(glob('**/functions/*.sql', { cwd: folder }))
   return Promise.all(
     paths.sort().map(async (path) => {
@@ -30,9 +20,9 @@ export async function readSqlFunctions(
       if (created?.[2] !== name || others.length > 0)
         throw new Error(`${path} must create one function or view, called ${name}`)
       const isView = created[1] === 'VIEW'
-      const checksum = createHash('sha256').update(sql)
-      if (isView) checksum.update(newestMigration)
-      return { name, isView, sql, checksum: checksum.digest('hex') }
+      // A new migration may change the tables of a view.
+      const checksum = hash('sha256', isView ? sql + newestMigration : sql)
+      return { name, isView, sql, checksum }
     }),
   )
 }

@@ -20,8 +20,8 @@ const LONGEST_USE_MS = 3_000
 const HEALTH_CHECKS = ['/healthz', '/readyz', '/metrics']
 
 /**
- * Waits until load balancers send no more requests, only health checks. When a server stops listening, the
- * system closes the connections that it has not yet accepted, so requests on them would fail.
+ * Waits until load balancers send no more requests. When a server stops listening, the system closes the
+ * connections that it has not yet accepted, so requests on them would fail.
  */
 export async function waitUntilUnused({ server }: FastifyInstance): Promise<void> {
   const startedAt = performance.now()

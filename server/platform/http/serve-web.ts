@@ -9,7 +9,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { SiteFacts } from '../../../contract/signups.ts'
 import { notFound } from '../errors.ts'
-import { escapeHtml } from '../quote-input.ts'
 
 const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
@@ -128,19 +127,23 @@ function fillInFacts(
   publicUrl: string | undefined,
   { trialDays, contactEmail }: SiteFacts,
 ): string {
-  const base = escapeHtml(publicUrl ?? '')
+  const base = escaped(publicUrl ?? '')
   const address = `<link rel="canonical" href="${base}${path}" />\n    <meta property="og:url" content="${base}${path}" />`
   return built
     .replace(contactEmail === null ? WITH_CONTACT : WITHOUT_CONTACT, '')
     .replaceAll('%PUBLIC_URL%', () => base)
     .replaceAll('%TRIAL_DAYS%', String(trialDays))
-    .replaceAll('%CONTACT_EMAIL%', () => escapeHtml(contactEmail ?? ''))
+    .replaceAll('%CONTACT_EMAIL%', () => escaped(contactEmail ?? ''))
     .replace('<!-- address -->', () => (publicUrl === undefined ? '' : address))
 }
 
 /** The build renders both variants, and the server removes one: see web/features/groups/signups/site.ts. */
 const WITH_CONTACT = /<(p|span) data-contact="given".*?<\/\1>/gs
 const WITHOUT_CONTACT = /<(p|span) data-contact="none".*?<\/\1>/gs
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
 
 export type CompressedBody = Awaited<ReturnType<typeof compressBody>>
 

@@ -20,8 +20,7 @@ export function isRunOnce(handler: object): boolean {
 
 /**
  * Creates a handler that acts only once for each `Idempotency-Key` (IETF draft
- * httpapi-idempotency-key-header). The key and the response are stored in the same transaction as the
- * changes. A retry waits for the first response and gets it. A retry of a refused call runs it again.
+ * httpapi-idempotency-key-header). A retry waits for the first response and gets it, unless it was a refusal.
  * @param act must make all changes through the `db` in its context
  * @param refresh updates the first response for a retry
  */

@@ -96,8 +96,7 @@ export async function unlock(client: Client, workerId: string): Promise<void> {
 }
 
 /**
- * Returns the workers that have jobs but no longer hold their lock. Ignores one-time workers ('otpool-…'),
- * which take no lock.
+ * Returns the workers that have jobs but no longer hold their lock. Ignores one-time workers ('otpool-…').
  * @param ours workers to skip. This connection holds their locks, so taking them again would succeed.
  */
 export async function findDeadWorkers(

@@ -33,9 +33,8 @@ const CONNECT_MS = 3_000
 const SHUTDOWN_WAIT_MS = 700
 
 /**
- * Runs the jobs in the queue until stopped. Each lane has a runner. If a runner loses its connection to the
- * database, a new one replaces it, while the old one finishes its running jobs.
- * @throws Error when the first runners cannot start
+ * Runs the jobs in the queue until stopped. If a lane's runner loses its connection, a new one replaces it,
+ * while the old one finishes its running jobs. @throws Error when the first runners cannot start
  */
 export async function workJobs(options: JobsOptions) {
   const { log } = options

@@ -17,9 +17,8 @@ export interface Mail {
 /** Sends emails. A call takes at most 30 seconds, even if the provider hangs. */
 export interface EmailProvider {
   /**
-   * Sends one email. Resolves when the provider has accepted it.
-   * @throws MailRefused if the address does not accept mail
-   * @throws Error for any other failure; a retry may succeed
+   * Resolves when the provider has accepted the email.
+   * @throws MailRefused if the address does not accept mail; after any other error, a retry may succeed
    */
   send(mail: Mail): Promise<void>
 }

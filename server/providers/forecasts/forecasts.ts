@@ -32,22 +32,13 @@ export interface ForecastProvider {
 
 export type Coordinates = Pick<Place, 'latitude' | 'longitude'>
 
-/**
- * Why a call failed:
- * - `timeout`: no complete response in time
- * - `unreachable`: no connection, or the connection broke
- * - `failing`: the provider reports a failure (5xx) or too many requests (429)
- * - `refused`: the provider rejects the request (other 4xx), so retrying is useless
- * - `malformed`: the response does not match the provider's documentation
- * - `paused`: no request was sent, because the provider failed repeatedly or too many requests are waiting
- */
 export type UnavailableReason =
-  | 'timeout'
-  | 'unreachable'
-  | 'failing'
-  | 'refused'
-  | 'malformed'
-  | 'paused'
+  | 'timeout' // no complete response in time
+  | 'unreachable' // no connection, or the connection broke
+  | 'failing' // the provider reports a failure (5xx) or too many requests (429)
+  | 'refused' // the provider rejects the request (other 4xx), so retrying is useless
+  | 'malformed' // the response does not match the provider's documentation
+  | 'paused' // the provider failed repeatedly, or too many requests are waiting
 
 /** Thrown when a call to the provider fails. The message is for the log and never contains the API key. */
 export class ForecastsUnavailable extends Error {

@@ -21,10 +21,7 @@ export const REQUEST_LIMITS = {
 
 export type RequestLimits = Readonly<typeof REQUEST_LIMITS>
 
-/**
- * Creates a function that fetches JSON and converts it with `read`. Create one per host, because it has its
- * own circuit breaker. It throws only ForecastsUnavailable.
- */
+/** Create one per host, because it has its own circuit breaker. It throws only ForecastsUnavailable. */
 export function guardedFetch(
   provider: Provider,
   limits: RequestLimits,

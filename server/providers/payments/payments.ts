@@ -72,10 +72,7 @@ export interface PaymentProvider {
   readonly publishableKey: string | undefined
   /** Creates a customer for a golfer and returns its id. The same key returns the same customer. */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>
-  /**
-   * Creates a subscription. Charges nothing: the browser confirms the first payment with `clientSecret`.
-   * @throws PaymentRefused if the provider's price differs from the app's
-   */
+  /** The browser confirms the first payment. @throws PaymentRefused if the provider's price differs */
   beginSubscription(plan: CheckoutRequest & { customerId: string }): Promise<{
     subscription: ProviderSubscription
     clientSecret: string
@@ -101,11 +98,7 @@ export interface PaymentProvider {
   /** Refunds a payment in full. Does nothing if it was already refunded. @throws PaymentRefused */
   refund(paymentId: string, key: string): Promise<void>
   readSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
-  /**
-   * Verifies that a webhook event comes from the provider, and parses it.
-   * @param body the exact bytes received
-   * @throws InvalidEvent for a forged, stale or unreadable event
-   */
+  /** Verifies and parses a webhook event, given the exact bytes. @throws InvalidEvent if forged or stale */
   readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent
   /** Lists all events since a time, oldest first, including those that never reached our webhook. */
   listEvents(since: Date): AsyncIterable<PaymentEvent>

@@ -15,8 +15,7 @@ const TOLERANCE_S = 300
 export class UnreadableEvent extends InvalidEvent {}
 
 /**
- * Verifies that a webhook event was signed recently with our secret. Returns its JSON for `readEvent`.
- * https://docs.stripe.com/webhooks/signature
+ * Returns the JSON for `readEvent`: https://docs.stripe.com/webhooks/signature
  * @throws InvalidEvent for a forged, stale or garbled event
  */
 export function verifyEvent(body: Buffer, signature = '', secret: string, now: Date): unknown {

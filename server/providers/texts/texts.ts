@@ -20,18 +20,14 @@ export interface TextProvider {
   /** 'sent' if texts go to phones, 'kept' if they go to the local outbox. */
   readonly kind: 'sent' | 'kept'
   /**
-   * Sends one text. Resolves when the provider has accepted it.
-   * @throws TextRefused if this number cannot get texts from us
+   * Resolves when the provider has accepted the text. @throws TextRefused if the number cannot get texts
    * @throws Error for any other failure. Call `find` before a retry: the provider may have the text.
    */
   send(text: TextMessage): Promise<AcceptedText>
   /**
-   * Finds out whether the provider got a text although its send call got no response. The text is matched by
-   * number, wording and time.
+   * Finds out whether the provider got a text although its send call got no response.
    * @param since when the first attempt to send the text began
    * @param known the provider's ids of other texts, to be ignored
-   * @returns undefined if the provider does not have the text
-   * @throws Error if the provider cannot be reached
    */
   find(text: TextMessage, since: Date, known: readonly string[]): Promise<AcceptedText | undefined>
 }

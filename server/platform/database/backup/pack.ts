@@ -59,10 +59,7 @@ function encryptWith(passphrase: string) {
   }
 }
 
-/**
- * Decrypts and decompresses a file that was written through {@link packing}.
- * @throws BackupDamaged or WrongPassphrase, or the file system's error, also while iterating
- */
+/** @throws BackupDamaged or WrongPassphrase, or the file system's error, also while iterating */
 export async function* unpack(
   file: string,
   passphrase: string | undefined,

@@ -32,9 +32,8 @@ interface BackupOptions {
 }
 
 /**
- * Writes a backup of one snapshot of the database while the app keeps running. Memory use does not grow with
- * the database. Writes to `file`.partial, and renames it to `file` when it is complete and on disk.
- * @throws Error when the backup fails. The partial file is then deleted, and an existing `file` is unchanged.
+ * Writes a backup of one snapshot of the database. Memory use does not grow with the database.
+ * @throws Error when the backup fails. An existing `file` is then unchanged.
  */
 export async function writeBackup(options: BackupOptions): Promise<Summary & { bytes: number }> {
   const { url, passphrase } = options

@@ -50,8 +50,8 @@ export async function findBinaries(): Promise<{ root: string; version: string }>
 }
 
 /**
- * Makes the binaries runnable for the account: adds the symbolic links that the package's install script
- * would have created. If the account cannot reach the package or we cannot write to it, copies it (61 MB).
+ * Adds the symbolic links that the package's install script would have created. If the account cannot reach
+ * the package or we cannot write to it, copies it (61 MB).
  */
 export async function makeBinariesRunnable(
   found: Awaited<ReturnType<typeof findBinaries>>,

@@ -86,10 +86,7 @@ export async function makeDirectory(path: string): Promise<void> {
   if (isRoot()) await chmod(path, 0o755)
 }
 
-/**
- * Returns the directory of the server's socket: the data directory, which is already private, or if that path
- * is too long, a private directory in /tmp, always the same one for the same data directory.
- */
+/** Returns the data directory, which is already private, or a directory in /tmp if its path is too long. */
 export async function socketDirectoryOf({
   directory,
   account,

@@ -19,11 +19,7 @@ import { codeOf, DatabaseStartError } from './start-error.ts'
 /** The app itself uses a role with fewer rights. */
 export const SUPERUSER = 'postgres'
 
-/**
- * Makes sure that `place.directory` is a complete cluster of our version, and creates it if missing.
- * @throws DatabaseStartError for a directory that is not one of our clusters
- * @throws Error with initdb's output when creating the cluster fails
- */
+/** Makes sure that `place.directory` is a complete cluster of our version, and creates it if missing. */
 export async function ensureCluster(
   place: ClusterLocation,
   binaries: Binaries,

@@ -67,9 +67,8 @@ export async function ensureRunning(
 }
 
 /**
- * Stops the server: ends sessions, writes a checkpoint and closes the files. Resolves when its process is
- * gone. After a minute, sends SIGQUIT, which is safe because the next start replays the write-ahead log.
- * @throws Error when the process is still running a minute after that
+ * Ends sessions, writes a checkpoint and closes the files. After a minute, sends SIGQUIT, which is safe
+ * because the next start replays the write-ahead log. @throws Error when the process runs another minute
  */
 export async function stopServer(cluster: ClusterIdentity, pid: number): Promise<void> {
   const running = () => isPostmaster(pid, cluster)
@@ -207,10 +206,7 @@ export const DURABLE_SETTINGS = {
   log_min_messages: 'log',
 }
 
-/**
- * Returns the server's environment: no secrets of the app, which the server's user could read, and no PG… or
- * LC_… variables, which would change the server's behavior.
- */
+/** Contains no secrets, which the server's user could read, and no PG… or LC_… variables of the app. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '/usr/bin:/bin', LD_LIBRARY_PATH } = process.env
   return { LC_ALL: 'C', TZ: 'UTC', PATH, LD_LIBRARY_PATH }

@@ -119,10 +119,7 @@ export async function readLockFile(directory: string): Promise<LockFile | undefi
   }
 }
 
-/**
- * Removes the lock files of a dead server: the data directory's and the socket's. PostgreSQL respects a lock
- * file as long as any process of the same user has its process id, even an unrelated process or a zombie.
- */
+/** PostgreSQL respects a lock file while any process of its user has the process id in it, even a zombie. */
 export async function removeDeadLockFiles(
   cluster: ClusterIdentity,
   socketDirectory: string,

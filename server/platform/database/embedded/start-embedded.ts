@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,9 +10,10 @@ import {
   isRoot,
   ROOT_DATA_DIR,
 } from './cluster-location.ts'
-import { ensureCluster } from './create-cluster.ts'
+import { ensureCluster, SUPERUSER } from './create-cluster.ts'
 import { APP_DATABASE, type Ownership, takeOwnership } from './ownership.ts'
 import { type Cluster, DURABLE_SETTINGS, socketUrl, stopServer } from './postmaster.ts'
+import { isPostmaster, readLockFile } from './processes.ts'
 import { DatabaseInUseError, DatabaseStartError, toStartError } from './start-error.ts'
 
 export { DatabaseStartError }
@@ -125,4 +127,25 @@ function supervise(
       return stopping
     },
   }
+}
+
+/** Finds the embedded database in DATA_DIR, without starting it. @throws DatabaseStartError */
+export async function findCluster(dataDir: string) {
+  const location = await chooseLocation(dataDir, () => {})
+  const { directory } = location
+  const server = await readLockFile(directory)
+  const isRunning = server?.ready === true && (await isPostmaster(server.pid, identityOf(location)))
+  return {
+    directory,
+    exists: existsSync(join(directory, 'PG_VERSION')),
+    /** The URL of the app's database; undefined if its server is not running. */
+    url: isRunning ? socketUrl(server.socketDirectory, APP_DATABASE, APP_DATABASE) : undefined,
+  }
+}
+
+export function superuserUrl(url: string): string {
+  const address = new URL(url)
+  address.username = SUPERUSER
+  address.pathname = '/postgres'
+  return address.href
 }
