@@ -116,11 +116,8 @@ export class Connection extends Client {
       const sentAt = performance.now()
       // A pooler may run each transaction in a different session, so prepare no statements under a name: the
       // next session might lack the name, or already use it for another statement.
-      const isNamed = config?.isPooled === true && typeof statement === 'object'
-      const answer: unknown = query(
-        isNamed ? { ...statement, name: undefined } : statement,
-        ...rest,
-      )
+      const sent = config?.isPooled ? withoutName(statement) : statement
+      const answer: unknown = query(sent, ...rest)
       if (answer instanceof Promise) {
         const answered = () => {
           const ms = Math.round(performance.now() - sentAt)
