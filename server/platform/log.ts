@@ -3,8 +3,8 @@ import { type Logger, pino, stdSerializers } from 'pino'
 import { currentTrace } from './trace.ts'
 
 /**
- * Creates the process's log. Failed queries are logged without their parameters, which may be personal data,
- * and requests without tokens or IP addresses. Each line says which request or job it is about.
+ * Logs failed queries without their parameters, which may be personal data, and requests without tokens or
+ * IP addresses. Each line says which request or job it is about.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const serializers = { err: withoutSecrets, req: describeRequest }

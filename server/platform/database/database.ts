@@ -98,7 +98,6 @@ const CONFLICTS = ['40001', '40P01']
 
 const TRIES = 8
 
-/** Thrown by code that detects a conflict, so that its transaction is retried. */
 export class Conflict extends Error {
   readonly code = '40001'
 }

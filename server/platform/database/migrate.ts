@@ -25,7 +25,6 @@ const MIGRATION_RETRY_MS = 250
 
 /** How many times to try a migration while transactions of other nodes hold locks that it needs. */
 const LOCK_TRIES = 60
-/** The pause between two of these attempts lets statements of other nodes run. */
 const LOCK_RETRY_MS = 500
 /** The SQLSTATEs of a lock timeout and a deadlock. */
 const LOCK_CONFLICTS = ['55P03', '40P01']
@@ -46,9 +45,8 @@ const SESSION = {
 export class DatabaseUnreachable extends Error {}
 
 /**
- * Migrates the database to this release: first the job queue's tables, then ours, then our functions and
- * views. Nodes that start at the same time wait for each other. Nodes of the previous release can keep
- * running.
+ * Migrates the database to this release. Nodes that start at the same time wait for each other. Nodes of the
+ * previous release can keep running.
  * @throws DatabaseUnreachable when connecting fails
  * @throws Error when this release cannot run on the server or the database, or when a migration fails
  */
@@ -143,7 +141,6 @@ async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): 
   return false
 }
 
-/** Returns a database's version: the number of its last migration, counted from '0000'. */
 function versionOf(migrations: number): string {
   return String(migrations - 1).padStart(4, '0')
 }

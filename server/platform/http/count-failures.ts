@@ -12,9 +12,9 @@ const SESSION_KEPT_MS = 30 * 60_000
 const CALL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
 
 /**
- * Counts calls that are refused before any other budget counts them, such as calls with bad input or an ended
- * session. After too many of them, calls get 429 immediately. When a network is blocked, sessions in it that
- * this node has served recently still work, so that nobody in a clubhouse can lock the others out.
+ * Counts calls that are refused before any other budget counts them, such as calls with bad input. When a
+ * network is blocked, sessions in it that this node has served recently still work, so that nobody in a
+ * clubhouse can lock the others out.
  */
 export function countFailures(app: FastifyInstance, limits: RateLimits): void {
   const golfers = new LruMap<number>(SESSIONS_KEPT, SESSION_KEPT_MS)

@@ -15,20 +15,12 @@ export interface Input<E extends Endpoint> {
   body: BodyOf<E>
 }
 
-/**
- * Defines who may make a call and how that is checked. `I` is the result of `identify`, `S` the access object
- * that the handler gets, and `P` the input that `authorize` needs.
- */
+/** `I` is the result of `identify`, `S` the handler's access object, `P` the input that `authorize` needs. */
 export interface Access<I, S, P> {
   readonly name: string
   readonly isPublic?: boolean
-  /**
-   * Looks up the session and its golfer's permissions.
-   * @param requested the call's parameters, so that the same query can also look up the group or tee time
-   * that they identify
-   */
+  /** Looks up the session, and the group or tee time that the call's parameters identify, if any. */
   readonly identify: (bearer: string | undefined, requested?: Partial<P>) => Promise<I>
-  /** Checks access and returns the access object. @throws AppError when access is denied */
   readonly authorize: (identity: I, input: P) => Promise<S>
 }
 
@@ -159,8 +151,7 @@ function register<E extends Endpoint, I, S, Result>(
     onRequest: async (request, reply) => {
       const bearer = bearerOf(request)
       request.identity = await access.identify(bearer, paramsOf<E>(params, request))
-      // While the body is still arriving, the group or tee time that was just looked up may change. So keep
-      // only the session.
+      // The group or tee time may change while the body is still arriving. So keep only the session.
       if (!request.raw.complete) request.identity = await access.identify(bearer)
       if (screen !== undefined && request.headers.accept?.includes('text/html')) {
         await reply.redirect(fillPath(screen, request.params), 303)
@@ -232,7 +223,6 @@ function fillPath(screen: string, params: unknown): string {
   return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''))
 }
 
-/** Refuses a body that names another golfer as the caller. @throws AppError IDENTITY_MISMATCH */
 function checkClaimedIdentity(golferId: number | undefined, body: unknown): void {
   if (golferId === undefined) return
   const claims = new Map<string, unknown>(Object.entries(Object(body)))
@@ -244,7 +234,6 @@ function checkClaimedIdentity(golferId: number | undefined, body: unknown): void
   }
 }
 
-/** Returns the id of the signed-in golfer; undefined without a valid session. */
 export function golferIdOf(identity: unknown): number | undefined {
   const { golferId }: { golferId?: unknown } = Object(identity)
   return typeof golferId === 'number' ? golferId : undefined

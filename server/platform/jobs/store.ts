@@ -82,7 +82,6 @@ export async function probe(client: ClientBase): Promise<void> {
   await client.query('select 1')
 }
 
-/** Tries to take the lock that shows that a worker is alive. */
 export async function tryLock(client: Client, workerId: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as held',

@@ -25,12 +25,9 @@ const RETRY_MS = 100
 const LOCK_WAIT_MS = 1_000
 
 /**
- * Frees the jobs of killed workers. (The queue itself frees them only after four hours.) To show that it is
- * alive, each worker holds an advisory lock, starting before its first job. One connection per process holds
- * these locks.
- *
- * A worker counts as dead when its lock is free at two checks in a row. If only the connection broke, the
- * worker has the time between two checks to take its lock again.
+ * Frees the jobs of killed workers. (The queue itself frees them only after four hours.) Each worker holds an
+ * advisory lock to show that it is alive. A worker counts as dead when its lock is free at two checks in a
+ * row, so that it can take the lock again if only the connection broke.
  */
 export function startWorkerLocks(options: WorkerLocksOptions) {
   const { url, onFreed, onLost, checkIntervalMs = 2_000 } = options

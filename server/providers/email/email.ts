@@ -16,10 +16,7 @@ export interface Mail {
 
 /** Sends emails. A call takes at most 30 seconds, even if the provider hangs. */
 export interface EmailProvider {
-  /**
-   * Resolves when the provider has accepted the email.
-   * @throws MailRefused if the address does not accept mail; after any other error, a retry may succeed
-   */
+  /** @throws MailRefused if the address does not accept mail; after any other error, a retry may succeed */
   send(mail: Mail): Promise<void>
 }
 

@@ -32,9 +32,8 @@ export const SMTP_LIMITS = {
 export type SmtpLimits = Readonly<typeof SMTP_LIMITS>
 
 /**
- * Returns a provider that sends over SMTP, with one connection per email. It never retries: the job queue
- * does. By default, a server on another machine must use TLS with a valid certificate before it gets the
- * password or the email (RFC 8314, 5; RFC 3207 for `smtp://`).
+ * Never retries: the job queue does. By default, a server on another machine must use TLS with a valid
+ * certificate before it gets the password or the email (RFC 8314, 5; RFC 3207 for `smtp://`).
  */
 export function smtpEmail({
   url,

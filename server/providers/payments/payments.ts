@@ -11,7 +11,6 @@ export interface ProviderSubscription {
   readonly periodEnd: Date
 }
 
-/** What an event reports, in the app's terms. */
 export type PaymentFact =
   | {
       readonly kind: 'invoice'
@@ -90,8 +89,7 @@ export interface PaymentProvider {
   /** Ends a subscription, now or at the end of the paid period. Does nothing if it has already ended. */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
   /**
-   * Moves the end of an active subscription's current period. The subscription renews on the new date, or
-   * ends on it if `ends` is true. Later renewals count from the new date. Charges and refunds nothing.
+   * Moves the end of an active subscription's current period. Later renewals count from the new date.
    * @throws PaymentRefused if the provider does not accept the date
    */
   moveRenewal(subscriptionId: string, to: { at: Date; ends: boolean }): Promise<void>

@@ -14,10 +14,7 @@ const TOLERANCE_S = 300
 /** A genuine event that we cannot read. The caller must reject it, so that Stripe delivers it again. */
 export class UnreadableEvent extends InvalidEvent {}
 
-/**
- * Returns the JSON for `readEvent`: https://docs.stripe.com/webhooks/signature
- * @throws InvalidEvent for a forged, stale or garbled event
- */
+/** @throws InvalidEvent for a forged, stale or garbled event: https://docs.stripe.com/webhooks/signature */
 export function verifyEvent(body: Buffer, signature = '', secret: string, now: Date): unknown {
   const { webhooks } = loadStripe()
   const nowMs = now.getTime()

@@ -76,8 +76,7 @@ export function webPush({ keys, subject, loopback }: WebPushOptions) {
     isEndpoint: (endpoint: string) => isEndpoint(endpoint, loopback),
 
     /**
-     * Sends one message. Returns 'gone' if the subscription no longer exists.
-     * @throws PushRefused if the push service rejects our message or our credentials
+     * Returns 'gone' if the subscription no longer exists. @throws PushRefused if we are rejected
      * @throws Error for any other failure. The push service may or may not have the message; retry it.
      */
     async send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'> {

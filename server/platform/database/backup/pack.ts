@@ -77,7 +77,9 @@ export async function* unpack(
   try {
     yield* pipeline(compressed, createZstdDecompress(), () => {})
   } catch (error) {
-    throw toDamage(error)
+    const isKnown = error instanceof WrongPassphrase || error instanceof BackupDamaged
+    if (isKnown || (error instanceof Error && 'syscall' in error)) throw error
+    throw new BackupDamaged('it is incomplete or was altered', { cause: error })
   } finally {
     packed.destroy()
     await new Promise((resolve) => finished(packed, resolve))
@@ -99,10 +101,4 @@ async function* decrypt(packed: AsyncIterable<Buffer>, passphrase: string | unde
       throw new BackupDamaged('its start was altered', { cause: error })
     })
   yield* plain
-}
-
-function toDamage(error: unknown): unknown {
-  if (error instanceof WrongPassphrase || error instanceof BackupDamaged) return error
-  if (error instanceof Error && 'syscall' in error) return error
-  return new BackupDamaged('it is incomplete or was altered', { cause: error })
 }

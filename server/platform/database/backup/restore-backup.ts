@@ -13,16 +13,8 @@ import { COPY_SESSION, JOBS, listTables, quoteIdentifiers, readRows } from './ta
 /** Thrown when a backup cannot be restored here, or the database is not empty. `message` says what to do. */
 export class RestoreRefused extends Error {}
 
-interface BackupFile {
-  readonly file: string
-  readonly passphrase: string | undefined
-}
-
 /** A complete and unaltered backup that this version can restore. */
-export interface CheckedBackup extends BackupFile {
-  readonly header: BackupHeader
-  readonly isMove: boolean
-}
+export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>
 
 /** Ids assigned after the backup may be stored outside the database, for example at the payment provider. */
 const SKIPPED_IDS = 100_000
@@ -32,19 +24,19 @@ const SKIPPED_IDS = 100_000
  * @param options.isMove whether the app was stopped before the backup was made, and has not run since
  * @throws BackupDamaged or WrongPassphrase, or RestoreRefused when this version cannot restore the backup
  */
-export async function checkBackup({
-  file,
-  passphrase,
-  isMove = false,
-}: BackupFile & { readonly isMove?: boolean }): Promise<CheckedBackup> {
-  const header = await verifyBackup(file, passphrase)
+export async function checkBackup(options: {
+  file: string
+  passphrase: string | undefined
+  isMove?: boolean
+}) {
+  const header = await verifyBackup(options.file, options.passphrase)
   migrationsOf(header)
-  if (isMove && header.wasInUse) {
+  if (options.isMove && header.wasInUse) {
     throw new RestoreRefused(
       'This backup was made while Fourball was running, so it cannot be used with --move. Stop Fourball, make another backup, and restore that one.',
     )
   }
-  return { file, passphrase, header, isMove }
+  return { ...options, header }
 }
 
 /**

@@ -22,7 +22,6 @@ export interface Cluster extends ClusterIdentity {
 }
 
 export interface RunningServer extends LockFile {
-  /** Whether we started it; false when it was already running. */
   started: boolean
   /** Whether the previous server died. Then the app that owns the directory may be about to restart it. */
   recovered: boolean
@@ -34,11 +33,7 @@ const SLOW_MS = 5_000
 const FAST_SHUTDOWN_MS = 60_000
 const ORPHAN_EXIT_MS = 3_000
 
-/**
- * Returns a server on this cluster that accepts connections: one that a killed app left running, or a new
- * one. Waits for a server that is starting, recovering or stopping.
- * @throws Error with the server's output when it refuses to start
- */
+/** Starts a server or finds the one that a killed app left running. @throws Error with a server's output */
 export async function ensureRunning(
   cluster: Cluster,
   log: (line: string) => void,
@@ -212,7 +207,6 @@ export function serverEnvironment(): NodeJS.ProcessEnv {
   return { LC_ALL: 'C', TZ: 'UTC', PATH, LD_LIBRARY_PATH }
 }
 
-/** Returns a connection string that overrides PGSSLMODE and PGPORT in the environment. */
 export function socketUrl(socketDirectory: string, user: string, database: string): string {
   const host = encodeURIComponent(socketDirectory)
   return `postgres://${user}@localhost:${SOCKET_PORT}/${database}?host=${host}&sslmode=disable`
