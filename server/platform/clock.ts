@@ -75,7 +75,6 @@ const READABLE_TIME = new Intl.DateTimeFormat('en-US', {
 })
 const ZONE_NAMES = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats a local date for people: 'Sat, May 30'. */
 export function readableDate(date: string): string {
   return READABLE_DATE.format(midnightOf(date))
 }

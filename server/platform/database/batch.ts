@@ -11,9 +11,8 @@ interface Waiting<Call, Result> extends PromiseWithResolvers<Result | undefined>
 
 /**
  * Returns a function that runs calls in batches. While one batch runs, further calls wait, and then run
- * together. A batch that takes long, such as one on a broken connection, delays the next batch only briefly.
- * If the database refuses a batch, each of its calls runs again alone, so that none fails because of another.
- * @param run runs all calls of a batch in one statement, and returns their results in the order of the calls
+ * together. A slow batch delays the next one only briefly. If the database refuses a batch, each of its calls
+ * runs again alone. `run` returns the results in the order of the calls.
  */
 export function inBatches<Call, Result>(
   run: (calls: readonly Call[]) => Promise<readonly (Result | undefined)[]>,

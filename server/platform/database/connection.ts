@@ -93,7 +93,6 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
     .join(' ')
 }
 
-/** A statement that takes longer counts as slow. */
 const SLOW_MS = 500
 
 export interface SlowStatement {
@@ -159,7 +158,6 @@ export function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** Returns whether the driver can parse a URL. */
 export function isDatabaseAddress(url: string): boolean {
   try {
     new Client({ connectionString: url })

@@ -10,8 +10,8 @@ export interface ListenOptions {
   channel: string
   onNotified: () => void
   /**
-   * Called after each connect, before the connection counts as up. `afterGap` is true after a reconnect,
-   * because notifications may have been missed. If this rejects, the connection is replaced.
+   * Called before the connection counts as up. After a gap, notifications may have been missed. If this
+   * rejects, the connection is replaced.
    */
   onConnected: (afterGap: boolean) => Promise<void>
   onLost?: (error: Error) => void

@@ -19,7 +19,6 @@ import {
 
 export interface PoolOptions extends SessionOptions {
   readonly size: number
-  /** Called when a connection breaks, idle or in use. The pool replaces the connection. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
   /** Called with the seconds that a caller waited for a connection, even in vain. */

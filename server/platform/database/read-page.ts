@@ -16,8 +16,8 @@ export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageRequest) {
 }
 
 /**
- * Returns the `order by` expressions for a sort order. The last expression of each list in `columns` must be
- * unique, so that no row is on two pages. An index on exactly these expressions avoids sorting.
+ * The last expression of each list must be unique, so that no row is on two pages. An index on exactly these
+ * expressions avoids sorting.
  */
 export function orderOf<Column extends string>(
   sort: Column | `-${Column}`,

@@ -143,7 +143,6 @@ function watchJobs(db: Database, registry: Registry): () => Promise<void> {
   }
 }
 
-/** Creates the metrics of the nightly backups, if there are any. */
 export function watchBackups(folder: string | undefined, registry: Registry): void {
   if (folder === undefined) return
   for (const [event, field, help] of [

@@ -75,9 +75,8 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean) {
 const MAX_ADDRESS_LENGTH = 64
 
 /**
- * Returns the network a request comes from: an IPv4 address, or the first 64 bits of an IPv6 address, because
- * a household owns all addresses in its /64. Even a trusted proxy may send an `X-Forwarded-For` that is not
- * an address, so the connection's address is the fallback.
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because a household owns its whole /64.
+ * Even a trusted proxy may send an `X-Forwarded-For` that is not an address.
  */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return networkIn(ip) ?? networkIn(socket.remoteAddress) ?? 'unknown'

@@ -8,7 +8,6 @@ type Serialize = ReturnType<FastifySerializerCompiler<$ZodType>>
 export const serializeResponses: FastifySerializerCompiler<$ZodType> = ({ schema }) =>
   serializerOf(schema)
 
-/** Serializers by schema. Many routes share a schema: the error schema is used twice by every route. */
 const serializers = new WeakMap<$ZodType, Serialize>()
 
 /** Compiled on first use: most routes are not called for a while, and compiling takes time and memory. */

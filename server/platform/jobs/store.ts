@@ -3,10 +3,7 @@ import type { Client, ClientBase } from 'pg'
 import type { Queries } from '../database/database.ts'
 import { withRequestId } from '../trace.ts'
 
-/**
- * Adds a job to the queue. If `db` is a transaction, the job runs only after its commit.
- * @param key if a job with this key is already waiting, that job is updated and keeps its time
- */
+/** In a transaction, the job runs only after the commit. A waiting job with this key keeps its time. */
 export async function addJob(
   db: Queries,
   task: string,
@@ -95,8 +92,8 @@ export async function unlock(client: Client, workerId: string): Promise<void> {
 }
 
 /**
- * Returns the workers that have jobs but no longer hold their lock. Ignores one-time workers ('otpool-…').
- * @param ours workers to skip. This connection holds their locks, so taking them again would succeed.
+ * Returns the workers that have jobs but no longer hold their lock. Skips `ours`, whose locks this connection
+ * holds, and one-time workers ('otpool-…'), which take no lock.
  */
 export async function findDeadWorkers(
   client: Client,

@@ -20,9 +20,8 @@ export interface HourForecast extends Weather {
 /** A weather provider. A call takes a few seconds at most, even if the provider hangs. */
 export interface ForecastProvider {
   /**
-   * Returns the places with a name that equals or starts with `name`, best known first. May return none.
-   * Finds towns, districts and parks, but no golf courses. `name` must not include a region.
-   * @throws ForecastsUnavailable
+   * Finds towns, districts and parks by the start of their name, best known first. `name` must not include a
+   * region. @throws ForecastsUnavailable
    */
   search(name: string): Promise<readonly Place[]>
 

@@ -88,10 +88,7 @@ export interface PaymentProvider {
   openPortal(customerId: string, returnUrl: string): Promise<string>
   /** Ends a subscription, now or at the end of the paid period. Does nothing if it has already ended. */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
-  /**
-   * Moves the end of an active subscription's current period. Later renewals count from the new date.
-   * @throws PaymentRefused if the provider does not accept the date
-   */
+  /** Moves the end of the current period, from which later renewals count. @throws PaymentRefused */
   moveRenewal(subscriptionId: string, to: { at: Date; ends: boolean }): Promise<void>
   /** Refunds a payment in full. Does nothing if it was already refunded. @throws PaymentRefused */
   refund(paymentId: string, key: string): Promise<void>

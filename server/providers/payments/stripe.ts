@@ -14,7 +14,6 @@ export interface StripeOptions extends StripeClientOptions {
   readonly publishableKey: string
   readonly webhookSecret: string
   readonly priceId: string
-  /** Called when `listEvents` skips an event that it cannot read. */
   readonly onUnreadable?: (cause: string) => void
 }
 

@@ -70,7 +70,6 @@ export function webPush({ keys, subject, loopback }: WebPushOptions) {
   const agent = new Agent({ lookup: lookupPublicAddress, keepAlive: true, timeout: TIMEOUT_MS })
 
   return {
-    /** Returns the public key that browsers need to subscribe (RFC 8292), in base64url. */
     publicKey: async () => (await readKeys()).publicKey,
 
     isEndpoint: (endpoint: string) => isEndpoint(endpoint, loopback),

@@ -25,8 +25,7 @@ export interface TextProvider {
    */
   send(text: TextMessage): Promise<AcceptedText>
   /**
-   * Finds out whether the provider got a text although its send call got no response.
-   * @param since when the first attempt to send the text began
+   * Finds a text whose send call got no response. `since` is when the first attempt to send it began.
    * @param known the provider's ids of other texts, to be ignored
    */
   find(text: TextMessage, since: Date, known: readonly string[]): Promise<AcceptedText | undefined>

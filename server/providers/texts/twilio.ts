@@ -7,7 +7,6 @@ export interface TwilioOptions {
   readonly authToken: string
   readonly sender: { readonly from: string } | { readonly messagingServiceSid: string }
   readonly apiBase?: string | undefined
-  /** The URL to which Twilio posts delivery reports. Without a URL, it posts none. */
   readonly statusCallback?: string | undefined
   readonly limits?: Partial<CallLimits>
   readonly onPause?: (cause: string) => void

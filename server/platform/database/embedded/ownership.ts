@@ -21,9 +21,8 @@ const OWNER_LOCK = 4_184_118
 const OWNER_NAME = 'fourball owner, process '
 
 /**
- * Starts the server, or finds the running one, and takes ownership of it.
- * @param role 'owner' for the app that owned the server until the server died; this app has priority
- * @throws DatabaseInUseError when another running app owns it
+ * Starts the server, or finds the running one, and takes ownership of it. The role 'owner' has priority: it
+ * is for the app that owned the server until it died. @throws DatabaseInUseError if another app owns it
  */
 export async function takeOwnership(
   cluster: Cluster,

@@ -40,10 +40,7 @@ export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promi
   return (await listProcesses(pid)).some((seen) => isPostmasterOf(seen, cluster))
 }
 
-/**
- * Returns the backends that outlived this cluster's postmaster, which was killed with -9. They still hold its
- * shared memory, so no new server can start.
- */
+/** Returns the backends that outlived this cluster's postmaster. They hold memory that a new server needs. */
 export async function orphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = await listProcesses()
   const postmasters = new Set(all.filter((p) => isPostmasterOf(p, cluster)).map((p) => p.pid))

@@ -93,9 +93,8 @@ function isActive({ status }: Subscription): boolean {
 const MAX_TRIAL_YEARS = 2
 
 /**
- * Moves the end of a subscription's current period, as Stripe does with a trial without proration: the period
- * becomes a trial, the trial's end becomes the billing cycle's anchor, and an invoice of 0 is created.
- * https://docs.stripe.com/billing/subscriptions/billing-cycle
+ * Moves the end of the current period, as Stripe does with a trial without proration: the trial's end becomes
+ * the billing cycle's anchor. https://docs.stripe.com/billing/subscriptions/billing-cycle
  * @throws PaymentRefused if the date is in the past or too far ahead, or the subscription is not active
  */
 export async function moveRenewal(

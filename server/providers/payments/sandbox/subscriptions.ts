@@ -124,7 +124,6 @@ export function listInvoices(
   return tx.list('invoice', status === undefined ? having : { ...having, status })
 }
 
-/** Ends a subscription permanently. Its open invoices can no longer be paid. */
 export async function endSubscription(
   tx: SandboxTransaction,
   subscription: Subscription,
