@@ -22,7 +22,7 @@ import { countFailures } from '../platform/http/count-failures.ts'
 import { openToAnyone, requireDeclaredAccess } from '../platform/http/declared-access.ts'
 import { describeApi } from '../platform/http/describe-api.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
-import { handleErrors, invalidInput, sendError } from '../platform/http/handle-errors.ts'
+import { invalidInput, sendError } from '../platform/http/handle-errors.ts'
 import { healthRoutes, serveMetrics } from '../platform/http/monitoring.ts'
 import { rateLimits } from '../platform/http/rate-limits.ts'
 import { routeRegistrar } from '../platform/http/register-route.ts'
@@ -49,14 +49,12 @@ import { weatherRoutes, weatherWatchRoutes } from '../weather/index.ts'
 const BODY_LIMIT = 64 * 1024
 const REQUEST_MS = 10_000
 
-export interface AppOptions {
+interface AppOptions {
   /** The database's direct URL, not a pooler's, for the connection that listens for live events. */
   databaseUrl: string
-  /** Throws if anything that the app needs is down, apart from the database. */
   checkReady?: () => Promise<void>
 }
 
-/** Builds the app: platform, domains, web. Call `listen` on the result to start and `close` to stop. */
 export async function createApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,
@@ -87,7 +85,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   requireDeclaredAccess(app)
   traceRequests(app)
   drainOnClose(app)
-  handleErrors(app)
+  app.setErrorHandler(sendError)
   serveMetrics(app, ctx)
   acceptOnlyJson(app)
 
@@ -96,10 +94,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   countFailures(app, limits)
 
   addSecurityHeaders(app, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: CONTENT_POLICY,
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
     strictTransportSecurity: ctx.config.publicUrl?.startsWith('https:')
       ? { maxAge: 31_536_000, includeSubDomains: false }
       : false,

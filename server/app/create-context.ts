@@ -14,7 +14,6 @@ import {
 import { systemClock } from '../platform/clock.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
 import { checkPooler } from '../platform/database/check-pooler.ts'
-import type { SlowStatement } from '../platform/database/connection.ts'
 import { connect } from '../platform/database/database.ts'
 import { DatabaseUnreachable, migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
@@ -33,39 +32,38 @@ export async function createContext(
   const isPooled = config.databaseDirectUrl !== undefined
   await prepareDatabase(config, databaseUrl)
   const log = createLog(config.logLevel)
-  const onConnectionLost = (error: Error) =>
-    log.debug(`Lost a database connection: ${error.message}`)
-  const onSlow = (statement: SlowStatement) => log.warn(statement, 'A query was slow')
   const db = await resources.open(
     'the connections to the database',
-    async () => connect({ url: databaseUrl, isPooled, onConnectionLost, onSlow }),
+    async () =>
+      connect({
+        url: databaseUrl,
+        isPooled,
+        onConnectionLost: ({ message }) => log.debug(`Lost a database connection: ${message}`),
+        onSlow: (statement) => log.warn(statement, 'A query was slow'),
+      }),
     (pool) => pool.$client.end(),
     POOL_CLOSES_WITHIN_MS,
   )
-  const clock = systemClock
+  const base = { config, db, clock: systemClock, log }
   const ports = connectDomains()
-  await adoptZoneRules({ db, clock, log, ...ports })
+  await adoptZoneRules({ ...base, ...ports })
   return {
-    config,
-    db,
-    clock,
-    log,
+    ...base,
+    ...ports,
     forecasts: openMeteo({
-      ...(config.weatherApiBase && { forecastBase: config.weatherApiBase }),
-      ...(config.geocodingApiBase && { geocodingBase: config.geocodingApiBase }),
-      ...(config.weatherApiKey && { apiKey: config.weatherApiKey }),
+      forecastBase: config.weatherApiBase,
+      geocodingBase: config.geocodingApiBase,
+      apiKey: config.weatherApiKey,
       onPause: (host, cause) =>
         log.warn({ host, cause }, 'The forecast service keeps failing: pausing requests to it'),
     }),
-    email: chooseEmail({ config, db, clock, log }),
-    texts: chooseTexts({ config, db, clock, log }),
-    push: choosePush({ config, db }),
-    payments: choosePayments({ config, db, clock, log }),
-    ...ports,
+    email: chooseEmail(base),
+    texts: chooseTexts(base),
+    push: choosePush(base),
+    payments: choosePayments(base),
   }
 }
 
-/** Migrates the database, and checks the pooler if there is one. */
 async function prepareDatabase(config: Config, databaseUrl: string): Promise<void> {
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   try {
@@ -81,10 +79,7 @@ async function prepareDatabase(config: Config, databaseUrl: string): Promise<voi
   if (config.databaseDirectUrl !== undefined) await checkPooler(databaseUrl, directUrl)
 }
 
-/**
- * Returns the ports through which domains call other domains that they must not import. Hooks run in the
- * order of these lists, which is the order of the domains in docs/architecture.md.
- */
+/** Returns the ports: see server/ports.ts. Hooks run in the order of these lists. */
 export function connectDomains() {
   return {
     notify,

@@ -58,18 +58,15 @@ import { purgeOldRows } from './retention.ts'
 /** Returns every job of the app, by task identifier. After each job, signals its changes to live clients. */
 export function tasksOf(ctx: Context): Tasks {
   const signaler = new LiveSignaler(() => signalLiveEvents(ctx.db), ctx.log)
-  const scheduled = Object.entries(scheduledJobs(ctx)).map(
-    ([name, [, job]]) => [name, job] as const,
-  )
-  const jobs = [...Object.entries(queuedJobs(ctx)), ...scheduled]
-  return Object.fromEntries(
-    jobs.map(([name, job]) => [
-      name,
-      async (payload: unknown) => {
-        await job(ctx, payload).finally(() => signaler.signalSoon())
-      },
-    ]),
-  )
+  const tasks: Tasks = {}
+  const add = (name: string, job: Job) => {
+    tasks[name] = async (payload) => {
+      await job(ctx, payload).finally(() => signaler.signalSoon())
+    }
+  }
+  for (const [name, job] of Object.entries(queuedJobs(ctx))) add(name, job)
+  for (const [name, [, job]] of Object.entries(scheduledJobs(ctx))) add(name, job)
+  return tasks
 }
 
 export function scheduleOf(ctx: Context): Schedule[] {
@@ -100,7 +97,6 @@ const MESSAGE_JOBS: Record<string, Job> = {
 
 export const MESSAGE_TASKS = Object.keys(MESSAGE_JOBS)
 
-/** Returns the jobs that are added to the queue when they are needed, not on a schedule. */
 function queuedJobs({ payments: sandbox }: Context): Record<string, Job> {
   return {
     ...MESSAGE_JOBS,
@@ -116,7 +112,7 @@ function queuedJobs({ payments: sandbox }: Context): Record<string, Job> {
   }
 }
 
-/** Jobs that must not wait behind others: replies to texts, spot offers, and emails about passwords. */
+/** Jobs that must not wait behind others. */
 export const LANES: readonly Lane[] = [
   { tasks: ['deliver_reply'], concurrency: 2 },
   { tasks: ['settle_waiting_lists', 'shorten_reservations', 'deliver_offer'], concurrency: 4 },
@@ -125,11 +121,13 @@ export const LANES: readonly Lane[] = [
 
 const EVERY_MINUTE = '* * * * *'
 
-/** Returns the scheduled jobs, each with its cron schedule (five fields, UTC). */
 function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: Job]> {
-  const { payments: sandbox, config } = ctx
+  const { payments: sandbox, config, db, clock } = ctx
+  const { backupDir } = config
   const readWeather = createReadWeather(ctx, { onlyNear: true })
   const archiveAll = () => archiveTeeTimes(ctx, 'everybody')
+  const saveDeleted = async (folder: string) =>
+    saveDeletedAccounts(folder, await listDeletedAccounts(db), clock.now())
   return {
     release_deferred: [EVERY_MINUTE, releaseDeferred],
     notify_creators: [EVERY_MINUTE, notifyCreators],
@@ -155,16 +153,11 @@ function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: 
     recompute_instants: ['7 9 * * *', () => recomputeInstants(ctx)],
     purge_deleted_groups: ['57 9 * * *', purgeDeletedGroups],
     ...(isSandbox(sandbox) && { work_sandbox: [EVERY_MINUTE, () => sandbox.runDueWork()] }),
-    ...(config.backupDir !== undefined && {
+    ...(backupDir !== undefined && {
       back_up: ['13 * * * *', backUpIfDue],
-      save_deleted_accounts: [EVERY_MINUTE, saveDeletedAccountsIn(config.backupDir)],
+      save_deleted_accounts: [EVERY_MINUTE, () => saveDeleted(backupDir)],
     }),
   }
-}
-
-function saveDeletedAccountsIn(folder: string): Job {
-  return async ({ db, clock }) =>
-    saveDeletedAccounts(folder, await listDeletedAccounts(db), clock.now())
 }
 
 function inOrder(...jobs: readonly Job[]): Job {

@@ -18,16 +18,11 @@ const FAIR_WEATHER = {
 } as const
 
 /**
- * Prepares a database that was restored from a backup, before the app starts on it. Accounts that were
- * deleted after the backup are deleted again. Messages that were pending in the backup or are due now are
- * dropped: most of them were probably sent before the restore, and nothing must be sent twice.
- * @returns how many accounts it deleted, and the ids of those that it could not delete because they now own a
- * group or are super admins
+ * Deletes accounts again that were deleted after the backup. Drops messages that were pending in the backup
+ * or are due now: most were probably sent before the restore, and nothing must be sent twice.
+ * @returns how many accounts it deleted, and the ids of those that now own a group or are super admins
  */
-export async function prepareRestored(
-  ctx: Context,
-  accounts: readonly DeletedAccount[],
-): Promise<{ deleted: number; kept: number[] }> {
+export async function prepareRestored(ctx: Context, accounts: readonly DeletedAccount[]) {
   let deleted = 0
   const kept: number[] = []
   for (const account of accounts) {

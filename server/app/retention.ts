@@ -3,17 +3,14 @@ import { DAY_MS } from '../platform/clock.ts'
 import { purgeFailedJobs, purgeRows } from '../platform/database/purge.ts'
 
 /** How long a table's rows are kept: for some days, until a domain's own job deletes them, or for good. */
-export type Retention =
+type Retention =
   | { readonly days: number; readonly after: string }
   | { readonly job: string }
   | { readonly kept: string }
 
 const DELETED_WITH_PARENT = 'deleted with the group, golfer or tee time it belongs to'
 
-/**
- * Every table of the app. A test checks this against the database catalog: a new table needs an entry.
- * `after` is the indexed column that the age is counted from.
- */
+/** Every table of the app. `after` is the indexed column that the age is counted from. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   audit_entries: { days: 730, after: 'at' },
   calendar_feeds: { kept: DELETED_WITH_PARENT },
@@ -70,7 +67,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   welcome_links: { job: 'delete_expired_links' },
 }
 
-/** For how many days a job that has used up its retries is kept, so that operators can inspect it. */
+/** A job that has used up its retries is kept for operators to inspect. */
 export const FAILED_JOBS_DAYS = 30
 
 export async function purgeOldRows({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {

@@ -1,26 +1,20 @@
 import type { Context } from '../context.ts'
 import { reasonOf } from '../platform/errors.ts'
-import { type Jobs, workJobs } from '../platform/jobs/work-jobs.ts'
+import { workJobs } from '../platform/jobs/work-jobs.ts'
 import { ResourceStack } from '../platform/resource-stack.ts'
 import { LANES, scheduleOf, tasksOf } from './jobs.ts'
 
 export interface ProcessHandle {
-  /** Resources opened here are closed in reverse order on shutdown. */
   readonly resources: ResourceStack
-  /** Closes all resources and exits with this code. */
   stop(code: number): Promise<void>
 }
 
-/** The longest a shutdown may take, in milliseconds. */
 export const STOP_MS = 9_800
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 export const printError = (line: string) => process.stderr.write(`${line}\n`)
 
-/**
- * Runs `start`, then waits for a signal. If `start` fails, prints one line that says why and exits with 1.
- * @param name the name of the process, printed at the start of that line
- */
+/** Runs `start`, then waits for a signal. If `start` fails, prints why in one line and exits with 1. */
 export async function runProcess(
   name: string,
   start: (life: ProcessHandle) => Promise<void>,
@@ -50,17 +44,11 @@ export async function runProcess(
 
 const JOBS_CLOSE_WITHIN_MS = 1_000
 
-/** Starts running jobs from the queue. Stops when `resources` is stopped. */
-export function openJobs(
-  ctx: Context,
-  databaseUrl: string,
-  resources: ResourceStack,
-): Promise<Jobs> {
-  const { log } = ctx
-  const [tasks, schedule] = [tasksOf(ctx), scheduleOf(ctx)]
+export function openJobs(ctx: Context, databaseUrl: string, resources: ResourceStack) {
+  const options = { url: databaseUrl, lanes: LANES, log: ctx.log }
   return resources.open(
     'the jobs',
-    () => workJobs({ url: databaseUrl, tasks, lanes: LANES, schedule, log }),
+    () => workJobs({ ...options, tasks: tasksOf(ctx), schedule: scheduleOf(ctx) }),
     (working) => working.stop(),
     JOBS_CLOSE_WITHIN_MS,
   )

@@ -1,18 +1,13 @@
 import Fastify, { LogController } from 'fastify'
-import type { Context } from '../context.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
-import { handleErrors } from '../platform/http/handle-errors.ts'
+import { sendError } from '../platform/http/handle-errors.ts'
 import { healthRoutes, serveMetrics } from '../platform/http/monitoring.ts'
-import type { Jobs } from '../platform/jobs/work-jobs.ts'
 import { createContext } from './create-context.ts'
 import { openJobs, print, runProcess } from './run-process.ts'
 
 const SERVER_CLOSES_WITHIN_MS = 500
 
-/**
- * `npm run worker`: runs jobs from the queue for apps that use the same database. Serves no requests, except
- * /healthz, /readyz and /metrics if WORKER_PORT is set.
- */
+/** Runs jobs from the queue. Serves only health checks and metrics, if WORKER_PORT is set. */
 await runProcess('The Fourball worker', async ({ resources }) => {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) {
@@ -27,21 +22,16 @@ await runProcess('The Fourball worker', async ({ resources }) => {
     print('The Fourball worker is ready')
     return
   }
+  const logController = new LogController({ disableRequestLogging: true })
   const server = await resources.open(
     'the metrics',
-    async () => createServer(ctx, jobs),
+    async () => Fastify({ loggerInstance: ctx.log, logController }),
     (serving) => serving.close(),
     SERVER_CLOSES_WITHIN_MS,
   )
-  print(`The Fourball worker is ready, with metrics on ${await server.listen({ port, host })}`)
-})
-
-function createServer(ctx: Context, jobs: Jobs) {
-  const logController = new LogController({ disableRequestLogging: true })
-  const server = Fastify({ loggerInstance: ctx.log, logController })
   server.decorateRequest('identity', null)
-  handleErrors(server)
+  server.setErrorHandler(sendError)
   serveMetrics(server, ctx)
   healthRoutes(server, ctx, async () => jobs.check())
-  return server
-}
+  print(`The Fourball worker is ready, with metrics on ${await server.listen({ port, host })}`)
+})

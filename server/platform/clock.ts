@@ -19,9 +19,8 @@ export function timeZoneDataVersion(): string {
 }
 
 /**
- * Returns the instant of a local date (`YYYY-MM-DD`) and time (`HH:MM`) in an IANA zone. If clocks go back
- * and the time occurs twice, returns the first occurrence. If clocks go forward and skip the time, returns
- * undefined.
+ * Returns the instant of a local date and time (`HH:MM`) in an IANA zone. If the time occurs twice, returns
+ * the first occurrence. If clocks go forward and skip the time, returns undefined.
  */
 export function instantOf(date: string, time: string, timeZone: string): Date | undefined {
   const local = Temporal.PlainDateTime.from(`${date}T${time}`)
@@ -49,17 +48,14 @@ export function instantAt(date: string, time: string, timeZone: string): Date {
   return new Date((skip ?? after).epochMilliseconds)
 }
 
-/** Returns the local date (`YYYY-MM-DD`) of an instant in an IANA zone. */
 export function localDateOf(instant: Date, timeZone: string): string {
   return zoned(instant, timeZone).toPlainDate().toString()
 }
 
-/** Returns the local time (24-hour `HH:MM`) of an instant in an IANA zone. */
 export function localTimeOf(instant: Date, timeZone: string): string {
   return zoned(instant, timeZone).toPlainTime().toString({ smallestUnit: 'minute' })
 }
 
-/** Returns the local date that is `days` after the given one, or before it if `days` is negative. */
 export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
@@ -79,7 +75,6 @@ const READABLE_TIME = new Intl.DateTimeFormat('en-US', {
 })
 const ZONE_NAMES = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats a local date for people: 'Sat, May 30'. */
 export function readableDate(date: string): string {
   return READABLE_DATE.format(midnightOf(date))
 }
@@ -93,7 +88,6 @@ function midnightOf(date: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime('UTC').epochMilliseconds
 }
 
-/** Formats a local time for people: '8:12 AM'. */
 export function readableTime(time: string): string {
   const { epochMilliseconds } = Temporal.Instant.from(`2000-01-01T${time}Z`)
   // Intl puts a narrow no-break space before 'AM'. It is not in the SMS alphabet (GSM 03.38), so a text
@@ -111,12 +105,10 @@ export function zoneName(instant: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** Returns whether clocks in two IANA zones show the same time at an instant. */
 export function isSameClock(instant: Date, zone: string, otherZone: string): boolean {
   return zone === otherZone || zoned(instant, zone).offset === zoned(instant, otherZone).offset
 }
 
-/** Returns an instant as a date and time in an IANA zone. */
 export function zoned(instant: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone)
 }

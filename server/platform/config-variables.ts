@@ -1,15 +1,14 @@
 import * as z from 'zod'
 import { isDatabaseAddress } from './database/connection.ts'
 
-/** Treats an empty environment variable as unset. */
-const blankAsUnset = (value: unknown) => (value === '' ? undefined : value)
-
-const optional = <S extends z.ZodType>(schema: S) => z.preprocess(blankAsUnset, schema.optional())
-
-const matching = (pattern: RegExp, message: string) => optional(z.string().regex(pattern, message))
+// An empty environment variable counts as unset.
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((given) => (given === '' ? undefined : given), schema.optional())
 
 const withDefault = <S extends z.ZodType>(schema: S, value: z.input<S>) =>
   z.preprocess((given) => (given === '' || given === undefined ? value : given), schema)
+
+const matching = (pattern: RegExp, message: string) => optional(z.string().regex(pattern, message))
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a web address like https://golf.example' })
@@ -26,6 +25,8 @@ const integer = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
 
+const onByDefault = withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on')
+
 const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
@@ -39,7 +40,6 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** Matches 'address' or 'Name <address>', without characters that could break a mail header. */
 const MAIL_SENDER = /^(?:[^\p{C}<>@",;]+ <[^\p{C}<>@",;\s]+@[\w.-]+>|[^\p{C}<>@",;\s]+@[\w.-]+)$/u
 
-/** Every environment variable that the server reads. */
 export const environment = z.object({
   // A misspelled 'production' must not start local mode on a public server.
   NODE_ENV: optional(
@@ -52,14 +52,13 @@ export const environment = z.object({
   DATA_DIR: withDefault(z.string(), './data'),
   DATABASE_URL: optional(databaseUrl),
   DATABASE_DIRECT_URL: optional(databaseUrl),
-  /** The directory for nightly backups, or 'off'. */
   BACKUP_DIR: optional(z.string()),
   BACKUP_PASSPHRASE: optional(z.string()),
   PUBLIC_URL: optional(httpUrl),
   DEMO: optional(flag),
   SUPER_ADMIN_EMAIL: optional(z.email('must be an email address')),
   SUPER_ADMIN_PASSWORD: optional(z.string().max(128, 'must have at most 128 characters')),
-  RATE_LIMIT: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
+  RATE_LIMIT: onByDefault,
   TRUST_PROXY: optional(
     z
       .string()
@@ -131,7 +130,7 @@ export const environment = z.object({
     /^[\w-]{43}$/,
     'must be a P-256 private key: 43 characters of base64url',
   ),
-  JOBS: withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on'),
+  JOBS: onByDefault,
   WORKER_PORT: optional(integer(0, 65_535)),
   METRICS_TOKEN: matching(
     /^[\w-]{20,200}$/,

@@ -8,10 +8,9 @@ export type Config = ReturnType<typeof readConfig>
 
 export type TwilioAccount = NonNullable<Config['twilio']>
 
-/** Thrown for an invalid environment. `message` is one line that names the variable. */
+/** `message` is one line that names the variable. */
 export class ConfigError extends Error {}
 
-/** Reads the configuration from environment variables. @throws ConfigError that names an invalid variable */
 export function readConfig(env: Record<string, string | undefined>) {
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
@@ -54,13 +53,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     host,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
-    /**
-     * The directory for nightly backups; undefined if there are none, which is the default with DATABASE_URL.
-     */
+    /** The directory for nightly backups; undefined if there are none. */
     backupDir: backupDirOf(given),
     /** The address of the database behind the pooler in `databaseUrl`; undefined without a pooler. */
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
-    /** The passphrase that encrypts backups; undefined to leave them unencrypted. */
     backupPassphrase: given.BACKUP_PASSPHRASE,
     publicUrl: given.PUBLIC_URL,
     demo,
@@ -78,11 +74,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     stripe: stripeOf(given),
     /** The keys for push notifications; undefined to use those in the database. */
     vapid: vapidOf(given),
-    /** Whether this process also runs jobs. */
     jobs: given.JOBS === 'on',
     /** The port on which a worker serves its health and metrics; undefined to serve neither. */
     workerPort: given.WORKER_PORT,
-    /** The bearer token for reading /metrics. */
     metricsToken: given.METRICS_TOKEN,
     weatherApiBase: given.WEATHER_API_BASE,
     geocodingApiBase: given.GEOCODING_API_BASE,
@@ -109,10 +103,7 @@ type TextVariable = {
   [Name in keyof Environment]-?: Environment[Name] extends string | undefined ? Name : never
 }[keyof Environment]
 
-/**
- * Returns the values of two variables that are only valid together; undefined if neither is set.
- * @throws ConfigError when only one is set, or when neither is set although they are required
- */
+/** Returns the values of two variables that are only valid together. @throws ConfigError if one is missing */
 function readPair(
   given: Environment,
   name: TextVariable,
@@ -127,13 +118,8 @@ function readPair(
 }
 
 function twilioOf(given: Environment) {
-  const {
-    TWILIO_FROM: from,
-    /** The Twilio service that picks one of our numbers for each text. */
-    TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid,
-    /** Another server that implements Twilio's API; undefined for Twilio itself. */
-    TWILIO_API_BASE: apiBase,
-  } = given
+  const { TWILIO_FROM: from, TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = given
+  const { TWILIO_API_BASE: apiBase } = given
   const isRequired = [from, messagingServiceSid, apiBase].some((one) => one !== undefined)
   const pair = readPair(given, 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', isRequired)
   if (pair === undefined) return undefined
@@ -158,9 +144,7 @@ function stripeOf(given: Environment) {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-    /** The price of a group for six months. */
     STRIPE_PRICE_ID: priceId,
-    /** Another server that implements Stripe's API; undefined for Stripe itself. */
     STRIPE_API_BASE: apiBase,
   } = given
   const missing = STRIPE_VARIABLES.filter((name) => given[name] === undefined)
@@ -197,29 +181,23 @@ function superAdminOf(given: Environment, production: boolean) {
   const pair = readPair(given, 'SUPER_ADMIN_EMAIL', 'SUPER_ADMIN_PASSWORD', production)
   if (pair === undefined) return undefined
   const [email, password] = pair
-  if (isWeakForSuperAdmin(password, email)) {
-    throw new ConfigError(`SUPER_ADMIN_PASSWORD: ${WEAK_PASSWORD}`)
-  }
-  return { email, password }
+  if (!isWeakForSuperAdmin(password, email)) return { email, password }
+  throw new ConfigError(`SUPER_ADMIN_PASSWORD: ${WEAK_PASSWORD}`)
 }
 
 /** Returns the full URL of a path, based on PUBLIC_URL or, if unset, on the address the app listens on. */
 export function linkTo(config: Pick<Config, 'publicUrl' | 'host' | 'port'>, path: string): string {
-  return `${config.publicUrl ?? listeningOn(config)}${path}`
-}
-
-function listeningOn({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const { publicUrl, host, port } = config
+  if (publicUrl !== undefined) return `${publicUrl}${path}`
   // A wildcard address cannot be opened in a browser.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}${path}`
 }
 
 const MIN_LENGTH = 12
 
-/** The error message for a password that is too weak. */
 export const WEAK_PASSWORD = `too weak; use at least ${MIN_LENGTH} characters that are hard to guess`
 
-/** Returns whether a password is easy to guess: short, common, repetitive or based on the email. */
 export function isWeakForSuperAdmin(password: string, email: string): boolean {
   const folded = password.toLowerCase()
   const local = email.split('@')[0]?.toLowerCase() ?? ''

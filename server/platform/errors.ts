@@ -28,7 +28,6 @@ export function notFound(what: string): AppError {
   return new AppError('NOT_FOUND', `We couldn't find this ${what}. It may have been removed.`)
 }
 
-/** Creates the error for a call without a session, or with a session that has ended. */
 export function notSignedIn(): AppError {
   return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
 }

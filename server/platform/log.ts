@@ -3,17 +3,12 @@ import { type Logger, pino, stdSerializers } from 'pino'
 import { currentTrace } from './trace.ts'
 
 /**
- * Creates the process's log: one JSON object per line. Failed queries are logged without their parameters,
- * which may be personal data. Requests are logged without tokens or IP addresses. Each line says which
- * request or job it is about.
+ * Logs failed queries without their parameters, which may be personal data, and requests without tokens or
+ * IP addresses. Each line says which request or job it is about.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
-  const options = {
-    level,
-    mixin: traceOf,
-    serializers: { err: withoutSecrets, req: describeRequest },
-  }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  const serializers = { err: withoutSecrets, req: describeRequest }
+  return pino({ level, mixin: traceOf, serializers }, destination)
 }
 
 function traceOf(_line: object, _level: number, logger: Logger): object {
@@ -37,7 +32,6 @@ function withoutSecrets(error: unknown): unknown {
   }
 }
 
-/** Returns the error of a failed query: the given error or one of its causes; undefined if there is none. */
 function failedQueryIn(error: Error): Error | undefined {
   if ('params' in error) return error
   return error.cause instanceof Error ? failedQueryIn(error.cause) : undefined
@@ -47,10 +41,7 @@ function failedQueryIn(error: Error): Error | undefined {
 const TOKEN_LENGTH = 32
 const REDACTED = '[redacted]'
 
-/**
- * Describes a request for the log. Redacts tokens in the path, even when no API route matches (a screen of
- * the web app, for example), and omits the values of query parameters.
- */
+/** Redacts tokens in the path, even of a screen of the web app, and the values of query parameters. */
 function describeRequest({ method, url, params }: FastifyRequest) {
   const [path = '', query] = url.split('?')
   // The value of a route's `:token` parameter is secret, however short it is.
@@ -94,9 +85,7 @@ export type AuthEvent =
 /** Ids, counts and keyed hashes. Never an email, a network address, a password or a token. */
 interface AuthFields {
   readonly golferId?: number | undefined
-  /** A keyed hash of the email as typed. */
   readonly account?: string
-  /** A keyed hash of the caller's network. */
   readonly network?: string
   readonly [more: string]: string | number | boolean | undefined
 }

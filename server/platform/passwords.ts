@@ -7,34 +7,22 @@ import { AppError } from './errors.ts'
 /** OWASP's recommendation for argon2id, the library's default variant: 19 MiB, two passes, one thread. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * How many hashes run at the same time. argon2 runs on libuv's four threads, which also read the web app's
- * files, so at least two threads stay free. On a machine with several cores, at least one core stays free
- * too.
- */
+/** argon2 runs on libuv's four threads, which also read the web app's files. So keep some of them free. */
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 
-/** How many hashes may wait in the queue, which is about two seconds of work on a slow core. */
-const MAX_WAITING = 40
-
-const queue = passwordQueue({ atOnce: MAX_CONCURRENT, maxWaiting: MAX_WAITING })
+/** 40 waiting hashes are about two seconds of work on a slow core. */
+const queue = passwordQueue({ atOnce: MAX_CONCURRENT, maxWaiting: 40 })
 
 /** A hash that no password matches. Checked for unknown emails, so that they take as long as known ones. */
 const decoy = hash(crypto.randomUUID(), ARGON2ID)
 
-/**
- * Refuses a call when the queue is full. Sign-in calls this before its first database query.
- * @throws AppError UNAVAILABLE when too many passwords wait to be checked. `hashPassword` and
- * `verifyPassword` throw it too.
- */
+/** @throws AppError UNAVAILABLE when the queue is full. `hashPassword` and `verifyPassword` throw it too. */
 export const refuseWhenBusy = queue.refuseWhenFull
 
-/** Returns the hash of a password as an argon2id PHC string with a random salt. */
 export function hashPassword(password: string): Promise<string> {
   return queue.run(() => hash(password, ARGON2ID))
 }
 
-/** Returns whether a stored value is a password hash. No password matches any other value. */
 export function isHash(stored: string): boolean {
   return stored.startsWith('$argon2id$')
 }
@@ -48,13 +36,9 @@ export function verifyPassword(stored: string | undefined, password: string): Pr
   })
 }
 
-/** Seconds until a refused caller should retry. By then the queue has drained. */
-const RETRY_AFTER_SECONDS = 3
-
 /**
- * Creates a queue that runs `atOnce` expensive tasks at a time, first come, first served. When `maxWaiting`
- * more tasks are waiting, it refuses new tasks. So during a flood of sign-ins, people have to retry, but
- * nothing else slows down.
+ * Creates a queue that runs `atOnce` expensive tasks at a time. When `maxWaiting` more tasks are waiting, it
+ * refuses new tasks. So during a flood of sign-ins, people have to retry, but nothing else slows down.
  */
 export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const queue = bulkhead(atOnce, maxWaiting)
@@ -62,14 +46,12 @@ export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiti
     new AppError(
       'UNAVAILABLE',
       'Many people are signing in right now. Please try again in a few seconds.',
-      { retryAfter: RETRY_AFTER_SECONDS },
+      { retryAfter: 3 },
     )
   return {
-    /** @throws AppError UNAVAILABLE when the queue is full */
     refuseWhenFull() {
       if (queue.queueSlots === 0) throw busy()
     },
-    /** @throws AppError UNAVAILABLE when the queue is full, without starting the work */
     run: <T>(work: () => Promise<T>): Promise<T> =>
       queue.execute(work).catch((error: unknown) => {
         throw isBulkheadRejectedError(error) ? busy() : error
@@ -80,10 +62,7 @@ export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiti
 /** The minimum response time in milliseconds. It is longer than the work takes on any path. */
 const ANSWER_MS = 100
 
-/**
- * Returns the result of `work` after a constant time, so that timing does not reveal the outcome. If `work`
- * rejects, rejects immediately.
- */
+/** Timing must not reveal the outcome. If `work` rejects, rejects immediately. */
 export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
   const [answer] = await Promise.all([work, sleep(ANSWER_MS)])
   return answer

@@ -9,32 +9,22 @@ function parsePhoneNumber(text: string, country?: CountryCode): PhoneNumber | un
   return library.parsePhoneNumberFromString(text, country)
 }
 
-/**
- * Converts a phone number, in any format that people use, to E.164 ('+14035550103'). If there is no country
- * code, assumes a North American number. Returns null for text that cannot be a phone number.
- */
+/** Converts a phone number to E.164 ('+14035550103'). Without a country code, assumes North America. */
 export function e164Of(phone: string): string | null {
   const parsed = parsePhoneNumber(phone, 'CA')
   return parsed?.isPossible() ? parsed.number : null
 }
 
-/**
- * The countries to which we send texts. In other countries, a text can cost fifty times as much, and scammers
- * can earn a share of the price.
- */
+/** In other countries, a text can cost fifty times as much, and scammers can earn a share of the price. */
 const TEXTED_COUNTRIES: ReadonlySet<CountryCode | undefined> = new Set<CountryCode>(['CA', 'US'])
 
-/** Types of expensive numbers, such as +1 900. */
 const EXPENSIVE_TYPES: ReadonlySet<string | undefined> = new Set([
   'PREMIUM_RATE',
   'SHARED_COST',
   'PERSONAL_NUMBER',
 ])
 
-/**
- * Returns whether we send texts to a number. Checking for '+1' would not be enough, because Caribbean
- * countries share it.
- */
+/** Checking for '+1' would not be enough, because Caribbean countries share it. */
 export function canText(number: string): boolean {
   const parsed = parsePhoneNumber(number)
   return TEXTED_COUNTRIES.has(parsed?.country) && !EXPENSIVE_TYPES.has(parsed?.getType())

@@ -1,27 +1,23 @@
 /** Control characters, line and paragraph separators, and marks that change the writing direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/**
- * Makes text that a stranger may have typed safe to include in a line of an email: it cannot start a new
- * header or line, reverse the direction of the text after it, or become a link in a mail program.
- * @param fallback the text to use if nothing printable is left
- */
+/** The text cannot start a new header or line, reverse the text after it, or become a link in an email. */
 export function oneLineWithoutLinks(typed: string, fallback: string): string {
   const line = typed.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim() || fallback
   // '7:30' and '2/3' stay unchanged.
   return line.replace(/(?<=\S)(?!(?<=\d)[:/](?=\d))[.．。․｡:/\\@＠]+(?=\S)/g, ' ')
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** Builds HTML. Escapes every value, so that it is safe as text and inside a quoted attribute. */
 export function html(markup: TemplateStringsArray, ...values: string[]): string {
-  const escaped = values.map((value) => value.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? ''))
-  return String.raw({ raw: markup }, ...escaped)
+  return String.raw({ raw: markup }, ...values.map(escaped))
+}
+
+function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }

@@ -1,6 +1,5 @@
 import manifest from '../../package.json' with { type: 'json' }
 
-/** The release of this code, such as '1.0.0'. */
 export const RELEASE = manifest.version
 
 /** Compares two releases, to sort the oldest first. Returns a negative number if `one` is older. */

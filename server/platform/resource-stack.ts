@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reasonOf } from './errors.ts'
 
-/** Thrown when code tries to open a resource while the process is stopping. */
 export class Stopping extends Error {}
 
-/** The resources that a process has opened. `stop()` closes them in reverse order. */
 export class ResourceStack {
   readonly #closers: (() => Promise<void>)[] = []
   readonly #complain: (line: string) => void
   #stopped: Promise<void> | undefined
 
-  /** @param complain called with a line for each resource that could not be closed */
   constructor(complain: (line: string) => void) {
     this.#complain = complain
   }
@@ -20,9 +17,8 @@ export class ResourceStack {
   }
 
   /**
-   * Opens a resource. If `stop()` is called while the resource is opening, it is closed as soon as it is
-   * open.
-   * @param withinMs how long `stop()` waits for this resource to close before it moves on to the next one
+   * If `stop()` is called meanwhile, the resource is closed as soon as it is open.
+   * @param withinMs how long `stop()` waits for this resource to close
    * @throws Stopping after `stop()` was called
    */
   open<T>(
@@ -41,12 +37,10 @@ export class ResourceStack {
 
   /** Closes everything, last opened first. Never rejects. Safe to call again. */
   stop(): Promise<void> {
-    this.#stopped ??= this.#closeAll()
+    this.#stopped ??= (async () => {
+      for (const close of this.#closers.reverse()) await close()
+    })()
     return this.#stopped
-  }
-
-  async #closeAll(): Promise<void> {
-    for (const close of this.#closers.reverse()) await close()
   }
 
   async #closeInTime(name: string, close: () => Promise<unknown>, withinMs: number) {

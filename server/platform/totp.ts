@@ -14,10 +14,7 @@ export function hotp(secret: Buffer, counter: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/**
- * Returns the time step (RFC 6238: 30 seconds) of a valid code; undefined for a wrong code. Also accepts the
- * codes of the steps before and after the current one, because clocks can be a little off (RFC 6238, 5.2).
- */
+/** Returns the step of a valid code: now, or one before or after, as clocks can be off (RFC 6238, 5.2). */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const current = Math.floor(now.getTime() / STEP_MS)

@@ -1,25 +1,24 @@
 import {
-  type CircuitBreakerPolicy,
   CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
   ExponentialBackoff,
   handleWhen,
-  type RetryPolicy,
   retry,
 } from 'cockatiel'
 import { Gauge } from 'prom-client'
 import { processRegistry } from '../platform/metrics.ts'
 
-export interface PauseLimits {
-  /** How many consecutive failures pause the calls. */
-  readonly failuresToPause: number
+/** The limits for every provider, unless a provider or a test sets others. */
+export const CALL_LIMITS = {
+  /** Timeout for one call, including a retry, in milliseconds. */
+  callMs: 3_000,
+  failuresToPause: 5,
   /** How long calls pause before one call is let through, in milliseconds. */
-  readonly pauseMs: number
+  pauseMs: 30_000,
 }
 
-/** The limits for every provider, unless a test passes others. */
-export const PAUSE_LIMITS: PauseLimits = { failuresToPause: 5, pauseMs: 30_000 }
+export type CallLimits = Readonly<typeof CALL_LIMITS>
 
 const paused = new Gauge({
   name: 'fourball_provider_paused',
@@ -30,18 +29,13 @@ const paused = new Gauge({
 
 export type Provider = 'email' | 'texts' | 'payments' | 'forecasts' | 'places'
 
-/**
- * Creates a circuit breaker, which pauses calls to a provider after repeated failures.
- * @param provider the provider's name in the metrics
- * @param isFailure returns whether an error counts as a failure of the provider
- * @param onPause called with the last error when a pause begins
- */
+/** Creates a circuit breaker. When a pause begins, calls `onPause` with the last error. */
 export function createBreaker(
   provider: Provider,
-  { failuresToPause, pauseMs }: PauseLimits,
+  { failuresToPause, pauseMs }: Omit<CallLimits, 'callMs'>,
   isFailure: (error: unknown) => boolean,
   onPause?: (cause: string) => void,
-): CircuitBreakerPolicy {
+) {
   const breaker = circuitBreaker(handleWhen(isFailure), {
     halfOpenAfter: pauseMs,
     breaker: new ConsecutiveBreaker(failuresToPause),
@@ -52,12 +46,8 @@ export function createBreaker(
   return breaker
 }
 
-/**
- * Creates a policy that retries a failed call once. The delay is short, because a person is waiting. By
- * default, the backoff adds jitter, so that nodes do not all retry at the same moment. Inside a breaker, a
- * call and its retry count as one call.
- */
-export function retryOnce(isTransient: (error: unknown) => boolean): RetryPolicy {
+/** Retries a failed call once, soon, because a person is waiting. A breaker counts both as one call. */
+export function retryOnce(isTransient: (error: unknown) => boolean) {
   return retry(handleWhen(isTransient), {
     maxAttempts: 1,
     backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 400 }),

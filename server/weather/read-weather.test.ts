@@ -160,7 +160,7 @@ describe('a failing provider', { tags: 'thorough' }, () => {
   test.each(FAILURE_MODES)(
     'that is %s leads to no weather but never to a 5xx, for forecasts and geocoding',
     async (mode) => {
-      await scene.restart({ timeoutMs: 300 })
+      await scene.restart({ callMs: 300 })
       scene.standIn.modes.forecast = mode
       expect(await scene.ask(query)).toMatchObject(UNAVAILABLE)
       scene.standIn.modes.search = mode

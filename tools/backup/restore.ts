@@ -17,9 +17,12 @@ import {
   checkBackup,
   restoreBackup,
 } from '../../server/platform/database/backup/restore-backup.ts'
-import { findCluster, superuserUrl } from '../../server/platform/database/embedded/find-cluster.ts'
 import { APP_DATABASE } from '../../server/platform/database/embedded/ownership.ts'
-import { startEmbedded } from '../../server/platform/database/embedded/start-embedded.ts'
+import {
+  findCluster,
+  startEmbedded,
+  superuserUrl,
+} from '../../server/platform/database/embedded/start-embedded.ts'
 import { ResourceStack } from '../../server/platform/resource-stack.ts'
 import { findDatabase, Refusal, readEnvironment, reasonOf, runTool } from './run-tool.ts'
 

@@ -3,8 +3,10 @@ import { type Config, ConfigError, readConfig } from '../../server/platform/conf
 import { BackupDamaged } from '../../server/platform/database/backup/format.ts'
 import { WrongPassphrase } from '../../server/platform/database/backup/pack.ts'
 import { RestoreRefused } from '../../server/platform/database/backup/restore-backup.ts'
-import { findCluster } from '../../server/platform/database/embedded/find-cluster.ts'
-import { DatabaseStartError } from '../../server/platform/database/embedded/start-embedded.ts'
+import {
+  DatabaseStartError,
+  findCluster,
+} from '../../server/platform/database/embedded/start-embedded.ts'
 
 /** An error that a tool prints in one line. */
 export class Refusal extends Error {}

@@ -4,9 +4,9 @@ import type { Queries } from '../../platform/database/database.ts'
 import {
   type SandboxObjectKind,
   type SandboxObjectOf,
+  type SandboxTransaction,
   secondsOf,
 } from '../../providers/payments/sandbox/objects.ts'
-import type { SandboxTransaction } from '../../providers/payments/sandbox/transaction.ts'
 import { sandboxObjects } from '../schema.ts'
 
 const { id: idColumn, object: objectColumn, data: anyData, createdAt } = sandboxObjects

@@ -3,7 +3,6 @@ import { isAnswer } from './failures.ts'
 
 const MAX_CALLS = 100
 
-/** How long a batch may keep later calls waiting, in milliseconds. */
 const MAX_WAIT_MS = 50
 
 interface Waiting<Call, Result> extends PromiseWithResolvers<Result | undefined> {
@@ -12,11 +11,8 @@ interface Waiting<Call, Result> extends PromiseWithResolvers<Result | undefined>
 
 /**
  * Returns a function that runs calls in batches. While one batch runs, further calls wait, and then run
- * together. So a call runs at once when there is little to do, and many calls share a round trip and a commit
- * when there is much to do. A batch that takes long, such as one on a broken connection, delays the next
- * batch only briefly. If the database refuses a batch, each of its calls runs again alone, so that no call
- * fails because of another.
- * @param run runs all calls of a batch in one statement, and returns their results in the order of the calls
+ * together. A slow batch delays the next one only briefly. If the database refuses a batch, each of its calls
+ * runs again alone. `run` returns the results in the order of the calls.
  */
 export function inBatches<Call, Result>(
   run: (calls: readonly Call[]) => Promise<readonly (Result | undefined)[]>,
@@ -27,15 +23,13 @@ export function inBatches<Call, Result>(
   async function runBatch(batch: readonly Waiting<Call, Result>[]): Promise<void> {
     try {
       const results = await run(batch.map(({ call }) => call))
-      // Return the results after the next batch has been sent, so that the callers' next steps do not delay
-      // it.
+      // Send the next batch first, so that the callers' next steps do not delay it.
       process.nextTick(() => {
         for (const [n, { resolve }] of batch.entries()) resolve(results[n])
       })
     } catch (error) {
-      // Drizzle wraps the driver's errors.
-      const isRefused = isAnswer(error instanceof Error ? (error.cause ?? error) : error)
-      if (isRefused && batch.length > 1) await Promise.all(batch.map((one) => runBatch([one])))
+      if (isAnswer(error) && batch.length > 1)
+        await Promise.all(batch.map((one) => runBatch([one])))
       else for (const { reject } of batch) reject(error)
     }
   }

@@ -1,36 +1,25 @@
 import { randomInt } from 'node:crypto'
 import { ConfigError } from '../config.ts'
 import { reasonOf } from '../errors.ts'
-import { Connection, requiredSettings, type SessionOptions, sessionConfig } from './connection.ts'
+import { type Connection, requiredSettings, type SessionOptions } from './connection.ts'
 import { REQUEST_SETTINGS } from './database.ts'
 import { withDedicatedConnection } from './own-connection.ts'
 
 const SESSION_NAME = 'fourball start'
 
-/**
- * Checks that a pooler leads to our database, and that its sessions have the settings we rely on. We cannot
- * set these through PgBouncer.
- * @param directUrl the address of the same database without the pooler
- * @throws ConfigError that says what is wrong and what to do
- */
+/** Checks that a pooler leads to our database, and that its sessions have the settings we rely on. */
 export async function checkPooler(url: string, directUrl: string): Promise<void> {
   const session = { url, name: SESSION_NAME, settings: REQUEST_SETTINGS, isPooled: true }
-  const pooled = new Connection(sessionConfig(session))
-  // The running statement reports the failure. An 'error' event without a listener would end the process.
-  pooled.on('error', () => {})
   try {
-    await pooled.connect()
-    await checkSettings(pooled, session)
-    await withDedicatedConnection({ url: directUrl, name: SESSION_NAME }, (direct) =>
-      checkIsSame(pooled, direct),
-    )
-  } catch (error) {
-    if (error instanceof ConfigError) throw error
-    throw new ConfigError(`DATABASE_URL: the pooler cannot be used: ${reasonOf(error)}`, {
-      cause: error,
+    await withDedicatedConnection(session, async (pooled) => {
+      await checkSettings(pooled, session)
+      await withDedicatedConnection({ url: directUrl, name: SESSION_NAME }, (direct) =>
+        checkIsSame(pooled, direct),
+      )
     })
-  } finally {
-    await pooled.end()
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause
+    throw new ConfigError(`DATABASE_URL: the pooler cannot be used: ${reasonOf(cause)}`, { cause })
   }
 }
 
@@ -42,8 +31,10 @@ async function checkSettings(pooled: Connection, session: SessionOptions): Promi
     [Object.keys(required)],
   )
   const found = new Map(rows.map(({ name, setting }) => [name.toLowerCase(), setting]))
+  // PostgreSQL accepts lists with and without spaces.
+  const isSame = (one: string, other = '') => one.replaceAll(' ', '') === other.replaceAll(' ', '')
   const wrong = Object.entries(required)
-    .filter(([name, value]) => withoutSpaces(found.get(name)) !== withoutSpaces(value))
+    .filter(([name, value]) => !isSame(value, found.get(name)))
     .map(([name, value]) => `${name} must be '${value}', not '${found.get(name)}'`)
   if (wrong.length > 0) {
     throw new ConfigError(
@@ -51,11 +42,6 @@ async function checkSettings(pooled: Connection, session: SessionOptions): Promi
         'connect_query, as in deploy/pgbouncer/pgbouncer.ini, or unset DATABASE_DIRECT_URL if there is no pooler',
     )
   }
-}
-
-/** Removes spaces, because PostgreSQL accepts lists with and without them. */
-function withoutSpaces(value: string | undefined): string | undefined {
-  return value?.replaceAll(' ', '')
 }
 
 /** Checks that two connections lead to the same database: they must not both get the same lock. */

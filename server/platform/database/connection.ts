@@ -1,16 +1,14 @@
 import { Client, type ClientConfig } from 'pg'
 import { isResponseTimeout } from './failures.ts'
 
-/** How long a statement may run before the database cancels it, in milliseconds. */
 const STATEMENT_MS = 7_000
 
 /** How much longer than `STATEMENT_MS` we wait for the response, in milliseconds. */
 const ANSWER_MARGIN_MS = 1_000
 
-/** How long a connection may take to close before its socket is destroyed, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 500
 
-/** Settings of every session. They override the defaults of the database and the role. */
+/** Settings of every session, in place of the defaults of the database and the role. */
 const PINNED = {
   datestyle: 'ISO,MDY',
   intervalstyle: 'postgres',
@@ -38,23 +36,18 @@ const KEEPALIVES = {
 
 export interface SessionOptions {
   readonly url: string
-  /** The session's name in PostgreSQL (`application_name`). */
   readonly name: string
   /** How long one statement may take, in milliseconds; 0 for no limit. */
   readonly statementMs?: number
   /** How long to wait to connect, or to get a connection from a pool, in milliseconds. */
   readonly connectMs?: number
-  /** Additional settings of the session, by name. */
   readonly settings?: Readonly<Record<string, string>>
   /** Whether the URL is that of a pooler, which must set the settings itself: see check-pooler.ts. */
   readonly isPooled?: boolean
 }
 
-/**
- * Returns the configuration of a session, for a {@link Connection} or a pool. A `statement_timeout` in the
- * URL overrides `statementMs`, unless `statementMs` is 0. Our settings override `options` in the URL.
- */
-export function sessionConfig(session: SessionOptions): ClientConfig {
+/** A `statement_timeout` in the URL overrides `statementMs`, unless `statementMs` is 0. */
+export function sessionConfig(session: SessionOptions): ConnectionConfig {
   const { url, name, connectMs = 5_000, isPooled = false } = session
   const address = URL.parse(url)
   const theirs = address?.searchParams.get('options') ?? ''
@@ -67,6 +60,7 @@ export function sessionConfig(session: SessionOptions): ClientConfig {
     bare = address.href
   }
   return {
+    isPooled,
     connectionString: bare,
     application_name: name,
     connectionTimeoutMillis: connectMs,
@@ -83,12 +77,10 @@ export function sessionConfig(session: SessionOptions): ClientConfig {
   }
 }
 
-/** Returns the settings that our code relies on in a session, by name. */
 export function requiredSettings(session: SessionOptions): Readonly<Record<string, string>> {
   return { ...PINNED, statement_timeout: String(statementLimit(session)), ...session.settings }
 }
 
-/** Returns how long one statement of a session may take, in milliseconds; 0 for no limit. */
 function statementLimit({ url, statementMs = STATEMENT_MS }: SessionOptions): number {
   if (statementMs === 0) return 0
   return Number(URL.parse(url)?.searchParams.get('statement_timeout') ?? statementMs)
@@ -101,35 +93,34 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
     .join(' ')
 }
 
-/** How long a statement may take before it counts as slow, in milliseconds. */
 const SLOW_MS = 500
 
-/** A slow statement. `query` is its SQL with placeholders, without the values of its parameters. */
 export interface SlowStatement {
+  /** The SQL with placeholders, without the values of the parameters. */
   readonly query: string
   readonly ms: number
 }
 
 export interface ConnectionConfig extends ClientConfig {
+  readonly isPooled?: boolean
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
 }
 
-/**
- * A connection that never makes a caller wait forever. It is destroyed when it does not close in time, or
- * when the database does not respond to a statement in time. A late response could otherwise be mistaken for
- * the response to the next statement.
- */
+/** Destroyed when the database does not respond in time: a late response could be taken for the next one. */
 export class Connection extends Client {
   constructor(config?: ConnectionConfig) {
     super(config)
     const query = this.query.bind(this)
-    this.query = ((...statement: Parameters<typeof query>) => {
+    this.query = ((...[statement, ...rest]: Parameters<typeof query>) => {
       const sentAt = performance.now()
-      const answer: unknown = query(...statement)
+      // A pooler may run each transaction in a different session, so prepare no statements under a name: the
+      // next session might lack the name, or already use it for another statement.
+      const sent = config?.isPooled ? withoutName(statement) : statement
+      const answer: unknown = query(sent, ...rest)
       if (answer instanceof Promise) {
         const answered = () => {
           const ms = Math.round(performance.now() - sentAt)
-          if (ms >= SLOW_MS) config?.onSlow?.({ query: textOf(statement[0]), ms })
+          if (ms >= SLOW_MS) config?.onSlow?.({ query: textOf(statement), ms })
         }
         answer.then(answered, (error: unknown) => {
           answered()
@@ -151,21 +142,6 @@ export class Connection extends Client {
   }
 }
 
-/**
- * A connection through a pooler, which may run each transaction in a different session. So it prepares no
- * statements under a name: the next session might lack the name, or already use it for another statement.
- * (The class is not called PooledConnection because Drizzle treats any class with 'Pool' in its name as a
- * pool.)
- */
-export class SharedConnection extends Connection {
-  constructor(config?: ConnectionConfig) {
-    super(config)
-    const query = this.query.bind(this)
-    this.query = ((...[statement, ...rest]: Parameters<typeof query>) =>
-      query(withoutName(statement), ...rest)) as typeof query
-  }
-}
-
 function withoutName<T>(statement: T): T {
   return typeof statement === 'object' ? { ...statement, name: undefined } : statement
 }
@@ -174,7 +150,6 @@ function textOf(statement: Parameters<Client['query']>[0] | string): string {
   return typeof statement === 'string' ? statement : String(Object(statement).text)
 }
 
-/** Destroys a connection immediately. Statements in progress fail with `cause`. */
 export function destroyConnection(client: Client, cause: unknown): void {
   client.connection.stream.destroy(asError(cause))
 }
@@ -183,7 +158,6 @@ export function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** Returns whether the driver can parse a URL. Creating a client does not connect to the database yet. */
 export function isDatabaseAddress(url: string): boolean {
   try {
     new Client({ connectionString: url })

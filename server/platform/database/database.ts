@@ -3,10 +3,9 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Histogram } from 'prom-client'
 import { processRegistry } from '../metrics.ts'
-import { isAnswer, isStalePlan, ResponseLost } from './failures.ts'
+import { hasSqlState, isAnswer, isStalePlan, ResponseLost } from './failures.ts'
 import { ConnectionPool, type PoolOptions } from './pool.ts'
 
-/** Drizzle on top of the pool. Only `store.ts` files build queries. */
 export type Database = NodePgDatabase & { $client: ConnectionPool }
 
 /** An object that runs queries: the pool, or a transaction that groups several writes. */
@@ -20,7 +19,6 @@ export function isPool(db: Queries): db is Database {
 /** How many connections a node opens: enough to keep PostgreSQL busy. Measure before raising it. */
 export const POOL_SIZE = 16
 
-/** The settings of the pool's sessions, in addition to those that every session has. */
 export const REQUEST_SETTINGS = {
   // On SSDs and in memory, a random page is read as fast as the next one. The default is for spinning disks,
   // and makes the planner scan whole tables where an index would be faster.
@@ -36,10 +34,9 @@ const waits = new Histogram({
   registers: [processRegistry],
 })
 
-export interface ConnectOptions
+interface ConnectOptions
   extends Pick<PoolOptions, 'url' | 'isPooled' | 'onConnectionLost' | 'onSlow'> {
   poolSize?: number
-  /** Called for each statement sent, with its SQL and parameter values. */
   onStatement?: (sql: string, values: unknown[]) => void
 }
 
@@ -69,19 +66,14 @@ export function connect({ poolSize, onStatement, ...options }: ConnectOptions): 
   return db
 }
 
-type Transaction = NodePgDatabase['transaction']
-type Work<T> = Parameters<typeof NodePgDatabase.prototype.transaction<T>>[0]
-
 /**
  * Runs `work` in a transaction on one connection, which the caller must release. (Drizzle's own transactions
- * do not release the connection when `begin` fails.) If the rollback fails too, for example on a broken
- * connection, throws the error that caused the rollback. Drizzle would throw the error of the rollback.
+ * do not release it when `begin` fails.) If the rollback fails too, throws the error that caused it.
  * @throws ResponseLost when the response to `commit` was lost, so the transaction may have taken effect
  */
 async function runTransaction<T>(
   db: NodePgDatabase,
-  work: Work<T>,
-  config: Parameters<Transaction>[1],
+  ...[work, config]: Parameters<typeof NodePgDatabase.prototype.transaction<T>>
 ): Promise<T> {
   let working: Promise<unknown> | undefined
   try {
@@ -93,33 +85,24 @@ async function runTransaction<T>(
   } catch (error) {
     // Throws the error that caused the rollback.
     await working
-    // Drizzle wraps the driver's errors.
-    const cause = error instanceof Error ? (error.cause ?? error) : error
-    throw working !== undefined && !isAnswer(cause) ? new ResponseLost(error) : error
+    throw working !== undefined && !isAnswer(error) ? new ResponseLost(error) : error
   }
 }
 
-/** Makes one round trip to the database. @throws when the database does not respond */
 export async function ping(db: Database): Promise<void> {
   await db.execute('select 1')
 }
 
 /** The SQLSTATEs of a serialization failure and a deadlock. Retrying a transaction after them is safe. */
-const CONFLICTS = new Set(['40001', '40P01'])
+const CONFLICTS = ['40001', '40P01']
 
 const TRIES = 8
 
-/**
- * Thrown by code that detects a conflict with another transaction, so that its own transaction is retried.
- */
 export class Conflict extends Error {
   readonly code = '40001'
 }
 
-/**
- * Runs `work` in a transaction, and retries it like {@link retryConflicts}. If `db` is already a transaction,
- * `work` runs as part of that transaction.
- */
+/** Runs `work` in a transaction, or as part of `db` if that is one, with {@link retryConflicts}. */
 export function inTransaction<T>(db: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
   return retryConflicts(() => db.transaction(work))
 }
@@ -136,12 +119,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function isConflict(error: unknown): boolean {
-  if (isStalePlan(error)) return true
-  // Drizzle wraps the driver's errors.
-  const causes = error instanceof Error ? [error, error.cause] : []
-  return causes.some(
-    (cause) => cause instanceof Error && 'code' in cause && CONFLICTS.has(String(cause.code)),
-  )
+  return error instanceof Conflict || isStalePlan(error) || hasSqlState(error, CONFLICTS)
 }
 
 /** Takes the advisory lock with a name until the transaction ends, for work that has no row to lock. */
@@ -149,9 +127,7 @@ export async function takeAdvisoryLock(tx: Queries, name: string): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/**
- * Returns a function that prepares something, such as a statement, only once for each pool or transaction.
- */
+/** Returns a function that prepares something, such as a statement, once for each pool or transaction. */
 export function preparedFor<T, Db extends Queries = Queries>(
   prepare: (db: Db) => T,
 ): (db: Db) => T {

@@ -1,9 +1,6 @@
 import { DatabaseError } from 'pg'
 
-/**
- * Thrown when the connection was lost before the database responded to a statement. The statement may or may
- * not have taken effect.
- */
+/** The connection was lost before the database responded, so the statement may have taken effect. */
 export class ResponseLost extends Error {
   constructor(cause: unknown) {
     super('The connection was lost before the database responded', { cause })
@@ -16,25 +13,15 @@ export class ResponseLost extends Error {
  * (57P02), and from a pooler that lost its connection to the database (class 08).
  */
 export function isAnswer(error: unknown): boolean {
-  return error instanceof DatabaseError && !/^(57P02|08...)$/.test(error.code ?? '')
+  return hasAnswer(error, ({ code = '' }) => !/^(57P02|08...)$/.test(code))
 }
 
-/** Returns whether the database did not respond to a statement in time. */
 export function isResponseTimeout(error: unknown): boolean {
   // The driver gives this error no code, so compare its message.
   return hasCause(error, ({ message }) => message === 'Query read timeout')
 }
 
-/** Returns whether the server is read-only, as a standby is. That means that there was a failover. */
-export function isReadOnly(error: unknown): boolean {
-  return hasSqlState(error, ['25006'])
-}
-
-/**
- * Returns whether the database refused to run a prepared statement because its result columns have changed
- * since it was prepared: a newer node has migrated the database. On this connection, the statement would
- * always fail.
- */
+/** A newer node has migrated the database. On this connection, the prepared statement would always fail. */
 export function isStalePlan(error: unknown): boolean {
   return hasAnswer(
     error,
@@ -47,15 +34,7 @@ export function isFatal(error: unknown): boolean {
   return hasAnswer(error, ({ severity }) => severity === 'FATAL')
 }
 
-/** Returns whether the database refused a statement that might succeed if it is sent again. */
-export function isWorthRepeating(error: unknown): boolean {
-  return isStalePlan(error) || hasSqlState(error, ['40P01'])
-}
-
-/**
- * Returns whether a statement never reached the database: the statement was invalid, the connection was
- * closed, or PgBouncer had no connection to the database for it.
- */
+/** The statement was invalid, the connection was closed, or PgBouncer had no connection to the database. */
 export function wasNotSent(error: unknown): boolean {
   return (
     error instanceof TypeError ||
@@ -63,7 +42,6 @@ export function wasNotSent(error: unknown): boolean {
   )
 }
 
-/** Returns whether the database responded to a statement with one of these SQLSTATEs. */
 export function hasSqlState(error: unknown, states: readonly string[]): boolean {
   return hasAnswer(error, ({ code = '' }) => states.includes(code))
 }

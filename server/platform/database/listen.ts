@@ -10,14 +10,13 @@ export interface ListenOptions {
   channel: string
   onNotified: () => void
   /**
-   * Called after each connect, before the connection counts as up. `afterGap` is true after a reconnect,
-   * because notifications may have been missed. If this rejects, the connection is replaced.
+   * Called before the connection counts as up. After a gap, notifications may have been missed. If this
+   * rejects, the connection is replaced.
    */
   onConnected: (afterGap: boolean) => Promise<void>
   onLost?: (error: Error) => void
-  /** How often to notify ourselves, to check that notifications arrive, in milliseconds. */
+  /** How often to notify ourselves, to check that notifications arrive. */
   probeMs?: number
-  /** How long the database may take to respond, in milliseconds. */
   answerMs?: number
 }
 
@@ -28,15 +27,8 @@ const LONGEST_WAIT_MS = 1_000
 
 /** Listens on a channel over a dedicated connection, and reconnects whenever it is lost, until stopped. */
 export function listen(options: ListenOptions) {
-  const {
-    url,
-    channel,
-    onNotified,
-    onConnected,
-    onLost,
-    probeMs = 2_500,
-    answerMs = 4_000,
-  } = options
+  const { url, channel, onNotified, onConnected, onLost } = options
+  const { probeMs = 2_500, answerMs = 4_000 } = options
   const session = { url, name: 'fourball live', connectMs: answerMs, statementMs: answerMs }
   // A unique channel, so that nodes do not receive each other's probes.
   const pulse = `fourball_pulse_${randomBytes(8).toString('hex')}`
@@ -48,10 +40,7 @@ export function listen(options: ListenOptions) {
   let wait = FIRST_WAIT_MS
   let lastStatement: Promise<unknown> = Promise.resolve()
 
-  /**
-   * Runs a statement when the previous one has ended, because future versions of `pg` will not queue
-   * statements.
-   */
+  /** Runs a statement when the previous one has ended. Future versions of `pg` will not queue statements. */
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
     const result = lastStatement.then(run)
     lastStatement = result.catch(() => {})
@@ -81,8 +70,7 @@ export function listen(options: ListenOptions) {
     listening = true
     connectedBefore = true
     ready.resolve()
-    // A connection that only listens never writes, so it would not notice that the other end is gone:
-    // a firewall may have dropped the connection, or the database's machine may be down.
+    // A connection that only listens never writes, so it would not notice that the other end is gone.
     for (;;) {
       await sleep(probeMs, undefined, { signal: lostOrStopping, ref: false })
       const received = once(client, pulse, { signal: AbortSignal.timeout(answerMs) })
@@ -103,16 +91,11 @@ export function listen(options: ListenOptions) {
   })()
 
   return {
-    /** Resolves when the connection is up for the first time. */
     ready: ready.promise,
-    /** @throws Error while the connection is down */
     check() {
       if (!listening) throw new Error('The connection for live updates is down')
     },
-    /**
-     * Runs a statement on the same connection and returns its rows. If the statement fails, the connection
-     * counts as down and is replaced.
-     */
+    /** Runs a statement on the same connection. If the statement fails, the connection is replaced. */
     async send<Row extends QueryResultRow>(statement: QueryConfig) {
       const client = current
       if (client === undefined) throw new Error('The connection for live updates is down')

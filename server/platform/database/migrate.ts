@@ -11,10 +11,8 @@ import { hasSqlState } from './failures.ts'
 import { ConnectionPool } from './pool.ts'
 import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
 
-/** The folder with the migrations. */
 export const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.meta.url))
 
-/** The folder that contains all `functions/` folders, which define the SQL functions and views. */
 const SERVER_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The advisory lock for migrating. Any constant works, as long as every node uses the same one. */
@@ -23,17 +21,11 @@ const MIGRATION_LOCK = 4_217_711
 /** The oldest PostgreSQL version that supports our SQL, as in `server_version_num`. */
 const OLDEST_SERVER = 150_000
 
-const CONNECT_MS = 10_000
-
-/** How long a node waits between two attempts to take the migration lock, in milliseconds. */
 const MIGRATION_RETRY_MS = 250
 
 /** How many times to try a migration while transactions of other nodes hold locks that it needs. */
 const LOCK_TRIES = 60
-
-/** The pause between two of these attempts, in milliseconds. It lets statements of other nodes run. */
 const LOCK_RETRY_MS = 500
-
 /** The SQLSTATEs of a lock timeout and a deadlock. */
 const LOCK_CONFLICTS = ['55P03', '40P01']
 
@@ -44,7 +36,7 @@ const LOCK_CONFLICTS = ['55P03', '40P01']
  */
 const SESSION = {
   name: 'fourball migrations',
-  connectMs: CONNECT_MS,
+  connectMs: 10_000,
   statementMs: 0,
   settings: { lock_timeout: '300' },
 } satisfies Partial<SessionOptions>
@@ -53,13 +45,10 @@ const SESSION = {
 export class DatabaseUnreachable extends Error {}
 
 /**
- * Migrates the database to this release: first the job queue's tables, then ours, then our functions and
- * views. Nodes that start at the same time wait for each other. Nodes of the previous release can keep
- * running. If a newer release has already migrated the database and this release can still run on it, only
- * unmarks the functions that this release uses.
+ * Migrates the database to this release. Nodes that start at the same time wait for each other. Nodes of the
+ * previous release can keep running.
  * @throws DatabaseUnreachable when connecting fails
- * @throws Error when this release cannot run on the server or the database, or when a migration fails and is
- * rolled back
+ * @throws Error when this release cannot run on the server or the database, or when a migration fails
  */
 export async function migrate(url: string): Promise<void> {
   const client = new Connection(sessionConfig({ url, ...SESSION }))
@@ -95,9 +84,8 @@ async function migrateLocked(client: Connection, workers: ConnectionPool): Promi
   if (await isUpgraded(client, known)) {
     // The newer release marked the functions that it does not use. This release uses them again, so unmark
     // them: the release after the newer one must not drop them yet.
-    await client.query('update sql_functions set unused_since = null where name = any($1)', [
-      functions.map(({ name }) => name),
-    ])
+    const unmark = 'update sql_functions set unused_since = null where name = any($1)'
+    await client.query(unmark, [functions.map(({ name }) => name)])
     return
   }
   await applyWorkerMigrations({ pgPool: workers })
@@ -115,12 +103,7 @@ async function tryMigrationLock(client: Connection): Promise<boolean> {
   return rows[0]?.ours ?? false
 }
 
-/**
- * Returns whether a newer release has migrated the database.
- * @throws Error when this release cannot run on the database: the database is older than the baseline
- * migration, a newer release has dropped something that this release uses, or unreleased code has added a
- * migration
- */
+/** Returns whether a newer release has migrated the database. @throws Error if this one cannot run on it */
 async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): Promise<boolean> {
   const { rows: found } = await client.query<{ is: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as is",
@@ -158,7 +141,6 @@ async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): 
   return false
 }
 
-/** Returns a database's version: the number of its last migration, counted from '0000'. */
 function versionOf(migrations: number): string {
   return String(migrations - 1).padStart(4, '0')
 }

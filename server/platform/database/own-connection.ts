@@ -1,11 +1,7 @@
 import { once } from 'node:events'
 import { Connection, destroyConnection, type SessionOptions, sessionConfig } from './connection.ts'
 
-/**
- * Runs `work` on a new connection, and closes the connection when `work` ends or `stopping` aborts.
- * @param work gets a signal that aborts when the connection is lost
- * @throws Error when `work` fails, or the connection is lost or cannot be opened
- */
+/** Runs `work` on a new connection, and closes the connection when `work` ends or `stopping` aborts. */
 export async function withDedicatedConnection(
   session: SessionOptions,
   work: (client: Connection, lost: AbortSignal) => Promise<void>,

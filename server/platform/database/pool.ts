@@ -4,28 +4,24 @@ import {
   type ConnectionConfig,
   destroyConnection,
   type SessionOptions,
-  SharedConnection,
   type SlowStatement,
   sessionConfig,
 } from './connection.ts'
 import {
+  hasSqlState,
   isAnswer,
   isFatal,
-  isReadOnly,
   isResponseTimeout,
   isStalePlan,
-  isWorthRepeating,
   ResponseLost,
   wasNotSent,
 } from './failures.ts'
 
 export interface PoolOptions extends SessionOptions {
   readonly size: number
-  /** Called when a connection breaks, idle or in use. The pool replaces the connection. */
   readonly onConnectionLost?: ((error: Error) => void) | undefined
-  /** Called after each slow statement. */
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
-  /** Called when a caller gets a connection, or fails to get one, with the seconds that the caller waited. */
+  /** Called with the seconds that a caller waited for a connection, even in vain. */
   readonly onWaited?: (seconds: number) => void
 }
 
@@ -35,19 +31,15 @@ const STATEMENT_TRIES = 8
 /** How many callers may wait for a connection. More callers would only use memory until they time out. */
 const MAX_WAITING = 1_000
 
-/** Thrown when too many callers already wait for a connection. */
 export class PoolExhausted extends Error {}
 
-/**
- * A pool that closes connections that stop responding, and refuses callers that it cannot serve in time. When
- * one connection stops responding, the pool also closes the idle ones, because they lead to the same server.
- */
+/** A pool that closes connections that stop responding, and refuses callers that it cannot serve in time. */
 export class ConnectionPool extends Pool {
   readonly #idle = new Set<PoolClient>()
 
   constructor({ size, onConnectionLost, onSlow, onWaited, ...session }: PoolOptions) {
     const config: ConnectionConfig = { ...sessionConfig(session), onSlow }
-    super({ ...config, max: size, Client: session.isPooled ? SharedConnection : Connection })
+    super({ ...config, max: size, Client: Connection })
     // When a connection breaks, its client emits 'error', which ends the process if there is no listener.
     // The driver's pool listens only to idle clients, and re-emits their errors as its own.
     this.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)))
@@ -61,7 +53,7 @@ export class ConnectionPool extends Pool {
     this.query = this.#send.bind(this) as Pool['query']
   }
 
-  /** Closes the idle connections after one connection failed for a reason that probably affects them all. */
+  /** Closes the idle connections after one failed for a reason that probably affects them all. */
   dropIdle(): void {
     for (const client of this.#idle) destroyConnection(client, 'Other connections went silent')
     this.#idle.clear()
@@ -69,7 +61,8 @@ export class ConnectionPool extends Pool {
 
   /** Returns a connection to the pool, or closes it if it is broken, outdated or still in a transaction. */
   returnConnection(client: PoolClient, failure?: unknown): void {
-    const isOutdated = isStalePlan(failure) || isReadOnly(failure)
+    // A read-only server (25006) is a standby, so there was a failover.
+    const isOutdated = isStalePlan(failure) || hasSqlState(failure, ['25006'])
     if (isOutdated || isResponseTimeout(failure)) this.dropIdle()
     const isUnusable = isOutdated || client.connection.stream.destroyed || isFatal(failure)
     client.release(isUnusable || client.getTransactionStatus() !== 'I')
@@ -94,9 +87,8 @@ export class ConnectionPool extends Pool {
   }
 
   /**
-   * Replaces the driver's `query`, which closes the connection after any error, even a unique violation. Each
-   * statement is a transaction of its own, so it can be repeated after a deadlock, for example one with a
-   * migration.
+   * The driver's own `query` closes the connection after any error, even a unique violation. Each statement
+   * is a transaction of its own, so it can be repeated after a deadlock, for example one with a migration.
    */
   async #send(...statement: Parameters<PoolClient['query']>): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {
@@ -106,7 +98,8 @@ export class ConnectionPool extends Pool {
         return await client.query(...statement)
       } catch (error) {
         failure = error
-        if (!isWorthRepeating(error) || attempt === STATEMENT_TRIES)
+        const isWorthRepeating = isStalePlan(error) || hasSqlState(error, ['40P01'])
+        if (!isWorthRepeating || attempt === STATEMENT_TRIES)
           throw isAnswer(error) || wasNotSent(error) ? error : new ResponseLost(error)
       } finally {
         this.returnConnection(client, failure)

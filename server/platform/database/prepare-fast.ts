@@ -1,29 +1,20 @@
 import { Column, type DriverValueDecoder, is, type Query, SQL } from 'drizzle-orm'
 import type { Queries } from './database.ts'
 
-/** What a query selects: columns, expressions, and objects of them. */
 interface Fields {
   readonly [name: string]: Column | SQL | Fields
 }
 
-/** A query of Drizzle that returns rows of the type `Row`. */
-interface Select<Row> {
-  readonly _: { readonly result: readonly Row[] }
-  toSQL(): Query
-}
-
 /**
- * Prepares a query under a name, in place of Drizzle's `prepare()`, for the queries that every claim makes.
- * Drizzle looks up the decoder of each value in each row, which took a sixth of a claim's CPU time. This
- * function looks up each decoder once.
- * @param fields what the query selects. An object without any value is null, as after a left join that found
- * no row.
+ * Prepares a query under a name. Drizzle's `prepare()` would look up the decoder of each value in each row,
+ * which took a sixth of a claim's CPU time.
+ * @param fields what the query selects. An object without any value is null, as after a left join.
  */
 export function prepareFast<Row>(
   db: Queries,
   name: string,
   fields: Fields,
-  query: Select<Row>,
+  query: { readonly _: { readonly result: readonly Row[] }; toSQL(): Query },
 ): (values: Record<string, unknown>) => Promise<Row[]> {
   const mapRow = objectMapper(fields, { next: 0 })
   const mapRows = (rows: unknown[][]) => rows.map((row) => mapRow(row)) as Row[]
@@ -39,10 +30,7 @@ export function prepareFast<Row>(
 
 type Values = readonly unknown[]
 
-/**
- * Returns a function that makes an object from the values of a row.
- * @param column `next` is the first column that no field has taken yet; it increases with each field
- */
+/** @param column `next` is the first column that no field has taken yet; it increases with each field */
 function objectMapper(fields: Fields, column: { next: number }): (row: Values) => object | null {
   const mappers = Object.entries(fields).map(([key, field]) => {
     if (!is(field, Column) && !is(field, SQL)) return { key, map: objectMapper(field, column) }
@@ -65,10 +53,7 @@ function objectMapper(fields: Fields, column: { next: number }): (row: Values) =
 
 function decoderOf(field: Column | SQL): (value: unknown) => unknown {
   // Drizzle's types hide the decoder of an expression.
+  type Decoding = { readonly decoder: DriverValueDecoder<unknown, unknown> }
   const decoder = is(field, Column) ? field : (field as unknown as Decoding).decoder
   return decoder.mapFromDriverValue.bind(decoder)
-}
-
-interface Decoding {
-  readonly decoder: DriverValueDecoder<unknown, unknown>
 }

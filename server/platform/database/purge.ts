@@ -4,8 +4,7 @@ import type { Database } from './database.ts'
 
 /** How many rows one statement deletes: few enough to hold their locks only briefly. */
 const BATCH_SIZE = 1_000
-
-/** The pause between two statements, in milliseconds. It lets waiting calls run. */
+/** The pause between two statements lets waiting calls run. */
 const PAUSE_MS = 50
 
 /** Deletes rows in which `column` is before the given time. The column needs an index. */
@@ -13,7 +12,8 @@ export function purgeRows(
   db: Database,
   { table, column, before }: { table: string; column: string; before: Date },
 ): Promise<void> {
-  const [from, at] = [sql.identifier(table), sql.identifier(column)]
+  const from = sql.identifier(table)
+  const at = sql.identifier(column)
   return inBatches(async () => {
     const { rowCount } = await db.execute(sql`
       delete from ${from} where ctid = any(array(
@@ -22,7 +22,6 @@ export function purgeRows(
   })
 }
 
-/** Deletes jobs that ran out of retries before the given time. */
 export function purgeFailedJobs(db: Database, before: Date): Promise<void> {
   return inBatches(async () => {
     const { rows } = await db.execute(sql`

@@ -7,31 +7,27 @@ export interface PageRequest<Sort extends string = string> {
   search?: string | undefined
   /** A column; a leading '-' means descending. */
   sort?: Sort | undefined
-  /** Counted from 1. */
   page?: number | undefined
   limit?: number | undefined
 }
 
-/** Returns the `limit` and `offset` that select the page's rows from the whole list. */
 export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageRequest) {
   return { limit, offset: (page - 1) * limit }
 }
 
 /**
- * Returns the `order by` expressions for a sort order. `columns` has a list of expressions for each sort
- * order. The last expression of each list must be unique, so that no row is on two pages. An index on exactly
- * these expressions avoids sorting.
+ * The last expression of each list must be unique, so that no row is on two pages. An index on exactly these
+ * expressions avoids sorting.
  */
 export function orderOf<Column extends string>(
   sort: Column | `-${Column}`,
   columns: Readonly<Record<Column, readonly SQLWrapper[]>>,
 ): SQL[] {
   const descends = sort.startsWith('-')
-  const expressions = new Map(Object.entries<readonly SQLWrapper[]>(columns)).get(
-    sort.replace(/^-/, ''),
-  )
+  const name = sort.replace(/^-/, '')
+  const expressions = Object.entries<readonly SQLWrapper[]>(columns).find(([one]) => one === name)
   if (expressions === undefined) throw new Error(`Unknown sort order: ${sort}`)
-  return expressions.map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
+  return expressions[1].map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
 }
 
 /** Returns the condition that `text` contains `part`, in any case. A trigram index on `lower(text)` helps. */
@@ -45,7 +41,6 @@ export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   return sql`${text} like lower(${pattern})`
 }
 
-/** Counts the rows of a query, up to `MAX_FOUND_ROWS`. */
 export async function countMatches(db: Queries, found: SQLWrapper): Promise<number> {
   const { rows } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${found} limit ${MAX_FOUND_ROWS}) found`,

@@ -1,30 +1,16 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseError } from 'pg'
 import { compareReleases } from '../release.ts'
 import type { Connection } from './connection.ts'
 
-/** A file that creates one SQL function, with its triggers, or one view. The file has the same name. */
-export interface SqlFunction {
-  readonly name: string
-  readonly isView: boolean
-  readonly sql: string
-  /** Changes with the file. For a view, also changes with each new migration, which may change its tables. */
-  readonly checksum: string
-}
+type SqlFunction = Awaited<ReturnType<typeof readSqlFunctions>>[number]
 
 const CREATED = /^CREATE OR REPLACE (FUNCTION|VIEW) (\w+)/gm
 
-/**
- * Reads all `functions/*.sql` files under a folder.
- * @param newestMigration any string that changes when a migration is added
- * @throws Error when a file does not create exactly one function or view with the same name as the file
- */
-export async function readSqlFunctions(
-  folder: string,
-  newestMigration: string,
-): Promise<SqlFunction[]> {
+/** @throws Error when a file does not create exactly one function or view with the same name as the file */
+export async function readSqlFunctions(folder: string, newestMigration: string) {
   const paths = await Array.fromAsync(glob('**/functions/*.sql', { cwd: folder }))
   return Promise.all(
     paths.sort().map(async (path) => {
@@ -34,9 +20,9 @@ export async function readSqlFunctions(
       if (created?.[2] !== name || others.length > 0)
         throw new Error(`${path} must create one function or view, called ${name}`)
       const isView = created[1] === 'VIEW'
-      const checksum = createHash('sha256').update(sql)
-      if (isView) checksum.update(newestMigration)
-      return { name, isView, sql, checksum: checksum.digest('hex') }
+      // A new migration may change the tables of a view.
+      const checksum = hash('sha256', isView ? sql + newestMigration : sql)
+      return { name, isView, sql, checksum }
     }),
   )
 }
@@ -49,10 +35,8 @@ interface Applied {
 
 /**
  * Creates or replaces the functions and views that have changed, in one transaction. Nodes of the previous
- * release may still call them, so each one is replaced in place. Functions and views that this release no
- * longer has are kept for those nodes. The next release drops them. Views are created first, so they cannot
- * use the functions.
- * @param release the release of this code, as in package.json
+ * release may still call them, so each one is replaced in place, and those that this release no longer has
+ * are kept until the next release. Views are created first, so they cannot use the functions.
  * @throws Error when a file changes a function's signature or removes a view's columns
  */
 export async function applySqlFunctions(
@@ -87,10 +71,8 @@ export async function applySqlFunctions(
        on conflict (name) do update set checksum = excluded.checksum, unused_since = null`,
       [namesOf(changed), changed.map(({ checksum }) => checksum)],
     )
-    await client.query('update sql_functions set unused_since = $2 where name = any($1)', [
-      namesOf(retired),
-      release,
-    ])
+    const markUnused = 'update sql_functions set unused_since = $2 where name = any($1)'
+    await client.query(markUnused, [namesOf(retired), release])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -106,37 +88,30 @@ function namesOf(functions: readonly { readonly name: string }[]): string[] {
 async function raiseOldestRelease(client: Connection, dropped: readonly Applied[]): Promise<void> {
   const { rows } = await client.query<{ oldest: string }>('select oldest from schema_release')
   const releases = [...rows.map(({ oldest }) => oldest), ...dropped.map((one) => one.unused_since)]
-  const raisedOldest = releases
-    .filter((one) => one !== null)
-    .toSorted(compareReleases)
-    .at(-1)
+  const known = releases.filter((one) => one !== null)
+  const raisedOldest = known.toSorted(compareReleases).at(-1)
   await client.query('update schema_release set oldest = $1 where oldest <> $1', [raisedOldest])
 }
 
-/** The SQLSTATEs for a changed return type or parameter name, and for a view that loses columns. */
+/** A changed return type or parameter name, and a view that loses columns. */
 const NOT_IN_PLACE = new Set(['42P13', '42P16'])
 
 async function replace(client: Connection, { name, sql }: SqlFunction): Promise<void> {
+  const signatureChanged =
+    `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release ` +
+    `still use: give the new one another name. If ${name} was never released, drop it from this database by hand`
   await client.query(sql).catch((cause: unknown) => {
     const isOne = cause instanceof DatabaseError && NOT_IN_PLACE.has(cause.code ?? '')
-    throw isOne ? new Error(`${signatureChanged(name)} (${cause.message})`, { cause }) : cause
+    throw isOne ? new Error(`${signatureChanged} (${cause.message})`, { cause }) : cause
   })
   const { rows } = await client.query<{ signatures: number }>(
     `select count(*)::int as signatures from pg_proc
      where pronamespace = current_schema()::regnamespace and proname = $1`,
     [name],
   )
-  if (Number(rows[0]?.signatures) > 1) throw new Error(signatureChanged(name))
+  if (Number(rows[0]?.signatures) > 1) throw new Error(signatureChanged)
 }
 
-function signatureChanged(name: string): string {
-  return (
-    `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release still ` +
-    `use: give the new one another name. If ${name} was never released, drop it from this database by hand`
-  )
-}
-
-/** Drops views, and functions with their triggers. */
 async function drop(client: Connection, names: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `with doomed as (

@@ -2,11 +2,9 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route, such as 'anyone'. The app does not start if this is missing. */
     access?: string
   }
   interface FastifyInstance {
-    /** Every route of the app, with the access it declares. */
     declaredRoutes: RouteOptions[]
   }
 }
@@ -15,9 +13,7 @@ declare module 'fastify' {
 export function requireDeclaredAccess(app: FastifyInstance): void {
   const routes: RouteOptions[] = []
   app.decorate('declaredRoutes', routes)
-  app.addHook('onRoute', (route) => {
-    routes.push(route)
-  })
+  app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
     const silent = routes.filter((route) => route.config?.access === undefined)
     if (silent.length === 0) return

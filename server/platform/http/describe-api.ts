@@ -16,9 +16,8 @@ const DOCS_POLICY = contentPolicyWith({
 })
 
 /**
- * Serves a description of every route added after this call: `/api/openapi.json`, and `/api/docs` for people.
- * The description is built and compressed once, on the first request. Call this before registering a plugin
- * that compresses responses: compressing the docs' large files for each request would slow down other calls.
+ * Describes every route added after this call. Call this before registering a plugin that compresses
+ * responses: compressing the docs' large files for each request would slow down other calls.
  */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {

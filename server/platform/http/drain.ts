@@ -8,10 +8,8 @@ import type { FastifyInstance } from 'fastify'
 const SWEEP_MS = 50
 /** All connections are closed after this many sweeps in a row without an unanswered request. */
 const QUIET_SWEEPS = 3
-
 /** How many sweeps to wait for the requests that were on their way when the server stopped listening. */
 const GRACE_SWEEPS = 5
-
 /** How long to wait before giving up on open requests, such as half-sent ones, in milliseconds. */
 const LONGEST_DRAIN_MS = 4_800
 
@@ -22,9 +20,8 @@ const LONGEST_USE_MS = 3_000
 const HEALTH_CHECKS = ['/healthz', '/readyz', '/metrics']
 
 /**
- * Waits until load balancers have noticed that this server is stopping: until it gets no requests other than
- * health checks, for at most 3 seconds. Without this wait, requests fail: the system closes the connections
- * that the server has not yet accepted when it stops listening.
+ * Waits until load balancers send no more requests. When a server stops listening, the system closes the
+ * connections that it has not yet accepted, so requests on them would fail.
  */
 export async function waitUntilUnused({ server }: FastifyInstance): Promise<void> {
   const startedAt = performance.now()
@@ -42,9 +39,8 @@ export async function waitUntilUnused({ server }: FastifyInstance): Promise<void
 
 /**
  * Makes a stopping server respond to all its requests and then close immediately. By default, Node would
- * close connections that look idle, even if they contain requests that it has not read yet. Then it would
- * wait for all other connections to end, even if they become idle, were never used, or contain an incomplete
- * request.
+ * close connections that look idle, even if they contain requests that it has not read yet, and then wait
+ * for all others to end, even unused ones.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const { server } = app

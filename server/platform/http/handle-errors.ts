@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { $ZodIssue } from 'zod/v4/core'
 import type { ErrorBody } from '../../../contract/errors.ts'
 import { hasCause, hasSqlState, ResponseLost } from '../database/failures.ts'
@@ -8,16 +8,10 @@ import { logAuthEvent } from '../log.ts'
 import { golferIdOf } from './register-route.ts'
 import { REQUEST_ID_HEADER } from './trace-requests.ts'
 
-/** Seconds until a call should be retried when the database is down or busy. */
 const RETRY_AFTER_SECONDS = 2
 
 /** Methods that change nothing, so a failed call is always safe to repeat. */
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/** Registers the error handler: the only code that turns errors into HTTP responses. */
-export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | AppError>(sendError)
-}
 
 /** Sends a failure as JSON with `message` and `code`. Internal errors are logged but not revealed. */
 export function sendError(
@@ -34,8 +28,7 @@ export function sendError(
     const golferId = golferIdOf(request.identity)
     logAuthEvent(request.log, 'auth.denied', { golferId, code, route: request.routeOptions.url })
   }
-  const { retryAfter } = details
-  if (typeof retryAfter === 'number') reply.header('retry-after', retryAfter)
+  if (typeof details['retryAfter'] === 'number') reply.header('retry-after', details['retryAfter'])
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   const body: ErrorBody = { message, code, ...details }
   return reply.code(status).type('application/json').send(body)
@@ -75,7 +68,6 @@ function asAppError(error: FastifyError | AppError, method: string): AppError {
   return new AppError('INTERNAL', 'Something went wrong on our side. Please try again.')
 }
 
-/** Creates the error for a call with input that does not match the contract's schema. */
 export function invalidInput(issues: readonly $ZodIssue[]): AppError {
   const fields: Record<string, string> = {}
   for (const { path, message } of issues) fields[path.map(String).join('.') || 'body'] ??= message
@@ -84,9 +76,8 @@ export function invalidInput(issues: readonly $ZodIssue[]): AppError {
 }
 
 /**
- * Returns whether an error from Node or PostgreSQL means that the database is down or shutting down (SQLSTATE
- * 08, 57P), is a standby after a failover (25006), or is too busy for this call: a timeout (57014, 55P03), a
- * deadlock (40P01) or a conflict (40001).
+ * The database is down or shutting down (SQLSTATE 08, 57P), is a standby after a failover (25006), or is too
+ * busy: a timeout (57014, 55P03), a deadlock (40P01) or a conflict (40001).
  */
 function isUnavailable(cause: Error): boolean {
   return (

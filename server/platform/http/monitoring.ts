@@ -1,19 +1,18 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Config, isLoopback } from '../config.ts'
+import { readStatus } from '../database/backup/nightly.ts'
 import { type Database, ping } from '../database/database.ts'
 import { notFound, notSignedIn } from '../errors.ts'
 import { countJobs } from '../jobs/store.ts'
 import { processRegistry } from '../metrics.ts'
 import { bearerOf } from './register-route.ts'
-import { watchBackups } from './watch-backups.ts'
 
-/** How long `/readyz` waits for the database before it reports a failure, in milliseconds. */
 const READY_MS = 4_000
 
-/** Serves `/healthz` (the process responds) and `/readyz` (the database and other services respond too). */
+/** Serves `/healthz` (the process responds) and `/readyz` (what it needs responds too). */
 export function healthRoutes(
   app: FastifyInstance,
   { db }: { db: Database },
@@ -71,9 +70,8 @@ export function serveMetrics(
 }
 
 /** Compares two tokens in constant time, so that timing does not reveal how close a guess was. */
-function isSame(given: string | undefined, token: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return given !== undefined && timingSafeEqual(hash(given), hash(token))
+function isSame(given = '', token: string): boolean {
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))
 }
 
 function timeAnswers(app: FastifyInstance, registry: Registry): void {
@@ -142,5 +140,25 @@ function watchJobs(db: Database, registry: Registry): () => Promise<void> {
     for (const { task, state, count } of counts) length.set({ task, state }, count)
     const due = counts.filter(({ state }) => state === 'due')
     oldest.set(Math.max(0, ...due.map(({ oldestSeconds }) => oldestSeconds)))
+  }
+}
+
+export function watchBackups(folder: string | undefined, registry: Registry): void {
+  if (folder === undefined) return
+  for (const [event, field, help] of [
+    ['success', 'lastSuccess', 'When the last nightly backup was completed'],
+    ['verified', 'lastVerified', 'When a nightly backup was last restored and compared'],
+    ['failure', 'lastFailure', 'When a nightly backup or its check last failed'],
+  ] as const) {
+    new Gauge({
+      name: `fourball_backup_last_${event}_timestamp_seconds`,
+      help,
+      registers: [registry],
+      async collect() {
+        this.remove()
+        const { [field]: at } = await readStatus(folder).catch(() => ({ [field]: undefined }))
+        if (at !== undefined) this.set(at / 1_000)
+      },
+    })
   }
 }

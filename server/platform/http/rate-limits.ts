@@ -11,15 +11,13 @@ const BUDGETS = {
   password: 60,
   /** Calls that create accounts or send mail to an address in the input. */
   signup: 30,
-  /** Public calls without a session. */
   public: 300,
-  /** Reads of a golfer's calendar feed, counted separately from the golfer's own reads. */
   feed: 30,
   read: 600,
   write: 120,
   /** Calls that are refused before any of these budgets counts them: see count-failures.ts. */
   failed: 600,
-} as const
+}
 
 export type RateClass = keyof typeof BUDGETS
 
@@ -68,28 +66,24 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean) {
       counted.add(request)
       return checkBudget(rate, request, by, true)
     },
-    /** Like `spend`, but does not count the call. */
     check: (rate: RateClass, request: FastifyRequest, by: Spender): Promise<void> =>
       checkBudget(rate, request, by, false),
-    /** Returns whether a budget has counted this request. */
     hasCounted: (request: FastifyRequest): boolean => !enabled || counted.has(request),
   }
 }
 
-/** The maximum length of an address with a zone, brackets and a port, in characters. */
-const LONGEST_ADDRESS = 64
+const MAX_ADDRESS_LENGTH = 64
 
 /**
- * Returns the network a request comes from: an IPv4 address, or the first 64 bits of an IPv6 address, because
- * a household owns all addresses in its /64. Even a trusted proxy may send an `X-Forwarded-For` that is not
- * an address. Then the connection's address is used instead.
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because a household owns its whole /64.
+ * Even a trusted proxy may send an `X-Forwarded-For` that is not an address.
  */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return networkIn(ip) ?? networkIn(socket.remoteAddress) ?? 'unknown'
 }
 
 function networkIn(text: string | undefined): string | undefined {
-  if (text === undefined || text.length > LONGEST_ADDRESS) return undefined
+  if (text === undefined || text.length > MAX_ADDRESS_LENGTH) return undefined
   // Some proxies add the port: '203.0.113.7:4711', '[2001:db8::1]:4711'.
   const bare =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text

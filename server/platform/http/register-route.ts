@@ -9,42 +9,27 @@ import { type Intent, intentOf, isRunOnce } from '../idempotency/run-once.ts'
 import { networkOf, type RateClass, type RateLimits } from './rate-limits.ts'
 import { isJsonText, type JsonText } from './serialize-responses.ts'
 
-/** The parsed input of a call. */
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
 }
 
-/**
- * Defines who may make a call and how that is checked. Only `access.ts` files create these objects. `I` is
- * the result of `identify`, `S` the access object that the handler gets, and `P` the input that `authorize`
- * needs.
- */
+/** `I` is the result of `identify`, `S` the handler's access object, `P` the input that `authorize` needs. */
 export interface Access<I, S, P> {
-  /** Shown in the API's description, and required by the test that checks all routes. */
   readonly name: string
-  /** Whether the call needs no session. */
   readonly isPublic?: boolean
-  /**
-   * Looks up the session and its golfer's permissions.
-   * @param requested the call's parameters, so that the same query can also look up the group or tee time
-   * that they identify. Omitted if the group or tee time could change before the call is authorized.
-   */
+  /** Looks up the session, and the group or tee time that the call's parameters identify, if any. */
   readonly identify: (bearer: string | undefined, requested?: Partial<P>) => Promise<I>
-  /** Checks access and returns the access object. @throws AppError when access is denied */
   readonly authorize: (identity: I, input: P) => Promise<S>
 }
 
 export interface Call<E extends Endpoint, S> extends Input<E> {
   scope: S
-  /** The session id as sent, if there is one. */
   bearer: string | undefined
-  /** The `User-Agent` header. */
   userAgent: string | undefined
   /** Identifies a request that runs only once; undefined without an `Idempotency-Key` or on other routes. */
   intent: Intent | undefined
-  /** The network the call comes from: an IPv4 address, or the /64 of an IPv6 address. */
   readonly network: string
 }
 
@@ -76,9 +61,8 @@ declare module 'fastify' {
 }
 
 /**
- * Returns the function that registers routes. Every route takes the same steps, in this order: identify
- * (401), read and parse (415, 400), authorize (404, 403), count against the rate limit (429), run the handler
- * (402, 409), serialize.
+ * Every route takes the same steps, in this order: identify (401), read and parse (415, 400), authorize (404,
+ * 403), count against the rate limit (429), run the handler (402, 409), serialize.
  */
 export function routeRegistrar(app: FastifyInstance, limits: RateLimits): RegisterRoute {
   return (endpoint, access, handler, options) => {
@@ -105,17 +89,13 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits): Regist
   }
 }
 
-/** The kind of file that a route returns, with its description for the API documentation. */
 export interface FileKind {
   readonly type: 'text/csv' | 'text/calendar'
   readonly ending: 'csv' | 'ics'
   readonly description: string
 }
 
-/**
- * Registers a route that returns a file instead of JSON and otherwise works like any other route.
- * @param write returns the file, and its name without the extension
- */
+/** Registers a route that returns a file instead of JSON. `write` returns its name without the extension. */
 export function registerFileRoute<E extends Endpoint, I, S>(
   app: FastifyInstance,
   limits: RateLimits,
@@ -171,8 +151,7 @@ function register<E extends Endpoint, I, S, Result>(
     onRequest: async (request, reply) => {
       const bearer = bearerOf(request)
       request.identity = await access.identify(bearer, paramsOf<E>(params, request))
-      // While the body is still arriving, the group or tee time that was just looked up may change. So keep
-      // only the session.
+      // The group or tee time may change while the body is still arriving. So keep only the session.
       if (!request.raw.complete) request.identity = await access.identify(bearer)
       if (screen !== undefined && request.headers.accept?.includes('text/html')) {
         await reply.redirect(fillPath(screen, request.params), 303)
@@ -220,7 +199,6 @@ export function bearerOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Returns the schema of an endpoint's path parameters, as described at {@link ParamsOf}. */
 function paramsSchemaOf({ path, params }: Endpoint): z.ZodMiniType | undefined {
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
   if (params !== undefined || names.length === 0) return params
@@ -230,7 +208,7 @@ function paramsSchemaOf({ path, params }: Endpoint): z.ZodMiniType | undefined {
   )
 }
 
-/** Returns the parameters of a request; empty if they are invalid. (Then the request is refused later.) */
+/** Returns no parameters if they are invalid, because the request is refused later. */
 function paramsOf<E extends Endpoint>(
   schema: z.ZodMiniType | undefined,
   request: FastifyRequest,
@@ -240,13 +218,11 @@ function paramsOf<E extends Endpoint>(
   return success ? { params: data as ParamsOf<E> } : {}
 }
 
-/** Returns a screen's path with its parameters filled in. */
 function fillPath(screen: string, params: unknown): string {
   const given = new Map<string, string>(Object.entries(Object(params)))
   return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''))
 }
 
-/** Refuses a body that names another golfer as the caller. @throws AppError IDENTITY_MISMATCH */
 function checkClaimedIdentity(golferId: number | undefined, body: unknown): void {
   if (golferId === undefined) return
   const claims = new Map<string, unknown>(Object.entries(Object(body)))
@@ -258,7 +234,6 @@ function checkClaimedIdentity(golferId: number | undefined, body: unknown): void
   }
 }
 
-/** Returns the id of the signed-in golfer; undefined without a valid session. */
 export function golferIdOf(identity: unknown): number | undefined {
   const { golferId }: { golferId?: unknown } = Object(identity)
   return typeof golferId === 'number' ? golferId : undefined

@@ -12,10 +12,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-/**
- * Accepts only JSON bodies (else 415) of up to `bodyLimit` bytes. Keeps the raw bytes, because they are
- * signed.
- */
+/** Accepts only JSON bodies (else 415) of up to `bodyLimit` bytes, as raw bytes, because they are signed. */
 export function parseRawBodies(app: FastifyInstance, bodyLimit: number): void {
   refuseBodies(app, 'Send JSON, as application/json.')
   const options = { parseAs: 'buffer', bodyLimit } as const
@@ -35,7 +32,6 @@ function refuseBodies(app: FastifyInstance, message: string): void {
   })
 }
 
-/** Accepts bodies of any type up to the body limit, and ignores them. */
 export function ignoreBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async () => undefined)

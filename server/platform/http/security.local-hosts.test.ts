@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../../system-tests/testing/test-app.ts'
-import { handleErrors } from './handle-errors.ts'
+import { sendError } from './handle-errors.ts'
 import { acceptOnlyLocalHosts } from './security.ts'
 
 type Settings = Parameters<typeof acceptOnlyLocalHosts>[1]
@@ -9,7 +9,7 @@ const LOCAL: Settings = { production: false, host: '127.0.0.1', publicUrl: undef
 
 async function statusFor(host: string, config: Partial<Settings> = {}) {
   const app = Fastify()
-  handleErrors(app)
+  app.setErrorHandler(sendError)
   acceptOnlyLocalHosts(app, { ...LOCAL, ...config })
   app.get('/', async () => 'reached')
   const { statusCode } = await app.inject({ url: '/', headers: { host } })

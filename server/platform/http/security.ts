@@ -5,11 +5,7 @@ import helmet, { type HelmetOptions } from 'helmet'
 import { type Config, isLoopback } from '../config.ts'
 import { AppError } from '../errors.ts'
 
-/**
- * Adds the headers that Helmet recommends to every response. Routes may replace or remove them. The headers
- * are computed once: Helmet's Fastify plugin computes them for every request, which took 4% of the request's
- * time.
- */
+/** Helmet's Fastify plugin would compute the headers for every request, which took 4% of its time. */
 export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -23,10 +19,7 @@ export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions)
   })
 }
 
-/**
- * The content security policy of documents: only content from this origin, and nothing inline. The web app's
- * documents add the hashes of their inline script and styles: see serve-web.ts.
- */
+/** Allows only content from this origin, and nothing inline. serve-web.ts adds hashes of inline parts. */
 export const CONTENT_POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -69,16 +62,12 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ] as const
 
-/**
- * The value of the Permissions-Policy header. It turns the unused features off, and lets Stripe's card form,
- * which runs in a frame, request payments with wallets such as Apple Pay.
- */
+/** Stripe's card form, which runs in a frame, may request payments with wallets such as Apple Pay. */
 const PERMISSIONS = [
   ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
   'payment=(self "https://js.stripe.com")',
 ].join(', ')
 
-/** Adds a Permissions-Policy to every document, so that scripts can use only the features we need. */
 export function allowFewFeatures(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const type = reply.getHeader('content-type')
@@ -88,13 +77,10 @@ export function allowFewFeatures(app: FastifyInstance): void {
 }
 
 /**
- * In local mode, refuses requests with a `Host` header that is not a name of this machine. In that mode, the
- * outbox and the demo are open to anyone on this machine. So any web page could read them if its domain
- * resolved to 127.0.0.1 (DNS rebinding).
- *
- * Also accepts PUBLIC_URL's host. If other machines can connect to `host`, also accepts any IP address,
- * because an address cannot be rebound. In production, accepts every name, because there is no outbox or
- * demo.
+ * In local mode, refuses requests with a `Host` header that is not a name of this machine or PUBLIC_URL's.
+ * The outbox and the demo are open to anyone on this machine, so any web page could read them if its domain
+ * resolved to 127.0.0.1 (DNS rebinding). An IP address cannot be rebound, so it is accepted if other
+ * machines can connect to `host`.
  */
 export function acceptOnlyLocalHosts(
   app: FastifyInstance,
@@ -121,7 +107,6 @@ export function acceptOnlyLocalHosts(
   })
 }
 
-/** Returns the name in a `Host` header, normalized as in a URL; undefined if it is missing or invalid. */
 function nameIn(host: string | undefined): string | undefined {
   if (!/^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host ?? '')) return undefined
   return URL.parse(`http://${host}`)?.hostname

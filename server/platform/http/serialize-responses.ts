@@ -4,27 +4,18 @@ import { type $ZodType, type output, toJSONSchema } from 'zod/v4/core'
 
 type Serialize = ReturnType<FastifySerializerCompiler<$ZodType>>
 
-/**
- * Serializes responses with only the fields that are in their schema, so that no other field is ever sent.
- * Parsing every response with zod instead took eight times as long.
- */
+/** Sends only the fields that are in the schema. Parsing with zod instead took eight times as long. */
 export const serializeResponses: FastifySerializerCompiler<$ZodType> = ({ schema }) =>
   serializerOf(schema)
 
-/** Serializers by schema. Many routes share a schema: the error schema is used twice by every route. */
 const serializers = new WeakMap<$ZodType, Serialize>()
 
-/**
- * Returns the serializer of a schema. It is compiled on first use, not at startup: most routes are not called
- * for a while, and compiling all serializers takes time and memory.
- */
+/** Compiled on first use: most routes are not called for a while, and compiling takes time and memory. */
 function serializerOf(schema: $ZodType): Serialize {
   return (value) => {
-    const known = serializers.get(schema)
-    if (known !== undefined) return known(value)
-    const compiled = compile(schema)
-    serializers.set(schema, compiled)
-    return compiled(value)
+    const serialize = serializers.get(schema) ?? compile(schema)
+    serializers.set(schema, serialize)
+    return serialize(value)
   }
 }
 
@@ -34,11 +25,7 @@ function compile(schema: $ZodType): Serialize {
   return fastJsonStringify(definition as Parameters<typeof fastJsonStringify>[0])
 }
 
-/**
- * Serialized JSON that a handler may return instead of an object, so that a value in many responses is
- * serialized only once. Only {@link jsonWriter} and {@link jsonArray} create it. So, like any other response,
- * it contains only the fields that are in its schema.
- */
+/** JSON that a handler may return instead of an object, so that a common value is serialized only once. */
 class JsonText<Shape> {
   declare readonly shape: Shape
   readonly text: string
@@ -48,7 +35,6 @@ class JsonText<Shape> {
     this.text = text
   }
 
-  /** The text in UTF-8, encoded on first use. */
   get bytes(): Buffer {
     this.#bytes ??= Buffer.from(this.text)
     return this.#bytes
@@ -57,7 +43,6 @@ class JsonText<Shape> {
 
 export type { JsonText }
 
-/** Returns a function that serializes values of a schema. */
 export function jsonWriter<Schema extends $ZodType>(
   schema: Schema,
 ): (value: output<Schema>) => JsonText<output<Schema>> {
@@ -65,7 +50,6 @@ export function jsonWriter<Schema extends $ZodType>(
   return (value) => new JsonText(serialize(value))
 }
 
-/** Joins serialized values into a JSON array. */
 export function jsonArray<Item>(items: readonly JsonText<Item>[]): JsonText<Item[]> {
   return new JsonText(`[${items.map(({ text }) => text).join(',')}]`)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handleErrors } from './handle-errors.ts'
+import { sendError } from './handle-errors.ts'
 import { addSecurityHeaders, CONTENT_POLICY, contentPolicyWith } from './security.ts'
 import { serveWeb } from './serve-web.ts'
 
@@ -48,7 +48,7 @@ async function serving(
   contactEmail: string | null,
 ): Promise<FastifyInstance> {
   const app = Fastify()
-  handleErrors(app)
+  app.setErrorHandler(sendError)
   const missing = publicUrl === undefined ? [] : MISSING
   await serveWeb(app, { publicUrl, site: { trialDays: 21, contactEmail }, web, missing })
   return app
@@ -96,7 +96,7 @@ test.each(['/outboxes', '/sandbox/checkout', '/sandbox/checkout/1/members', '/go
 
 test('never sends a 304 for a document with its own policy', async () => {
   const app = Fastify()
-  handleErrors(app)
+  app.setErrorHandler(sendError)
   const policyOf = (path: string) => (path === '/here' ? 'for here' : undefined)
   const site = { trialDays: 30, contactEmail: null }
   await serveWeb(app, { publicUrl: undefined, site, web, missing: [], policyOf })
@@ -115,7 +115,7 @@ test('never sends a 304 for a document with its own policy', async () => {
 
 test('allows the inline script and style by their hashes, only in documents', async () => {
   const app = Fastify()
-  handleErrors(app)
+  app.setErrorHandler(sendError)
   addSecurityHeaders(app, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
   })

@@ -10,22 +10,19 @@ import { SCREENS } from '../../../contract/screens.ts'
 import type { SiteFacts } from '../../../contract/signups.ts'
 import { notFound } from '../errors.ts'
 
-const HTML = 'text/html; charset=utf-8'
 const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 /** The screens that the build prerenders for visitors, as `<name>.html`. See tools/setup/prerender.mjs. */
 const PRERENDERED = ['landing', 'purchase', 'privacy', 'terms', 'contact', 'login'] as const
 
-export interface WebOptions {
+interface WebOptions {
   /** The app's public URL, which link previews and search engines require. */
   readonly publicUrl: string | undefined
-  /** Facts about this installation that the prerendered pages show. */
   readonly site: SiteFacts
   /** Path patterns of screens that are off on this server, such as the sandbox's in production. */
   readonly missing: readonly string[]
   /** Returns the content policy for a path's document; undefined for the default policy. */
   readonly policyOf?: ((path: string) => string | undefined) | undefined
-  /** The folder with the build. */
   readonly web?: string
 }
 
@@ -79,7 +76,7 @@ export async function serveWeb(
     if (page !== undefined) {
       const body = compressed.get(page) ?? compressBody(page)
       compressed.set(page, body)
-      return sendCompressed(await body, HTML, request, reply)
+      return sendCompressed(await body, 'text/html; charset=utf-8', request, reply)
     }
     const policy = policyOf?.(screenOf(path))
     if (policy === undefined) return reply.sendFile('index.html')
@@ -89,10 +86,7 @@ export async function serveWeb(
   })
 }
 
-/**
- * Adds the hashes of the inline scripts and styles in the build's index.html to the content policy. The
- * prerendered pages contain the same scripts and styles.
- */
+/** Allows the inline scripts and styles of index.html, which the prerendered pages contain too. */
 function allowInlineParts(app: FastifyInstance, index: string): void {
   const scripts = hashesOf(index, /<script>(.*?)<\/script>/gs)
   const styles = hashesOf(index, /<style>(.*?)<\/style>/gs)
@@ -105,7 +99,6 @@ function allowInlineParts(app: FastifyInstance, index: string): void {
   })
 }
 
-/** Hashes what the first group of `parts` matches, for the content policy. Each hash follows a space. */
 function hashesOf(html: string, parts: RegExp): string {
   const hash = (part: string) => createHash('sha256').update(part).digest('base64')
   return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')
@@ -128,7 +121,6 @@ function screenOf(path: string): string {
   }
 }
 
-/** Fills in facts that the build does not know: the page's URL, the trial's length, the contact address. */
 function fillInFacts(
   built: string,
   path: string,
@@ -153,7 +145,6 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
-/** A response body that does not change while the app runs, in every supported encoding. */
 export type CompressedBody = Awaited<ReturnType<typeof compressBody>>
 
 /** Compresses a body once for all requests, off the main thread. */

@@ -8,7 +8,6 @@ export const REQUEST_ID_HEADER = 'x-request-id'
 /** Matches the ids that proxies send, such as UUIDs. Other characters could forge log lines. */
 const WELL_FORMED = /^[\w-]{8,64}$/
 
-/** Returns the id that a proxy gave the request, or a new id. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers[REQUEST_ID_HEADER]
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
 import { type Clock, DAY_MS } from '../clock.ts'
 import { type Database, inTransaction, type Queries } from '../database/database.ts'
@@ -12,20 +12,15 @@ interface OnceContext {
   readonly clock: Clock
 }
 
-type Handler<E extends Endpoint, S> = (call: Call<E, S>) => Promise<ResponseOf<E>>
-
 const handlers = new WeakSet<object>()
 
-/** Returns whether a handler was made by {@link runOnce}. */
 export function isRunOnce(handler: object): boolean {
   return handlers.has(handler)
 }
 
 /**
  * Creates a handler that acts only once for each `Idempotency-Key` (IETF draft
- * httpapi-idempotency-key-header). The key and the response are stored in the same transaction as the
- * changes. A retry gets the first response, and waits for it if the first request is still running. Refusals
- * are not stored, so a retry of a refused call runs it again.
+ * httpapi-idempotency-key-header). A retry waits for the first response and gets it, unless it was a refusal.
  * @param act must make all changes through the `db` in its context
  * @param refresh updates the first response for a retry
  */
@@ -33,8 +28,8 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
   ctx: C,
   act: (ctx: C, call: Call<E, S>) => Promise<ResponseOf<E>>,
   refresh: (ctx: C, first: ResponseOf<E>) => Promise<ResponseOf<E>> = async (_ctx, first) => first,
-): Handler<E, S> {
-  const handler: Handler<E, S> = async (call) => {
+) {
+  const handler = async (call: Call<E, S>): Promise<ResponseOf<E>> => {
     const { intent } = call
     if (intent === undefined) return act(ctx, call)
     const result = await inTransaction(ctx.db, async (tx) => {
@@ -72,34 +67,21 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
 /** A request that must take effect only once, however often it arrives. */
 export type Intent = ReturnType<typeof intentOf>
 
-/**
- * Returns the intent of a request.
- * @param request.key the value of the `Idempotency-Key` header
- * @param request.golferId undefined for a visitor
- * @param request.content the parsed parameters and body
- */
-export function intentOf({
-  key,
-  golferId,
-  route,
-  content,
-}: {
+export function intentOf(request: {
   key: string
   golferId: number | undefined
   route: string
   content: unknown
 }) {
+  const { key, golferId = null, route, content } = request
   return {
-    /** Identifies the caller, the route and the caller's key. */
-    id: sha256([golferId ?? null, route, key]),
+    id: sha256([golferId, route, key]),
     /** Distinguishes a retry from a different request with the same key. */
     fingerprint: sha256(content),
   }
 }
 
-function sha256(value: unknown): Buffer {
-  return createHash('sha256').update(JSON.stringify(value)).digest()
-}
+const sha256 = (value: unknown) => hash('sha256', JSON.stringify(value), 'buffer')
 
 /** Deletes idempotency keys a day after their first use. Called by an hourly job. */
 export function purgeKeys({ db, clock }: OnceContext): Promise<void> {

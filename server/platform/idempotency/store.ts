@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '../database/database.ts'
 import type { Intent } from './run-once.ts'
 
-/**
- * Locks an idempotency key until the transaction ends, and stores the key if it is new. Waits while another
- * transaction holds the lock. Returns the row stored for the key. Its `response` is null for a new key.
- */
+/** Locks a key until the transaction ends. Returns its row; the `response` of a new key is null. */
 export async function lockKey(tx: Queries, { id, fingerprint }: Intent, now: Date) {
   const { rows } = await tx.execute<{ fingerprint: Buffer; response: string | null }>(sql`
     insert into idempotency_keys (id, fingerprint, created_at)
@@ -15,7 +12,6 @@ export async function lockKey(tx: Queries, { id, fingerprint }: Intent, now: Dat
   return rows[0]
 }
 
-/** Stores the response of a call with its key. */
 export async function storeResponse(tx: Queries, { id }: Intent, response: string): Promise<void> {
   await tx.execute(sql`update idempotency_keys set response = ${response} where id = ${id}`)
 }

@@ -22,7 +22,7 @@ export interface Schedule {
   at: string
 }
 
-export interface RunnerOptions {
+interface RunnerOptions {
   readonly pool: Pool
   readonly locks: WorkerLocks
   readonly tasks: Tasks
@@ -33,13 +33,9 @@ export interface RunnerOptions {
 
 export type LaneRunner = Awaited<ReturnType<typeof startRunner>>
 
-/** How often to probe the connection that notifies a runner of new jobs, in milliseconds. */
 const PROBE_MS = 2_500
 
-/**
- * How long the workers may go without a response from the queue before polling counts as broken, in
- * milliseconds. Idle workers poll every two seconds, and one query can take five.
- */
+/** Polling counts as broken after this silence. Idle workers poll every 2 s, and a query can take 5 s. */
 const SILENCE_MS = 12_000
 
 /** Starts a job runner. Several can run side by side. @throws when the database is unavailable */
@@ -53,10 +49,10 @@ export async function startRunner(options: RunnerOptions) {
     locks.take(workerPool.id)
   })
   let isLeaving = false
-  const leaving = Promise.withResolvers<void>()
+  const { promise: leaving, resolve } = Promise.withResolvers<void>()
   const leave = () => {
     isLeaving = true
-    leaving.resolve()
+    resolve()
   }
   events.once('pool:gracefulShutdown', leave)
   // The runner would reconnect automatically, but its retries slow down to one per minute.
@@ -95,12 +91,12 @@ export async function startRunner(options: RunnerOptions) {
     runner,
     workers,
     /** Resolves when the runner stops taking jobs, because it was stopped or lost its connection. */
-    leaving: leaving.promise,
+    leaving,
     isPolling,
   }
 }
 
-/** Wraps tasks so that each log line of a job includes the job's id and the request that added it. */
+/** Adds the job and the request that added it to each log line of a job. */
 function traced(tasks: Tasks): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([task, run]) => [
@@ -111,10 +107,7 @@ function traced(tasks: Tasks): TaskList {
   )
 }
 
-/**
- * Probes the listening connection. Without probes, the connection never writes and does not notice a dead
- * server.
- */
+/** Probes the listening connection, which never writes and so would not notice a dead server. */
 function probeListening(events: WorkerEvents): void {
   let listening: ClientBase | undefined
   let timer: NodeJS.Timeout | undefined
@@ -135,37 +128,29 @@ function probeListening(events: WorkerEvents): void {
   })
 }
 
-/** Returns a function that checks whether the workers get responses from the queue or are all busy. */
+/** Returns a function that says whether the workers get responses from the queue or are all busy. */
 function trackPolling(events: WorkerEvents, concurrency: number): () => boolean {
   let answeredAt = performance.now()
   let busy = 0
-  const answered = () => {
+  const answered = (change: number) => {
     answeredAt = performance.now()
+    busy += change
   }
-  events.on('worker:getJob:empty', answered)
-  events.on('job:start', () => {
-    answered()
-    busy += 1
-  })
-  events.on('job:complete', () => {
-    answered()
-    busy -= 1
-  })
+  events.on('worker:getJob:empty', () => answered(0))
+  events.on('job:start', () => answered(1))
+  events.on('job:complete', () => answered(-1))
   return () => busy >= concurrency || performance.now() - answeredAt < SILENCE_MS
 }
 
 function quietLogger(log: FastifyBaseLogger): Logger {
   return new Logger(() => (level, message, meta) => {
-    // Do not log graphile-worker's message: it may contain the parameters of a failed query.
-    if (meta?.['failure'] === true) logFailure(log, meta)
-    else if (level === 'error') log.error(message)
+    if (meta?.['failure'] === true) {
+      // Do not log graphile-worker's message: it may contain the parameters of a failed query.
+      const { id, task_identifier: task, attempts, payload } = Object(meta['job'])
+      const job = { ...requestIdIn(payload), job: String(id), task, attempts }
+      log.error({ err: meta['error'], ...job }, 'A job failed')
+    } else if (level === 'error') log.error(message)
     else if (level === 'warning') log.warn(message)
     else log.debug(message)
   })
-}
-
-function logFailure(log: FastifyBaseLogger, { error, job }: Record<string, unknown>): void {
-  const { id, task_identifier: task, attempts, payload } = Object(job)
-  const failed = { err: error, ...requestIdIn(payload), job: String(id), task, attempts }
-  log.error(failed, 'A job failed')
 }

@@ -3,12 +3,7 @@ import type { Client, ClientBase } from 'pg'
 import type { Queries } from '../database/database.ts'
 import { withRequestId } from '../trace.ts'
 
-/**
- * Adds a job to the queue. If `db` is a transaction, the job runs after the commit, and never runs after a
- * rollback. The job's log lines include the id of the request that added it.
- * @param key if a job with this key is already waiting, that job is updated and keeps its time
- * @param runAt the earliest time to run the job; by default now
- */
+/** In a transaction, the job runs only after the commit. A waiting job with this key keeps its time. */
 export async function addJob(
   db: Queries,
   task: string,
@@ -20,17 +15,13 @@ export async function addJob(
       run_at := ${runAt ?? null}::timestamptz, job_key := ${key ?? null}, job_key_mode := 'preserve_run_at')`)
 }
 
-/** Removes the waiting jobs of these tasks. */
 export async function removeJobs(db: Queries, tasks: readonly string[]): Promise<void> {
   await db.execute(sql`
     select id from graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs where task_identifier = any(${sql.param(tasks)}::text[])))`)
 }
 
-/**
- * Counts the jobs in the queue by task and state. `oldestSeconds` is how long the oldest of these jobs has
- * been due; 0 if none is due.
- */
+/** Counts the jobs in the queue. `oldestSeconds` is how long the oldest of them has been due, or 0. */
 export async function countJobs(db: Queries) {
   const { rows } = await db.execute<{
     task: string
@@ -56,14 +47,12 @@ export async function countJobs(db: Queries) {
 /** The first key of all worker locks. Any constant works, as long as every node uses the same one. */
 const WORKER_LOCKS = 4_217_712
 
-/** The session that holds the worker locks. It is dropped if the database does not respond in time. */
 export const LOCK_SESSION = {
   name: 'fourball worker locks',
   connectMs: 3_000,
   statementMs: 3_000,
 } as const
 
-/** A database session, as the server identifies it. */
 export interface Session {
   readonly pid: number
   readonly startedAt: string
@@ -86,12 +75,10 @@ export async function takeOver(client: Client, previous: Session | undefined): P
   return session
 }
 
-/** Makes a round trip on a connection. @throws Error when the database does not respond in time */
 export async function probe(client: ClientBase): Promise<void> {
   await client.query('select 1')
 }
 
-/** Tries to take the lock that shows that a worker is alive. Returns false if another connection holds it. */
 export async function tryLock(client: Client, workerId: string): Promise<boolean> {
   const { rows } = await client.query<{ held: boolean }>(
     'select pg_try_advisory_lock($1, hashtext($2)) as held',
@@ -105,9 +92,8 @@ export async function unlock(client: Client, workerId: string): Promise<void> {
 }
 
 /**
- * Returns the workers that have jobs but no longer hold their lock. Ignores one-time workers ('otpool-…'),
- * which take no lock.
- * @param ours workers to skip. This connection holds their locks, so taking them again would succeed.
+ * Returns the workers that have jobs but no longer hold their lock. Skips `ours`, whose locks this connection
+ * holds, and one-time workers ('otpool-…'), which take no lock.
  */
 export async function findDeadWorkers(
   client: Client,
@@ -124,10 +110,7 @@ export async function findDeadWorkers(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Puts the jobs of dead workers back into the queue. The jobs are due immediately and keep their number of
- * attempts. Skips a worker if its lock is no longer free. Returns the workers that were not skipped.
- */
+/** Puts the jobs of dead workers back into the queue. Returns the workers whose locks were still free. */
 export async function freeJobs(
   client: Client,
   workerIds: readonly string[],

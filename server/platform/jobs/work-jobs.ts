@@ -9,11 +9,10 @@ export type { Schedule, Tasks } from './start-runner.ts'
 /** A group of tasks with separate workers, so that their jobs do not wait for jobs of other tasks. */
 export interface Lane {
   readonly tasks: readonly string[]
-  /** How many jobs of the lane one node runs at the same time. */
   readonly concurrency: number
 }
 
-export interface JobsOptions {
+interface JobsOptions {
   url: string
   tasks: Tasks
   /** Tasks that are in none of these lanes share a default lane. */
@@ -27,18 +26,15 @@ export type Jobs = Awaited<ReturnType<typeof workJobs>>
 const CONCURRENCY = 4
 const RETRY_MS = 1_000
 
-/** Time limits in milliseconds. They are short, to detect dead connections soon: the statements are fast. */
+/** Time limits in milliseconds. They are short, to detect dead connections soon. */
 const STATEMENT_MS = 4_000
 const CONNECT_MS = 3_000
 
-/** How long shutdown waits for running jobs, in milliseconds. */
 const SHUTDOWN_WAIT_MS = 700
 
 /**
- * Runs the jobs in the queue until stopped. Nodes share the jobs, and take over those of a node that was
- * killed. Each lane has a runner. If a runner loses its connection to the database, a new one replaces it,
- * while the old one finishes its running jobs.
- * @throws Error when the first runners cannot start
+ * Runs the jobs in the queue until stopped. If a lane's runner loses its connection, a new one replaces it,
+ * while the old one finishes its running jobs. @throws Error when the first runners cannot start
  */
 export async function workJobs(options: JobsOptions) {
   const { log } = options
@@ -102,7 +98,7 @@ export async function workJobs(options: JobsOptions) {
     }
   }
 
-  const stop = async (supervised: Promise<unknown>) => {
+  const stop = async (supervised?: Promise<unknown>) => {
     stopping.abort()
     await Promise.all([...alive].map(stopSoon))
     await supervised
@@ -112,7 +108,7 @@ export async function workJobs(options: JobsOptions) {
   const starting = await Promise.allSettled(lanes.map(start))
   const failed = starting.find((one) => one.status === 'rejected')
   if (failed !== undefined) {
-    await stop(Promise.resolve())
+    await stop()
     throw failed.reason
   }
 
@@ -156,8 +152,7 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
 async function stopSoon({ runner, workers }: LaneRunner): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
   const inTime = new AbortController()
-  // Put unfinished jobs back into the queue, so that other nodes need not find out that this node has
-  // stopped.
+  // Put unfinished jobs back, so that other nodes need not find out that this node has stopped.
   const giveUp = sleep(SHUTDOWN_WAIT_MS, undefined, inTime).then(() =>
     workers.forcefulShutdown('Fourball is stopping'),
   )

@@ -12,32 +12,25 @@ import {
   unlock,
 } from './store.ts'
 
-export interface WorkerLocksOptions {
+interface WorkerLocksOptions {
   readonly url: string
-  /** Called after jobs of dead workers were put back into the queue. */
   readonly onFreed: (workerIds: readonly string[]) => void
   readonly onLost?: (error: Error) => void
-  /** How often to look for dead workers, in milliseconds. */
   readonly checkIntervalMs?: number
 }
 
 export type WorkerLocks = ReturnType<typeof startWorkerLocks>
 
-const CHECK_MS = 2_000
 const RETRY_MS = 100
-/** How long `whenHeld` waits for a lock, in milliseconds. */
 const LOCK_WAIT_MS = 1_000
 
 /**
- * Frees the jobs of killed workers. (The queue itself frees them only after four hours.) To show that it is
- * alive, each worker holds an advisory lock, starting before its first job. One connection per process holds
- * these locks.
- *
- * A worker counts as dead when its lock is free at two checks in a row. If only the connection broke, the
- * worker has the time between two checks to take its lock again.
+ * Frees the jobs of killed workers. (The queue itself frees them only after four hours.) Each worker holds an
+ * advisory lock to show that it is alive. A worker counts as dead when its lock is free at two checks in a
+ * row, so that it can take the lock again if only the connection broke.
  */
 export function startWorkerLocks(options: WorkerLocksOptions) {
-  const { url, onFreed, onLost, checkIntervalMs = CHECK_MS } = options
+  const { url, onFreed, onLost, checkIntervalMs = 2_000 } = options
   const wanted = new Set<string>()
   const locked = new Set<string>()
   const events = new EventEmitter()

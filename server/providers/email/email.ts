@@ -1,12 +1,8 @@
-/** One email to one person. */
 export interface Mail {
   /** A bare address: 'ann@club.example'. */
   readonly to: string
-  /** The golfer with this address; undefined if the address has no account. */
   readonly golferId?: number
-  /** One line. */
   readonly subject: string
-  /** Plain text. */
   readonly body: string
   /** The body as HTML. The caller must escape user input. */
   readonly html: string
@@ -20,21 +16,16 @@ export interface Mail {
 
 /** Sends emails. A call takes at most 30 seconds, even if the provider hangs. */
 export interface EmailProvider {
-  /**
-   * Sends one email. Resolves when the provider has accepted it.
-   * @throws MailRefused if the address does not accept mail
-   * @throws Error for any other failure; a retry may succeed
-   */
+  /** @throws MailRefused if the address does not accept mail; after any other error, a retry may succeed */
   send(mail: Mail): Promise<void>
 }
 
 /** Thrown when an address will never accept mail, so a retry is useless. The message is for the log. */
 export class MailRefused extends Error {}
 
-/** Stores an email for the outbox. Does nothing if an email with the same key is already stored. */
-export type StoreMail = (message: { readonly channel: 'email' } & Mail) => Promise<void>
-
-/** Returns the provider to use without SMTP settings: it stores emails for the outbox and sends nothing. */
-export function outboxEmail(keep: StoreMail): EmailProvider {
+/** Stores emails for the outbox. `keep` does nothing if an email with the same key is already stored. */
+export function outboxEmail(
+  keep: (message: { readonly channel: 'email' } & Mail) => Promise<void>,
+): EmailProvider {
   return { send: (mail) => keep({ channel: 'email', ...mail }) }
 }

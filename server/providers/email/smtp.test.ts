@@ -20,7 +20,7 @@ const MAIL: Mail = {
 }
 const FROM = 'Fourball <teetimes@golf.example>'
 /** Short limits for emails that are expected to fail; all others use the production limits. */
-const QUICK: SmtpLimits = { ...SMTP_LIMITS, connectMs: 200, silenceMs: 300, mailMs: 1_000 }
+const QUICK: SmtpLimits = { ...SMTP_LIMITS, connectMs: 200, silenceMs: 300, callMs: 1_000 }
 
 const open: SmtpStandIn[] = []
 afterEach(async () => {
@@ -160,7 +160,7 @@ test('gives up on a server that takes too long over an email', async () => {
   const server = await started(
     startSmtpServer({ onRcptTo: (_address, _session, done) => setTimeout(done, 250) }),
   )
-  const email = smtpEmail({ url: server.url, from: FROM, limits: { ...QUICK, mailMs: 100 } })
+  const email = smtpEmail({ url: server.url, from: FROM, limits: { ...QUICK, callMs: 100 } })
   await expect(email.send(MAIL)).rejects.toThrow()
   expect(server.received).toHaveLength(0)
 })

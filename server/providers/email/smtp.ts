@@ -1,48 +1,39 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { email as emailAddress } from '../../../contract/fields.ts'
 import { isLoopback } from '../../platform/config.ts'
-import { createBreaker, PAUSE_LIMITS, type PauseLimits } from '../circuit-breaker.ts'
+import { CALL_LIMITS, createBreaker } from '../circuit-breaker.ts'
 import { type EmailProvider, type Mail, MailRefused } from './email.ts'
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
   readonly url: string
-  /** The sender: 'ann@club.example' or 'Fourball <ann@club.example>'. */
   readonly from: string
-  /** The address for replies; by default, the sender's. */
   readonly replyTo?: string | undefined
   /** PEM certificates of the authorities to trust instead of the system's. */
   readonly ca?: string
   /** Whether to require TLS. By default, TLS is required unless the server is on this machine. */
   readonly requireTls?: boolean
   readonly limits?: Partial<SmtpLimits>
-  /** Called with the last error when repeated failures pause sending. */
   readonly onPause?: (cause: string) => void
 }
 
-export interface SmtpLimits extends PauseLimits {
-  /** Timeout for each of these steps: DNS lookup, connecting, waiting for the greeting. Milliseconds. */
-  readonly connectMs: number
-  /** How long the server may send nothing after the greeting, in milliseconds. */
-  readonly silenceMs: number
-  /** Timeout for one email from start to finish, in milliseconds. */
-  readonly mailMs: number
+export const SMTP_LIMITS = {
+  ...CALL_LIMITS,
+  /** Timeout for each of these steps: DNS lookup, connecting, waiting for the greeting. */
+  connectMs: 3_000,
+  /**
+   * Servers scan an email before they accept it. If we give up during the scan, the retry sends it twice. RFC
+   * 5321, 4.5.3.2.6, therefore asks clients to wait ten minutes, but that is too long for a job.
+   */
+  silenceMs: 20_000,
+  callMs: 30_000,
 }
 
-export const SMTP_LIMITS: SmtpLimits = {
-  ...PAUSE_LIMITS,
-  connectMs: 3_000,
-  // Servers scan an email before they accept it. If we give up during the scan, the retry sends the email
-  // twice. RFC 5321, 4.5.3.2.6, therefore asks clients to wait ten minutes, but that is too long for a job.
-  silenceMs: 20_000,
-  mailMs: 30_000,
-}
+export type SmtpLimits = Readonly<typeof SMTP_LIMITS>
 
 /**
- * Returns a provider that sends over SMTP, with one connection per email. It never retries: the job queue
- * retries, because the queue survives a crash of this process. By default, a server on another machine must
- * use TLS with a valid certificate before it gets the password or the email (RFC 8314, 5; RFC 3207 for
- * `smtp://`).
+ * Never retries: the job queue does. By default, a server on another machine must use TLS with a valid
+ * certificate before it gets the password or the email (RFC 8314, 5; RFC 3207 for `smtp://`).
  */
 export function smtpEmail({
   url,
@@ -54,12 +45,13 @@ export function smtpEmail({
   onPause,
 }: SmtpOptions): EmailProvider {
   const limits = { ...SMTP_LIMITS, ...given }
-  const { connectMs, silenceMs, mailMs } = limits
+  const { connectMs, silenceMs, callMs } = limits
   // The package is large, so load it for the first email. Jobs send emails, so no request waits for it.
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport({
-      url: requireTls ? withoutOptions(url) : url,
+      // nodemailer lets options in the URL (`?ignoreTLS=true`) override ours.
+      url: requireTls ? url.replace(/\?.*/s, '') : url,
       dnsTimeout: connectMs,
       connectionTimeout: connectMs,
       greetingTimeout: connectMs,
@@ -79,7 +71,7 @@ export function smtpEmail({
   // A refused address does not mean that the mail server is failing.
   const isFailure = (error: unknown) => !(error instanceof MailRefused)
   const breaker = createBreaker('email', limits, isFailure, onPause)
-  const sender = bareAddress(from)
+  const domain = /@([^@<>]*)>?\s*$/.exec(from)?.[1] ?? ''
 
   return {
     send: (mail) =>
@@ -97,7 +89,7 @@ export function smtpEmail({
             subject: mail.subject,
             text: mail.body,
             html: mail.html,
-            messageId: messageId(mail, sender),
+            messageId: messageId(mail, domain),
             headers: {
               // Prevents out-of-office replies (RFC 3834).
               'Auto-Submitted': 'auto-generated',
@@ -109,7 +101,7 @@ export function smtpEmail({
             ...(mail.calendar !== undefined && {
               icalEvent: { method: 'PUBLISH', filename: 'tee-time.ics', content: mail.calendar },
             }),
-            signal: AbortSignal.timeout(mailMs),
+            signal: AbortSignal.timeout(callMs),
           })
         } catch (error) {
           throw refusalOf(error) ?? error
@@ -118,30 +110,19 @@ export function smtpEmail({
   }
 }
 
-/** Removes the query of a URL, because nodemailer lets options in it (`?ignoreTLS=true`) override ours. */
-function withoutOptions(url: string): string {
-  return url.replace(/\?.*/s, '')
-}
-
-/** Returns whether the server in an SMTP URL is this machine. */
 export function isOnThisMachine(url: string): boolean {
   return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }
 
 /** Returns the same Message-ID for every attempt, so that mail programs can hide a duplicate. */
-function messageId({ key, to, subject }: Mail, sender: string): string {
-  const digest = createHash('sha256').update([key, to, subject].join('\n')).digest('hex')
-  return `<${digest.slice(0, 32)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
-}
-
-function bareAddress(from: string): string {
-  return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from
+function messageId({ key, to, subject }: Mail, domain: string): string {
+  const digest = hash('sha256', [key, to, subject].join('\n'))
+  return `<${digest.slice(0, 32)}@${domain}>`
 }
 
 /**
- * Returns a MailRefused if the server refused a bad address (status 5.1.x in RFC 3463) or a disabled mailbox
- * (5.2.1). Returns undefined for all other errors. They are retried, even permanent ones (relaying, policy,
- * our login), because the operator can fix them.
+ * The server refused a bad address (status 5.1.x in RFC 3463) or a disabled mailbox (5.2.1). All other errors
+ * are retried, even permanent ones (relaying, policy, our login), because the operator can fix them.
  */
 function refusalOf(error: unknown): MailRefused | undefined {
   if (!(error instanceof Error) || !('response' in error)) return undefined

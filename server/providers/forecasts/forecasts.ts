@@ -1,17 +1,14 @@
 import type { Weather } from '../../../contract/weather.ts'
 
-/** A place that matched a search by name. */
 export interface Place {
   readonly name: string
-  /** Latitude and longitude are in degrees (WGS 84). */
+  /** In degrees (WGS 84). */
   readonly latitude: number
   readonly longitude: number
   /** The areas that contain the place, largest first: 'Alberta', 'Calgary County' … May be empty. */
   readonly areas: readonly string[]
   readonly country?: string
-  /** ISO 3166-1 alpha-2 code: 'CA'. */
   readonly countryCode?: string
-  /** IANA time zone: 'America/Edmonton'. */
   readonly timeZone?: string
 }
 
@@ -23,38 +20,24 @@ export interface HourForecast extends Weather {
 /** A weather provider. A call takes a few seconds at most, even if the provider hangs. */
 export interface ForecastProvider {
   /**
-   * Returns the places with a name that equals or starts with `name`, best known first. May return none.
-   * Finds towns, districts and parks, but no golf courses. `name` must not include a region.
-   * @throws ForecastsUnavailable
+   * Finds towns, districts and parks by the start of their name, best known first. `name` must not include a
+   * region. @throws ForecastsUnavailable
    */
   search(name: string): Promise<readonly Place[]>
 
-  /**
-   * Returns the hourly forecast for `date` (`YYYY-MM-DD`, local to the place), in order, with at least one
-   * hour.
-   * @throws ForecastsUnavailable, also if the provider has no forecast for the date
-   */
+  /** Returns the hours of a date at the place, in order; at least one. @throws ForecastsUnavailable */
   hours(at: Coordinates, date: string): Promise<readonly HourForecast[]>
 }
 
 export type Coordinates = Pick<Place, 'latitude' | 'longitude'>
 
-/**
- * Why a call failed:
- * - `timeout`: no complete response in time
- * - `unreachable`: no connection, or the connection broke
- * - `failing`: the provider reports a failure (5xx) or too many requests (429)
- * - `refused`: the provider rejects the request (other 4xx), so retrying is useless
- * - `malformed`: the response does not match the provider's documentation
- * - `paused`: no request was sent, because the provider failed repeatedly or too many requests are waiting
- */
 export type UnavailableReason =
-  | 'timeout'
-  | 'unreachable'
-  | 'failing'
-  | 'refused'
-  | 'malformed'
-  | 'paused'
+  | 'timeout' // no complete response in time
+  | 'unreachable' // no connection, or the connection broke
+  | 'failing' // the provider reports a failure (5xx) or too many requests (429)
+  | 'refused' // the provider rejects the request (other 4xx), so retrying is useless
+  | 'malformed' // the response does not match the provider's documentation
+  | 'paused' // the provider failed repeatedly, or too many requests are waiting
 
 /** Thrown when a call to the provider fails. The message is for the log and never contains the API key. */
 export class ForecastsUnavailable extends Error {

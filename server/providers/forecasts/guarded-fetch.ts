@@ -7,57 +7,34 @@ import {
   timeout,
   wrap,
 } from 'cockatiel'
-import {
-  createBreaker,
-  PAUSE_LIMITS,
-  type PauseLimits,
-  type Provider,
-  retryOnce,
-} from '../circuit-breaker.ts'
+import { CALL_LIMITS, createBreaker, type Provider, retryOnce } from '../circuit-breaker.ts'
 import { ForecastsUnavailable } from './forecasts.ts'
 
-export interface RequestLimits extends PauseLimits {
-  /** Timeout for one request, including connecting, reading the body and a retry. Milliseconds. */
-  readonly timeoutMs: number
-  /** How many requests may run at the same time. */
-  readonly concurrency: number
-  /** How many more requests may wait. Opening a group's list for the first time queues a few dozen. */
-  readonly queue: number
-  /** Maximum size of a response body. A day's forecast takes 3 KB, 50 places with postal codes take 60 KB. */
-  readonly maxBytes: number
-}
-
-export const REQUEST_LIMITS: RequestLimits = {
-  ...PAUSE_LIMITS,
-  timeoutMs: 3_000,
+export const REQUEST_LIMITS = {
+  ...CALL_LIMITS,
   concurrency: 12,
+  /** How many more requests may wait. Opening a group's list for the first time queues a few dozen. */
   queue: 60,
+  /** Maximum size of a response body. A day's forecast takes 3 KB, 50 places with postal codes take 60 KB. */
   maxBytes: 512 * 1024,
 }
 
-/** Sends a GET request and converts its JSON with `read`, which throws if the shape is not as documented. */
-type FetchJson = <T>(url: URL, read: (answer: unknown) => T) => Promise<T>
+export type RequestLimits = Readonly<typeof REQUEST_LIMITS>
 
-/**
- * Creates a function that fetches JSON from a provider. Each such function has its own circuit breaker, so
- * create one per host and share it.
- *
- * The bulkhead, which limits concurrent requests, wraps the breaker, so that a full queue does not count as a
- * failure.
- * @returns a function that throws only ForecastsUnavailable
- */
+/** Create one per host, because it has its own circuit breaker. It throws only ForecastsUnavailable. */
 export function guardedFetch(
   provider: Provider,
   limits: RequestLimits,
   onPause?: (cause: string) => void,
-): FetchJson {
+) {
+  // The bulkhead wraps the breaker, so that a full queue does not count as a failure.
   const policy = wrap(
     bulkhead(limits.concurrency, limits.queue),
     createBreaker(provider, limits, isProvidersFault, onPause),
-    timeout(limits.timeoutMs, TimeoutStrategy.Aggressive),
+    timeout(limits.callMs, TimeoutStrategy.Aggressive),
     retryOnce(isTransient),
   )
-  return async (url, read) => {
+  return async <T>(url: URL, read: (answer: unknown) => T): Promise<T> => {
     try {
       return await policy.execute(async ({ signal }) =>
         read(await getJson(url, limits.maxBytes, signal)),
@@ -68,7 +45,6 @@ export function guardedFetch(
   }
 }
 
-/** Returns whether an error counts as a failure of the provider. A rejected request does not. */
 function isProvidersFault(error: unknown): boolean {
   return !(error instanceof ForecastsUnavailable && error.reason === 'refused')
 }
@@ -97,9 +73,8 @@ async function getJson(url: URL, maxBytes: number, signal: AbortSignal): Promise
     if (!response.ok) throw failureOf(response.status, body, url)
   } catch (error) {
     if (error instanceof ForecastsUnavailable) throw error
-    throw new ForecastsUnavailable('unreachable', `${url.host} could not be reached`, {
-      cause: error,
-    })
+    const message = `${url.host} could not be reached`
+    throw new ForecastsUnavailable('unreachable', message, { cause: error })
   }
   try {
     return JSON.parse(body)
@@ -123,12 +98,9 @@ async function readBounded(response: Response, maxBytes: number, url: URL): Prom
 
 function failureOf(status: number, body: string, url: URL): ForecastsUnavailable {
   const description = `${url.host} returned ${status}: ${body.slice(0, 200)}`
-  if (status >= 500) {
-    return new ForecastsUnavailable('failing', description, {
-      cause: new ServerFault(String(status)),
-    })
-  }
-  return new ForecastsUnavailable(status === 429 ? 'failing' : 'refused', description)
+  const options = status >= 500 ? { cause: new ServerFault(String(status)) } : {}
+  const reason = status >= 500 || status === 429 ? 'failing' : 'refused'
+  return new ForecastsUnavailable(reason, description, options)
 }
 
 function asUnavailable(error: unknown, url: URL): ForecastsUnavailable {

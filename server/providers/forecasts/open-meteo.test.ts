@@ -30,7 +30,7 @@ function forecasts(
   return openMeteo({
     forecastBase: standIn.base,
     geocodingBase: standIn.base,
-    limits: { timeoutMs: 20_000, ...limits },
+    limits: { callMs: 20_000, ...limits },
     ...(onPause && { onPause }),
   })
 }
@@ -170,7 +170,7 @@ describe('a failing provider', () => {
   test.each<Mode>(['hanging', 'trickling', 'slow'])('times out if it is %s', async (mode) => {
     standIn.modes.forecast = mode
     standIn.slowMs = 60_000
-    expect(await reasonOf(forecasts({ timeoutMs: 150 }).hours(CALGARY, TODAY))).toBe('timeout')
+    expect(await reasonOf(forecasts({ callMs: 150 }).hours(CALGARY, TODAY))).toBe('timeout')
     expect(standIn.requests.forecast).toHaveLength(1)
   })
 

@@ -15,39 +15,35 @@ export interface OpenMeteoOptions {
   /** The API key for every request. Commercial use requires one (https://open-meteo.com/en/pricing). */
   readonly apiKey?: string | undefined
   readonly limits?: Partial<RequestLimits>
-  /** Called with the last error when repeated failures pause requests to a host. */
   readonly onPause?: (host: string, cause: string) => void
 }
 
 /** How many search results to request: enough to include the right one of many Springfields. */
 const SEARCH_RESULTS = 50
 
+const text = z.optional(z.string())
 /** Source: https://open-meteo.com/en/docs/geocoding-api. Open-Meteo leaves out empty fields. */
+const place = z.object({
+  name: z.string(),
+  latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+  longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+  feature_code: text,
+  country_code: text,
+  country: text,
+  timezone: text,
+  admin1: text,
+  admin2: text,
+  admin3: text,
+  admin4: text,
+})
 const searchAnswer = z.object({
   error: z.optional(z.literal(false)),
-  results: z.optional(
-    z.array(
-      z.object({
-        name: z.string(),
-        latitude: z.number().check(z.minimum(-90), z.maximum(90)),
-        longitude: z.number().check(z.minimum(-180), z.maximum(180)),
-        feature_code: z.optional(z.string()),
-        country_code: z.optional(z.string()),
-        country: z.optional(z.string()),
-        timezone: z.optional(z.string()),
-        admin1: z.optional(z.string()),
-        admin2: z.optional(z.string()),
-        admin3: z.optional(z.string()),
-        admin4: z.optional(z.string()),
-      }),
-    ),
-  ),
+  results: z.optional(z.array(place)),
 })
 
 /** One value per hour; null for an hour without a value. */
 const series = z.array(z.nullable(z.number()))
 
-/** Source: https://open-meteo.com/en/docs. */
 const forecastAnswer = z.object({
   hourly: z.object({
     time: z.array(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/))),
@@ -61,16 +57,12 @@ const forecastAnswer = z.object({
 const HOURLY = Object.keys(forecastAnswer.shape.hourly.shape).filter((name) => name !== 'time')
 
 /**
- * Matches the GeoNames codes of places that can have a golf course: towns and districts, parks, islands,
- * valleys. Does not match summits and airports, where the weather may differ from that of a nearby course.
- * https://www.geonames.org/export/codes.html
+ * Places that can have a golf course: towns, parks, islands, valleys, but not summits and airports, where the
+ * weather may differ from that of a nearby course. https://www.geonames.org/export/codes.html
  */
 const GOLF_PLACE_CODE = /^(PPL|PRK|AMUS|ISL|VAL|CAPE|UPLD)/
 
-/**
- * Returns a weather provider that uses Open-Meteo. Create one per process, so that all requests share its
- * limits. Open-Meteo requires attribution wherever its forecasts are shown.
- */
+/** Create one per process, so that all requests share its limits. */
 export function openMeteo(options: OpenMeteoOptions = {}): ForecastProvider {
   const prefix = options.apiKey === undefined ? '' : 'customer-'
   const forecastBase = options.forecastBase ?? `https://${prefix}api.open-meteo.com`
@@ -162,7 +154,6 @@ function read<S extends z.ZodMiniType>(schema: S, answer: unknown, what: string)
 }
 
 /**
- * Our condition for each `weather_code` that Open-Meteo uses, a subset of WMO code 4677 ("present weather").
  * Source: https://open-meteo.com/en/docs, "WMO Weather interpretation codes (WW)".
  * Freezing rain counts as rain, because the app shows the temperature next to the condition.
  */
@@ -197,17 +188,13 @@ const CONDITION_OF_CODE: Readonly<Record<number, Weather['condition']>> = {
   99: 'Thunderstorm', // with heavy hail
 }
 
-/** Returns the condition for a weather code; undefined if Open-Meteo does not document the code. */
 export function conditionOf(code: number): Weather['condition'] | undefined {
   return CONDITION_OF_CODE[code]
 }
 
 const COMPASS_POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
-/**
- * Returns the direction that the wind comes from, as one of eight points. A forecast is no more precise.
- * @param degrees clockwise from north
- */
+/** Returns a direction in degrees, clockwise from north, as one of eight points. */
 export function compassPoint(degrees: number): string {
   const turn = ((degrees % 360) + 360) % 360
   return COMPASS_POINTS[Math.round(turn / 45) % COMPASS_POINTS.length] ?? 'N'

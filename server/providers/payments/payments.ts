@@ -4,16 +4,13 @@ export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'cancele
 export interface ProviderSubscription {
   readonly subscriptionId: string
   readonly customerId: string
-  /**
-   * The key that we passed to create the subscription; undefined if it was created at the provider by hand.
-   */
+  /** The key that we passed to create the subscription; undefined if someone else created it. */
   readonly key: string | undefined
   readonly status: SubscriptionStatus
   readonly cancelAtPeriodEnd: boolean
   readonly periodEnd: Date
 }
 
-/** What an event reports, in the app's terms. */
 export type PaymentFact =
   | {
       readonly kind: 'invoice'
@@ -24,21 +21,17 @@ export type PaymentFact =
       readonly key: string | undefined
       /** The amount paid or due, in the currency's smallest unit. */
       readonly amount: number
-      /** ISO 4217 code in lower case: 'usd'. */
       readonly currency: string
       readonly periodStart: Date
       readonly periodEnd: Date
-      /** False for a subscription's first invoice. */
       readonly isRenewal: boolean
       /** The provider's page where the payer can pay the invoice; null if there is none. */
       readonly hostedUrl: string | null
-      /** When the payment succeeded, failed or needed action. */
       readonly at: Date
     }
   /** Links a payment to its invoice, because refunds and disputes contain only the payment's id. */
   | { readonly kind: 'payment'; readonly invoiceId: string; readonly paymentId: string }
   | ({ readonly kind: 'subscription' } & ProviderSubscription)
-  /** `refunded` is the total refunded for this payment so far. */
   | { readonly kind: 'refund'; readonly paymentId: string; readonly refunded: number }
   | {
       readonly kind: 'dispute'
@@ -60,36 +53,25 @@ export type PaymentFact =
 export interface PaymentEvent {
   readonly id: string
   readonly type: string
-  /** When the event happened, in whole seconds. */
   readonly at: Date
-  /** Undefined for events that the app does not use. */
   readonly fact: PaymentFact | undefined
 }
 
-/** What is needed to start a subscription or a checkout. */
 export interface CheckoutRequest {
   /** Idempotency key: the same for every attempt at this checkout, and unique to it. */
   readonly key: string
   readonly email: string
-  /** The text on the payer's invoice. */
   readonly description: string
 }
 
-/**
- * A payment provider. Each request to it ends within a few seconds, even if the provider hangs. All calls
- * except `readEvent` may throw PaymentsUnavailable.
- */
+/** All calls end within a few seconds, even if the provider hangs. They may throw PaymentsUnavailable. */
 export interface PaymentProvider {
-  /** Whether this is a real provider or a sandbox. */
   readonly kind: 'stripe' | 'sandbox'
   /** The key that identifies our account to Stripe's payment form; undefined for the sandbox's form. */
   readonly publishableKey: string | undefined
   /** Creates a customer for a golfer and returns its id. The same key returns the same customer. */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>
-  /**
-   * Creates a subscription. Charges nothing: the browser confirms the first payment with `clientSecret`.
-   * @throws PaymentRefused if the provider's price differs from the app's
-   */
+  /** The browser confirms the first payment. @throws PaymentRefused if the provider's price differs */
   beginSubscription(plan: CheckoutRequest & { customerId: string }): Promise<{
     subscription: ProviderSubscription
     clientSecret: string
@@ -106,20 +88,12 @@ export interface PaymentProvider {
   openPortal(customerId: string, returnUrl: string): Promise<string>
   /** Ends a subscription, now or at the end of the paid period. Does nothing if it has already ended. */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
-  /**
-   * Moves the end of an active subscription's current period. The subscription renews on the new date, or
-   * ends on it if `ends` is true. Later renewals count from the new date. Charges and refunds nothing.
-   * @throws PaymentRefused if the provider does not accept the date
-   */
+  /** Moves the end of the current period, from which later renewals count. @throws PaymentRefused */
   moveRenewal(subscriptionId: string, to: { at: Date; ends: boolean }): Promise<void>
   /** Refunds a payment in full. Does nothing if it was already refunded. @throws PaymentRefused */
   refund(paymentId: string, key: string): Promise<void>
   readSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
-  /**
-   * Verifies that a webhook event comes from the provider, and parses it.
-   * @param body the exact bytes received
-   * @throws InvalidEvent for a forged, stale or unreadable event
-   */
+  /** Verifies and parses a webhook event, given the exact bytes. @throws InvalidEvent if forged or stale */
   readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent
   /** Lists all events since a time, oldest first, including those that never reached our webhook. */
   listEvents(since: Date): AsyncIterable<PaymentEvent>

@@ -8,21 +8,13 @@ import {
 } from './payments.ts'
 import { loadStripe } from './stripe-client.ts'
 
-/** How many seconds an event's timestamp may differ from our clock. Stripe's libraries use the same value. */
+/** How many seconds an event's timestamp may differ from our clock, as in Stripe's libraries. */
 const TOLERANCE_S = 300
 
-/**
- * Thrown for a genuine event that does not match Stripe's documentation. The caller must log an error and
- * reject the event, not record it as processed. Stripe then delivers the event again for three days.
- */
+/** A genuine event that we cannot read. The caller must reject it, so that Stripe delivers it again. */
 export class UnreadableEvent extends InvalidEvent {}
 
-/**
- * Verifies that a webhook event was signed recently with our secret. Returns its JSON for `readEvent`.
- * https://docs.stripe.com/webhooks/signature
- * @param body the exact bytes received
- * @throws InvalidEvent for a forged, stale or garbled event
- */
+/** @throws InvalidEvent for a forged, stale or garbled event: https://docs.stripe.com/webhooks/signature */
 export function verifyEvent(body: Buffer, signature = '', secret: string, now: Date): unknown {
   const { webhooks } = loadStripe()
   const nowMs = now.getTime()
@@ -117,11 +109,7 @@ const refund = z
     paymentId === null ? undefined : { kind: 'refund' as const, paymentId, refunded },
   )
 
-/**
- * Our dispute outcome for each of Stripe's dispute statuses. We ignore statuses that have none. A
- * 'warning' is an inquiry, which withholds no money. A 'prevented' dispute was settled by refunding the
- * payer.
- */
+/** A 'warning' is an inquiry, which withholds no money. A 'prevented' dispute was settled by a refund. */
 const DISPUTES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = {
   warning_needs_response: undefined,
   warning_under_review: undefined,
@@ -194,7 +182,7 @@ export function readProviderSubscription(json: unknown): ProviderSubscription {
 
 const readSubscription: Reader = (object) => ({
   kind: 'subscription',
-  ...readProviderSubscription(object),
+  ...subscription.parse(object),
 })
 const readDispute: Reader = (object) => dispute.parse(object)
 

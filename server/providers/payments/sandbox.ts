@@ -1,22 +1,28 @@
 import { type PaymentProvider, PaymentRefused } from './payments.ts'
 import { readEvent, readProviderSubscription, signEvent, verifyEvent } from './read-event.ts'
-import { addCustomer, beginSubscription, listInvoices } from './sandbox/begin-subscription.ts'
 import { beginCheckout, expireCheckout, isOpen, payCheckout } from './sandbox/checkout.ts'
-import { endSubscription, endWithPeriod, hasEnded } from './sandbox/end-subscription.ts'
-import { type CheckoutSession, type Customer, dateOf, newId } from './sandbox/objects.ts'
-import { type CardPayment, type ChargeResult, payInvoice } from './sandbox/pay-invoice.ts'
 import {
-  applyPortalChange,
-  findPortal,
-  openPortal,
-  type PortalChange,
-  viewPortal,
-} from './sandbox/portal.ts'
+  type CheckoutSession,
+  type Customer,
+  dateOf,
+  get,
+  newId,
+  type SandboxTransaction,
+} from './sandbox/objects.ts'
+import { type CardPayment, type ChargeResult, payInvoice } from './sandbox/pay-invoice.ts'
+import { applyPortalChange, openPortal, type PortalChange, viewPortal } from './sandbox/portal.ts'
 import { refundInvoice } from './sandbox/refund-or-dispute.ts'
 import { moveRenewal, runDueWork } from './sandbox/renewals.ts'
-import { get, type SandboxTransaction } from './sandbox/transaction.ts'
+import {
+  addCustomer,
+  beginSubscription,
+  endSubscription,
+  endWithPeriod,
+  hasEnded,
+  listInvoices,
+} from './sandbox/subscriptions.ts'
 
-/** The result of a payment. 'no-longer-payable': it was canceled, or its page has expired. */
+/** 'no-longer-payable': the payment was canceled, or its page has expired. */
 export type PaymentResult = ChargeResult | { readonly outcome: 'no-longer-payable' }
 
 export type Sandbox = ReturnType<typeof sandboxPayments>
@@ -26,8 +32,7 @@ export function isSandbox(payments: PaymentProvider | undefined): payments is Sa
 }
 
 /**
- * Returns the payment provider to use without Stripe keys. It charges no card. It stores the same objects as
- * Stripe in the app's database, changes them as Stripe would, and sends the same events.
+ * Stores the same objects as Stripe, changes them as Stripe would, and sends the same events.
  * @param run runs a function in a transaction; only one transaction may run at a time
  */
 export function sandboxPayments(
@@ -127,17 +132,9 @@ export function sandboxPayments(
         if (!isOpen(tx, session)) return { outcome: 'no-longer-payable', successUrl }
         return { ...(await payCheckout(tx, session, paying)), successUrl }
       }),
-    readPortal: (id: string) =>
-      run(async (tx) => {
-        const session = await findPortal(tx, id)
-        return session && viewPortal(tx, session)
-      }),
+    readPortal: (id: string) => run((tx) => viewPortal(tx, id)),
     applyPortalChange: (id: string, change: PortalChange) =>
-      run(async (tx) => {
-        const session = await findPortal(tx, id)
-        return session && applyPortalChange(tx, session, change)
-      }),
-    /** Runs everything that is due: renewals, retries, expirations and lost disputes. */
+      run((tx) => applyPortalChange(tx, id, change)),
     runDueWork: () => run(runDueWork),
     /** Returns the body and signature of an event's webhook request; undefined if the id is unknown. */
     signedEventRequest: (eventId: string) =>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { CALL_LIMITS } from '../circuit-breaker.ts'
 import { type PaymentProvider, PaymentRefused, PaymentsUnavailable } from './payments.ts'
 import { type StripeOptions, stripePayments } from './stripe.ts'
-import { STRIPE_LIMITS } from './stripe-client.ts'
 import { PRICE_ID } from './testing/fake-account.ts'
 import { StripeFault } from './testing/stripe-fault.ts'
 import {
@@ -116,7 +116,7 @@ test.each([
 })
 
 test('times out a call after three seconds', async () => {
-  expect(STRIPE_LIMITS.callMs).toBe(3_000)
+  expect(CALL_LIMITS.callMs).toBe(3_000)
 })
 
 test.each([400, 402, 404])(
@@ -150,7 +150,7 @@ test('pauses calls while Stripe keeps failing, then tries again', async () => {
   for (let n = 0; n < 8; n++) {
     await expect(payments.readSubscription('sub_1')).rejects.toThrow(PaymentsUnavailable)
   }
-  expect(stripe.calls()).toBe(STRIPE_LIMITS.failuresToPause)
+  expect(stripe.calls()).toBe(CALL_LIMITS.failuresToPause)
   expect(causes).toEqual([expect.stringContaining('Stripe returned 429 with code rate_limit')])
   stripe.mode = 'ok'
   vi.setSystemTime(30_000)

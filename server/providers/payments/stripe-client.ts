@@ -2,39 +2,28 @@ import { createRequire } from 'node:module'
 import { TimeoutStrategy, timeout, wrap } from 'cockatiel'
 import type Stripe from 'stripe'
 import { ZodError } from 'zod'
-import { createBreaker, PAUSE_LIMITS, type PauseLimits, retryOnce } from '../circuit-breaker.ts'
+import { CALL_LIMITS, type CallLimits, createBreaker, retryOnce } from '../circuit-breaker.ts'
 import { PaymentRefused, PaymentsUnavailable } from './payments.ts'
 
 export interface StripeClientOptions {
   readonly secretKey: string
-  /** The URL of a server to use instead of Stripe's. */
   readonly apiBase?: string | undefined
-  readonly limits?: Partial<StripeLimits>
-  /** Called with the last error when repeated failures pause calls to Stripe. */
+  readonly limits?: Partial<CallLimits>
   readonly onPause?: (cause: string) => void
 }
-
-export interface StripeLimits extends PauseLimits {
-  /** Timeout for one call, including a retry. Milliseconds. */
-  readonly callMs: number
-}
-
-export const STRIPE_LIMITS: StripeLimits = { ...PAUSE_LIMITS, callMs: 3_000 }
 
 /** The API version that the `stripe` package's types describe. */
 const API_VERSION = '2026-10-28.endive'
 
-/** A failure after which an immediate retry may succeed. */
 class TransientFailure extends PaymentsUnavailable {}
 
 /**
  * Returns Stripe's client and `guard`. Wrap every function that uses the client in `guard`, which adds a
  * timeout, one retry after a transient failure, and a circuit breaker. Because of the retry, the function
- * must be idempotent. A wrapped function throws only PaymentsUnavailable or PaymentRefused. Their messages
- * contain only Stripe's codes and request id, because Stripe's own messages quote the request.
+ * must be idempotent. A wrapped function throws only PaymentsUnavailable or PaymentRefused.
  */
 export function createStripeClient(options: StripeClientOptions) {
-  const limits = { ...STRIPE_LIMITS, ...options.limits }
+  const limits = { ...CALL_LIMITS, ...options.limits }
   const isStripesFault = (error: unknown) => !(error instanceof PaymentRefused)
   const policy = wrap(
     createBreaker('payments', limits, isStripesFault, options.onPause),
@@ -66,6 +55,7 @@ export function createStripeClient(options: StripeClientOptions) {
 function connectStripe({ secretKey, apiBase }: StripeClientOptions, callMs: number): Stripe {
   const Client = loadStripe()
   const base = apiBase === undefined ? undefined : new URL(apiBase)
+  const protocol = base?.protocol === 'http:' ? 'http' : 'https'
   return new Client(secretKey, {
     apiVersion: API_VERSION,
     // `guard` retries. The client would give each of its own retries the full timeout.
@@ -75,9 +65,9 @@ function connectStripe({ secretKey, apiBase }: StripeClientOptions, callMs: numb
     // The default client's timeout restarts with each byte, so a slow response could last forever.
     httpClient: Client.createFetchHttpClient(),
     ...(base !== undefined && {
-      protocol: base.protocol === 'http:' ? 'http' : 'https',
+      protocol,
       host: base.hostname,
-      port: base.port || (base.protocol === 'http:' ? 80 : 443),
+      port: base.port || (protocol === 'http' ? 80 : 443),
     }),
   })
 }
@@ -96,15 +86,14 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Returns whether a status means that Stripe is failing, not that it refuses this request. 401 and 403 count
- * as failing because the operator can fix the key, and 409 because another request with the same idempotency
- * key is running.
+ * 401 and 403 count as failing because the operator can fix the key, and 409 because another request with the
+ * same idempotency key is running.
  */
 function isFailure(status: number): boolean {
   return status >= 500 || [401, 403, 409, 429].includes(status)
 }
 
-/** Converts an error from Stripe's client to one that quotes neither the request nor the key. */
+/** Stripe's own messages quote the request, so keep only its codes and the request id. */
 function sanitizeError(error: unknown): Error {
   if (error instanceof PaymentRefused) return error
   if (error instanceof ZodError) {

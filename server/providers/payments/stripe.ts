@@ -13,37 +13,23 @@ import { codeOf, createStripeClient, type StripeClientOptions, statusOf } from '
 export interface StripeOptions extends StripeClientOptions {
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** Stripe's id of the price that a group pays every six months. */
   readonly priceId: string
-  /** Called when `listEvents` skips an event that does not match Stripe's documentation. */
   readonly onUnreadable?: (cause: string) => void
 }
 
-/** How many events to request per page. This is Stripe's maximum. */
-const PAGE_SIZE = 100
-
-/**
- * Returns a payment provider that uses Stripe's client. Calls that create a customer, subscription, checkout
- * or refund send an idempotency key, so that a retry does not create a second one.
- */
+/** Calls that create something send an idempotency key, so that a retry does not create a second one. */
 export function stripePayments(options: StripeOptions): PaymentProvider {
   const { publishableKey, webhookSecret, priceId, onUnreadable } = options
   const { stripe, guard } = createStripeClient(options)
 
-  async function findSubscription(
-    subscriptionId: string,
-    expand: string[] = [],
-  ): Promise<Stripe.Subscription | undefined> {
-    try {
-      return await stripe.subscriptions.retrieve(subscriptionId, { expand })
-    } catch (error) {
+  function findSubscription(subscriptionId: string, expand: string[] = []) {
+    return stripe.subscriptions.retrieve(subscriptionId, { expand }).catch((error: unknown) => {
       if (statusOf(error) === 404) return undefined
       throw error
-    }
+    })
   }
 
-  /** Ends a subscription and returns it; undefined if it no longer exists. */
-  async function endNow(subscriptionId: string): Promise<Stripe.Subscription | undefined> {
+  async function endNow(subscriptionId: string) {
     const expand = ['latest_invoice']
     try {
       return await stripe.subscriptions.cancel(subscriptionId, { expand })
@@ -59,7 +45,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
     stripe.events.list({
       types: [...EVENT_TYPES],
       created: { gte: Math.floor(since.getTime() / 1_000) },
-      limit: PAGE_SIZE,
+      limit: 100,
       ...(after !== undefined && { starting_after: after }),
     }),
   )
@@ -148,11 +134,8 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
       }
     }),
     openPortal: guard(async (customer, returnUrl) => {
-      const { url } = await stripe.billingPortal.sessions.create({
-        customer,
-        return_url: returnUrl,
-      })
-      return url
+      const session = { customer, return_url: returnUrl }
+      return (await stripe.billingPortal.sessions.create(session)).url
     }),
     cancel: guard(async (subscriptionId, when) => {
       if (when === 'period-end') {

@@ -6,9 +6,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type * as WebPush from 'web-push'
 
-/** A phone's push subscription, as the phone's browser returns it. */
 export interface PushTarget {
-  /** The push service's URL for messages to this phone. */
   readonly endpoint: string
   /** The phone's public key (`p256dh`) and secret (`auth`) from RFC 8291, in base64url. */
   readonly p256dh: string
@@ -30,50 +28,36 @@ export interface PushKeys {
   readonly privateKey: string
 }
 
-/**
- * Thrown when the push service rejects our message or our credentials. The phone's subscription may still be
- * valid: a wrong clock or wrong keys on our side affect all phones.
- */
+/** The push service rejected our message or credentials. The phone's subscription may still be valid. */
 export class PushRefused extends Error {}
 
 const load = createRequire(import.meta.url)
 
 const TIMEOUT_MS = 3_000
 
-/**
- * The statuses that mean that the subscription no longer exists (RFC 8030, section 7.3, and the documentation
- * of Mozilla, Google and Apple). 401 and 403 don't (RFC 8292, section 4.2): a wrong clock on our side causes
- * them too.
- */
+/** The subscription no longer exists (RFC 8030, 7.3). A wrong clock on our side causes 401 and 403. */
 const GONE: readonly number[] = [404, 410]
 
-/** 4xx statuses that are temporary: timeout and too many requests. */
 const TEMPORARY: readonly number[] = [408, 429]
 
 /** Loads the package on first use. */
-function webPushPackage(): typeof WebPush {
-  return load('web-push')
-}
+const webPushPackage = (): typeof WebPush => load('web-push')
 
 export function newPushKeys(): PushKeys {
   return webPushPackage().generateVAPIDKeys()
 }
 
-export interface WebPushOptions {
+interface WebPushOptions {
   /** Reads our keys. The result is cached. After a failure, the next call reads them again. */
   readonly keys: () => Promise<PushKeys>
   /** A URL (`https:` or `mailto:`) at which push services can contact the operator. */
   readonly subject: string
-  /** Whether to allow push services on this machine, for tests. */
   readonly loopback: boolean
 }
 
 export type PushProvider = ReturnType<typeof webPush>
 
-/**
- * Returns a provider that sends through the browsers' push services (Web Push: RFC 8030, 8291 and 8292). A
- * call takes a few seconds at most, even if the push service hangs.
- */
+/** Returns a provider that sends through the browsers' push services (Web Push: RFC 8030, 8291 and 8292). */
 export function webPush({ keys, subject, loopback }: WebPushOptions) {
   let cachedKeys: Promise<PushKeys> | undefined
   const readKeys = () => {
@@ -86,22 +70,18 @@ export function webPush({ keys, subject, loopback }: WebPushOptions) {
   const agent = new Agent({ lookup: lookupPublicAddress, keepAlive: true, timeout: TIMEOUT_MS })
 
   return {
-    /** Returns the public key that browsers need to subscribe (RFC 8292), in base64url. */
     publicKey: async () => (await readKeys()).publicKey,
 
-    /** Returns whether the app may send messages to this URL. */
     isEndpoint: (endpoint: string) => isEndpoint(endpoint, loopback),
 
     /**
-     * Sends one message. Returns 'gone' if the subscription no longer exists.
-     * @throws PushRefused if the push service rejects our message or our credentials
+     * Returns 'gone' if the subscription no longer exists. @throws PushRefused if we are rejected
      * @throws Error for any other failure. The push service may or may not have the message; retry it.
      */
     async send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'> {
       const vapidDetails = { ...(await readKeys()), subject }
-      const request = isEndpoint(target.endpoint, loopback)
-        ? requestOf(target, message, vapidDetails)
-        : undefined
+      if (!isEndpoint(target.endpoint, loopback)) return 'gone'
+      const request = requestOf(target, message, vapidDetails)
       if (request === undefined) return 'gone'
       const status = await post(request, agent)
       if (status >= 200 && status < 300) return 'taken'
@@ -113,11 +93,7 @@ export function webPush({ keys, subject, loopback }: WebPushOptions) {
   }
 }
 
-/**
- * Encrypts and signs a message, and returns the request to send. Returns undefined if the phone's keys are
- * invalid.
- * @throws Error if the app's own keys are invalid
- */
+/** Encrypts and signs a message. Returns the request to send; undefined if the phone's keys are invalid. */
 function requestOf(
   { endpoint, p256dh, auth }: PushTarget,
   { payload, seconds, urgency, topic }: PushMessage,
@@ -139,7 +115,6 @@ function requestOf(
   }
 }
 
-/** Posts a request and returns the status. Discards the response's body. */
 function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent: Agent) {
   return new Promise<number>((resolve, reject) => {
     const options = { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) }
@@ -156,19 +131,14 @@ function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent
   })
 }
 
-const MAX_ENDPOINT_LENGTH = 1_000
-
 /** The range of all public IPv6 addresses (IANA IPv6 Global Unicast Address Assignments). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/**
- * Returns whether a URL can be a browser's push service. The URL comes from the client, so it must point to
- * the public internet.
- * @param loopback also allows this machine, for tests
- */
+/** The URL comes from the client, so it must point to the public internet. `loopback` is for tests. */
 export function isEndpoint(endpoint: string, loopback: boolean): boolean {
-  if (endpoint.length > MAX_ENDPOINT_LENGTH || !URL.canParse(endpoint)) return false
-  const { protocol, hostname, port, username, password } = new URL(endpoint)
+  const url = endpoint.length > 1_000 ? null : URL.parse(endpoint)
+  if (url === null) return false
+  const { protocol, hostname, port, username, password } = url
   if (username !== '' || password !== '') return false
   if (loopback && protocol === 'http:' && hostname === '127.0.0.1') return true
   if (protocol !== 'https:' || port !== '') return false
@@ -178,10 +148,7 @@ export function isEndpoint(endpoint: string, loopback: boolean): boolean {
   )
 }
 
-/**
- * Returns whether an IP address is local, private or reserved, and so not on the public internet. IPv6
- * addresses that embed an IPv4 address count as private too, because the embedded address may be private.
- */
+/** IPv6 addresses that embed an IPv4 address count as private, because the embedded one may be. */
 export function isPrivate(address: string): boolean {
   if (!ipaddr.isValid(address)) return true
   const parsed = ipaddr.parse(address)

@@ -1,10 +1,7 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 
-/** One text to one phone. */
 export interface TextMessage {
-  /** The phone's number in E.164. */
   readonly to: string
-  /** The golfer with this number; null if no account has it. */
   readonly golferId: number | null
   readonly body: string
   /** Idempotency key: the same for every attempt to send this text, and unique to it. */
@@ -23,18 +20,13 @@ export interface TextProvider {
   /** 'sent' if texts go to phones, 'kept' if they go to the local outbox. */
   readonly kind: 'sent' | 'kept'
   /**
-   * Sends one text. Resolves when the provider has accepted it.
-   * @throws TextRefused if this number cannot get texts from us
+   * Resolves when the provider has accepted the text. @throws TextRefused if the number cannot get texts
    * @throws Error for any other failure. Call `find` before a retry: the provider may have the text.
    */
   send(text: TextMessage): Promise<AcceptedText>
   /**
-   * Finds out whether the provider got a text although its send call got no response. Providers have no
-   * idempotency keys, so the text is matched by number, wording and time.
-   * @param since when the first attempt to send the text began
+   * Finds a text whose send call got no response. `since` is when the first attempt to send it began.
    * @param known the provider's ids of other texts, to be ignored
-   * @returns undefined if the provider does not have the text
-   * @throws Error if the provider cannot be reached
    */
   find(text: TextMessage, since: Date, known: readonly string[]): Promise<AcceptedText | undefined>
 }
@@ -45,7 +37,6 @@ export type RefusalReason = 'opted-out' | 'bad-number' | 'unregistered'
 /** Thrown when the provider refuses a text, so a retry is useless. The message is for the log. */
 export class TextRefused extends Error {
   readonly reason: RefusalReason
-  /** The provider's error code. */
   readonly code: string
   constructor(reason: RefusalReason, code: string, message: string, options?: ErrorOptions) {
     super(message, options)
@@ -54,20 +45,15 @@ export class TextRefused extends Error {
   }
 }
 
-/** Stores a text for the outbox. Does nothing if a text with the same key is already stored. */
-export type StoreText = (text: { readonly channel: 'text' } & TextMessage) => Promise<void>
-
-/** Returns the provider to use without Twilio settings: it stores texts for the outbox and sends nothing. */
-export function outboxTexts(keep: StoreText): TextProvider {
-  const accepted = ({ key, body }: TextMessage) => ({
-    providerId: `kept:${key}`,
-    segments: segmentsOf(body),
-  })
+/** Stores texts for the outbox. `keep` does nothing if a text with the same key is already stored. */
+export function outboxTexts(
+  keep: (text: { readonly channel: 'text' } & TextMessage) => Promise<void>,
+): TextProvider {
   return {
     kind: 'kept',
     async send(text) {
       await keep({ channel: 'text', ...text })
-      return accepted(text)
+      return { providerId: `kept:${text.key}`, segments: segmentsOf(text.body) }
     },
     // There is no need to search, because a retry of `send` does not store the text twice.
     find: async () => undefined,

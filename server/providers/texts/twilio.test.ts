@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { CALL_LIMITS } from '../circuit-breaker.ts'
 import {
   ACCOUNT_SID,
   AUTH_TOKEN,
@@ -8,7 +9,7 @@ import {
   type TwilioStandIn,
 } from './testing/twilio-stand-in.ts'
 import { type TextMessage, TextRefused } from './texts.ts'
-import { TWILIO_LIMITS, type TwilioOptions, twilioTexts } from './twilio.ts'
+import { type TwilioOptions, twilioTexts } from './twilio.ts'
 
 const TEXT: TextMessage = {
   to: '+14035550111',
@@ -132,7 +133,7 @@ test.each(['too-many', 'broken', 'hang', 'drip', 'drop-before', 'drop-after'] as
 )
 
 test('times out a call after three seconds', async () => {
-  expect(TWILIO_LIMITS.callMs).toBe(3_000)
+  expect(CALL_LIMITS.callMs).toBe(3_000)
   const twilio = await started()
   twilio.mode = 1_000
   expect(await failureOf(textsOf(twilio, { limits: SHORT }).send(TEXT))).toBeInstanceOf(Error)
@@ -156,7 +157,7 @@ test('pauses calls while Twilio keeps failing, then tries again', async () => {
   })
   twilio.mode = 'too-many'
   for (let turn = 0; turn < 8; turn++) await expect(texts.send(TEXT)).rejects.toThrow()
-  expect(twilio.calls()).toBe(TWILIO_LIMITS.failuresToPause)
+  expect(twilio.calls()).toBe(CALL_LIMITS.failuresToPause)
   expect(causes).toEqual(['Error: Twilio returned 429 with code 20429'])
   twilio.mode = 'ok'
   vi.setSystemTime(30_000)

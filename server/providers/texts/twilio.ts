@@ -1,34 +1,16 @@
 import type { Twilio } from 'twilio'
-import { createBreaker, PAUSE_LIMITS, type PauseLimits } from '../circuit-breaker.ts'
-import {
-  type AcceptedText,
-  type RefusalReason,
-  segmentsOf,
-  type TextMessage,
-  type TextProvider,
-  TextRefused,
-} from './texts.ts'
+import { CALL_LIMITS, type CallLimits, createBreaker } from '../circuit-breaker.ts'
+import { type RefusalReason, segmentsOf, type TextProvider, TextRefused } from './texts.ts'
 
 export interface TwilioOptions {
   readonly accountSid: string
   readonly authToken: string
-  /** Our number, or a Twilio messaging service, which chooses one of our numbers. */
   readonly sender: { readonly from: string } | { readonly messagingServiceSid: string }
-  /** The URL of a server to use instead of Twilio's. */
   readonly apiBase?: string | undefined
-  /** The URL to which Twilio posts delivery reports. Without a URL, it posts none. */
   readonly statusCallback?: string | undefined
-  readonly limits?: Partial<TwilioLimits>
-  /** Called with the last error when repeated failures pause calls to Twilio. */
+  readonly limits?: Partial<CallLimits>
   readonly onPause?: (cause: string) => void
 }
-
-export interface TwilioLimits extends PauseLimits {
-  /** Timeout for one call, in milliseconds. */
-  readonly callMs: number
-}
-
-export const TWILIO_LIMITS: TwilioLimits = { ...PAUSE_LIMITS, callMs: 3_000 }
 
 /** How far Twilio's clock may be behind ours. Includes the rounding of message dates to whole seconds. */
 const SKEW_MS = 5_000
@@ -36,22 +18,19 @@ const SKEW_MS = 5_000
 /** `find` searches only this many of the latest messages to a number. */
 const SEARCHED_MESSAGES = 200
 
-const E164 = /^\+[1-9]\d{6,14}$/
-
 /** Twilio prepends this to each text while the account is on trial. */
 const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
-/** Thrown when Twilio rejects a request. This does not count toward a pause, because Twilio works. */
+/** A rejected request does not count toward a pause, because Twilio works. */
 class Rejected extends Error {}
 
 /**
- * Returns a provider that sends through Twilio's client. It never retries: the job queue retries, because the
- * queue survives a crash of this process. Errors contain only Twilio's codes, because its messages quote the
+ * Never retries: the job queue does. Errors contain only Twilio's codes, because its messages quote the
  * number and the text.
  */
 export function twilioTexts(options: TwilioOptions): TextProvider {
   const { sender, statusCallback, onPause } = options
-  const limits = { ...TWILIO_LIMITS, ...options.limits }
+  const limits = { ...CALL_LIMITS, ...options.limits }
   const isFailure = (error: unknown) => !(error instanceof TextRefused || error instanceof Rejected)
   const breaker = createBreaker('texts', limits, isFailure, onPause)
   // Loading this large package blocks all requests, so load it at startup and not for the first text.
@@ -71,7 +50,8 @@ export function twilioTexts(options: TwilioOptions): TextProvider {
   return {
     kind: 'sent',
     async send({ to, body }) {
-      if (!E164.test(to)) throw new TextRefused('bad-number', '21211', 'No number in E.164')
+      if (!/^\+[1-9]\d{6,14}$/.test(to))
+        throw new TextRefused('bad-number', '21211', 'No number in E.164')
       const message = await call((twilio) =>
         twilio.messages.create({
           to,
@@ -98,10 +78,7 @@ export function twilioTexts(options: TwilioOptions): TextProvider {
   }
 }
 
-async function connectTwilio(
-  { accountSid, authToken, apiBase }: TwilioOptions,
-  callMs: number,
-): Promise<Twilio> {
+async function connectTwilio({ accountSid, authToken, apiBase }: TwilioOptions, callMs: number) {
   const { default: twilio } = await import('twilio')
   const httpClient = new twilio.RequestClient({ timeout: callMs, keepAlive: true })
   httpClient.axios.interceptors.request.use((request) => {
@@ -117,18 +94,12 @@ async function connectTwilio(
   return twilio(accountSid, authToken, { httpClient, logLevel: 'error' })
 }
 
-/**
- * Converts a message from Twilio's response. With a messaging service, Twilio reports 0 segments until it
- * has chosen a sender, so the segments are computed here.
- */
-function acceptedTextOf(
-  message: { sid: string; numSegments: string },
-  body: TextMessage['body'],
-): AcceptedText {
+function acceptedTextOf(message: { sid: string; numSegments: string }, body: string) {
+  // With a messaging service, Twilio reports 0 segments until it has chosen a sender.
   return { providerId: message.sid, segments: Number(message.numSegments) || segmentsOf(body) }
 }
 
-/** Converts an error from Twilio's client to one without the phone number, the text and the token. */
+/** Removes the phone number, the text and the token from an error of Twilio's client. */
 function sanitizeError(error: unknown): Error {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) }
   if (typeof status !== 'number') return new Error(`Twilio did not respond: ${String(code)}`)
@@ -138,27 +109,18 @@ function sanitizeError(error: unknown): Error {
   return status === 400 ? new Rejected(description) : new Error(description)
 }
 
-/**
- * All of Twilio's error codes, in responses and delivery reports, that mean that a number cannot be texted.
- * https://www.twilio.com/docs/api/errors has a page for each code.
- */
-const CODES: readonly { reason: RefusalReason; codes: readonly number[] }[] = [
+/** Twilio's error codes that mean that a number cannot be texted: https://www.twilio.com/docs/api/errors. */
+const CODES: readonly (readonly [RefusalReason, codes: readonly number[]])[] = [
   // The golfer replied STOP.
-  { reason: 'opted-out', codes: [21610] },
-  {
-    // The number is malformed, a short code, our own, a premium number, not a mobile number, or a landline.
-    reason: 'bad-number',
-    codes: [21211, 21265, 21266, 21268, 21407, 21612, 21614, 21635, 30005, 30006],
-  },
-  {
-    // We may not text the number. Its region is not enabled, our account is on trial, or our sending number
-    // is unregistered, unverified, not ours, or unable to send texts.
-    reason: 'unregistered',
-    codes: [21408, 21601, 21606, 21608, 21659, 21660, 21661, 30032, 30034],
-  },
+  ['opted-out', [21610]],
+  // The number is malformed, a short code, our own, a premium number, not a mobile number, or a landline.
+  ['bad-number', [21211, 21265, 21266, 21268, 21407, 21612, 21614, 21635, 30005, 30006]],
+  // We may not text the number. Its region is not enabled, our account is on trial, or our sending number
+  // is unregistered, unverified, not ours, or unable to send texts.
+  ['unregistered', [21408, 21601, 21606, 21608, 21659, 21660, 21661, 30032, 30034]],
 ]
 
 /** Returns why a number cannot be texted, given Twilio's error code; undefined if a retry may help. */
 export function reasonOf(code: number | string): RefusalReason | undefined {
-  return CODES.find(({ codes }) => codes.includes(Number(code)))?.reason
+  return CODES.find(([, codes]) => codes.includes(Number(code)))?.[0]
 }

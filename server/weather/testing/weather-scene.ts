@@ -49,7 +49,7 @@ export function weatherScene(): WeatherScene {
         forecastBase: scene.standIn.base,
         geocodingBase: scene.standIn.base,
         // The timeout is long enough for a slow machine. Failures cause no pause unless a test wants one.
-        limits: { timeoutMs: 600_000, failuresToPause: 1_000, ...limits },
+        limits: { callMs: 600_000, failuresToPause: 1_000, ...limits },
       }),
       ...(databaseUrl !== undefined && { databaseUrl }),
     })

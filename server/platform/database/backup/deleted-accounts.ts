@@ -23,8 +23,8 @@ export async function readDeletedAccounts(file: string): Promise<DeletedAccounts
 }
 
 /**
- * Adds accounts to the list in a folder. Keeps accounts that only the file lists: a restored database does
- * not know accounts that were created and deleted after its backup, but other backups may contain them.
+ * Keeps accounts that only the file lists: a restored database does not know accounts that were created and
+ * deleted after its backup, but other backups may contain them.
  */
 export async function saveDeletedAccounts(
   folder: string,

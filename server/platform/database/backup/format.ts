@@ -1,17 +1,14 @@
 import * as z from 'zod'
 
-/** The version of this format. */
 export const FORMAT_VERSION = 1
 
 /**
- * The first frame of a backup. A backup is a sequence of frames, which are compressed and may be encrypted:
- * the header; then for each table its name and columns, its rows in PostgreSQL's COPY text format, and their
- * count and checksum; then the sequences, and an end marker. Each frame starts with its kind (one byte) and
- * the length of its content (four bytes).
+ * A backup is a sequence of frames, which are compressed and may be encrypted: this header; then for each
+ * table its name and columns, its rows in PostgreSQL's COPY text format, and their count and checksum; then
+ * the sequences, and an end marker. Each frame starts with its kind (one byte) and its length (four bytes).
  */
 export const backupHeader = z.object({
   fourballBackup: z.literal(FORMAT_VERSION),
-  /** The time of the snapshot. */
   createdAt: z.iso.datetime(),
   /** The checksums of the database's migrations, oldest first. */
   migrations: z.array(z.string()).min(1),
@@ -20,11 +17,9 @@ export const backupHeader = z.object({
 })
 export type BackupHeader = z.output<typeof backupHeader>
 
-/** Precedes the rows of a table. */
 export const tableStart = z.object({ table: z.string(), columns: z.array(z.string()).min(1) })
 export type TableStart = z.output<typeof tableStart>
 
-/** Follows the rows of a table. */
 export const tableEnd = z.object({ rows: z.int().min(0), sha256: z.string() })
 export type TableEnd = z.output<typeof tableEnd>
 
@@ -44,16 +39,11 @@ const PREFIX_BYTES = 5
 /** Longer than any frame that we write. The limit keeps a damaged length from making us buffer gigabytes. */
 const MAX_FRAME_BYTES = 256 * 1024 * 1024
 
-export function jsonFrame(value: object): Buffer {
-  return frame(JSON_FRAME, Buffer.from(JSON.stringify(value)))
-}
-
-export function dataFrame(rows: Buffer): Buffer {
-  return frame(DATA_FRAME, rows)
-}
+export const jsonFrame = (value: object) => frame(JSON_FRAME, Buffer.from(JSON.stringify(value)))
+export const dataFrame = (rows: Buffer) => frame(DATA_FRAME, rows)
 
 /** The content of the last frame. */
-export const END = { end: true } as const
+export const END = { end: true }
 
 function frame(kind: number, content: Buffer): Buffer {
   const prefix = Buffer.alloc(PREFIX_BYTES)
@@ -71,15 +61,13 @@ export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator
   for await (const [kind, content] of splitFrames(source)) {
     if (hasEnded) throw new BackupDamaged('there is more after its end')
     const next: Frame = kind === DATA_FRAME ? content : { json: parse(content) }
-    hasEnded = !Buffer.isBuffer(next) && isEnd(next.json)
+    hasEnded = !Buffer.isBuffer(next) && Object(next.json).end !== undefined
     if (!hasEnded) yield next
   }
   if (!hasEnded) throw new BackupDamaged('it is incomplete')
 }
 
-async function* splitFrames(
-  source: AsyncIterable<Buffer>,
-): AsyncGenerator<[kind: number, content: Buffer]> {
+async function* splitFrames(source: AsyncIterable<Buffer>) {
   let pieces: Buffer[] = []
   let size = 0
   let wanted = PREFIX_BYTES
@@ -98,7 +86,7 @@ async function* splitFrames(
       }
       wanted = PREFIX_BYTES + length
       if (rest.length < wanted) break
-      yield [kind, rest.subarray(PREFIX_BYTES, wanted)]
+      yield [kind, rest.subarray(PREFIX_BYTES, wanted)] as const
       rest = rest.subarray(wanted)
     }
     pieces = [rest]
@@ -113,8 +101,4 @@ function parse(content: Buffer): unknown {
   } catch {
     throw new BackupDamaged('it was altered')
   }
-}
-
-function isEnd(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'end' in value
 }

@@ -10,23 +10,17 @@ import * as z from 'zod'
 import { type Clock, DAY_MS, HOUR_MS } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import { replaceFile } from './replace-file.ts'
+import { BACKUP_PRIORITY } from './tables.ts'
 
 const TOOLS_FOLDER = fileURLToPath(new URL('../../../../tools/backup', import.meta.url))
 
-/** How long backups are kept, in milliseconds. */
 const KEPT_MS = 7 * DAY_MS
-
-/** How often a new backup is restored to check it, in milliseconds: about once a week. */
+/** A new backup is restored to check it about once a week. */
 const CHECK_INTERVAL_MS = 6.5 * DAY_MS
-
-/** The hour (UTC) of the backup: night in North America, when hardly anybody claims spots. */
+/** Night in North America, when hardly anybody claims spots. */
 const BACKUP_HOUR_UTC = 9
-
-/** After this many milliseconds, a backup that is still marked as running must have been killed. */
+/** A backup that is still marked as running after this time must have been killed. */
 const LONGEST_BACKUP_MS = 6 * HOUR_MS
-
-/** The priority of the backup's processes, from -20 (highest) to 19 (lowest). It is lower than the app's. */
-const NICE = 15
 
 const status = z.object({
   /** When the running backup began, if one is running. All these times are in epoch milliseconds. */
@@ -46,7 +40,7 @@ export async function readStatus(folder: string): Promise<BackupStatus> {
   return status.parse(JSON.parse(content))
 }
 
-/** Returns whether to back up now: once a night, and at any hour if the last success was over a day ago. */
+/** Backups are due once a night, and at any hour if the last success was over a day ago. */
 export function isDue({ running, lastSuccess }: BackupStatus, now: Date): boolean {
   const since = (at: number | undefined) => now.getTime() - (at ?? 0)
   if (since(running) < LONGEST_BACKUP_MS) return false
@@ -60,9 +54,8 @@ interface NightlyContext {
 }
 
 /**
- * Backs up the database to `BACKUP_DIR` if a backup is due, deletes backups older than a week, and once a
- * week restores the new backup into a scratch database to check it. Logs a failure and records it for the
- * metrics. The work is done by separate processes with a low priority, so that requests do not wait for it.
+ * Backs up the database if a backup is due, deletes old backups, and once a week restores the new backup into
+ * a scratch database to check it. Separate processes with a low priority do the work.
  */
 export async function backUpIfDue({ config, clock, log }: NightlyContext): Promise<void> {
   const folder = config.backupDir
@@ -76,11 +69,13 @@ export async function backUpIfDue({ config, clock, log }: NightlyContext): Promi
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await record({ running: clock.now().getTime() })
-    const file = join(folder, nameAt(clock.now()))
-    await deleteLeftovers(folder)
+    // Such as fourball-2026-11-23T0913Z.backup.
+    const time = clock.now().toISOString().slice(0, 16).replaceAll(':', '')
+    const file = join(folder, `fourball-${time}Z.backup`)
+    await deleteWhere(folder, (name) => LEFTOVER.test(name))
     await runTool('backup.ts', [file], config)
     await record({ lastSuccess: clock.now().getTime() })
-    await deleteOld(folder, clock.now())
+    await deleteWhere(folder, (name) => isOld(name, clock.now()))
     if (clock.now().getTime() - (current.lastVerified ?? 0) > CHECK_INTERVAL_MS) {
       await runTool('restore.ts', [file, '--check'], config)
       await record({ lastVerified: clock.now().getTime() })
@@ -92,32 +87,20 @@ export async function backUpIfDue({ config, clock, log }: NightlyContext): Promi
   }
 }
 
-const BACKUP_NAME = /^fourball-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)Z\.backup$/
+const LEFTOVER = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup\.partial$/
 
-/** Returns the file name of a backup, such as fourball-2026-11-23T0913Z.backup. */
-function nameAt(now: Date): string {
-  return `fourball-${now.toISOString().slice(0, 16).replaceAll(/:/g, '')}Z.backup`
+function isOld(name: string, now: Date): boolean {
+  const [, day, hour, minute] =
+    /^fourball-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)Z\.backup$/.exec(name) ?? []
+  return day !== undefined && now.getTime() - Date.parse(`${day}T${hour}:${minute}Z`) > KEPT_MS
 }
 
-async function deleteOld(folder: string, now: Date): Promise<void> {
+async function deleteWhere(folder: string, isDoomed: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder)) {
-    const [, day, hour, minute] = BACKUP_NAME.exec(name) ?? []
-    if (day === undefined) continue
-    const age = now.getTime() - Date.parse(`${day}T${hour}:${minute}Z`)
-    if (age > KEPT_MS) await rm(join(folder, name))
+    if (isDoomed(name)) await rm(join(folder, name))
   }
 }
 
-/** Deletes the partial files of backups that were killed. */
-async function deleteLeftovers(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (BACKUP_NAME.test(name.replace(/\.partial$/, '')) && name.endsWith('.partial')) {
-      await rm(join(folder, name))
-    }
-  }
-}
-
-/** Runs a backup tool, which exits if this process ends. @throws Error with the tool's error output */
 async function runTool(
   name: string,
   args: readonly string[],
@@ -129,7 +112,7 @@ async function runTool(
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const closed = once(child, 'close')
-  if (child.pid !== undefined) setPriority(child.pid, NICE)
+  if (child.pid !== undefined) setPriority(child.pid, BACKUP_PRIORITY)
   const [errors] = await Promise.all([child.stderr ? text(child.stderr) : '', closed])
   if (child.exitCode !== 0)
     throw new Error(errors.trim() || `${name} ended with code ${child.exitCode}`)

@@ -6,33 +6,21 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BackupDamaged } from './format.ts'
 
-/** The first bytes of an encrypted file. */
+/** The first bytes of an encrypted file, and of a file that zstd compressed. */
 const AGE_PREFIX = 'age-encryption.org/'
-
-/** The first bytes of a file that zstd compressed. */
 const ZSTD_PREFIX = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
-/** zstd's default compression level. Rows shrink to about a fifth, with little CPU time. */
-const COMPRESSION_LEVEL = 3
-
-/** Thrown when a backup cannot be decrypted. */
 export class WrongPassphrase extends Error {}
 
 /** Returns the streams that compress a backup and then encrypt or seal it. */
 export function packing(passphrase: string | undefined) {
-  const compress = createZstdCompress({
-    params: {
-      [constants.ZSTD_c_compressionLevel]: COMPRESSION_LEVEL,
-      [constants.ZSTD_c_checksumFlag]: 1,
-    },
-  })
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
   return [compress, passphrase === undefined ? seal : encryptWith(passphrase)] as const
 }
 
 /**
- * The start of a skippable zstd frame, which may contain any 32 bytes. Ours contains the SHA-256 of
- * everything before it. Without this seal, zstd would not notice a changed byte that leaves the decompressed
- * content unchanged.
+ * The start of a skippable zstd frame, which contains the SHA-256 of everything before it. Without this seal,
+ * zstd would not notice a changed byte that leaves the decompressed content unchanged.
  */
 const SEAL = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
 const SEAL_BYTES = SEAL.length + 32
@@ -71,10 +59,7 @@ function encryptWith(passphrase: string) {
   }
 }
 
-/**
- * Decrypts and decompresses a file that was written through {@link packing}.
- * @throws BackupDamaged or WrongPassphrase, or the file system's error, also while iterating
- */
+/** @throws BackupDamaged or WrongPassphrase, or the file system's error, also while iterating */
 export async function* unpack(
   file: string,
   passphrase: string | undefined,
@@ -86,27 +71,25 @@ export async function* unpack(
   if (!isEncrypted && !start.subarray(0, ZSTD_PREFIX.length).equals(ZSTD_PREFIX)) {
     throw new BackupDamaged('it is not a backup, or its start was altered')
   }
-  if (isEncrypted && passphrase === undefined) {
-    throw new WrongPassphrase('It is encrypted: set BACKUP_PASSPHRASE.')
-  }
   const packed = handle.createReadStream({ start: 0, autoClose: false })
-  const source =
-    isEncrypted && passphrase !== undefined ? decrypt(packed, passphrase) : unseal(packed)
+  const source = isEncrypted ? decrypt(packed, passphrase) : unseal(packed)
   const compressed = Readable.from(source, { objectMode: false })
   try {
     yield* pipeline(compressed, createZstdDecompress(), () => {})
   } catch (error) {
-    throw toDamage(error)
+    const isKnown = error instanceof WrongPassphrase || error instanceof BackupDamaged
+    if (isKnown || (error instanceof Error && 'syscall' in error)) throw error
+    throw new BackupDamaged('it is incomplete or was altered', { cause: error })
   } finally {
     packed.destroy()
     await new Promise((resolve) => finished(packed, resolve))
   }
 }
 
-async function* decrypt(
-  packed: AsyncIterable<Buffer>,
-  passphrase: string,
-): AsyncGenerator<Uint8Array> {
+async function* decrypt(packed: AsyncIterable<Buffer>, passphrase: string | undefined) {
+  if (passphrase === undefined) {
+    throw new WrongPassphrase('It is encrypted: set BACKUP_PASSPHRASE.')
+  }
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   const plain = await decrypter
@@ -118,11 +101,4 @@ async function* decrypt(
       throw new BackupDamaged('its start was altered', { cause: error })
     })
   yield* plain
-}
-
-/** Turns an error of zlib or the decryption into BackupDamaged. Returns file system errors unchanged. */
-function toDamage(error: unknown): unknown {
-  if (error instanceof WrongPassphrase || error instanceof BackupDamaged) return error
-  if (error instanceof Error && 'syscall' in error) return error
-  return new BackupDamaged('it is incomplete or was altered', { cause: error })
 }

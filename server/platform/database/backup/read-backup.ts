@@ -14,18 +14,13 @@ import {
 } from './format.ts'
 import { unpack } from './pack.ts'
 
-/** Receives the parts of a backup, in the order of the file. */
-export interface BackupVisitor {
+interface BackupVisitor {
   /** Must consume all rows, unless it throws. After that, `end()` returns their count and checksum. */
   table(start: TableStart, rows: AsyncIterable<Buffer>, end: () => TableEnd): Promise<void>
   sequences(values: Sequences): Promise<void>
 }
 
-/**
- * Reads a backup from start to end. Returns its header.
- * @param visitor receives everything after the header
- * @throws BackupDamaged or WrongPassphrase, or any error of the visitor
- */
+/** Reads a backup. Returns its header. @throws BackupDamaged or WrongPassphrase, or the visitor's error */
 export async function readBackup(
   file: string,
   passphrase: string | undefined,

@@ -13,52 +13,36 @@ import { COPY_SESSION, JOBS, listTables, quoteIdentifiers, readRows } from './ta
 /** Thrown when a backup cannot be restored here, or the database is not empty. `message` says what to do. */
 export class RestoreRefused extends Error {}
 
-export interface BackupFile {
-  readonly file: string
-  readonly passphrase: string | undefined
-}
-
 /** A complete and unaltered backup that this version can restore. */
-export interface CheckedBackup extends BackupFile {
-  readonly header: BackupHeader
-  readonly isMove: boolean
-}
+export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>
 
-/**
- * How many ids to skip after a restore, unless the restore moves an app that was stopped. Ids assigned after
- * the backup may be stored outside the database, for example at the payment provider, so they must not be
- * reused.
- */
+/** Ids assigned after the backup may be stored outside the database, for example at the payment provider. */
 const SKIPPED_IDS = 100_000
 
 /**
  * Checks a whole backup before any of it is restored.
  * @param options.isMove whether the app was stopped before the backup was made, and has not run since
- * @throws BackupDamaged or WrongPassphrase
- * @throws RestoreRefused when this version cannot restore the backup, or when `isMove` is set but the app was
- * running
+ * @throws BackupDamaged or WrongPassphrase, or RestoreRefused when this version cannot restore the backup
  */
-export async function checkBackup({
-  file,
-  passphrase,
-  isMove = false,
-}: BackupFile & { readonly isMove?: boolean }): Promise<CheckedBackup> {
-  const header = await verifyBackup(file, passphrase)
+export async function checkBackup(options: {
+  file: string
+  passphrase: string | undefined
+  isMove?: boolean
+}) {
+  const header = await verifyBackup(options.file, options.passphrase)
   migrationsOf(header)
-  if (isMove && header.wasInUse) {
+  if (options.isMove && header.wasInUse) {
     throw new RestoreRefused(
       'This backup was made while Fourball was running, so it cannot be used with --move. Stop Fourball, make another backup, and restore that one.',
     )
   }
-  return { file, passphrase, header, isMove }
+  return { ...options, header }
 }
 
 /**
- * Restores a backup into an empty database. One transaction creates the tables as they were in the backup's
- * version, restores the rows, sequences and waiting jobs, and reads every row back to compare checksums. If
- * anything fails, the transaction is rolled back. Then the database is migrated to the current version.
+ * Restores a backup into an empty database in one transaction, and reads every row back to compare checksums.
+ * Then migrates the database to the current version.
  * @throws RestoreRefused when the database is not empty
- * @throws Error when restoring or migrating fails
  */
 export async function restoreBackup(
   { file, passphrase, header, isMove }: CheckedBackup,
@@ -96,10 +80,7 @@ export async function restoreBackup(
   return { tables, rows }
 }
 
-/**
- * Returns the migrations in the backup's database.
- * @throws RestoreRefused when this version lacks any of them
- */
+/** Returns the backup's migrations. @throws RestoreRefused when this version lacks any of them */
 function migrationsOf(header: BackupHeader) {
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   const isKnown = (hash: string, n: number) => known[n] === undefined || known[n].hash === hash
@@ -116,7 +97,6 @@ function migrationsOf(header: BackupHeader) {
   return known.slice(0, header.migrations.length)
 }
 
-/** @throws RestoreRefused when the database has tables */
 async function refuseUsed(client: Connection): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
@@ -131,10 +111,7 @@ async function refuseUsed(client: Connection): Promise<void> {
   )
 }
 
-/**
- * Creates the job queue's tables, outside the transaction. If the restore fails, the tables remain and are
- * empty.
- */
+/** Creates the job queue's tables, outside the transaction. If the restore fails, they remain empty. */
 async function prepareQueue(url: string): Promise<void> {
   const pool = new ConnectionPool({ url, size: 1, ...COPY_SESSION })
   await applyWorkerMigrations({ pgPool: pool }).finally(() => pool.end())

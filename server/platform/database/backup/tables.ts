@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import { escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Connection, SessionOptions } from '../connection.ts'
-import type { TableStart } from './format.ts'
+import type { TableEnd, TableStart } from './format.ts'
 
-/**
- * The session for backups and restores. Its statements have no time limit. It always reads rows in the order
- * in which they are stored, so that a restored table has the same checksum.
- */
+/** Reads rows in the order in which they are stored, so that a restored table has the same checksum. */
 export const COPY_SESSION = {
   name: 'fourball backup',
   connectMs: 10_000,
@@ -15,13 +12,15 @@ export const COPY_SESSION = {
   settings: { client_encoding: 'UTF8', synchronize_seqscans: 'off' },
 } satisfies Partial<SessionOptions>
 
+/** The priority of a backup's processes, from -20 (highest) to 19 (lowest). It is lower than the app's. */
+export const BACKUP_PRIORITY = 15
+
 /** The name that a backup uses, in place of a table's name, for the jobs waiting in the queue. */
 export const JOBS = '(jobs)'
 
 /**
  * Selects the waiting jobs as arguments for `graphile_worker.add_job`, because the queue's own tables change
- * between its versions. Excludes scheduled jobs, which will run again anyway, and jobs that have used up
- * their retries.
+ * between its versions. Excludes scheduled jobs, which will run again anyway.
  */
 const READ_JOBS = `
   select t.identifier as task, j.payload, j.run_at, j.max_attempts, j.key, j.priority
@@ -40,7 +39,6 @@ const OUR_TABLES = `relnamespace = current_schema()::regnamespace and relkind = 
   and relname <> 'sql_functions'
   and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')`
 
-/** Lists our tables with their columns, except generated ones. */
 export async function listTables(client: Connection): Promise<TableStart[]> {
   const { rows } = await client.query<TableStart>(`
     select relname as table, array(select attname::text from pg_attribute
@@ -50,11 +48,13 @@ export async function listTables(client: Connection): Promise<TableStart[]> {
   return rows
 }
 
-/** The approximate size of the chunks in which rows are yielded, in bytes. */
 const PIECE_BYTES = 64 * 1024
 
-/** Yields a table's rows in COPY's text format. Returns the number of rows and the checksum of the text. */
-export async function* readRows(client: Connection, { table, columns }: TableStart) {
+/** Yields a table's rows in COPY's text format, and returns their summary. */
+export async function* readRows(
+  client: Connection,
+  { table, columns }: TableStart,
+): AsyncGenerator<Buffer, TableEnd> {
   const source =
     table === JOBS ? `(${READ_JOBS})` : `${escapeIdentifier(table)} (${quoteIdentifiers(columns)})`
   const stream = client.query(copyTo(`copy ${source} to stdout`))
@@ -76,7 +76,6 @@ export async function* readRows(client: Connection, { table, columns }: TableSta
   return { rows: stream.rowCount, sha256: sum.digest('hex') }
 }
 
-/** Returns names as a list of quoted identifiers for SQL. */
 export function quoteIdentifiers(names: readonly string[]): string {
   return names.map(escapeIdentifier).join(', ')
 }

@@ -13,19 +13,17 @@ import {
   FORMAT_VERSION,
   jsonFrame,
   type Sequences,
-  type TableEnd,
 } from './format.ts'
 import { packing } from './pack.ts'
-import { COPY_SESSION, JOB_COLUMNS, JOBS, listTables, readRows } from './tables.ts'
+import { BACKUP_PRIORITY, COPY_SESSION, JOB_COLUMNS, JOBS, listTables, readRows } from './tables.ts'
 
-export interface BackupSummary {
+interface Summary {
   readonly header: BackupHeader
   readonly tables: number
   readonly rows: number
-  readonly bytes: number
 }
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly url: string
   readonly file: string
   readonly passphrase: string | undefined
@@ -33,25 +31,20 @@ export interface BackupOptions {
   readonly isEmbedded?: boolean
 }
 
-/** The priority of the backup's PostgreSQL process, from -20 (highest) to 19 (lowest). */
-const NICE = 15
-
 /**
- * Writes a backup of one snapshot of the database while the app keeps running. Memory use does not grow with
- * the database. Writes to `file`.partial, and renames it to `file` when it is complete and on disk.
- * @throws Error when the backup fails. The partial file is then deleted, and an existing `file` is unchanged.
+ * Writes a backup of one snapshot of the database. Memory use does not grow with the database.
+ * @throws Error when the backup fails. An existing `file` is then unchanged.
  */
-export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
+export async function writeBackup(options: BackupOptions): Promise<Summary & { bytes: number }> {
   const { url, passphrase } = options
   const file = resolve(options.file)
   const partial = `${file}.partial`
-  let summary: Omit<BackupSummary, 'bytes'> | undefined
+  let summary: Summary | undefined
   try {
     await withDedicatedConnection({ url, ...COPY_SESSION }, async (client, lost) => {
       if (options.isEmbedded) await lowerPriority(client)
-      const frames = snapshot(client)
       const source = async function* () {
-        summary = yield* frames
+        summary = yield* snapshot(client)
       }
       await pipeline(
         Readable.from(source(), { objectMode: false }),
@@ -72,23 +65,17 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
   }
 }
 
-/**
- * Lowers the CPU priority of the backup's PostgreSQL process, so that the app's queries run first. Does
- * nothing if PostgreSQL runs as another OS user.
- */
+/** Lowers the CPU priority of the backup's PostgreSQL process, so that the app's queries run first. */
 async function lowerPriority(client: Connection): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   try {
-    if (rows[0] !== undefined) setPriority(rows[0].pid, NICE)
+    if (rows[0] !== undefined) setPriority(rows[0].pid, BACKUP_PRIORITY)
   } catch {
     // PostgreSQL runs as another OS user: the backup keeps the normal priority.
   }
 }
 
-/** Yields the frames of a backup. Returns a summary of their content. */
-async function* snapshot(
-  client: Connection,
-): AsyncGenerator<Buffer, Omit<BackupSummary, 'bytes'>, void> {
+async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, void> {
   const expected = await listTables(client)
   await client.query('begin isolation level repeatable read read only')
   // Lock the tables before the first query takes the snapshot. If a migration rewrote a table after the
@@ -105,7 +92,7 @@ async function* snapshot(
     const reading = readRows(client, table)
     let next = await reading.next()
     for (; !next.done; next = await reading.next()) yield dataFrame(next.value)
-    yield jsonFrame(next.value satisfies TableEnd)
+    yield jsonFrame(next.value)
     rows += next.value.rows
   }
   // Sequences are not part of the snapshot. They are read last, so they are past every id in the snapshot.

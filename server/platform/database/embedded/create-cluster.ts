@@ -16,15 +16,10 @@ import {
 import { serverEnvironment } from './postmaster.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'
 
-/** The superuser of a cluster. The app itself uses a role with fewer rights. */
+/** The app itself uses a role with fewer rights. */
 export const SUPERUSER = 'postgres'
 
-/**
- * Makes sure that `place.directory` is a complete cluster of our version, and creates it if missing. If
- * creating it is interrupted, only a temporary directory remains, which the next start removes.
- * @throws DatabaseStartError for a directory that is not one of our clusters
- * @throws Error with initdb's output when creating the cluster fails
- */
+/** Makes sure that `place.directory` is a complete cluster of our version, and creates it if missing. */
 export async function ensureCluster(
   place: ClusterLocation,
   binaries: Binaries,
@@ -40,10 +35,7 @@ export async function ensureCluster(
   await createWhole(place.directory, (attempt) => initialize(attempt, place.account, binaries, []))
 }
 
-/**
- * Runs initdb in a new directory that only the account can enter.
- * @param flags additional arguments for initdb
- */
+/** Runs initdb in a new directory that only the account can enter. */
 export async function initialize(
   directory: string,
   account: UnixUser,
@@ -79,9 +71,8 @@ async function isCluster({ directory, requested }: ClusterLocation): Promise<boo
 
 /** Refuses to create a cluster beside one of another major version, since its data would seem lost. */
 async function refuseOtherVersions({ place }: ClusterLocation): Promise<void> {
-  const other = (await readdir(place)).find(
-    (entry) => /^postgres-\d+$/.test(entry) && entry !== CLUSTER_NAME,
-  )
+  const clusters = (await readdir(place)).filter((entry) => /^postgres-\d+$/.test(entry))
+  const other = clusters.find((entry) => entry !== CLUSTER_NAME)
   if (!other) return
   throw new DatabaseStartError(
     `${join(place, other)} was created by another version; this one needs PostgreSQL ` +

@@ -4,13 +4,10 @@ import { SUPERUSER } from './create-cluster.ts'
 import { type Cluster, ensureRunning, type RunningServer, socketUrl } from './postmaster.ts'
 import { codeOf, DatabaseInUseError } from './start-error.ts'
 
-/**
- * Proof that this process owns the cluster: a connection that holds a session advisory lock. The lock is
- * released when the process ends, even by `kill -9`, so no stale file can block the directory.
- */
+/** A connection whose advisory lock proves ownership. `kill -9` releases it, so no stale file can remain. */
 export type Ownership = Awaited<ReturnType<typeof own>>
 
-/** How long to wait for the lock. The server releases the lock of a killed app within this time. */
+/** The server releases the lock of a killed app within this time. */
 const GRACE_MS = 1_000
 const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
@@ -19,17 +16,13 @@ const OWNER_HEAD_START_MS = 300
 /** How long to wait for a server to create its socket. If there is none by then, there never will be. */
 const MAX_SOCKET_WAIT_MS = 5_000
 const MAX_ANSWER_WAIT_MS = 120_000
-
 /** Any number works, as long as nothing else in the maintenance database takes the same lock. */
 const OWNER_LOCK = 4_184_118
 const OWNER_NAME = 'fourball owner, process '
 
 /**
- * Starts the server, or finds the running one, and takes ownership of it.
- * @param requested the data directory as the user specified it
- * @param role 'owner' for the app that owned the server until the server died; this app has priority
- * @throws DatabaseInUseError when another running app owns it
- * @throws Error with the server's output when the server does not start
+ * Starts the server, or finds the running one, and takes ownership of it. The role 'owner' has priority: it
+ * is for the app that owned the server until it died. @throws DatabaseInUseError if another app owns it
  */
 export async function takeOwnership(
   cluster: Cluster,
@@ -66,11 +59,10 @@ async function own(server: RunningServer, cluster: Cluster, requested: string) {
     application_name: `${OWNER_NAME}${process.pid}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
-  const ended = new Promise<void>((resolve) => {
-    client.once('end', () => resolve())
-    // Without a listener, a lost connection would end the app.
-    client.on('error', () => resolve())
-  })
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  client.once('end', resolve)
+  // Without a listener, a lost connection would end the app.
+  client.on('error', () => resolve())
   await client.connect()
   try {
     await checkCluster(client, server, cluster)
@@ -78,7 +70,6 @@ async function own(server: RunningServer, cluster: Cluster, requested: string) {
     await ensureAppDatabase(client)
     return {
       server,
-      /** Resolves when the connection is closed, which also ends the ownership. */
       ended,
       /** Releases the directory. The server keeps running. */
       release: () => client.end(),
@@ -90,22 +81,15 @@ async function own(server: RunningServer, cluster: Cluster, requested: string) {
 }
 
 /** @throws Error when the server on the socket did not write the lock file that we read */
-async function checkCluster(
-  client: Client,
-  server: RunningServer,
-  cluster: Cluster,
-): Promise<void> {
+async function checkCluster(client: Client, server: RunningServer, { directory }: Cluster) {
   const { rows } = await client.query<{ directory: string; lockFileContent: string }>(
     `select current_setting('data_directory') as directory,
             pg_read_file('postmaster.pid') as "lockFileContent"`,
   )
-  if (
-    rows[0]?.directory === cluster.directory &&
-    rows[0].lockFileContent === server.lockFileContent
-  )
-    return
+  const [found] = rows
+  if (found?.directory === directory && found.lockFileContent === server.lockFileContent) return
   throw new Error(
-    `the server on ${server.socketDirectory} belongs to another database, ${rows[0]?.directory}. ` +
+    `the server on ${server.socketDirectory} belongs to another database, ${found?.directory}. ` +
       `Stop that process (${server.pid}) and start again`,
   )
 }
@@ -135,9 +119,7 @@ async function lock(client: Client, requested: string): Promise<void> {
   )
 }
 
-/**
- * Returns whether an error means that the server is starting, stopping or recovering, so a retry may work.
- */
+/** Returns whether the server is starting, stopping or recovering, so that a retry may work. */
 function isTransient(error: unknown): boolean {
   const code = codeOf(error)
   return (

@@ -14,7 +14,6 @@ import {
   SOCKET_PORT,
 } from './processes.ts'
 
-/** Everything needed to start a server on a complete cluster. */
 export interface Cluster extends ClusterIdentity {
   account: UnixUser
   postgres: string
@@ -22,9 +21,7 @@ export interface Cluster extends ClusterIdentity {
   settings: Record<string, string>
 }
 
-/** A server that accepts connections. */
 export interface RunningServer extends LockFile {
-  /** Whether we started it; false when it was already running. */
   started: boolean
   /** Whether the previous server died. Then the app that owns the directory may be about to restart it. */
   recovered: boolean
@@ -36,15 +33,7 @@ const SLOW_MS = 5_000
 const FAST_SHUTDOWN_MS = 60_000
 const ORPHAN_EXIT_MS = 3_000
 
-/**
- * Returns a server on this cluster that accepts connections: one that a killed app left running, or a new
- * one. Waits for a server that is starting, recovering or stopping.
- *
- * Before starting a server, removes the lock files and backends of a dead one. PostgreSQL would refuse to
- * start if another process now has the process id in the lock file, as after a reboot, or if backends are
- * still running.
- * @throws Error with the server's output when it refuses to start
- */
+/** Starts a server or finds the one that a killed app left running. @throws Error with a server's output */
 export async function ensureRunning(
   cluster: Cluster,
   log: (line: string) => void,
@@ -73,17 +62,16 @@ export async function ensureRunning(
 }
 
 /**
- * Stops the server: ends sessions, writes a checkpoint and closes the files. Resolves when its process is
- * gone. After a minute, sends SIGQUIT, which is safe because the next start replays the write-ahead log.
- * @throws Error when the process is still running a minute after that
+ * Ends sessions, writes a checkpoint and closes the files. After a minute, sends SIGQUIT, which is safe
+ * because the next start replays the write-ahead log. @throws Error when the process runs another minute
  */
 export async function stopServer(cluster: ClusterIdentity, pid: number): Promise<void> {
   const running = () => isPostmaster(pid, cluster)
   if (!(await running())) return
-  signal(pid, 'SIGINT')
-  if (await vanishes(running, FAST_SHUTDOWN_MS)) return
-  signal(pid, 'SIGQUIT')
-  if (await vanishes(running, FAST_SHUTDOWN_MS)) return
+  for (const name of ['SIGINT', 'SIGQUIT'] as const) {
+    signal(pid, name)
+    if (await vanishes(running, FAST_SHUTDOWN_MS)) return
+  }
   throw new Error(`The database process ${pid} did not stop`)
 }
 
@@ -97,8 +85,6 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   child.process.unref()
   const server = await child.settled()
   if (server) return server
-  // The server ended: another app may have started one first, or a backend of a killed server may still
-  // have held the shared memory.
   const seen = await readLockFile(cluster.directory)
   if (seen && (await isPostmaster(seen.pid, cluster))) return
   const content = await readFile(cluster.logFile).catch(() => Buffer.alloc(0))
@@ -110,10 +96,7 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   throw new Error(refusal)
 }
 
-/**
- * Starts the server again to read the error through a pipe, because on a full disk the log file stays empty.
- * @returns undefined if the server starts this time, so a retry might succeed
- */
+/** On a full disk the log file stays empty. So starts the server again to read the error through a pipe. */
 async function readStartError(cluster: Cluster, socket: string): Promise<string | undefined> {
   const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
   let output = ''
@@ -157,11 +140,7 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   ended.catch(() => {})
   return {
     process: child,
-    /**
-     * Waits until the server accepts connections.
-     * @returns undefined if the server ended
-     * @throws Error if it could not be run
-     */
+    /** Waits until the server accepts connections. Returns undefined if it ended. */
     async settled(): Promise<LockFile | undefined> {
       for (;;) {
         const seen = await readLockFile(cluster.directory)
@@ -173,7 +152,7 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   }
 }
 
-/** Ends backends that outlived their postmaster. @returns whether there were any */
+/** Ends backends that outlived their postmaster. Returns whether there were any. */
 async function killOrphans(cluster: ClusterIdentity): Promise<boolean> {
   const left = await orphans(cluster)
   for (const pid of left) signal(pid, 'SIGQUIT')
@@ -210,10 +189,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   if (isAlive(pid)) process.kill(pid, name)
 }
 
-/**
- * Settings for one small app on one machine: little memory, full durability. `log_min_messages=log` keeps
- * failed statements, which contain personal data, out of the log file.
- */
+/** `log_min_messages=log` keeps failed statements, which contain personal data, out of the log file. */
 export const DURABLE_SETTINGS = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -225,17 +201,12 @@ export const DURABLE_SETTINGS = {
   log_min_messages: 'log',
 }
 
-/**
- * Returns the environment variables for the server. They contain no secrets of the app, because the server's
- * user could read them even after the app has ended. They contain no PG… or LC_… variables, because these
- * would change the server's behavior.
- */
+/** Contains no secrets, which the server's user could read, and no PG… or LC_… variables of the app. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH = '/usr/bin:/bin', LD_LIBRARY_PATH } = process.env
   return { LC_ALL: 'C', TZ: 'UTC', PATH, LD_LIBRARY_PATH }
 }
 
-/** Returns a connection string for `pg` that ignores PGSSLMODE and PGPORT in the environment. */
 export function socketUrl(socketDirectory: string, user: string, database: string): string {
   const host = encodeURIComponent(socketDirectory)
   return `postgres://${user}@localhost:${SOCKET_PORT}/${database}?host=${host}&sslmode=disable`

@@ -15,7 +15,6 @@ interface ProcessInfo {
   cwd: string | undefined
 }
 
-/** Identifies the processes of one cluster. */
 export interface ClusterIdentity {
   /** The data directory, absolute and without symbolic links. */
   directory: string
@@ -36,31 +35,20 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Returns whether a process is the postmaster of the cluster. Checks the process's uid, command and
- * directory, because after a reboot, for example, an unrelated process may have the id from a stale lock
- * file.
- */
+/** Returns whether a process is the cluster's postmaster. An unrelated process may have a stale lock's id. */
 export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promise<boolean> {
   return (await listProcesses(pid)).some((seen) => isPostmasterOf(seen, cluster))
 }
 
-/**
- * Returns the process ids of backends that outlived this cluster's postmaster, which was killed with -9. They
- * still hold its shared memory, so no new server can start. Never includes children of a live postmaster.
- */
+/** Returns the backends that outlived this cluster's postmaster. They hold memory that a new server needs. */
 export async function orphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = await listProcesses()
   const postmasters = new Set(all.filter((p) => isPostmasterOf(p, cluster)).map((p) => p.pid))
-  return all
-    .filter((p) => p.uid === cluster.uid && p.command.startsWith('postgres: '))
-    .filter((p) =>
-      p.cwd === undefined
-        ? p.command.startsWith(`postgres: ${cluster.name}: `)
-        : p.cwd === cluster.directory,
-    )
-    .filter((p) => !postmasters.has(p.parent))
-    .map((p) => p.pid)
+  const isBackend = ({ uid, command, cwd }: ProcessInfo) =>
+    uid === cluster.uid &&
+    (cwd ?? cluster.directory) === cluster.directory &&
+    command.startsWith(cwd === undefined ? `postgres: ${cluster.name}: ` : 'postgres: ')
+  return all.filter((p) => isBackend(p) && !postmasters.has(p.parent)).map((p) => p.pid)
 }
 
 function isPostmasterOf(seen: ProcessInfo, cluster: ClusterIdentity): boolean {
@@ -69,7 +57,6 @@ function isPostmasterOf(seen: ProcessInfo, cluster: ClusterIdentity): boolean {
   return seen.cwd === cluster.directory || seen.command.includes(` -D ${cluster.directory} `)
 }
 
-/** Lists all processes, or only the one with this id. */
 async function listProcesses(pid?: number): Promise<ProcessInfo[]> {
   if (process.platform === 'linux') {
     const names = pid === undefined ? await readdir('/proc') : [String(pid)]
@@ -103,25 +90,19 @@ async function readProc(pid: string): Promise<ProcessInfo | undefined> {
   }
 }
 
-/** The content of a server's lock file, postmaster.pid. */
 export interface LockFile {
   pid: number
   socketDirectory: string
   /** Whether the server accepts connections; false while it starts, recovers or stops. */
   ready: boolean
-  /** The whole text of the file. */
   lockFileContent: string
 }
 
-/**
- * The port of every embedded server. Servers do not conflict, because the port only appears in the name of
- * the socket, and each server's socket is in a different directory.
- */
+/** The port only appears in the name of the socket, and each server's socket is in a different directory. */
 export const SOCKET_PORT = 5432
 
 const SETTLE_MS = 100
 
-/** Reads postmaster.pid in a data directory. Returns undefined when there is none. */
 export async function readLockFile(directory: string): Promise<LockFile | undefined> {
   const lockFileContent = await readIfThere(join(directory, 'postmaster.pid'))
   if (lockFileContent === undefined) return undefined
@@ -135,11 +116,7 @@ export async function readLockFile(directory: string): Promise<LockFile | undefi
   }
 }
 
-/**
- * Removes the lock files of a dead server: the data directory's and the socket's. PostgreSQL respects a lock
- * file as long as any process of the same user has the process id in it, even an unrelated process or a
- * zombie.
- */
+/** PostgreSQL respects a lock file while any process of its user has the process id in it, even a zombie. */
 export async function removeDeadLockFiles(
   cluster: ClusterIdentity,
   socketDirectory: string,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -5,18 +6,18 @@ import { findBinaries, makeBinariesRunnable } from './binaries.ts'
 import {
   type ClusterLocation,
   chooseLocation,
+  identityOf,
   isRoot,
   ROOT_DATA_DIR,
-  shortHash,
 } from './cluster-location.ts'
-import { ensureCluster } from './create-cluster.ts'
+import { ensureCluster, SUPERUSER } from './create-cluster.ts'
 import { APP_DATABASE, type Ownership, takeOwnership } from './ownership.ts'
 import { type Cluster, DURABLE_SETTINGS, socketUrl, stopServer } from './postmaster.ts'
+import { isPostmaster, readLockFile } from './processes.ts'
 import { DatabaseInUseError, DatabaseStartError, toStartError } from './start-error.ts'
 
 export { DatabaseStartError }
 
-/** A running PostgreSQL 18 server that this process owns. */
 export type EmbeddedDatabase = ReturnType<typeof supervise>
 
 const MAX_RESTARTS = 5
@@ -24,29 +25,23 @@ const RESTARTS_WITHIN_MS = 60_000
 const FIRST_RETRY_MS = 100
 
 /**
- * Starts the embedded PostgreSQL server in a directory, and creates the database if there is none. If a
- * killed app left a server running there, takes over that server.
- *
- * If the server dies while the app runs, it is restarted, up to five times a minute. Pools can reconnect to
- * the same `url`.
- * @param options.dataDir the directory, created if missing
+ * Starts the embedded PostgreSQL server in a directory, or takes over the one that a killed app left running.
+ * If the server dies, restarts it, up to five times a minute. Pools can reconnect to the same `url`.
  * @param options.log called with a line for anything unusual; not called during a normal start
- * @throws DatabaseStartError with a one-line message to show
+ * @throws DatabaseStartError
  */
-export async function startEmbedded(options: {
-  dataDir: string
-  log: (line: string) => void
-}): Promise<EmbeddedDatabase> {
+export async function startEmbedded(options: { dataDir: string; log: (line: string) => void }) {
+  const { dataDir, log } = options
   try {
-    const place = await chooseLocation(options.dataDir, options.log)
-    const cluster = await prepare(place, options.log)
-    const ownership = await takeOwnership(cluster, place.requested, 'newcomer', options.log)
+    const place = await chooseLocation(dataDir, log)
+    const cluster = await prepare(place, log)
+    const ownership = await takeOwnership(cluster, place.requested, 'newcomer', log)
     if (!ownership.server.started) {
-      options.log(`Took over a database that was still running in ${place.directory}.`)
+      log(`Took over a database that was still running in ${place.directory}.`)
     }
-    return supervise(ownership, cluster, place, options.log)
+    return supervise(ownership, cluster, place, log)
   } catch (error) {
-    throw toStartError(error, resolve(options.dataDir))
+    throw toStartError(error, resolve(dataDir))
   }
 }
 
@@ -56,9 +51,7 @@ async function prepare(place: ClusterLocation, log: (line: string) => void): Pro
   const binaries = await makeBinariesRunnable(found, place.account, copyInto, log)
   await ensureCluster(place, binaries, log)
   return {
-    directory: place.directory,
-    name: `fourball-${shortHash(place.directory)}`,
-    uid: place.account.uid,
+    ...identityOf(place),
     account: place.account,
     postgres: binaries.postgres,
     logFile: join(place.place, 'postgres.log'),
@@ -122,23 +115,37 @@ function supervise(
 
   watch(first)
   return {
-    /** The connection string of the app's own database, over the Unix socket, for a `pg` pool. */
+    /** The connection string of the app's own database, over the Unix socket. */
     url: socketUrl(first.server.socketDirectory, APP_DATABASE, APP_DATABASE),
     /** The directory that contains the cluster. For root, it can differ from DATA_DIR: see chooseLocation. */
     dataDir: place.place,
-    /**
-     * Resolves when the database is permanently lost while the app runs: it could not be restarted, or
-     * another app took it over. The app should show the error's `message` and exit. Never settles after
-     * stop().
-     */
+    /** Resolves when the database could not be restarted or another app took it over; never after stop(). */
     lost: lost.promise,
-    /**
-     * Shuts the server down cleanly. Resolves when its process is gone and the directory is free. Ends
-     * sessions that are still open. Safe to call twice, and after `lost`.
-     */
+    /** Shuts the server down cleanly, even with open sessions. Safe to call twice, and after `lost`. */
     stop: () => {
       stopping ??= stop()
       return stopping
     },
   }
+}
+
+/** Finds the embedded database in DATA_DIR, without starting it. @throws DatabaseStartError */
+export async function findCluster(dataDir: string) {
+  const location = await chooseLocation(dataDir, () => {})
+  const { directory } = location
+  const server = await readLockFile(directory)
+  const isRunning = server?.ready === true && (await isPostmaster(server.pid, identityOf(location)))
+  return {
+    directory,
+    exists: existsSync(join(directory, 'PG_VERSION')),
+    /** The URL of the app's database; undefined if its server is not running. */
+    url: isRunning ? socketUrl(server.socketDirectory, APP_DATABASE, APP_DATABASE) : undefined,
+  }
+}
+
+export function superuserUrl(url: string): string {
+  const address = new URL(url)
+  address.username = SUPERUSER
+  address.pathname = '/postgres'
+  return address.href
 }

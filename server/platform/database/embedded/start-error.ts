@@ -1,7 +1,4 @@
-/**
- * Thrown when the embedded database cannot be started or kept running. `message` is one line for the
- * person at the terminal: it says what is wrong and what to do.
- */
+/** `message` is one line for the person at the terminal: it says what is wrong and what to do. */
 export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError'
 }
@@ -11,11 +8,7 @@ export class DatabaseInUseError extends DatabaseStartError {}
 
 const ELSEWHERE = 'set DATA_DIR to another directory'
 
-/**
- * Turns an error from the file system or PostgreSQL into one with a one-line message.
- * @param cause an error with an errno code, or the output of initdb or postgres
- * @param path the directory as the user specified it
- */
+/** Turns an error from the file system, or output of initdb or postgres, into a one-line message. */
 export function toStartError(cause: unknown, path: string): DatabaseStartError {
   if (cause instanceof DatabaseStartError) return cause
   const text = cause instanceof Error ? cause.message : String(cause)
@@ -51,7 +44,6 @@ function explain(text: string, path: string): string {
   return `The database in ${path} does not start: ${reason(text)}`
 }
 
-/** Returns the errno or SQLSTATE code of an error; '' when it has none. */
 export function codeOf(error: unknown): string {
   const { code }: { code?: unknown } = Object(error)
   return typeof code === 'string' ? code : ''
@@ -60,7 +52,7 @@ export function codeOf(error: unknown): string {
 /** Returns the line of PostgreSQL's output that gives the reason, without its timestamp and process id. */
 function reason(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const telling =
-    lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1)
-  return (telling ?? 'it printed nothing').replace(/^[-\d: .A-Z]+\[\d+\] /, '').trim()
+  const telling = lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line))
+  const line = telling ?? lines.at(-1) ?? 'it printed nothing'
+  return line.replace(/^[-\d: .A-Z]+\[\d+\] /, '').trim()
 }

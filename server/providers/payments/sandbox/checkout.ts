@@ -1,15 +1,19 @@
 import { PRICE_CENTS } from '../../../../contract/limits.ts'
 import { type CheckoutRequest, PaymentRefused } from '../payments.ts'
-import { addCustomer, beginSubscription } from './begin-subscription.ts'
-import { type CheckoutSession, newId, secondsOf } from './objects.ts'
+import {
+  type CheckoutSession,
+  newId,
+  recordEvent,
+  type SandboxTransaction,
+  secondsOf,
+} from './objects.ts'
 import { type CardPayment, type ChargeResult, chargeCard, payInvoice } from './pay-invoice.ts'
-import { recordEvent, type SandboxTransaction } from './transaction.ts'
+import { addCustomer, beginSubscription } from './subscriptions.ts'
 
 /** Stripe's limits for how long a checkout page stays open, in seconds. */
 const MIN_OPEN_S = 30 * 60
 const MAX_OPEN_S = 24 * 3_600
 
-/** Creates a checkout page. @throws PaymentRefused if it would expire too soon or too late */
 export async function beginCheckout(
   tx: SandboxTransaction,
   plan: CheckoutRequest & { successUrl: string; cancelUrl: string; expiresAt: Date },

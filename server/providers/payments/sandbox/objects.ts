@@ -13,7 +13,6 @@ interface Stored<K extends string> {
 }
 
 interface Metadata {
-  /** The app's idempotency key for creating the object. */
   readonly key: string
 }
 
@@ -47,9 +46,7 @@ export interface Invoice extends Stored<'invoice'> {
   amount_paid: number
   status: 'open' | 'paid' | 'uncollectible' | 'void'
   readonly status_transitions: { paid_at: number | null }
-  /** How many times the renewal was charged, successfully or not. */
   attempt_count: number
-  /** When to retry the renewal; null if it is not to be retried. */
   next_payment_attempt: number | null
   readonly payment: Payment
 }
@@ -58,7 +55,6 @@ export interface Invoice extends Stored<'invoice'> {
 interface Payment {
   readonly payment_intent: string
   readonly client_secret: string
-  /** Whether the bank is waiting for the cardholder to authenticate. */
   requires_action: boolean
   amount_refunded: number
   dispute: { status: 'needs_response' | 'won' | 'lost'; readonly due_by: number } | null
@@ -89,7 +85,6 @@ export interface SandboxEvent extends Stored<'event'> {
   readonly data: { readonly object: object }
 }
 
-/** The state of the sandbox itself. */
 export interface SandboxState extends Stored<'sandbox'> {
   /** Number of events so far. Each event's id starts with this number, so that ids sort by time. */
   events: number
@@ -116,4 +111,43 @@ export function secondsOf(at: Date): number {
 
 export function dateOf(seconds: number): Date {
   return new Date(seconds * 1_000)
+}
+
+/** A database transaction of the sandbox. Only one runs at a time. */
+export interface SandboxTransaction {
+  readonly now: Date
+  readonly state: SandboxState
+  linkTo(path: string): string
+  find<K extends SandboxObjectKind>(object: K, id: string): Promise<SandboxObjectOf<K> | undefined>
+  /** Returns the objects of a kind that contain all fields of `having`, also nested ones, oldest first. */
+  list<K extends SandboxObjectKind>(object: K, having?: object): Promise<SandboxObjectOf<K>[]>
+  save(thing: SandboxObject): Promise<void>
+  /** Queues an event, to be delivered after this transaction commits. */
+  queueEvent(eventId: string): Promise<void>
+}
+
+export async function get<K extends SandboxObjectKind>(
+  tx: SandboxTransaction,
+  object: K,
+  id: string,
+): Promise<SandboxObjectOf<K>> {
+  const found = await tx.find(object, id)
+  if (found === undefined) throw new Error(`The sandbox has no ${object} ${id}`)
+  return found
+}
+
+const ORDINAL_DIGITS = 10
+
+/** Records an event with the object's current state and queues its delivery. */
+export async function recordEvent(
+  tx: SandboxTransaction,
+  type: string,
+  object: object,
+): Promise<void> {
+  tx.state.events += 1
+  const ordinal = String(tx.state.events).padStart(ORDINAL_DIGITS, '0')
+  const id = newId(`evt_${ordinal}`)
+  await tx.save({ id, object: 'event', created: secondsOf(tx.now), type, data: { object } })
+  await tx.save(tx.state)
+  await tx.queueEvent(id)
 }

@@ -1,8 +1,6 @@
 import type { TestCard } from '../../../../contract/sandbox.ts'
-import { type Invoice, secondsOf } from './objects.ts'
-import { get, recordEvent, type SandboxTransaction } from './transaction.ts'
+import { get, type Invoice, recordEvent, type SandboxTransaction, secondsOf } from './objects.ts'
 
-/** Charges a card for an open invoice, as Stripe would. Stores the result and records the events. */
 export async function payInvoice(
   tx: SandboxTransaction,
   invoice: Invoice,
@@ -40,14 +38,14 @@ async function markPaid(tx: SandboxTransaction, invoice: Invoice, card: TestCard
   await recordEvent(tx, 'customer.subscription.updated', subscription)
 }
 
-/** The result of a charge. 'requires-action': the cardholder must first authenticate with the bank. */
+/** 'requires-action': the cardholder must first authenticate with the bank. */
 export type ChargeResult =
   | { readonly outcome: 'paid' | 'requires-action' }
   | { readonly outcome: 'declined'; readonly message: string }
 
 export interface CardPayment {
   readonly card: TestCard
-  /** The result of the cardholder's authentication with the bank; undefined before an attempt. */
+  /** Undefined before the cardholder tried to authenticate with the bank. */
   readonly authentication?: 'passed' | 'failed' | undefined
   /** Whether the cardholder is absent, as at renewals, and so can't authenticate. */
   readonly isAbsent?: boolean

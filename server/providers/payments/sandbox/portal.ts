@@ -6,21 +6,21 @@ import type {
   TestCard,
 } from '../../../../contract/sandbox.ts'
 import { PaymentRefused } from '../payments.ts'
-import { listInvoices } from './begin-subscription.ts'
-import { endWithPeriod, hasEnded } from './end-subscription.ts'
 import {
   type Customer,
   dateOf,
+  get,
   type Invoice,
   newId,
-  type PortalSession,
+  recordEvent,
+  type SandboxTransaction,
   type Subscription,
   secondsOf,
 } from './objects.ts'
 import { REFUSALS } from './pay-invoice.ts'
 import { disputeInvoice, refundInvoice } from './refund-or-dispute.ts'
 import { chargeInvoice, renewSubscription } from './renewals.ts'
-import { get, recordEvent, type SandboxTransaction } from './transaction.ts'
+import { endWithPeriod, hasEnded, listInvoices } from './subscriptions.ts'
 
 type PortalView = ResponseOf<typeof readSandboxPortal>
 export type PortalChange = BodyOf<typeof changeSandboxPortal>
@@ -50,25 +50,25 @@ export async function openPortal(
   return url
 }
 
-/** Returns a portal session; undefined if the id is unknown or the session is an hour old. */
-export async function findPortal(
-  tx: SandboxTransaction,
-  id: string,
-): Promise<PortalSession | undefined> {
+async function findPortal(tx: SandboxTransaction, id: string) {
   const session = await tx.find('billing_portal.session', id)
   return session !== undefined && secondsOf(tx.now) < session.created + OPEN_S ? session : undefined
 }
 
+/** Returns undefined if the session is unknown or has expired. */
 export async function viewPortal(
   tx: SandboxTransaction,
-  { customer, return_url }: PortalSession,
-): Promise<PortalView> {
+  id: string,
+): Promise<PortalView | undefined> {
+  const session = await findPortal(tx, id)
+  if (session === undefined) return undefined
+  const { customer, return_url: returnUrl } = session
   const { email, default_payment_method: card } = await get(tx, 'customer', customer)
   const subscriptions = await tx.list('subscription', { customer })
   const invoices = await tx.list('invoice', { customer })
   return {
     email,
-    returnUrl: return_url,
+    returnUrl,
     card,
     subscriptions: subscriptions.reverse().map((subscription) => ({
       id: subscription.id,
@@ -100,12 +100,14 @@ function statusOf({ status, payment: { amount_refunded, dispute } }: Invoice): s
 
 const instantOf = (seconds: number) => dateOf(seconds).toISOString()
 
-/** Applies a payer's change. Returns undefined if the subscription is another customer's. */
+/** Returns undefined if the session is unknown or has expired, or the subscription is another customer's. */
 export async function applyPortalChange(
   tx: SandboxTransaction,
-  session: PortalSession,
+  id: string,
   change: PortalChange,
 ): Promise<ChangeResult | undefined> {
+  const session = await findPortal(tx, id)
+  if (session === undefined) return undefined
   if (change.action === 'card') return changeCard(tx, session.customer, change.card)
   const subscription = await tx.find('subscription', change.subscriptionId)
   if (subscription?.customer !== session.customer) return undefined

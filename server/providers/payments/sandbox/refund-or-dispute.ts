@@ -1,6 +1,5 @@
 import { PaymentRefused } from '../payments.ts'
-import { type Invoice, secondsOf } from './objects.ts'
-import { recordEvent, type SandboxTransaction } from './transaction.ts'
+import { type Invoice, recordEvent, type SandboxTransaction, secondsOf } from './objects.ts'
 
 /** How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is then lost. */
 const EVIDENCE_S = 10 * 86_400
@@ -17,10 +16,7 @@ export async function refundInvoice(tx: SandboxTransaction, invoice: Invoice): P
   await recordEvent(tx, 'charge.refunded', payment)
 }
 
-/**
- * Opens a dispute of a payment. If one is already open, withdraws it, so that it is 'won'.
- * @throws PaymentRefused if the payment was refunded, or its dispute is closed
- */
+/** Opens a dispute, or withdraws an open one. @throws PaymentRefused after a refund or a closed dispute */
 export async function disputeInvoice(tx: SandboxTransaction, invoice: Invoice): Promise<void> {
   const { id, payment } = invoice
   if (payment.dispute?.status === 'needs_response') return closeDispute(tx, invoice, 'won')
@@ -41,7 +37,6 @@ export async function closeDispute(
   await recordEvent(tx, 'charge.dispute.closed', disputeOf(invoice))
 }
 
-/** Returns the dispute as Stripe reports it. */
 function disputeOf({ amount_paid: amount, payment: { payment_intent, dispute } }: Invoice): object {
   return { payment_intent, amount, status: dispute?.status }
 }

@@ -1,18 +1,23 @@
 import { PaymentRefused } from '../payments.ts'
-import { addInvoice, beginNextPeriod } from './begin-subscription.ts'
 import { expireCheckout } from './checkout.ts'
-import { endSubscription } from './end-subscription.ts'
-import { dateOf, type Invoice, type Subscription, secondsOf } from './objects.ts'
+import {
+  dateOf,
+  get,
+  type Invoice,
+  recordEvent,
+  type SandboxTransaction,
+  type Subscription,
+  secondsOf,
+} from './objects.ts'
 import { type ChargeResult, payInvoice } from './pay-invoice.ts'
 import { closeDispute } from './refund-or-dispute.ts'
-import { get, recordEvent, type SandboxTransaction } from './transaction.ts'
+import { addInvoice, beginNextPeriod, endSubscription } from './subscriptions.ts'
 
 const DAY_S = 86_400
 
 /** How many days after a failed renewal to retry it. If the last retry fails, the subscription ends. */
 const RETRY_DAYS = [3, 5, 7] as const
 
-/** Begins a subscription's next period and charges the saved card for it. */
 export async function renewSubscription(
   tx: SandboxTransaction,
   subscription: Subscription,
@@ -45,7 +50,6 @@ export async function chargeInvoice(
 /** How many seconds a new subscription waits for its first payment. */
 const FIRST_PAYMENT_S = 23 * 3_600
 
-/** Runs everything that is due: expirations, retries, renewals and lost disputes. */
 export async function runDueWork(tx: SandboxTransaction): Promise<void> {
   const now = secondsOf(tx.now)
   for (const session of await tx.list('checkout.session', { status: 'open' })) {
@@ -89,9 +93,8 @@ function isActive({ status }: Subscription): boolean {
 const MAX_TRIAL_YEARS = 2
 
 /**
- * Moves the end of a subscription's current period, as Stripe does with a trial without proration: the period
- * becomes a trial, the trial's end becomes the billing cycle's anchor, and an invoice of 0 is created.
- * https://docs.stripe.com/billing/subscriptions/billing-cycle
+ * Moves the end of the current period, as Stripe does with a trial without proration: the trial's end becomes
+ * the billing cycle's anchor. https://docs.stripe.com/billing/subscriptions/billing-cycle
  * @throws PaymentRefused if the date is in the past or too far ahead, or the subscription is not active
  */
 export async function moveRenewal(

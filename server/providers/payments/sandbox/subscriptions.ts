@@ -5,10 +5,11 @@ import {
   dateOf,
   type Invoice,
   newId,
+  recordEvent,
+  type SandboxTransaction,
   type Subscription,
   secondsOf,
 } from './objects.ts'
-import { recordEvent, type SandboxTransaction } from './transaction.ts'
 
 export async function addCustomer(
   tx: SandboxTransaction,
@@ -52,7 +53,6 @@ export async function beginSubscription(
   return { subscription, invoice }
 }
 
-/** Moves a subscription to its next period and creates the open invoice for it. */
 export async function beginNextPeriod(
   tx: SandboxTransaction,
   subscription: Subscription,
@@ -65,10 +65,7 @@ export async function beginNextPeriod(
   return addInvoice(tx, subscription, 'subscription_cycle')
 }
 
-/**
- * Returns the first period end after a time. Counts the periods from the anchor: a period that began on
- * August 31 ends on February 28, and the next one ends on August 31 again.
- */
+/** Counts the periods from the anchor: from August 31 to February 28, and then to August 31 again. */
 function nextEnd(anchor: number, after: number): number {
   const instant = Temporal.Instant.fromEpochMilliseconds(dateOf(anchor).getTime())
   const from = instant.toZonedDateTimeISO('UTC')
@@ -78,10 +75,7 @@ function nextEnd(anchor: number, after: number): number {
   }
 }
 
-/**
- * Creates the invoice for a subscription's current period, and stores both. The invoice is open, or paid if
- * nothing is due.
- */
+/** Creates the invoice for a subscription's current period, and stores both. It is paid if nothing is due. */
 export async function addInvoice(
   tx: SandboxTransaction,
   subscription: Subscription,
@@ -121,7 +115,6 @@ export async function addInvoice(
   return invoice
 }
 
-/** Returns a subscription's invoices, oldest first: all, or only those with this status. */
 export function listInvoices(
   tx: SandboxTransaction,
   { id }: Pick<Subscription, 'id'>,
@@ -129,4 +122,35 @@ export function listInvoices(
 ): Promise<Invoice[]> {
   const having = { parent: { subscription_details: { subscription: id } } }
   return tx.list('invoice', status === undefined ? having : { ...having, status })
+}
+
+export async function endSubscription(
+  tx: SandboxTransaction,
+  subscription: Subscription,
+): Promise<void> {
+  const wasPaid = subscription.status !== 'incomplete'
+  for (const invoice of await listInvoices(tx, subscription, 'open')) {
+    invoice.status = wasPaid ? 'uncollectible' : 'void'
+    invoice.next_payment_attempt = null
+    await tx.save(invoice)
+  }
+  subscription.status = wasPaid ? 'canceled' : 'incomplete_expired'
+  await tx.save(subscription)
+  const change = wasPaid ? 'deleted' : 'updated'
+  await recordEvent(tx, `customer.subscription.${change}`, subscription)
+}
+
+export async function endWithPeriod(
+  tx: SandboxTransaction,
+  subscription: Subscription,
+  ends: boolean,
+): Promise<void> {
+  if (subscription.cancel_at_period_end === ends) return
+  subscription.cancel_at_period_end = ends
+  await tx.save(subscription)
+  await recordEvent(tx, 'customer.subscription.updated', subscription)
+}
+
+export function hasEnded({ status }: Subscription): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { watchBackups } from './watch-backups.ts'
+import { watchBackups } from './monitoring.ts'
 
 test('exports when the last backup succeeded, was checked and failed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fourball-status-'))
