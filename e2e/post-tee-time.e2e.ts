@@ -163,7 +163,7 @@ test('posts a past round again on another date', { tag: '@thorough' }, async ({
     players: [golfer],
   })
   const page = await phones.open({ as: golfer, at: '/dashboard/rounds' })
-  await page.getByRole('button', { name: 'Play Here Again: Old Course' }).click()
+  await page.getByRole('button', { name: 'Post Again: Old Course' }).click()
   await expect(page).toHaveURL(`/${group.slug}`)
   await expect(dialogOn(page).getByLabel('Course', { exact: true })).toHaveValue('Old Course')
   await expect(timeOn(page)).toHaveValue('07:40')

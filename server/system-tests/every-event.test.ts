@@ -363,7 +363,7 @@ test("weather-watch: notifies tomorrow's players at 18:00 if the group has weath
   scene.app.clock.moveTo('2020-06-04T00:00:00Z')
   await scene.work('watch_weather')
   const text = (time: string) =>
-    `Fourball: #1 Thu Jun 4 ${time} Shaganappi Point: rain 80%. Not playing? Reply OUT 1. ${card()}`
+    `Fourball: Forecast for #1 Thu Jun 4 ${time} Shaganappi Point: rain 80%. Not playing? Reply OUT 1. ${card()}`
   expect(await scene.takeReceived()).toEqual({
     texts: { Tex: [text('8:12 AM')], Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
     mails: { Eve: ['Still in? Shaganappi Point, Thu, Jun 4, 8:12 AM: rain 80%'] },

@@ -37,10 +37,10 @@ export function describeWeather(
       ? []
       : [`${temperatureIn(units, cold)}${degreeSign}${TEMPERATURE_UNIT[units]}`]),
   ]
-  const wording = (maxLength: number) =>
-    `Fourball: ${heading(maxLength)}: ${values(' ').join(', ')}. Not playing? Reply OUT ${number}. ${link}`
+  const wording = (maxLength: number, intro: string) =>
+    `Fourball: ${intro}${heading(maxLength)}: ${values(' ').join(', ')}. Not playing? Reply OUT ${number}. ${link}`
   return cardMessage(round, to, {
-    text: shortenCourseToFit(wording),
+    text: shortenCourseToFit((maxLength) => wording(maxLength, 'Forecast for '), wording(10, '')),
     subject: `Still in? ${title}: ${values('°').join(', ')}`,
     paragraphs: [
       `Forecast for ${placeAndTime}: ${joinNames(values('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,

@@ -9,7 +9,7 @@ const RAIN = { rain: 80, wind: undefined, cold: undefined }
 test('shows the forecast values that cross the limits, and how to leave', () => {
   const message = describeWeather(roundOf(), readerOf(), RAIN)
   expect(message.text).toBe(
-    'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: rain 80%. Not playing? Reply OUT 7. https://golf.example/stampede?t=7',
+    'Fourball: Forecast for #7 Sat May 30 8:12 AM Shaganappi Point: rain 80%. Not playing? Reply OUT 7. https://golf.example/stampede?t=7',
   )
   expect(message.mail.subject).toBe('Still in? Shaganappi Point, Sat, May 30, 8:12 AM: rain 80%')
 })
@@ -19,6 +19,15 @@ test('fits everything in one segment', () => {
   expect(message.text).toContain(': rain 100%, wind 65 km/h, -12 C. Not playing?')
   expect(segmentsOf(message.text)).toBe(1)
   expect(message.mail.body).toContain(': rain 100%, wind 65 km/h, and -12°C.')
+})
+
+test("leaves out 'Forecast for' rather than the link", () => {
+  const round = roundOf({ number: 123, slug: 'early-birds-of-the-foothills' })
+  const message = describeWeather(round, readerOf(), { rain: 100, wind: 65, cold: -12 })
+  expect(message.text).toBe(
+    'Fourball: #123 Sat May 30 8:12 AM Shaganappi: rain 100%, wind 65 km/h, -12 C. Not playing? Reply OUT 123. https://golf.example/early-birds-of-the-foothills?t=123',
+  )
+  expect(segmentsOf(message.text)).toBe(1)
 })
 
 test("uses the group's units", () => {

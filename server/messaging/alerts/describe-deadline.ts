@@ -21,7 +21,7 @@ export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: Cou
   const spotsFilled = `${count} of ${formatSpotCount(round.maxPlayers)} ${count === 1 ? 'is' : 'are'} filled`
   const until = `${shortDate(cutOff.date).slice(0, 3)} ${timeFor(cutOff, to.timeZone)}`
   const wording = (teeTime: string, more: string) =>
-    `Fourball: ${teeTime}: ${filled}. Course cut-off: ${until}.${more} ${link}`
+    `Fourball: ${teeTime}: ${filled}. Cancel cut-off: ${until}.${more} ${link}`
   const { number } = round
   const reply = (drop = '') => ` Reply ALERT ${number} to get players${drop}.`
   const commands = reply(`, DROP ${number} to remove an open spot`)

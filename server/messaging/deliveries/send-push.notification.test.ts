@@ -15,10 +15,11 @@ test('leaves out the instructions for replying and opens the link', () => {
 
 test('leaves out the question before the instructions', () => {
   const text =
-    'Fourball: #7 Sat May 30 8:12 AM Priddis: rain 80%. Not playing? Reply OUT 7. https://golf.example/s'
-  expect(notificationOf('weather-watch', text, 'd1')?.body).toBe(
-    '#7 Sat May 30 8:12 AM Priddis: rain 80%.',
-  )
+    'Fourball: Forecast for #7 Sat May 30 8:12 AM Priddis: rain 80%. Not playing? Reply OUT 7. https://golf.example/s'
+  expect(notificationOf('weather-watch', text, 'd1')).toMatchObject({
+    title: 'Tee-Time Reminder',
+    body: 'Forecast for #7 Sat May 30 8:12 AM Priddis: rain 80%.',
+  })
 })
 
 test.each([

@@ -77,8 +77,8 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   mine: 'Your Tee Time',
   opened: 'Open Spots',
   waiting: 'Your Spot',
-  changed: 'Your Round',
-  reminder: 'Your Round',
+  changed: 'Tee-Time Update',
+  reminder: 'Tee-Time Reminder',
   group: 'Your Group',
   trial: 'Your Group',
 }

@@ -254,12 +254,22 @@ describe('LIST', () => {
     await make.teeTime(other, { date: '2026-06-08', course: 'Titirangi' })
     await make.teeTime(other, { date: '2026-06-09', course: 'Titirangi' })
     expect(await text(number, 'list?')).toBe(
-      'Open spots. Reply 1-3:\n1) #5 Mon 12:30 PM Shaganappi Point (2)\n2) #1 Sun 7:04 AM Shaganappi Point (4)\n3) #1 Mon 8:12 AM Titirangi (4)',
+      'Open spots. To claim one, reply 1-3:\n1) #5 Mon 12:30 PM Shaganappi Point (2)\n2) #1 Sun 7:04 AM Shaganappi Point (4)\n3) #1 Mon 8:12 AM Titirangi (4)',
     )
     expect(await text(number, '3')).toBe("You're in: Mon 8:12 AM Titirangi, 3 spots left.")
     await text(number, 'LIST')
     expect(await text(number, '4')).toMatch(/^Reply 1-2 to pick from the last list, or IN 4 /)
     expect(await text(number, '1.')).toMatch(/^You're in: Mon 12:30 PM/)
+  })
+
+  test('shortens the heading rather than leaving out a tee time', async () => {
+    const { group, number } = await scene()
+    for (const time of ['07:00', '08:00', '09:00', '10:00']) {
+      await make.teeTime(group, { course: 'Lakeview', time })
+    }
+    expect(await text(number, 'LIST')).toBe(
+      'To claim, reply 1-4:\n1) #1 Thu 7:00 AM Lakeview (4)\n2) #2 Thu 8:00 AM Lakeview (4)\n3) #3 Thu 9:00 AM Lakeview (4)\n4) #4 Thu 10:00 AM Lakeview (4)',
+    )
   })
 
   test('fits in one segment, however many tee times are open', async () => {

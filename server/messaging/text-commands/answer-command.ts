@@ -19,6 +19,9 @@ const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
   wait: "Who's it for?",
 }
 
+/** Headings of the reply to LIST, the longest first. */
+const TO_CLAIM = ['Open spots. To claim one, reply', 'To claim, reply'] as const
+
 /** Runs a golfer's command. Returns the reply, which fits in one text. The texter must have an account. */
 export async function answerCommand(
   ctx: Context,
@@ -67,7 +70,7 @@ class CommandHandler {
       }))
     const teeTimes = await store.listOpenTeeTimes(this.#tx, this.#texter, until, this.#now)
     if (teeTimes.length === 0) return `No open spots in the next ${LIST_DAYS} days in your groups.`
-    return this.#offer('in', 'Open spots.', teeTimes)
+    return this.#offer('in', TO_CLAIM, teeTimes)
   }
 
   async choose(position: number): Promise<string> {
@@ -133,7 +136,7 @@ class CommandHandler {
     }
     const others = alerted.filter(({ isPlaying }) => !isPlaying)
     if (countTeeTimes(alerted) === 1 || countTeeTimes(others) === 1) {
-      return this.#resolve('in', others.length === 0 ? alerted : others, 'Open spots.')
+      return this.#resolve('in', others.length === 0 ? alerted : others, 'Open spots. Which one?')
     }
     const open = others.filter(
       (teeTime) =>
@@ -208,9 +211,14 @@ class CommandHandler {
     return ids.includes(teeTimeId)
   }
 
-  #offer(action: TextAction, heading: string, teeTimes: readonly TeeTimeForAccount[]) {
+  #offer(
+    action: TextAction,
+    heading: string | typeof TO_CLAIM,
+    teeTimes: readonly TeeTimeForAccount[],
+  ) {
+    const headings = typeof heading === 'string' ? ([`${heading} Reply`] as const) : heading
     const shown = { now: this.#now, link: linkTo(this.#ctx.config, '/dashboard') }
-    return offerList(this.#tx, this.#texter, { action, heading, teeTimes }, shown)
+    return offerList(this.#tx, this.#texter, { action, headings, teeTimes }, shown)
   }
 
   #replyContext(teeTime: TeeTimeForAccount) {

@@ -224,7 +224,7 @@ describe('LIST', () => {
     await reserve(bob, far.id)
     await make.teeTime(group, { maxPlayers: 3, time: '10:00' })
     expect(await text('LIST')).toBe(
-      'Open spots. Reply 1-2:\n1) #2 Thu Jul 2 8:12 AM Shaganappi Point (for you)\n2) #3 Thu 10:00 AM Shaganappi Point (3)',
+      'Open spots. To claim one, reply 1-2:\n1) #2 Thu Jul 2 8:12 AM Shaganappi Point (for you)\n2) #3 Thu 10:00 AM Shaganappi Point (3)',
     )
     expect(await text('1')).toMatch(/^You're in: Thu Jul 2/)
   })

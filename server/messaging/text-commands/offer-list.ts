@@ -11,14 +11,21 @@ import { whenOf } from './text-replies.ts'
 /** The maximum lengths of course names in a list, tried in this order until the list fits in one text. */
 const COURSE_LENGTHS = [30, 16, 10]
 
-/** Stores and returns as many entries as fit in one text. @param list.heading comes before 'Reply 1-3:' */
+/**
+ * Stores and returns as many entries as fit in one text.
+ * @param list.headings come before '1-3:'. Pass the longest first. The first that fits is used.
+ */
 export async function offerList(
   tx: Queries,
   texter: Texter,
-  list: { action: TextAction; heading: string; teeTimes: readonly TeeTimeForAccount[] },
+  list: {
+    action: TextAction
+    headings: readonly [string, ...string[]]
+    teeTimes: readonly TeeTimeForAccount[]
+  },
   { now, link }: { readonly now: Date; readonly link: string },
 ): Promise<string> {
-  const { action, heading, teeTimes } = list
+  const { action, headings, teeTimes } = list
   const isShared = texter.golferIds.length > 1
   const lineOf = (teeTime: TeeTimeForAccount, at: number, maxLength: number) =>
     [
@@ -32,17 +39,19 @@ export async function offerList(
   for (let count = Math.min(LIST_LENGTH, teeTimes.length); ; count -= 1) {
     const entries = teeTimes.slice(0, count)
     const left = teeTimes.length - count
-    const listWith = (maxLength: number, hasLink: boolean) =>
+    const listWith = (heading: string, maxLength: number, hasLink: boolean) =>
       [
-        `${heading} Reply ${count === 1 ? '1' : `1-${count}`}:`,
+        `${heading} ${count === 1 ? '1' : `1-${count}`}:`,
         ...entries.map((teeTime, at) => lineOf(teeTime, at, maxLength)),
         ...(left === 0 ? [] : [`${left} more${hasLink ? `: ${link}` : ' online'}`]),
       ].join('\n')
-    const texts = COURSE_LENGTHS.map((maxLength) => listWith(maxLength, true))
+    const texts = headings.flatMap((heading) =>
+      COURSE_LENGTHS.map((maxLength) => listWith(heading, maxLength, true)),
+    )
     const fitting = texts.find((one) => segmentsOf(one) === 1)
     if (fitting === undefined && count > 1) continue
     await replaceList(tx, texter, { action, entries }, now)
-    return fitting ?? listWith(10, false)
+    return fitting ?? listWith(headings.at(-1) ?? headings[0], 10, false)
   }
 }
 

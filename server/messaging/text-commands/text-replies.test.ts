@@ -39,13 +39,13 @@ test('has room for the required words despite long addresses', () => {
 test.each([
   [
     'help@golf.example',
-    'IN 7 to join, OUT 7 to leave, WAIT 7 if full, LIST for spots. Help: help@golf.example. Msg freq varies. ',
+    'For tee time #7, text IN 7, OUT 7, or WAIT 7. LIST for spots. Help: help@golf.example. Msg freq varies. ',
   ],
   [
     'teetimes@golf.example',
     'IN 7 to join #7, OUT 7 to leave, WAIT 7 to get in line, LIST for spots. ',
   ],
-  ['help@bow-river-golf.example', 'IN 7 to join, OUT 7 to leave, WAIT 7 if full, LIST for spots. '],
+  ['help@bow-river-golf.example', 'For tee time #7, text IN 7, OUT 7, or WAIT 7. LIST for spots. '],
   ['teetimes@foothills-golf-and-country-club.example', 'IN 7, OUT 7, WAIT 7, or LIST for spots. '],
 ])('fits the commands and %s in one segment', (from, commands) => {
   const reply = sayHelp(configOf(from))

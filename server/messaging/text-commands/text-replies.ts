@@ -38,7 +38,7 @@ export function sayHelp(config: Config): string {
   const sender = /<(.+)>$/.exec(from ?? '')?.[1] ?? from
   const contact = config.contactEmail ?? sender ?? linkTo(config, '')
   const rest = `Help: ${contact}. Msg & data rates may apply. Reply STOP to end.`
-  const brief = 'IN 7 to join, OUT 7 to leave, WAIT 7 if full, LIST for spots.'
+  const brief = 'For tee time #7, text IN 7, OUT 7, or WAIT 7. LIST for spots.'
   return firstThatFitsOneText(
     `Fourball: ${brief} Help: ${contact}. Msg freq varies. Msg & data rates may apply. Reply STOP to end.`,
     `Fourball: IN 7 to join #7, OUT 7 to leave, WAIT 7 to get in line, LIST for spots. ${rest}`,

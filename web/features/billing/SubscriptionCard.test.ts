@@ -38,7 +38,7 @@ test('shows the end of a paid group that does not renew and offers payment', () 
     title: 'Active Subscription',
     detail: 'Ends May 3, 2027',
     look: 'paid',
-    pay: 'Pay for More Time',
+    pay: 'Pay for 6 More Months',
   })
 })
 

@@ -8,6 +8,7 @@ import {
   subscriptionStateOf,
 } from '../../../contract/billing.ts'
 import { type GroupDetail, usableUntil } from '../../../contract/groups.ts'
+import { PRICE_MONTHS } from '../../../contract/limits.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { fullDate } from '../../lib/dates.ts'
@@ -108,7 +109,7 @@ function describeNextPayment(group: SubscribedGroup, payments: NextPayment | und
   const until = fullDate(expiryDate, timeZone)
   return renews
     ? { detail: `Paid until ${until}` }
-    : { detail: `Ends ${until}`, pay: 'Pay for More Time' }
+    : { detail: `Ends ${until}`, pay: `Pay for ${PRICE_MONTHS} More Months` }
 }
 
 /** Opens the payment provider's page to replace the card, see invoices or cancel. */

@@ -52,7 +52,7 @@ const NOTHING_TYPED = {
   daysAhead: DEFAULT_RECURRING_DAYS_AHEAD,
 } as const satisfies PostValues
 
-/** The fields that 'Play Here Again' copies from a past round. */
+/** The fields that 'Post Again' copies from a past round. */
 export type PostedBefore = Pick<MyRound, 'course' | 'time' | 'maxPlayers' | 'notes'>
 
 interface PostTeeTimeDialogProps {

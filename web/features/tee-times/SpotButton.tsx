@@ -168,7 +168,7 @@ export function SpotControls(props: SpotButtonProps & { spot: SpotActions }) {
         <p className="w-full font-semibold text-ink">
           {isReserved ? 'A spot is reserved for you until' : "We're offering you a spot until"}{' '}
           <span className="whitespace-nowrap">{describeUntil(opensToOthersAt, timeZone, now)}</span>
-          {!isReserved && ". If you pass or the time runs out, you'll leave the waiting list."}
+          {!isReserved && ". If you pass or the time runs out, you'll be off the waiting list."}
         </p>
       )}
       <Button

@@ -194,7 +194,7 @@ function useFilter(): [Filter, (filter: Filter) => void] {
   return [filter, choose]
 }
 
-/** Opens the form for the round that 'Play Here Again' put into the history state. */
+/** Opens the form for the round that 'Post Again' put into the history state. */
 function usePostAgain(start: ((again: PostedBefore) => void) | undefined): void {
   const again = useHistoryState<{ postAgain?: PostedBefore } | null>()?.postAgain
   const [, navigate] = useLocation()

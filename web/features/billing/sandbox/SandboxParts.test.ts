@@ -22,4 +22,5 @@ test.each([
 
 test('shows statuses in words', () => {
   expect(describeStatus('past_due')).toBe('Past due')
+  expect(describeStatus('canceled')).toBe('Cancelled')
 })

@@ -86,6 +86,7 @@ export function useChange(portalId: string, onDone?: () => void) {
 export function describeStatus(status: string): string {
   // Stripe gives a paid subscription this status after its renewal date has been moved.
   if (status === 'trialing') return 'Active'
+  if (status === 'canceled') return 'Cancelled'
   const words = status.replace(/_/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -115,11 +115,11 @@ function Round({ round }: { round: MyRound }) {
       <Button
         look="quiet"
         className="m-1 shrink-0 px-3! text-sm"
-        aria-label={`Play Here Again: ${course}, ${shortDate(date)}`}
+        aria-label={`Post Again: ${course}, ${shortDate(date)}`}
         onClick={() => navigate(pathTo('group', { slug }), { state: { postAgain } })}
       >
         <RotateCcw aria-hidden size={16} />
-        Play Here Again
+        Post Again
       </Button>
     </div>
   )
