@@ -22,10 +22,10 @@ test('fits everything in one segment', () => {
 })
 
 test("leaves out 'Forecast for' rather than the link", () => {
-  const round = roundOf({ number: 123, slug: 'early-birds-of-the-foothills' })
+  const round = roundOf({ number: 123, slug: 'early-birds-of-the-valley' })
   const message = describeWeather(round, readerOf(), { rain: 100, wind: 65, cold: -12 })
   expect(message.text).toBe(
-    'Fourball: #123 Sat May 30 8:12 AM Shaganappi: rain 100%, wind 65 km/h, -12 C. Not playing? Reply OUT 123. https://golf.example/early-birds-of-the-foothills?t=123',
+    'Fourball: #123 Sat May 30 8:12 AM Shaganappi: rain 100%, wind 65 km/h, -12 C. Not playing? Reply OUT 123. https://golf.example/early-birds-of-the-valley?t=123',
   )
   expect(segmentsOf(message.text)).toBe(1)
 })
