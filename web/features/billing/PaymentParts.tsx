@@ -23,7 +23,9 @@ export function Failure(props: { error: unknown; fallback?: string; className?: 
   const { error, fallback = PAYMENT_FAILED.fallback, className = '' } = props
   const isToastOpen = useToasts().some(({ open }) => open)
   return (
-    <p className={`${className} ${isToastOpen ? 'invisible' : ''}`}>{failureText(error, fallback)}</p>
+    <p className={`${className} ${isToastOpen ? 'invisible' : ''}`}>
+      {failureText(error, fallback)}
+    </p>
   )
 }
 
