@@ -9,7 +9,7 @@ import { readPaidTime } from './store.ts'
 const job = z.object({
   /** The id of our subscription row. */
   subscriptionId: id,
-  /** 'replaced' and 'unpaid' are reasons. If the reason no longer applies when the job runs, it does nothing. */
+  /** 'replaced' and 'unpaid' are reasons. If the reason no longer applies, the job does nothing. */
   when: z.enum(['now', 'period-end', 'replaced', 'unpaid']),
 })
 
