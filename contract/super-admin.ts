@@ -32,7 +32,8 @@ const groupPage = {
   paged: true,
 } as const
 
-export const listAllGroupsForAdminPage = endpoint('GET', '/api/admin/groups', {
+/** Does the same as {@link listAllGroups}. The specification defines both paths. */
+export const listAllGroupsForManagePage = endpoint('GET', '/api/admin/groups', {
   summary: 'All groups with owner and counts',
   ...groupPage,
 })

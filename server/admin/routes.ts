@@ -19,7 +19,7 @@ import * as revenue from './revenue/read-revenue.ts'
 export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
   const superAdminsOnly = superAdmin(ctx)
 
-  route(calls.listAllGroupsForAdminPage, superAdminsOnly, ({ query }) =>
+  route(calls.listAllGroupsForManagePage, superAdminsOnly, ({ query }) =>
     groups.listGroups(ctx, query),
   )
   route(calls.listAllGroups, superAdminsOnly, ({ query }) => groups.listGroups(ctx, query))

@@ -4,7 +4,7 @@ import { StripeFault } from '../providers/payments/testing/stripe-fault.ts'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { reconcile } from './reconcile.ts'
 import { after as daysAfter, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
-import { seeded } from './testing/seeded.ts'
+import { seededRandom } from './testing/seeded-random.ts'
 import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 
 // These tests check that the next charge we show, the provider's next charge and the end of the paid time
@@ -158,7 +158,7 @@ test('retries a provider that was unavailable, and again while reconciling', asy
 
 /** Runs a random payment history in which each event is delivered before the next one happens. */
 async function runHistory(seed: number): Promise<string[]> {
-  const random = seeded(seed)
+  const random = seededRandom(seed)
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low))
   const { stripe, app } = ledger
   const now = () => app.clock.now()

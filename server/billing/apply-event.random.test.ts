@@ -5,7 +5,7 @@ import { abandonCheckout } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { outcomes, type PaymentHistory } from './testing/outcomes.ts'
-import { seeded, shuffled } from './testing/seeded.ts'
+import { seededRandom, shuffled } from './testing/seeded-random.ts'
 
 // These tests deliver each random payment history twice: in order, and in random order with duplicates. The
 // outcome must be the same.
@@ -39,7 +39,7 @@ async function beginAgain(group: TestGroup): Promise<string> {
 /** Returns a random history. The same seed always gives the same one. */
 function historyOf(seed: number): PaymentHistory {
   return async (group) => {
-    const random = seeded(seed)
+    const random = seededRandom(seed)
     const pick = <T>(things: readonly T[]) => things[Math.floor(random() * things.length)]
     const { stripe, app } = ledger
     const before = stripe.account.events.length
@@ -91,7 +91,7 @@ function historyOf(seed: number): PaymentHistory {
 test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
   'ends random history %i in a valid state',
   async (seed) => {
-    const random = seeded(1_000 + seed)
+    const random = seededRandom(1_000 + seed)
     const reported: string[] = []
     const expected = await outcomesOf.run(historyOf(seed), (events) => {
       reported.push(...events.map(({ type }) => type))

@@ -5,7 +5,7 @@ import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
 import { paying } from '../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { WEBHOOK_PATH } from './routes.ts'
-import { seeded, shuffled } from './testing/seeded.ts'
+import { seededRandom, shuffled } from './testing/seeded-random.ts'
 import { expireGroups } from './update-paid-time.ts'
 
 // These tests deliver the sandbox's events many times and in any order. Each event must take effect once.
@@ -143,7 +143,7 @@ test(`applies sandbox events ${TIMES} times each, shuffled over two apps, as if 
 
   const got = await runHistory(async (apps, events) => {
     const ids = events.map(({ id }) => id)
-    const left = shuffled(Array.from({ length: TIMES }, () => ids).flat(), seeded(7))
+    const left = shuffled(Array.from({ length: TIMES }, () => ids).flat(), seededRandom(7))
     const lane = async (which: number) => {
       const app = apps[which % apps.length]
       for (let id = left.pop(); id !== undefined && app !== undefined; id = left.pop()) {

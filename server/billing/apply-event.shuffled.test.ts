@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { after, type Ledger, startLedger } from './testing/ledger-scene.ts'
 import { outcomes, type PaymentHistory } from './testing/outcomes.ts'
-import { seeded, shuffled } from './testing/seeded.ts'
+import { seededRandom, shuffled } from './testing/seeded-random.ts'
 
 // These tests deliver events many times and in any order, to two apps on one database. Each event must take
 // effect once.
@@ -85,7 +85,7 @@ const HISTORIES: Readonly<Record<string, PaymentHistory>> = {
 
 describe(`webhook events, ${TIMES} times each and shuffled`, () => {
   test.each(Object.entries(HISTORIES))('end in the same state: %s', async (name, history) => {
-    const random = seeded(name.length)
+    const random = seededRandom(name.length)
     const expected = await its.run(history, ledger.deliver)
     const got = await its.run(history, (events) =>
       its.deliver(

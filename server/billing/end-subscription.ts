@@ -9,6 +9,7 @@ import { readPaidTime } from './store.ts'
 const job = z.object({
   /** The id of our subscription row. */
   subscriptionId: id,
+  /** 'replaced' and 'unpaid' are reasons. If the reason no longer applies, the job does nothing. */
   when: z.enum(['now', 'period-end', 'replaced', 'unpaid']),
 })
 
@@ -41,7 +42,6 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   else if (when === 'replaced') await payments.cancel(subscriptionId, 'period-end')
 }
 
-/** For 'replaced' and 'unpaid', the job does nothing if this reason no longer applies when it runs. */
 export function queueCancellation(tx: Queries, id: number, when: z.output<typeof job>['when']) {
   const key = `end-subscription:${id}:${when}`
   return addJob(tx, 'end_subscription', { subscriptionId: id, when }, { key })

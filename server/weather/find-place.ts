@@ -76,7 +76,8 @@ export function placeFinder(ctx: Context): FindPlace {
       ? find(group.homePlace, Promise.resolve(zone), () => isAllowed(async () => true))
       : Promise.resolve(undefined)
     const around = home.then((place) => ({ ...zone, home: place }))
-    // If the location has no name to look up, nothing awaits `around`. Then `await home` throws the error.
+    // If the location has no name to look up, nothing awaits `around`. Without this line, a failed lookup of
+    // `home` would then be an unhandled rejection. `await home` below still throws the error.
     around.catch(() => undefined)
     const own = await find(location, around, () => isAllowed(isOfGroup))
     const place = own ?? (await home)

@@ -41,7 +41,10 @@ async function auditPage(url: string, port: number, signedIn: boolean): Promise<
   }
 }
 
-/** Audits a page once. Retries once, because on a busy machine the browser may lose part of its own trace. */
+/**
+ * Returns the result of one audit. If the audit fails, tries again, because on a busy machine the browser may
+ * lose part of its own trace.
+ */
 async function auditOnce(url: string, port: number, signedIn: boolean, tries = 2): Promise<Result> {
   const answer = await lighthouse(url, {
     port,

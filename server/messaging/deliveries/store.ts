@@ -108,8 +108,10 @@ export async function updateDelivery(
 }
 
 /**
- * Matches a message that may be texted to the number. The number has not said STOP and, unless the message is
- * a reply, still belongs to the golfer. An alert also needs the golfer's consent to texts.
+ * Matches a message that may be texted to the number:
+ * - The number has not said STOP, or the message is sent even then (`evenStopped`).
+ * - Unless the message is a reply, the number still belongs to the golfer.
+ * - An alert also needs the golfer's consent to texts.
  */
 export const mayText = (number: string) => sql`
   (${deliveries.data} @> '{"evenStopped": true}' or not exists (select from ${textNumbers}

@@ -43,10 +43,10 @@ const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
 /** A list of 50 tee times is about 30 KB. */
 const MAX_CACHED = 100
-const listJsonOf = preparedFor((_: Database) => new LruMap<JsonText<TeeTime[]>>(MAX_CACHED))
+const listCacheOf = preparedFor((_: Database) => new LruMap<JsonText<TeeTime[]>>(MAX_CACHED))
 
 export async function listTeeTimesAsJson({ db }: Pick<Context, 'db'>, { listed }: ListViewer) {
-  const cache = listJsonOf(db)
+  const cache = listCacheOf(db)
   const known = cache.get(listed)
   if (known !== undefined) return known
   const texts = (await readCachedCards(db, store.readCardVersions(listed))).map((card) => {

@@ -8,7 +8,7 @@ import {
   type AdminGroup,
   adminCreateGroup,
   adminCreateGroupForm,
-  listAllGroupsForAdminPage,
+  listAllGroupsForManagePage,
   readAppStats,
   toggleActive,
 } from '../../../contract/super-admin.ts'
@@ -82,7 +82,7 @@ function Groups() {
           </Button>
         </div>
         <ListPanel
-          list={usePagedList(listAllGroupsForAdminPage, 'name')}
+          list={usePagedList(listAllGroupsForManagePage, 'name')}
           noun={['group', 'groups']}
           placeholder="Name, URL, or owner"
           orders={GROUP_ORDERS}

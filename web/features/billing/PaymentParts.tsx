@@ -18,12 +18,14 @@ export function FormSkeleton() {
   )
 }
 
-/** Says what went wrong. Invisible while a toast says the same. */
+/** Says what went wrong. Invisible while a toast is open, because that toast normally says the same. */
 export function Failure(props: { error: unknown; fallback?: string; className?: string }) {
   const { error, fallback = PAYMENT_FAILED.fallback, className = '' } = props
-  const isInToast = useToasts().some(({ open }) => open)
+  const isToastOpen = useToasts().some(({ open }) => open)
   return (
-    <p className={`${className} ${isInToast ? 'invisible' : ''}`}>{failureText(error, fallback)}</p>
+    <p className={`${className} ${isToastOpen ? 'invisible' : ''}`}>
+      {failureText(error, fallback)}
+    </p>
   )
 }
 

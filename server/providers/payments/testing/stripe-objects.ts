@@ -188,7 +188,7 @@ export function makeSubscription(it: NewSubscription): Stripe.Subscription {
 export interface NewInvoice {
   readonly at: number
   readonly subscription: Stripe.Subscription
-  /** 'subscription_update' creates an invoice of 0 for a trial, which is already paid. */
+  /** 'subscription_update' starts a trial. Its invoice has an amount of 0 and counts as paid. */
   readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   readonly email: string | null
 }

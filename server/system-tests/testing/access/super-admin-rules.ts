@@ -18,7 +18,7 @@ import {
   deleteGroup,
   deleteUser,
   listAllGroups,
-  listAllGroupsForAdminPage,
+  listAllGroupsForManagePage,
   listAllMemberships,
   listAllUsers,
   listGroupPayments,
@@ -34,7 +34,7 @@ const list = { requires: 'super-admin', own: superAdmins() } as const
 
 /** Every call for super admins. */
 export const SUPER_ADMIN_RULES: readonly Rule[] = [
-  { endpoint: listAllGroupsForAdminPage, ...list },
+  { endpoint: listAllGroupsForManagePage, ...list },
   { endpoint: readAppStats, ...list },
   { endpoint: listAllUsers, ...list },
   { endpoint: listAllGroups, ...list },
