@@ -81,7 +81,7 @@ export const readUnsubscribe = endpoint('GET', '/api/unsubscribe/{token}/{kind}'
   response: z.object({ channel: alertChannel }),
 })
 
-/** Mail programs call this automatically (RFC 8058). The body is ignored. */
+/** A mail program sends this when the golfer taps its Unsubscribe button (RFC 8058). The body is ignored. */
 export const unsubscribe = endpoint('POST', '/api/unsubscribe/{token}/{kind}', {
   summary: 'Turn off a kind of message',
   params: unsubscribeParams,

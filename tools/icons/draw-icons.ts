@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import config from '../../playwright.config.ts'
 import { ROOT } from '../setup/paths.mjs'
 
-const PLACE = path.join(ROOT, 'web', 'public', 'icons')
+const FOLDER = path.join(ROOT, 'web', 'public', 'icons')
 const TURF = '#14523a'
 
 interface Icon {
@@ -47,12 +47,12 @@ function drawIcon({ size, scale, background }: Icon): string {
     </g></svg>`
 }
 
-mkdirSync(PLACE, { recursive: true })
+mkdirSync(FOLDER, { recursive: true })
 const browser = await chromium.launch(config.use?.launchOptions)
 for (const icon of ICONS) {
   const page = await browser.newPage({ viewport: { width: icon.size, height: icon.size } })
   await page.setContent(`<style>*{margin:0}svg{display:block}</style>${drawIcon(icon)}`)
-  writeFileSync(path.join(PLACE, icon.file), await page.screenshot({ omitBackground: true }))
+  writeFileSync(path.join(FOLDER, icon.file), await page.screenshot({ omitBackground: true }))
   await page.close()
 }
 await browser.close()

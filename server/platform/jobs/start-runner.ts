@@ -96,7 +96,7 @@ export async function startRunner(options: RunnerOptions) {
   }
 }
 
-/** Adds the job and the request that added it to each log line of a job. */
+/** Puts the ids of the job, and of the request that queued it, into each log line of the job. */
 function traced(tasks: Tasks): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([task, run]) => [

@@ -6,7 +6,7 @@ import { startWorkerLocks } from './worker-locks.ts'
 
 export type { Schedule, Tasks } from './start-runner.ts'
 
-/** A group of tasks with separate workers, so that their jobs do not wait for jobs of other tasks. */
+/** A group of tasks with its own job runner, so that their jobs do not wait for jobs of other tasks. */
 export interface Lane {
   readonly tasks: readonly string[]
   readonly concurrency: number
