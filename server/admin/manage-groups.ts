@@ -46,7 +46,7 @@ export function createGroupFor(
   })
 }
 
-/** The owner of an inactive group cannot cancel its subscription, so the subscription does not renew. */
+/** Also ends the renewal when it deactivates a group, because the group's owner can then not cancel it. */
 export async function setGroupActive(
   ctx: Context,
   by: SuperAdmin,

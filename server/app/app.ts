@@ -50,8 +50,8 @@ const BODY_LIMIT = 64 * 1024
 const REQUEST_MS = 10_000
 
 interface AppOptions {
-  /** The database's direct URL, not a pooler's, for the connection that listens for live events. */
-  databaseUrl: string
+  /** The database's own URL, not a pooler's, for the connection that listens for live events. */
+  directUrl: string
   checkReady?: () => Promise<void>
 }
 
@@ -108,7 +108,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   await describeApi(app)
   await app.register(compress, { threshold: 1024, globalDecompression: false })
 
-  const live = startLiveUpdates(app, ctx, options.databaseUrl)
+  const live = startLiveUpdates(app, ctx, options.directUrl)
   await app.register(async (features) => {
     const route = routeRegistrar(features, limits)
     identityRoutes(route, ctx)

@@ -33,7 +33,7 @@ await runProcess('Fourball', async (life) => {
   }
   const app = await resources.open(
     'the app',
-    () => createApp(ctx, { databaseUrl: directUrl, checkReady }),
+    () => createApp(ctx, { directUrl, checkReady }),
     async (serving) => {
       await waitUntilUnused(serving)
       await serving.close()

@@ -32,7 +32,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   }
   if (when === 'replaced') {
     const paidTime = await readPaidTime(db, checkout.groupId, ctx.clock.now())
-    // The ledger may have changed after the job was queued, so that this subscription should renew again.
+    // Since the job was queued, the ledger may have changed, and this subscription may have to renew after all.
     if (!paidTime?.toCancel.includes(ours)) return
   }
   if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)

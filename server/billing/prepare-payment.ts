@@ -148,10 +148,10 @@ async function startPayment(
     throw error
   })
   const status = await db.transaction(async (tx) => {
-    const stored = await saveSubscriptionId(tx, checkout.id, begun.subscription.subscriptionId)
+    const newStatus = await saveSubscriptionId(tx, checkout.id, begun.subscription.subscriptionId)
     // The group was transferred or deleted while we waited for the provider. Nobody must get this secret.
-    if (stored === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
-    return stored
+    if (newStatus === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
+    return newStatus
   })
   return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'retry'
 }

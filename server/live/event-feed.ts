@@ -82,12 +82,12 @@ export class EventFeed {
     const position = this.#position
     if (position === undefined) throw new Error('The connection for live updates is down')
     const { snapshot, at, events } = await readLiveEvents(this.#options.send, position)
-    // `pause` or `start` was called during the read, so the connection of this result is gone.
+    // `pause()` or `start()` was called during the read, so the connection of this result is gone.
     if (this.#position !== position) return
-    const pause = at - this.#readAt
+    const sinceLastRead = at - this.#readAt
     this.#position = snapshot
     this.#readAt = at
-    if (pause > LONGEST_PAUSE_MS) this.#options.onGap()
+    if (sinceLastRead > LONGEST_PAUSE_MS) this.#options.onGap()
     this.#options.onEvents(events)
   }
 

@@ -57,7 +57,7 @@ const isTemporary = (error: unknown) =>
 export function refetchCached(): void {
   for (const address of staleAddresses()) {
     const queryKey = [address]
-    // The cache has dropped the response, because no screen has used it for a while.
+    // If the query cache has dropped the response, no screen shows it.
     if (queryClient.getQueryState(queryKey) === undefined) markFresh(address)
     void queryClient.invalidateQueries({ queryKey, refetchType: 'all' })
   }

@@ -52,7 +52,7 @@ export function sessionConfig(session: SessionOptions): ConnectionConfig {
   const address = URL.parse(url)
   const theirs = address?.searchParams.get('options') ?? ''
   const limit = statementLimit(session)
-  // In the driver, settings in the URL would override ours, so remove them from the URL.
+  // `limit` and `theirs` contain these settings. If they stayed in the URL, the driver would ignore ours.
   let bare = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
     if (!address?.searchParams.has(name)) continue

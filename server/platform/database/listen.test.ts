@@ -115,7 +115,7 @@ test('stops even when the connection died silently', async () => {
 test('reports a lost connection, and so does /readyz', async () => {
   await start({})
   const other = await startTestApp({ databaseUrl: database.url })
-  const app = await createApp(other.ctx, { databaseUrl: proxy.url })
+  const app = await createApp(other.ctx, { directUrl: proxy.url })
   const ready = async () => (await app.inject('/readyz')).statusCode
   try {
     expect(await ready()).toBe(200)

@@ -194,7 +194,7 @@ export function conditionOf(code: number): Weather['condition'] | undefined {
 
 const COMPASS_POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
-/** Returns a direction in degrees, clockwise from north, as one of eight points. */
+/** Converts a direction, in degrees clockwise from north, to one of eight compass points. */
 export function compassPoint(degrees: number): string {
   const turn = ((degrees % 360) + 360) % 360
   return COMPASS_POINTS[Math.round(turn / 45) % COMPASS_POINTS.length] ?? 'N'

@@ -107,7 +107,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     payments: 'payments' in options ? options.payments : choosePayments({ config, db, clock, log }),
     ...connectDomains(),
   }
-  const app = await createApp(ctx, { databaseUrl: database.url })
+  const app = await createApp(ctx, { directUrl: database.url })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     fastify: app,
