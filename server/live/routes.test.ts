@@ -37,7 +37,6 @@ async function untilConnections(count: number, condition: string): Promise<void>
   }
 }
 const WAITING = "wait_event_type = 'Lock'"
-const LISTENING = "application_name = 'fourball live'"
 
 test('opens no stream for a phone that disconnects during its session lookup', async () => {
   const unlock = await lockSessions()
@@ -60,13 +59,14 @@ test('opens no stream for a phone that disconnects during its session lookup', a
 })
 
 test('closes a stream opened during shutdown, so that it does not delay the shutdown', async () => {
+  const opened = await app.phone(golfer.session).live()
   const unlock = await lockSessions()
   const answer = fetch(`${app.url}/api/live`, {
     headers: { authorization: `Bearer ${golfer.session}` },
   })
   await untilConnections(1, WAITING)
   const closed = app.fastify.close()
-  await untilConnections(0, LISTENING)
+  await opened.closed
   await unlock()
   expect(await (await answer).text()).toBe('')
   await closed

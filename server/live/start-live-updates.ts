@@ -42,8 +42,10 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
   })
   app.addHook('onReady', () => listener.ready)
   // Close the streams before the server, which waits for open connections.
-  app.addHook('preClose', async () => {
-    relay.closeAll()
+  app.addHook('preClose', async () => relay.closeAll())
+  // Stop signaling after the server, because its last requests may still cause events.
+  app.addHook('onClose', async () => {
+    await signaler.finish()
     feed.stop()
     await listener.stop()
   })
@@ -65,7 +67,7 @@ export class LiveSignaler {
   readonly #signal: () => Promise<unknown>
   readonly #log: FastifyBaseLogger
   isRequested = false
-  #isBusy = false
+  #signaling: Promise<void> | undefined
   #waitMs = COALESCE_MS
 
   constructor(signal: () => Promise<unknown>, log: FastifyBaseLogger) {
@@ -76,11 +78,15 @@ export class LiveSignaler {
   /** All calls until the signal is sent share it. */
   signalSoon(): void {
     this.isRequested = true
-    if (!this.#isBusy) void this.#signalAll()
+    this.#signaling ??= this.#signalAll()
+  }
+
+  /** Waits until all requested signals have been sent, or have failed. */
+  async finish(): Promise<void> {
+    await this.#signaling
   }
 
   async #signalAll(): Promise<void> {
-    this.#isBusy = true
     while (this.isRequested) {
       await sleep(this.#waitMs, undefined, { ref: false })
       this.isRequested = false
@@ -92,6 +98,6 @@ export class LiveSignaler {
         this.#waitMs = AFTER_FAILURE_MS
       }
     }
-    this.#isBusy = false
+    this.#signaling = undefined
   }
 }
