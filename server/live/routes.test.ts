@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
 import { freezeDate } from '../system-tests/testing/freeze-date.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
+import { LIVE_CHANNEL } from './store.ts'
 
 let app: TestApp
 let golfer: TestGolfer
@@ -70,6 +71,24 @@ test('closes a stream opened during shutdown, so that it does not delay the shut
   await unlock()
   expect(await (await answer).text()).toBe('')
   await closed
+})
+
+test('signals the event of a request that ends during shutdown', async () => {
+  const listener = new Client({ connectionString: app.databaseUrl })
+  await listener.connect()
+  await listener.query(`listen ${LIVE_CHANNEL}`)
+  const opened = await app.phone(golfer.session).live()
+  const unlock = await lockSessions()
+  const answer = app.phone(golfer.session).post('/api/auth/logout', {})
+  await untilConnections(1, WAITING)
+  const signaled = once(listener, 'notification')
+  const closed = app.fastify.close()
+  await opened.closed
+  await unlock()
+  expect((await answer).status).toBe(200)
+  await signaled
+  await closed
+  await listener.end()
 })
 
 test('opens no stream for a HEAD request', async () => {
