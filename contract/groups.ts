@@ -11,26 +11,10 @@ import {
   MIN_GROUP_NAME_LENGTH,
   MIN_SLUG_LENGTH,
 } from './limits.ts'
-import { FIRST_SEGMENTS } from './screens.ts'
+import { RESERVED_SLUGS } from './slugs.ts'
 import { units } from './units.ts'
 
 const DAY_MS = 86_400_000
-
-const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
-
-/** The slugs in the specification, and the first segment of every path in use. */
-export const RESERVED_SLUGS: ReadonlySet<string> = new Set([...RESERVED_BY_RULE, ...FIRST_SEGMENTS])
-
-/** Suggests a slug for a name; empty if no character of the name is allowed in a slug. */
-export function slugFrom(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9\s-]/g, '')
-    .replace(/[\s-]+/g, '-')
-    .replace(/^-/, '')
-    .slice(0, MAX_SLUG_LENGTH)
-    .replace(/-$/, '')
-}
 
 export const groupName = visibleLine(MAX_GROUP_NAME_LENGTH, 'Group name is required').check(
   z.minLength(
@@ -49,10 +33,6 @@ export const groupSlug = z.string().check(
   ),
   z.refine((slug) => !RESERVED_SLUGS.has(slug), 'This URL slug is reserved'),
 )
-
-export function isUsableSlug(slug: string): boolean {
-  return groupSlug.safeParse(slug).success
-}
 
 export const groupDescription = z.optional(z.nullable(text(MAX_DESCRIPTION_LENGTH)))
 

@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { type createGroup as endpoint, isUsableSlug } from '../../contract/groups.ts'
+import type { createGroup as endpoint } from '../../contract/groups.ts'
 import { DEFAULT_TIME_ZONE, MAX_OWNED_GROUPS } from '../../contract/limits.ts'
+import { isUsableSlug } from '../../contract/slugs.ts'
 import type { Units } from '../../contract/units.ts'
 import type { Context } from '../context.ts'
 import { recordAction, type SessionHolder } from '../identity/index.ts'

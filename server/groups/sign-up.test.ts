@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { RESERVED_SLUGS } from '../../contract/groups.ts'
+import { RESERVED_SLUGS } from '../../contract/slugs.ts'
 import { tasksOf } from '../app/jobs.ts'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
 import { emailsTo, followLink, tokensTo } from '../system-tests/testing/mailbox.ts'

@@ -1,4 +1,4 @@
-import { RESERVED_SLUGS } from '../../contract/groups.ts'
+import { RESERVED_SLUGS } from '../../contract/slugs.ts'
 import { pathTo } from './paths.ts'
 
 const REDIRECT_KEY = 'loginRedirect'

@@ -1,4 +1,5 @@
-import { FIRST_SEGMENTS, SCREENS } from '../../contract/screens.ts'
+import { SCREENS } from '../../contract/screens.ts'
+import { isUsableSlug } from '../../contract/slugs.ts'
 
 /** Payment screens, the outbox and one-time links are not included: they always come from the server. */
 const OPEN_OFFLINE: readonly string[] = [
@@ -15,7 +16,7 @@ type GroupScreen = (typeof GROUP_SCREENS)[number]
 export function groupScreenOf(pathname: string): { screen: GroupScreen; slug: string } | undefined {
   const path = pathname.replace(/(.)\/$/, '$1')
   const [, slug = ''] = path.split('/')
-  if (FIRST_SEGMENTS.includes(slug) || !/^[a-z0-9][a-z0-9-]+[a-z0-9]$/.test(slug)) return undefined
+  if (!isUsableSlug(slug)) return undefined
   const screen = GROUP_SCREENS.find((name) => SCREENS[name].replace(':slug', slug) === path)
   return screen && { screen, slug }
 }

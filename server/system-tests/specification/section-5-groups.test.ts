@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  createGroupForm,
-  groupSettingsForm,
-  RESERVED_SLUGS,
-  slugFrom,
-} from '../../../contract/groups.ts'
+import { createGroupForm, groupSettingsForm } from '../../../contract/groups.ts'
 import { SCREENS, SERVER_SEGMENTS } from '../../../contract/screens.ts'
 import { signupForm } from '../../../contract/signups.ts'
+import { RESERVED_SLUGS, slugFrom } from '../../../contract/slugs.ts'
 import { adminCreateGroupForm } from '../../../contract/super-admin.ts'
 import { newEmail, newSlug } from '../testing/access/scene.ts'
 import { appForTests, describeForm, refused } from './testing/form-rules.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { timeZone } from '../../../contract/fields.ts'
-import { checkSlug, groupSlug, slugFrom } from '../../../contract/groups.ts'
+import { checkSlug, groupSlug } from '../../../contract/groups.ts'
 import {
   DEFAULT_TIME_ZONE,
   MAX_DESCRIPTION_LENGTH,
@@ -12,6 +12,7 @@ import {
   MAX_SLUG_LENGTH,
   MIN_SLUG_LENGTH,
 } from '../../../contract/limits.ts'
+import { slugFrom } from '../../../contract/slugs.ts'
 import { ApiError, NoResponseError } from '../../lib/api-client.ts'
 import { keyOf } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'

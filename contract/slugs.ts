@@ -1,0 +1,25 @@
+// The rules for a group's slug without zod, because every screen's first code needs them.
+import { MAX_SLUG_LENGTH, MIN_SLUG_LENGTH } from './limits.ts'
+import { FIRST_SEGMENTS } from './screens.ts'
+
+const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
+
+/** The slugs in the specification, and the first segment of every path in use. */
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([...RESERVED_BY_RULE, ...FIRST_SEGMENTS])
+
+/** Returns whether `groupSlug` in groups.ts accepts a slug. */
+export function isUsableSlug(slug: string): boolean {
+  const hasUsableLength = slug.length >= MIN_SLUG_LENGTH && slug.length <= MAX_SLUG_LENGTH
+  return hasUsableLength && /^[a-z0-9][a-z0-9-]*[a-z0-9]$/.test(slug) && !RESERVED_SLUGS.has(slug)
+}
+
+/** Suggests a slug for a name; empty if no character of the name is allowed in a slug. */
+export function slugFrom(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .replace(/[\s-]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, MAX_SLUG_LENGTH)
+    .replace(/-$/, '')
+}
