@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { type AlertEvent, alertEvent, KIND_OF } from '../../../contract/alerts.ts'
-import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
-import { type ChannelFacts, chooseChannel, type DeliveryRoute } from './choose-channel.ts'
+import type { MessageChannel } from '../../../contract/messages.ts'
+import { type AlertChannel, DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
+import { chooseChannel, type DeliveryRoute, type Situation } from './choose-channel.ts'
+import type { FoundDelivery } from './store.ts'
 
 const NUMBER = '+14035550103'
 const ABROAD = '+18765550103'
@@ -10,27 +12,68 @@ const LATE = new Date('2026-06-02T04:30:00Z')
 const MORNING = new Date('2026-06-02T14:00:00Z')
 const hours = (from: Date, count: number) => new Date(from.getTime() + count * 3_600_000)
 
-const GOLFER = { number: NUMBER, emailProven: true, hasConsent: true }
+const GOLFER = {
+  email: 'ann@club.example',
+  mailToken: 'token',
+  number: NUMBER,
+  emailProven: true,
+  hasConsent: true,
+}
 
-const situation = (given: Partial<ChannelFacts>): ChannelFacts => ({
-  event: 'posted',
-  channel: 'text',
-  now: NOON,
-  hasTexts: true,
-  hasPhone: false,
-  evenStopped: false,
-  refusal: null,
-  chosen: undefined,
-  golfer: GOLFER,
-  recipient: '',
-  stoppedAt: null,
-  unreachableAt: null,
-  unreachableCode: null,
-  quietHours: DEFAULT_QUIET_HOURS,
-  timeZone: 'America/Edmonton',
-  ownRoundAt: undefined,
-  ...given,
-})
+interface Facts extends Situation, Omit<FoundDelivery, 'delivery' | 'chosen'> {
+  readonly event: AlertEvent
+  readonly channel: MessageChannel
+  readonly recipient: string
+  readonly evenStopped: boolean
+  readonly chosen: AlertChannel
+  readonly quietHours: { from: string; to: string }
+  readonly timeZone: string
+}
+
+function choose(given: Partial<Facts>): DeliveryRoute {
+  const { event = 'posted', channel = 'text', recipient = '', evenStopped = false } = given
+  const { now = NOON, hasTexts = true, ownRoundAt, golfer = GOLFER, chosen, quietHours } = given
+  const found: FoundDelivery = {
+    delivery: {
+      id: 1,
+      event,
+      golferId: 2,
+      groupId: 3,
+      teeTimeIds: [],
+      data: { evenStopped },
+      key: 'test:1',
+      channel,
+      status: 'queued',
+      recipient,
+      body: null,
+      createdAt: NOON,
+      day: null,
+      dueAt: null,
+      tries: 0,
+      triedAt: null,
+      sentAt: null,
+      providerId: null,
+      segments: null,
+      errorCode: null,
+    },
+    golfer,
+    refusal: null,
+    groupTimeZone: 'America/Edmonton',
+    stoppedAt: null,
+    unreachableAt: null,
+    unreachableCode: null,
+    hasPhone: false,
+    ...given,
+    chosen: {
+      golferId: 2,
+      channels: chosen === undefined ? {} : { [KIND_OF[event] ?? '']: chosen },
+      quietFrom: quietHours?.from ?? DEFAULT_QUIET_HOURS.from,
+      quietTo: quietHours?.to ?? DEFAULT_QUIET_HOURS.to,
+      timeZone: given.timeZone ?? null,
+    },
+  }
+  return chooseChannel(found, { now, hasTexts, ownRoundAt })
+}
 
 const TEXT: DeliveryRoute = { by: 'text', number: NUMBER }
 const HELD: DeliveryRoute = { by: 'text-later', number: NUMBER, at: MORNING }
@@ -40,7 +83,7 @@ const none = (why: Extract<DeliveryRoute, { by: 'none' }>['why']): DeliveryRoute
   why,
 })
 
-test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
+test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ['agreed to texts', {}, TEXT],
   ['chose texts', { chosen: 'text' }, TEXT],
   ['chose emails', { chosen: 'email' }, EMAIL],
@@ -143,7 +186,7 @@ test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
     { ...HELD, at: hours(LATE, 1) },
   ],
 ])('chooses the channel: %s', (_, given, channel) => {
-  expect(chooseChannel(situation(given))).toEqual(channel)
+  expect(choose(given)).toEqual(channel)
 })
 
 test.each(
@@ -151,11 +194,11 @@ test.each(
     (event) => KIND_OF[event] === undefined && !['reply', 'opt-in'].includes(event),
   ),
 )('emails %s, whatever channel the golfer chose', (event) => {
-  expect(chooseChannel(situation({ event, chosen: 'off', now: LATE }))).toEqual(EMAIL)
+  expect(choose({ event, chosen: 'off', now: LATE })).toEqual(EMAIL)
 })
 
-test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
-  ['to an unknown number at night', { golfer: undefined, now: LATE }, TEXT],
+test.each<[string, Partial<Facts>, DeliveryRoute]>([
+  ['to an unknown number at night', { golfer: null, now: LATE }, TEXT],
   [
     'to a golfer without consent',
     { golfer: { ...GOLFER, hasConsent: false, emailProven: false } },
@@ -166,11 +209,11 @@ test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
   ['to a foreign number', { recipient: ABROAD }, none('abroad')],
   ['without text service', { hasTexts: false }, none('no-texts')],
 ])('chooses the channel of a reply %s', (_, given, channel) => {
-  expect(chooseChannel(situation({ event: 'reply', recipient: NUMBER, ...given }))).toEqual(channel)
+  expect(choose({ event: 'reply', recipient: NUMBER, ...given })).toEqual(channel)
 })
 
 const ASKED = { ...GOLFER, hasConsent: false }
-test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
+test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ['by day', {}, TEXT],
   ['at night', { now: LATE }, HELD],
   ['to a golfer who has agreed since', { golfer: GOLFER }, none('moot')],
@@ -179,7 +222,7 @@ test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
     { golfer: { ...ASKED, number: '+14035550104' } },
     none('moot'),
   ],
-  ['to someone without an account', { golfer: undefined }, none('moot')],
+  ['to someone without an account', { golfer: null }, none('moot')],
   ['before the email is verified', { golfer: { ...ASKED, emailProven: false } }, none('moot')],
   ['to a golfer who said STOP', { stoppedAt: NOON }, none('stopped')],
   ['to a bad number', { unreachableAt: NOON, unreachableCode: '21211' }, none('moot')],
@@ -190,19 +233,14 @@ test.each<[string, Partial<ChannelFacts>, DeliveryRoute]>([
   ],
   ['without text service', { hasTexts: false }, none('no-texts')],
 ])('chooses the channel of an opt-in request %s', (_, given, channel) => {
-  expect(
-    chooseChannel(situation({ event: 'opt-in', golfer: ASKED, recipient: NUMBER, ...given })),
-  ).toEqual(channel)
+  expect(choose({ event: 'opt-in', golfer: ASKED, recipient: NUMBER, ...given })).toEqual(channel)
 })
 
 test('never texts an alert to a number that said STOP', () => {
   const alerts: AlertEvent[] = alertEvent.options.filter((event) => event !== 'reply')
   const channels = alerts.flatMap((event) =>
     [NOON, LATE].map(
-      (now) =>
-        chooseChannel(
-          situation({ event, now, recipient: NUMBER, stoppedAt: NOON, ownRoundAt: now }),
-        ).by,
+      (now) => choose({ event, now, recipient: NUMBER, stoppedAt: NOON, ownRoundAt: now }).by,
     ),
   )
   expect(channels.filter((by) => by.startsWith('text'))).toEqual([])

@@ -1,31 +1,14 @@
-import { type AlertEvent, KIND_OF } from '../../../contract/alerts.ts'
-import type { MessageChannel } from '../../../contract/messages.ts'
-import { type AlertChannel, DEFAULT_CHANNEL } from '../../../contract/preferences.ts'
-import { isUnreachable, type QuietHours, quietUntil } from '../../identity/index.ts'
+import { KIND_OF } from '../../../contract/alerts.ts'
+import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
+import { DEFAULT_CHANNEL, DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
+import { isUnreachable, quietUntil } from '../../identity/index.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { canText } from '../../platform/phone-number.ts'
 import type { FoundDelivery } from './store.ts'
 
-export interface ChannelFacts
-  extends Pick<
-    FoundDelivery,
-    'hasPhone' | 'refusal' | 'stoppedAt' | 'unreachableAt' | 'unreachableCode'
-  > {
-  readonly event: AlertEvent
-  /** The channel that the message was queued for, or 'email' after that channel failed. */
-  readonly channel: MessageChannel
+export interface Situation {
   readonly now: Date
   readonly hasTexts: boolean
-  readonly evenStopped: boolean
-  readonly chosen: AlertChannel | undefined
-  /** Undefined for a text to a number that no golfer has. */
-  readonly golfer:
-    | Pick<NonNullable<FoundDelivery['golfer']>, 'number' | 'emailProven' | 'hasConsent'>
-    | undefined
-  /** The number that a reply or an opt-in request was queued for. */
-  readonly recipient: string
-  readonly quietHours: QuietHours
-  readonly timeZone: string
   readonly ownRoundAt: Date | undefined
 }
 
@@ -45,60 +28,69 @@ const QUIET_EXEMPTION_MS = 12 * HOUR_MS
 const MIN_NOTICE_MS = 3 * HOUR_MS
 
 /** Chooses how to send a message. Does not check the caps on texts: `sendText` does. */
-export function chooseChannel(facts: ChannelFacts): DeliveryRoute {
-  return facts.event === 'reply' || facts.event === 'opt-in'
-    ? channelOfTextToNumber(facts)
-    : channelOfAlert(facts)
+export function chooseChannel(found: FoundDelivery, situation: Situation): DeliveryRoute {
+  const { event } = found.delivery
+  return event === 'reply' || event === 'opt-in'
+    ? channelOfTextToNumber(found, situation)
+    : channelOfAlert(found, situation)
 }
 
 /** A reply needs no consent and ignores quiet hours. */
-function channelOfTextToNumber(facts: ChannelFacts): DeliveryRoute {
-  const { event, golfer, recipient: number } = facts
+function channelOfTextToNumber(found: FoundDelivery, situation: Situation): DeliveryRoute {
+  const { delivery, golfer, stoppedAt } = found
+  const { event, recipient: number, data } = delivery
   const isMoot = golfer?.number !== number || golfer.hasConsent || !golfer.emailProven
-  if (!facts.hasTexts) return { by: 'none', why: 'no-texts' }
+  if (!situation.hasTexts) return { by: 'none', why: 'no-texts' }
   if (event === 'opt-in' && isMoot) return { by: 'none', why: 'moot' }
-  if (facts.stoppedAt !== null && !facts.evenStopped) return { by: 'none', why: 'stopped' }
+  if (stoppedAt !== null && data['evenStopped'] !== true) return { by: 'none', why: 'stopped' }
   if (!canText(number)) return { by: 'none', why: 'abroad' }
   if (event === 'reply') return { by: 'text', number }
-  return isUnreachable(facts, facts.now)
+  return isUnreachable(found, situation.now)
     ? { by: 'none', why: 'moot' }
-    : textNowOrLater(facts, number)
+    : textNowOrLater(found, situation, number)
 }
 
-function channelOfAlert(facts: ChannelFacts): DeliveryRoute {
-  const { golfer, chosen = DEFAULT_CHANNEL } = facts
-  if (facts.refusal !== null) return { by: 'none', why: facts.refusal }
-  const isEmail = KIND_OF[facts.event] === undefined || facts.channel === 'email'
-  if (isEmail || chosen === 'email') return { by: 'email' }
+function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRoute {
+  const { delivery, golfer } = found
+  if (found.refusal !== null) return { by: 'none', why: found.refusal }
+  const kind = KIND_OF[delivery.event]
+  if (kind === undefined || delivery.channel === 'email') return { by: 'email' }
+  const chosen = found.chosen?.channels[kind] ?? DEFAULT_CHANNEL
+  if (chosen === 'email') return { by: 'email' }
   if (chosen === 'push') {
-    if (!facts.hasPhone) return { by: 'email' }
-    const at = delayedUntil(facts)
+    if (!found.hasPhone) return { by: 'email' }
+    const at = delayedUntil(found, situation)
     return at === undefined ? { by: 'push' } : { by: 'push-later', at }
   }
   const number = golfer?.number ?? null
   if (
-    !facts.hasTexts ||
+    !situation.hasTexts ||
     number === null ||
     !canText(number) ||
     !golfer?.emailProven ||
-    facts.stoppedAt !== null ||
-    isUnreachable(facts, facts.now)
+    found.stoppedAt !== null ||
+    isUnreachable(found, situation.now)
   ) {
     return { by: 'email' }
   }
-  return golfer.hasConsent ? textNowOrLater(facts, number) : { by: 'email', ask: number }
+  return golfer.hasConsent ? textNowOrLater(found, situation, number) : { by: 'email', ask: number }
 }
 
-function textNowOrLater(facts: ChannelFacts, number: string): DeliveryRoute {
-  const at = delayedUntil(facts)
+function textNowOrLater(found: FoundDelivery, situation: Situation, number: string): DeliveryRoute {
+  const at = delayedUntil(found, situation)
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
 }
 
 /** Returns undefined if quiet hours do not delay the message. */
-function delayedUntil(facts: ChannelFacts): Date | undefined {
-  const { ownRoundAt, quietHours, timeZone } = facts
-  const until = quietUntil(facts.now, quietHours, timeZone)
+function delayedUntil(found: FoundDelivery, { now, ownRoundAt }: Situation): Date | undefined {
+  const { chosen } = found
+  const hours = chosen ? { from: chosen.quietFrom, to: chosen.quietTo } : DEFAULT_QUIET_HOURS
+  const until = quietUntil(now, hours, timeZoneOf(found))
   const exemptFrom = ownRoundAt && new Date(ownRoundAt.getTime() - QUIET_EXEMPTION_MS)
-  if (until === undefined || (exemptFrom && exemptFrom <= facts.now)) return undefined
+  if (until === undefined || (exemptFrom && exemptFrom <= now)) return undefined
   return ownRoundAt && ownRoundAt.getTime() - until.getTime() < MIN_NOTICE_MS ? exemptFrom : until
+}
+
+export function timeZoneOf({ chosen, groupTimeZone }: FoundDelivery): string {
+  return chosen?.timeZone ?? groupTimeZone ?? DEFAULT_TIME_ZONE
 }

@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { KIND_OF } from '../../../contract/alerts.ts'
 import { id } from '../../../contract/fields.ts'
-import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
-import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
-import { type ChannelFacts, chooseChannel } from './choose-channel.ts'
+import { chooseChannel, timeZoneOf } from './choose-channel.ts'
 import { type DeliveryTry, deferMessage, giveUp, type Outcome } from './defer-or-give-up.ts'
 import { type SentMail, sendMail } from './send-mail.ts'
 import { sendPush } from './send-push.ts'
@@ -100,7 +98,11 @@ async function send(ctx: Context, deliveryTry: DeliveryTry, compose: Compose): P
   const { found } = deliveryTry
   const wording = await wordingOf(ctx, found, compose)
   if (wording === undefined) return drop(ctx, deliveryTry, 'moot')
-  const route = chooseChannel(channelFactsOf(ctx, found, wording.ownRoundAt))
+  const route = chooseChannel(found, {
+    now: ctx.clock.now(),
+    hasTexts: ctx.texts !== undefined,
+    ownRoundAt: wording.ownRoundAt,
+  })
   switch (route.by) {
     case 'text':
       return sendText(ctx, deliveryTry, route.number, wording.text)
@@ -153,26 +155,5 @@ async function wordingOf(
       golferId,
       ...(kind !== undefined && { unsubscribe: linkTo(ctx.config, `/api/unsubscribe${route}`) }),
     },
-  }
-}
-
-function timeZoneOf({ chosen, groupTimeZone }: FoundDelivery): string {
-  return chosen?.timeZone ?? groupTimeZone ?? DEFAULT_TIME_ZONE
-}
-
-function channelFactsOf(ctx: Context, found: FoundDelivery, ownRoundAt?: Date): ChannelFacts {
-  const { delivery, chosen } = found
-  const kind = KIND_OF[delivery.event]
-  return {
-    ...found,
-    ...delivery,
-    golfer: found.golfer ?? undefined,
-    now: ctx.clock.now(),
-    hasTexts: ctx.texts !== undefined,
-    evenStopped: delivery.data['evenStopped'] === true,
-    chosen: kind && chosen?.channels[kind],
-    quietHours: chosen ? { from: chosen.quietFrom, to: chosen.quietTo } : DEFAULT_QUIET_HOURS,
-    timeZone: timeZoneOf(found),
-    ownRoundAt,
   }
 }
