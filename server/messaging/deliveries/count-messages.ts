@@ -17,7 +17,6 @@ for (const channel of messageChannel.options) {
   for (const outcome of OUTCOMES) messages.inc({ channel, outcome }, 0)
 }
 
-/** Ignores a status that is not an outcome. */
 export function countMessage(channel: MessageChannel, status: string | undefined): void {
   const outcome = OUTCOMES.find((one) => one === status)
   if (outcome !== undefined) messages.inc({ channel, outcome })

@@ -3,34 +3,28 @@ import { type Queries, takeAdvisoryLock } from '../../platform/database/database
 import { countMessage } from './count-messages.ts'
 import * as store from './store.ts'
 
-/** A message that is being sent (`found`), with its current status and number of tries (`at`). */
-export interface DeliveryTry {
-  readonly found: store.FoundDelivery
-  readonly at: store.DeliveryVersion
-}
-
 /** 'again' if the message has changed since it was read, so that it must be read and tried again. */
 export type Outcome = 'done' | 'again'
 
 /** Emails an alert that was to be texted or pushed. Any other message fails. @param code the error code */
 export async function giveUp(
   { db }: { db: Queries },
-  { found, at }: DeliveryTry,
+  delivery: store.Delivery,
   code: string,
-  channel = found.delivery.channel,
+  channel = delivery.channel,
 ): Promise<Outcome> {
-  const { event } = found.delivery
+  const { event } = delivery
   const canBeMail = channel !== 'email' && event !== 'reply' && event !== 'opt-in'
   // The provider may have accepted the text. Keep the body, by which the text can be found at the provider.
   const mayBeOut = channel === 'text' && code === 'unavailable'
-  const isGivenUp = await store.updateDelivery(
+  const updated = await store.updateDelivery(
     db,
-    at,
+    delivery,
     canBeMail
       ? { channel: 'email', status: 'queued', recipient: '', body: null, errorCode: code }
       : { status: 'failed', ...(!mayBeOut && { body: null }), errorCode: code },
   )
-  if (isGivenUp && canBeMail) countMessage(channel, 'emailed')
+  if (updated !== undefined && canBeMail) countMessage(channel, 'emailed')
   return canBeMail ? 'again' : 'done'
 }
 
@@ -40,21 +34,21 @@ export async function giveUp(
  */
 export async function deferMessage(
   ctx: Context,
-  { found, at }: DeliveryTry,
+  delivery: store.Delivery,
   { number, at: dueAt }: { readonly number: string; readonly at: Date },
 ): Promise<Outcome> {
-  const { event, golferId, groupId } = found.delivery
+  const { event, golferId, groupId } = delivery
   await ctx.db.transaction(async (tx) => {
     if (event === 'posted') {
       await takeAdvisoryLock(tx, `held-posted:${golferId}:${groupId}`)
-      if (await store.mergeIntoHeld(tx, found.delivery)) {
+      if (await store.mergeIntoHeld(tx, delivery)) {
         const merged = { status: 'dropped', errorCode: 'folded', body: null } as const
-        if (await store.updateDelivery(tx, at, merged)) return
-        throw new Error(`Another process took over message ${at.id}`)
+        if (await store.updateDelivery(tx, delivery, merged)) return
+        throw new Error(`Another process took over message ${delivery.id}`)
       }
     }
     const held = { status: 'deferred', dueAt, recipient: number, tries: 0, body: null } as const
-    await store.updateDelivery(tx, at, held)
+    await store.updateDelivery(tx, delivery, held)
   })
   return 'done'
 }

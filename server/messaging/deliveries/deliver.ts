@@ -6,11 +6,11 @@ import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
 import { chooseChannel, timeZoneOf } from './choose-channel.ts'
-import { type DeliveryTry, deferMessage, giveUp, type Outcome } from './defer-or-give-up.ts'
+import { deferMessage, giveUp, type Outcome } from './defer-or-give-up.ts'
 import { type SentMail, sendMail } from './send-mail.ts'
 import { sendPush } from './send-push.ts'
 import { recordIfSent, sendText } from './send-text.ts'
-import { type FoundDelivery, findDelivery, updateDelivery } from './store.ts'
+import { type Delivery, type FoundDelivery, findDelivery, updateDelivery } from './store.ts'
 
 export interface DeliveryToCompose
   extends Pick<
@@ -78,26 +78,24 @@ async function findWhenIdle(ctx: Context, id: number): Promise<FoundDelivery | u
 
 /** Tries once. Returns the number of the try if the message must be read again, otherwise undefined. */
 async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
-  const { id, status, channel, triedAt, createdAt, tries, body } = found.delivery
+  const { id, status, channel, tries } = found.delivery
   if (status !== 'queued' && status !== 'sending') return undefined
-  const at = { id, status, tries: tries + 1 }
+  const delivery = await updateDelivery(ctx.db, found.delivery, { tries: tries + 1 })
   // Another process was faster.
-  if (!(await updateDelivery(ctx.db, { ...at, tries }, { tries: at.tries }))) return undefined
-  const deliveryTry = { found, at }
-  const isLast = at.tries > (channel === 'email' ? EMAIL_TRIES : TEXT_OR_PUSH_TRIES)
-  if (channel === 'text' && body !== null) {
-    const since = triedAt ?? createdAt
-    if (await recordIfSent(ctx, deliveryTry, { body, since, isLast })) return undefined
-  }
+  if (delivery === undefined) return undefined
+  const isLast = delivery.tries > (channel === 'email' ? EMAIL_TRIES : TEXT_OR_PUSH_TRIES)
+  if (await recordIfSent(ctx, delivery, isLast)) return undefined
   if (isLast) ctx.log.error({ deliveryId: id, channel }, 'Could not send a message')
-  const outcome = isLast ? giveUp(ctx, deliveryTry, 'unavailable') : send(ctx, deliveryTry, compose)
-  return (await outcome) === 'again' ? at.tries : undefined
+  const outcome = await (isLast
+    ? giveUp(ctx, delivery, 'unavailable')
+    : send(ctx, { ...found, delivery }, compose))
+  return outcome === 'again' ? delivery.tries : undefined
 }
 
-async function send(ctx: Context, deliveryTry: DeliveryTry, compose: Compose): Promise<Outcome> {
-  const { found } = deliveryTry
+async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promise<Outcome> {
+  const { delivery } = found
   const wording = await wordingOf(ctx, found, compose)
-  if (wording === undefined) return drop(ctx, deliveryTry, 'moot')
+  if (wording === undefined) return drop(ctx, delivery, 'moot')
   const route = chooseChannel(found, {
     now: ctx.clock.now(),
     hasTexts: ctx.texts !== undefined,
@@ -105,22 +103,22 @@ async function send(ctx: Context, deliveryTry: DeliveryTry, compose: Compose): P
   })
   switch (route.by) {
     case 'text':
-      return sendText(ctx, deliveryTry, route.number, wording.text)
+      return sendText(ctx, delivery, route.number, wording.text)
     case 'text-later':
-      return deferMessage(ctx, deliveryTry, route)
+      return deferMessage(ctx, delivery, route)
     case 'push':
-      return sendPush(ctx, deliveryTry, wording)
+      return sendPush(ctx, delivery, wording)
     case 'push-later':
-      return deferMessage(ctx, deliveryTry, { number: '', at: route.at })
+      return deferMessage(ctx, delivery, { number: '', at: route.at })
     case 'email':
-      return sendMail(ctx, deliveryTry, wording.mail, route.ask)
+      return sendMail(ctx, delivery, wording.mail, route.ask)
     case 'none':
-      return drop(ctx, deliveryTry, route.why)
+      return drop(ctx, delivery, route.why)
   }
 }
 
-async function drop({ db }: Context, { at }: DeliveryTry, errorCode: string): Promise<Outcome> {
-  await updateDelivery(db, at, { status: 'dropped', errorCode, body: null })
+async function drop({ db }: Context, delivery: Delivery, errorCode: string): Promise<Outcome> {
+  await updateDelivery(db, delivery, { status: 'dropped', errorCode, body: null })
   return 'done'
 }
 

@@ -10,7 +10,6 @@ import { type Delivery, isKnownText, recordReport } from './store.ts'
 const textReport = z.object({
   providerId: z.string(),
   status: z.enum(['delivered', 'failed']),
-  /** The provider's code for a failure. */
   errorCode: z.nullable(z.string()),
 })
 

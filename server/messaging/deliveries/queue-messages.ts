@@ -36,7 +36,6 @@ export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promi
   return queueOnChannel(tx, { ...about, channel: 'text', recipient, data, createdAt: now })
 }
 
-/** Queues a message and the job that sends it. Returns whether its key is new. */
 export async function queueOnChannel(tx: Queries, message: typeof deliveries.$inferInsert) {
   const id = await insertOnChannel(tx, message)
   if (id === undefined) return false

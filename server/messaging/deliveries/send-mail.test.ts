@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OPT_IN_REQUEST } from '../../identity/consents/stop-number.ts'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
-import { deleteOldDeliveries } from '../delete-old-messages.ts'
+import { deleteOldDeliveries } from './store.ts'
 import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
 
 let scene: DeliveryScene

@@ -2,48 +2,42 @@ import { email } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { OPT_IN_REQUEST, requestOptIn } from '../../identity/index.ts'
 import { type Mail, MailRefused } from '../../providers/email/email.ts'
-import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
+import { giveUp } from './defer-or-give-up.ts'
 import { queueText } from './queue-messages.ts'
-import { updateDelivery } from './store.ts'
+import { type Delivery, updateDelivery } from './store.ts'
 
 export type SentMail = Omit<Mail, 'key'>
 
 /** @param ask the number that gets an opt-in request, if any. @throws Error if the job must be retried */
-export async function sendMail(
-  ctx: Context,
-  deliveryTry: DeliveryTry,
-  mail: SentMail | undefined,
-  ask: string | undefined,
-): Promise<Outcome> {
-  const { id, golferId, groupId } = deliveryTry.found.delivery
+export async function sendMail(ctx: Context, delivery: Delivery, mail?: SentMail, ask?: string) {
+  const { id, golferId, groupId } = delivery
   if (mail === undefined || !email.safeParse(mail.to).success) {
-    return giveUp(ctx, deliveryTry, 'bad-address', 'email')
+    return giveUp(ctx, delivery, 'bad-address', 'email')
   }
   const now = ctx.clock.now()
-  const sending = { ...deliveryTry.at, status: 'sending' } as const
-  const isMine = await ctx.db.transaction(async (tx) => {
-    const isMarked = await updateDelivery(tx, deliveryTry.at, {
+  const sending = await ctx.db.transaction(async (tx) => {
+    const marked = await updateDelivery(tx, delivery, {
       status: 'sending',
       channel: 'email',
       recipient: mail.to,
       triedAt: now,
     })
-    if (!isMarked || ask === undefined || golferId === null) return isMarked
+    if (marked === undefined || ask === undefined || golferId === null) return marked
     if (await requestOptIn(tx, { number: ask, golferId }, now)) {
       const request = { number: ask, golferId, groupId, event: 'opt-in' } as const
       const key = `opt-in:${ask}:${now.toISOString()}`
       await queueText(tx, { ...request, text: OPT_IN_REQUEST, key }, now)
     }
-    return true
+    return marked
   })
-  if (!isMine) return 'again'
+  if (sending === undefined) return 'again'
   try {
     await ctx.email.send({ ...mail, key: `deliver:${id}:email` })
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
     const logged = { err: error, deliveryId: id, golferId }
     ctx.log.warn(logged, "The mail server refused a golfer's address")
-    return giveUp(ctx, { ...deliveryTry, at: sending }, 'refused', 'email')
+    return giveUp(ctx, sending, 'refused')
   }
   await updateDelivery(ctx.db, sending, { status: 'sent', sentAt: ctx.clock.now() })
   return 'done'

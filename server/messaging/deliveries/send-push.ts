@@ -1,12 +1,11 @@
 import { type AlertEvent, type AlertKind, KIND_OF } from '../../../contract/alerts.ts'
 import type { Notice } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
-import type { NotificationData } from '../../ports.ts'
 import { type PushMessage, PushRefused } from '../../providers/push/web-push.ts'
 import { deletePushTarget, listPushTargets } from '../preferences/store.ts'
-import { type DeliveryTry, giveUp, type Outcome } from './defer-or-give-up.ts'
+import { giveUp, type Outcome } from './defer-or-give-up.ts'
 import type { Composed } from './deliver.ts'
-import { updateDelivery } from './store.ts'
+import { type Delivery, updateDelivery } from './store.ts'
 
 /** How long push services may keep a notification for a phone that is off. Later, it would be outdated. */
 const MAX_TTL_S = 12 * 3_600
@@ -34,41 +33,41 @@ const REFUSED_TRIES = 2
 /** Emails the golfer if none of the golfer's phones can be notified. @throws Error to retry the job */
 export async function sendPush(
   ctx: Context,
-  deliveryTry: DeliveryTry,
+  delivery: Delivery,
   words: Pick<Composed, 'text' | 'ownRoundAt'>,
 ): Promise<Outcome> {
-  const { id, event, golferId, data } = deliveryTry.found.delivery
+  const { id, event, golferId } = delivery
+  const { until } = delivery.data
   const notice = notificationOf(event, words.text, `d${id}`)
-  if (notice === undefined || golferId === null) return giveUp(ctx, deliveryTry, 'no-phone')
+  if (notice === undefined || golferId === null) return giveUp(ctx, delivery, 'no-phone')
   const triedAt = ctx.clock.now()
   const change = { status: 'sending', channel: 'push', recipient: '', triedAt } as const
-  if (!(await updateDelivery(ctx.db, deliveryTry.at, change))) return 'again'
-  const sending: DeliveryTry = { ...deliveryTry, at: { ...deliveryTry.at, status: 'sending' } }
+  const sending = await updateDelivery(ctx.db, delivery, change)
+  if (sending === undefined) return 'again'
   try {
     const acceptedCount = await pushToGolfer(ctx, golferId, {
       payload: JSON.stringify(notice),
-      seconds: secondsUntilOutdated(triedAt, data['until'] ?? words.ownRoundAt),
+      seconds: ttlUntil(typeof until === 'string' ? new Date(until) : words.ownRoundAt, triedAt),
       urgency: URGENT.has(event) ? 'high' : 'normal',
       topic: notice.tag,
     })
     if (acceptedCount === 0) return giveUp(ctx, sending, 'no-phone')
   } catch (error) {
-    if (error instanceof PushRefused && deliveryTry.at.tries >= REFUSED_TRIES) {
+    if (error instanceof PushRefused && delivery.tries >= REFUSED_TRIES) {
       const logged = { err: error, deliveryId: id, golferId }
       ctx.log.error(logged, 'The push service refused a notification')
       return giveUp(ctx, sending, 'push-refused')
     }
-    await updateDelivery(ctx.db, sending.at, { status: 'queued' })
+    await updateDelivery(ctx.db, sending, { status: 'queued' })
     throw error
   }
-  await updateDelivery(ctx.db, sending.at, { status: 'sent', sentAt: ctx.clock.now(), body: null })
+  await updateDelivery(ctx.db, sending, { status: 'sent', sentAt: ctx.clock.now(), body: null })
   return 'done'
 }
 
-/** @param end when the notification becomes outdated, if known */
-function secondsUntilOutdated(now: Date, end: NotificationData[string] | Date | undefined): number {
-  if (!(end instanceof Date) && typeof end !== 'string') return MAX_TTL_S
-  const left = Math.floor((new Date(end).getTime() - now.getTime()) / 1000)
+function ttlUntil(outdatedAt: Date | undefined, now: Date): number {
+  if (outdatedAt === undefined) return MAX_TTL_S
+  const left = Math.floor((outdatedAt.getTime() - now.getTime()) / 1000)
   return Math.min(MAX_TTL_S, Math.max(MIN_TTL_S, left))
 }
 
@@ -83,7 +82,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   trial: 'Your Group',
 }
 
-/** Phones show less. */
+/** No phone shows more. */
 const MAX_CHARACTERS = 240
 
 /** Returns undefined for events that are always emailed. @param tag phones show only the latest with a tag */
