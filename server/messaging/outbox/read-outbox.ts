@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { listOutbox as endpoint, OutboxMessage } from '../../../contract/messages.ts'
+import type { listOutbox as endpoint } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { receiveText } from '../text-commands/receive-text.ts'
 import type { OutboxReader, OutboxTexter } from './access.ts'
 import { findMailHtml, listPhones as findPhones, listMessages } from './store.ts'
 
-export async function listOutbox(
-  ctx: Context,
-  reader: OutboxReader,
-  page: QueryOf<typeof endpoint>,
-): Promise<OutboxMessage[]> {
+type Page = QueryOf<typeof endpoint>
+
+export async function listOutbox(ctx: Context, reader: OutboxReader, page: Page) {
   const kept = await listMessages(ctx.db, reader, page)
   return kept.map(({ html, recipient, createdAt, key: _, ...message }) => ({
     ...message,

@@ -21,19 +21,15 @@ export async function insertMessage(db: Database, message: NewMessage): Promise<
 const mayRead = ({ whose }: OutboxReader) =>
   whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId)
 
-export function listMessages(
-  db: Database,
-  reader: OutboxReader,
-  { before, channel }: QueryOf<typeof listOutbox>,
-) {
+export function listMessages(db: Database, reader: OutboxReader, page: QueryOf<typeof listOutbox>) {
   return db
     .select()
     .from(messages)
     .where(
       and(
         mayRead(reader),
-        before ? lt(messages.id, before) : undefined,
-        channel && eq(messages.channel, channel),
+        page.before ? lt(messages.id, page.before) : undefined,
+        page.channel && eq(messages.channel, page.channel),
       ),
     )
     .orderBy(desc(messages.id))

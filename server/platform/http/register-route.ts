@@ -71,7 +71,7 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits): Regist
         `${endpoint.method} ${endpoint.path}: \`once\` must be set in both the endpoint and its handler, or in neither`,
       )
     }
-    register(app, limits, {
+    registerCustomRoute(app, limits, {
       ...options,
       endpoint,
       access,
@@ -104,7 +104,7 @@ export function registerFileRoute<E extends Endpoint, I, S>(
   access: Access<I, S, Input<E>>,
   write: (call: Call<E, S>) => Promise<{ name: string; file: string }>,
 ): void {
-  register(app, limits, {
+  registerCustomRoute(app, limits, {
     endpoint,
     access,
     handler: write,
@@ -126,7 +126,8 @@ interface Route<E extends Endpoint, I, S, Result> extends Options {
   send: (result: Result, reply: FastifyReply) => FastifyReply
 }
 
-function register<E extends Endpoint, I, S, Result>(
+/** Registers a route whose `send` writes the response. */
+export function registerCustomRoute<E extends Endpoint, I, S, Result>(
   app: FastifyInstance,
   limits: RateLimits,
   { endpoint, access, handler, response, send, rate, screen }: Route<E, I, S, Result>,
