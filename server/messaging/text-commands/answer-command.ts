@@ -111,10 +111,8 @@ class CommandHandler {
           (teeTime) => this.#isMine(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
         )
         if (mine.length > 0) return this.#resolve('out', mine, whichOf(number))
-        const teeTime = live[0] ?? latest
-        return teeTime.isCancelled
-          ? this.#take('out', teeTime)
-          : sayNotIn(this.#replyContext(teeTime))
+        const about = this.#replyContext(live[0] ?? latest)
+        return about.teeTime.isCancelled ? sayCancelled(about) : sayNotIn(about)
       }
       default: {
         const about = this.#replyContext(latest)

@@ -77,32 +77,12 @@ async function leaveOrDecline(
 
 /** @throws the refusal if there is no reply for it */
 function sayRefusal(ctx: Context, about: replies.ReplySubject, refusal: AppError): string {
+  const say = replies.REFUSALS[refusal.code]
+  if (say === undefined) throw refusal
   // Refusals that depend on the spots include the card.
   const card = refusal.details['teeTime'] as TeeTime | undefined
-  switch (refusal.code) {
-    case 'FULL': {
-      const place = card && waitingPosition(card, about.teeTime.golferId)
-      return place === undefined ? replies.sayFull(about) : replies.sayWaiting(about, place)
-    }
-    case 'NOT_FULL':
-      return replies.saySpotOpen(about)
-    case 'ALREADY_IN':
-      return replies.sayAlreadyIn(about, card?.availableSpots ?? 0)
-    case 'LINE_FULL':
-      return replies.sayWaitingListFull(about)
-    case 'TEE_TIME_PAST':
-      return replies.sayPast(about)
-    case 'SPOTS_TAKEN':
-      return replies.sayNothingToDrop(about)
-    case 'SUBSCRIPTION_REQUIRED':
-      return replies.sayExpired(about, linkTo(ctx.config, `/${about.teeTime.slug}/subscribe`))
-    case 'GROUP_INACTIVE':
-      return replies.sayInactive(about)
-    case 'NOT_FOUND':
-      return about.teeTime.isArchived ? replies.sayPast(about) : replies.sayGone(about)
-    default:
-      throw refusal
-  }
+  const subscribeLink = linkTo(ctx.config, `/${about.teeTime.slug}/subscribe`)
+  return say(about, { card, subscribeLink })
 }
 
 const CODES_WITH_OWN_MESSAGE: ReadonlySet<ErrorCode> = new Set(['FULL', 'NOT_NOW', 'RATE_LIMITED'])

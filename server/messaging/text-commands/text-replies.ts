@@ -1,13 +1,10 @@
+import type { ErrorCode } from '../../../contract/errors.ts'
 import type { Overlap } from '../../../contract/overlaps.ts'
+import { type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
 import { addDays, localDateOf, readableTime } from '../../platform/clock.ts'
 import { type Config, linkTo } from '../../platform/config.ts'
 import { courseInText, formatSpotCount, shortDate, timeFor } from '../alerts/format-for-reader.ts'
-import {
-  firstName,
-  firstThatFitsOneText,
-  sanitizeForText,
-  shortenName,
-} from '../alerts/to-gsm-text.ts'
+import { firstName, firstThatFitsOneText, sanitizeForText } from '../alerts/to-gsm-text.ts'
 import type { TeeTimeForAccount } from './store.ts'
 
 export const TEXTS_STOPPED =
@@ -69,6 +66,25 @@ function timeAndCourseOf({ teeTime, now }: ReplySubject): string {
   return `${whenOf(teeTime, now)} ${courseInText(teeTime, 40)}`
 }
 
+export const sayAlreadyIn = (about: ReplySubject, spotsLeft: number) =>
+  `${subject(about, "You're", 'is')} already in: ${timeAndCourseOf(about)}, ${openSpotsText(spotsLeft)} left.`
+export const sayNotIn = (about: ReplySubject) =>
+  `${subject(about, "You're", 'is')} not in #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
+export const sayPassed = (about: ReplySubject) =>
+  `${subject(about, 'You', '')} passed on #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
+export const sayStoppedWaiting = (about: ReplySubject) =>
+  `${subject(about, "You're", 'is')} no longer in line for #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
+export const sayAsked = (about: ReplySubject, available: number) =>
+  `We asked the group to fill ${openSpotsText(available)} in #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
+export const sayDropped = (about: ReplySubject, maxPlayers: number) =>
+  `#${about.teeTime.number} now has ${formatSpotCount(maxPlayers)}: ${timeAndCourseOf(about)}. Fourball doesn't notify the course, so be sure to call.`
+export const sayOnlySpot = (about: ReplySubject) =>
+  `#${about.teeTime.number} has only one spot: ${timeAndCourseOf(about)}. Cancel the tee time online instead.`
+export const sayPast = (about: ReplySubject) =>
+  `#${about.teeTime.number} already teed off: ${timeAndCourseOf(about)}. Reply LIST for open spots.`
+export const sayCancelled = (about: ReplySubject) =>
+  `#${about.teeTime.number} was cancelled: ${timeAndCourseOf(about)}. Reply LIST for open spots.`
+
 export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap): string {
   const intro = (course: string) =>
     `${subject(about, "You're", 'is')} in: ${whenOf(about.teeTime, about.now)} ${course}, ${openSpotsText(spotsLeft)} left.`
@@ -81,10 +97,6 @@ export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap)
     `${intro(courseInText(about.teeTime, 25))} ${other} at ${courseInText(overlap, 20)}.`,
     `${intro(courseInText(about.teeTime, 15))} ${other}.`,
   )
-}
-
-export function sayAlreadyIn(about: ReplySubject, spotsLeft: number): string {
-  return `${subject(about, "You're", 'is')} already in: ${timeAndCourseOf(about)}, ${openSpotsText(spotsLeft)} left.`
 }
 
 export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean }): string {
@@ -106,18 +118,6 @@ export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean })
   )
 }
 
-export function sayNotIn(about: ReplySubject): string {
-  return `${subject(about, "You're", 'is')} not in #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
-}
-
-export function sayPassed(about: ReplySubject): string {
-  return `${subject(about, 'You', '')} passed on #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
-}
-
-export function sayStoppedWaiting(about: ReplySubject): string {
-  return `${subject(about, "You're", 'is')} no longer in line for #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
-}
-
 export function sayWaiting(about: ReplySubject, place: number): string {
   const { number } = about.teeTime
   const intro = `${subject(about, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${timeAndCourseOf(about)}.`
@@ -128,22 +128,6 @@ export function sayWaiting(about: ReplySubject, place: number): string {
   )
 }
 
-export function sayAsked(about: ReplySubject, available: number): string {
-  return `We asked the group to fill ${openSpotsText(available)} in #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
-}
-
-export function sayDropped(about: ReplySubject, maxPlayers: number): string {
-  return `#${about.teeTime.number} now has ${formatSpotCount(maxPlayers)}: ${timeAndCourseOf(about)}. Fourball doesn't notify the course, so be sure to call.`
-}
-
-export function sayNothingToDrop(about: ReplySubject): string {
-  return `#${about.teeTime.number} has no open spot to remove: ${timeAndCourseOf(about)}.`
-}
-
-export function sayOnlySpot(about: ReplySubject): string {
-  return `#${about.teeTime.number} has only one spot: ${timeAndCourseOf(about)}. Cancel the tee time online instead.`
-}
-
 export function saySpotOpen(about: ReplySubject): string {
   const { number } = about.teeTime
   return firstThatFitsOneText(
@@ -152,48 +136,48 @@ export function saySpotOpen(about: ReplySubject): string {
   )
 }
 
-export function sayFull({ teeTime, now, wasOpen = false }: ReplySubject): string {
-  const { number, spotReservedUntil } = teeTime
-  const isFull = wasOpen ? 'That spot was just taken' : `#${number} is full`
-  const wasReserved = spotReservedUntil !== null && spotReservedUntil <= now
-  return `${wasReserved ? 'That spot is no longer reserved for you' : isFull}. Reply WAIT ${number} to get in line, or LIST for other open spots.`
-}
+type SayRefusal = (
+  about: ReplySubject,
+  refused: { readonly card: TeeTime | undefined; readonly subscribeLink: string },
+) => string
 
-export function sayWaitingListFull({ teeTime }: ReplySubject): string {
-  return `The waiting list for #${teeTime.number} is full. Reply LIST for open spots.`
-}
-
-export function sayPast(about: ReplySubject): string {
-  return `#${about.teeTime.number} already teed off: ${timeAndCourseOf(about)}. Reply LIST for open spots.`
-}
-
-export function sayCancelled(about: ReplySubject): string {
-  return `#${about.teeTime.number} was cancelled: ${timeAndCourseOf(about)}. Reply LIST for open spots.`
-}
-
-export function sayExpired({ teeTime }: ReplySubject, link: string): string {
-  const { golferId, groupName, ownerId, ownerName } = teeTime
-  const group = (maxLength: number) =>
-    shortenName(sanitizeForText(groupName, 'Your group'), maxLength)
-  if (golferId === ownerId) {
-    return firstThatFitsOneText(
-      `${group(40)} is paused. Subscribe to claim spots again: ${link}`,
-      `${group(15)} is paused. Subscribe: ${link}`,
-    )
-  }
-  return `${group(40)} is paused. Ask its owner, ${firstName(ownerName)}, to subscribe so you can claim spots again.`
-}
-
-export function sayInactive({ teeTime }: ReplySubject): string {
-  const { golferId, groupName, ownerId, ownerName } = teeTime
-  const group = shortenName(sanitizeForText(groupName, 'Your group'), 40)
-  return golferId === ownerId
-    ? `${group} is turned off. Ask the Fourball team to turn it back on.`
-    : `${group} is turned off. Its owner, ${firstName(ownerName)}, can ask the Fourball team to turn it back on.`
-}
-
-export function sayGone({ teeTime }: Pick<ReplySubject, 'teeTime'>): string {
-  return `There's no #${teeTime.number} in your groups anymore. Reply LIST for open spots.`
+export const REFUSALS: { readonly [Code in ErrorCode]?: SayRefusal } = {
+  FULL(about, { card }) {
+    const { number, golferId, spotReservedUntil } = about.teeTime
+    const place = card && waitingPosition(card, golferId)
+    if (place !== undefined) return sayWaiting(about, place)
+    const isFull = about.wasOpen ? 'That spot was just taken' : `#${number} is full`
+    const wasReserved = spotReservedUntil !== null && spotReservedUntil <= about.now
+    return `${wasReserved ? 'That spot is no longer reserved for you' : isFull}. Reply WAIT ${number} to get in line, or LIST for other open spots.`
+  },
+  NOT_FULL: saySpotOpen,
+  ALREADY_IN: (about, { card }) => sayAlreadyIn(about, card?.availableSpots ?? 0),
+  LINE_FULL: ({ teeTime }) =>
+    `The waiting list for #${teeTime.number} is full. Reply LIST for open spots.`,
+  TEE_TIME_PAST: sayPast,
+  SPOTS_TAKEN: (about) =>
+    `#${about.teeTime.number} has no open spot to remove: ${timeAndCourseOf(about)}.`,
+  SUBSCRIPTION_REQUIRED({ teeTime }, { subscribeLink }) {
+    const { golferId, groupName, ownerId, ownerName } = teeTime
+    const group = (maxLength: number) => sanitizeForText(groupName, 'Your group', maxLength)
+    return golferId === ownerId
+      ? firstThatFitsOneText(
+          `${group(40)} is paused. Subscribe to claim spots again: ${subscribeLink}`,
+          `${group(15)} is paused. Subscribe: ${subscribeLink}`,
+        )
+      : `${group(40)} is paused. Ask its owner, ${firstName(ownerName)}, to subscribe so you can claim spots again.`
+  },
+  GROUP_INACTIVE({ teeTime }) {
+    const { golferId, groupName, ownerId, ownerName } = teeTime
+    const group = sanitizeForText(groupName, 'Your group', 40)
+    return golferId === ownerId
+      ? `${group} is turned off. Ask the Fourball team to turn it back on.`
+      : `${group} is turned off. Its owner, ${firstName(ownerName)}, can ask the Fourball team to turn it back on.`
+  },
+  NOT_FOUND: (about) =>
+    about.teeTime.isArchived
+      ? sayPast(about)
+      : `There's no #${about.teeTime.number} in your groups anymore. Reply LIST for open spots.`,
 }
 
 function subject({ teeTime, isShared }: ReplySubject, you: string, is: string): string {
