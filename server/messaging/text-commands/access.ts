@@ -25,25 +25,16 @@ export async function texterByNumber(tx: Queries, number: string): Promise<Texte
   return { [proven]: 'Texter', number, golferIds, isKnown: found.length > 0 }
 }
 
-export interface TwilioForm {
-  readonly [proven]: 'TwilioForm'
-  readonly fields: unknown
-}
-
 /** @throws AppError FORBIDDEN. https://www.twilio.com/docs/usage/security#validating-requests */
-export function verifyTwilio(
-  config: Config,
-  { accountSid, authToken }: TwilioAccount,
-  request: FastifyRequest,
-): TwilioForm {
+export function verifyTwilio(config: Config, account: TwilioAccount, request: FastifyRequest) {
   const signature = request.headers['x-twilio-signature']
   const { data: fields = {} } = z.safeParse(z.record(z.string(), z.unknown()), request.body)
   if (
     typeof signature !== 'string' ||
-    !validateRequest(authToken, signature, linkTo(config, request.url), fields) ||
-    fields['AccountSid'] !== accountSid
+    !validateRequest(account.authToken, signature, linkTo(config, request.url), fields) ||
+    fields['AccountSid'] !== account.accountSid
   ) {
     throw new AppError('FORBIDDEN', 'This request has no valid Twilio signature for our account.')
   }
-  return { [proven]: 'TwilioForm', fields }
+  return fields
 }

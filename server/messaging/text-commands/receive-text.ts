@@ -22,7 +22,7 @@ export interface IncomingText {
   readonly from: string
   readonly body: string
   /** The keyword that the provider recognized and already answered with its own automatic reply. */
-  readonly answeredByProvider?: 'stop' | 'start' | 'help'
+  readonly answeredByProvider?: 'stop' | 'start' | 'help' | undefined
 }
 
 /** A reply. It has a `golferId` only if the phone has only one account. */
@@ -30,29 +30,18 @@ type Answer = Pick<TextToNumber, 'text' | 'golferId' | 'evenStopped' | 'uncapped
 
 /** Does nothing if the text has already been handled. @throws Error if the provider must deliver it again */
 export function receiveText(ctx: Context, incoming: IncomingText): Promise<void> {
-  return inTransaction(ctx.db, (tx) => handleText(ctx, tx, incoming))
-}
-
-async function handleText(ctx: Context, tx: Queries, incoming: IncomingText): Promise<void> {
-  const { providerId, from: number, answeredByProvider } = incoming
-  const now = ctx.clock.now()
-  // PostgreSQL cannot store NUL characters.
-  const body = incoming.body.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH + 1)
-  // The lock makes texts from the same number wait for each other.
-  await takeAdvisoryLock(tx, `text-from:${number}`)
-  if (!(await insertIncoming(tx, { providerId, number, body, receivedAt: now }))) return
-  const command = answeredByProvider ? { kind: answeredByProvider } : readCommand(body)
-  if (command.kind !== 'choice') await endList(tx, number, now)
-  const answer = await answerTo(ctx, tx, {
-    texter: await texterByNumber(tx, number),
-    command,
-    isAnswered: answeredByProvider !== undefined,
-    body,
-    now,
-    ...(await readTextRate(tx, number, body, now)),
+  return inTransaction(ctx.db, async (tx) => {
+    const { providerId, from: number, answeredByProvider } = incoming
+    const now = ctx.clock.now()
+    // PostgreSQL cannot store NUL characters.
+    const body = incoming.body.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH + 1)
+    // The lock makes texts from the same number wait for each other.
+    await takeAdvisoryLock(tx, `text-from:${number}`)
+    if (!(await insertIncoming(tx, { providerId, number, body, receivedAt: now }))) return
+    const answer = await answerTo(ctx, tx, { ...incoming, body }, now)
+    if (answer === undefined || answeredByProvider !== undefined) return
+    await queueText(tx, { ...answer, event: 'reply', number, key: `reply:${providerId}` }, now)
   })
-  if (answer === undefined || answeredByProvider !== undefined) return
-  await queueText(tx, { ...answer, event: 'reply', number, key: `reply:${providerId}` }, now)
 }
 
 const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
@@ -60,7 +49,6 @@ const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help']
 /** How many of a number's latest texts are counted. Must be higher than the limits for replies. */
 const MAX_TEXTS_COUNTED = 200
 
-/** Returns how much a number texts, including this text. */
 async function readTextRate(tx: Queries, number: string, body: string, now: Date) {
   const latest = await listLatestTexts(tx, number, MAX_TEXTS_COUNTED)
   const since = (hours: number) =>
@@ -77,31 +65,27 @@ async function readTextRate(tx: Queries, number: string, body: string, now: Date
   }
 }
 
-interface TextToAnswer extends Awaited<ReturnType<typeof readTextRate>> {
-  readonly texter: Texter
-  readonly command: Command
-  readonly isAnswered: boolean
-  readonly body: string
-  readonly now: Date
-}
-
-/** Returns undefined if the text gets no reply. */
 async function answerTo(
   ctx: Context,
   tx: Queries,
-  question: TextToAnswer,
+  { from: number, body, answeredByProvider }: IncomingText,
+  now: Date,
 ): Promise<Answer | undefined> {
-  const { texter, command, body, now, isFlood, isKeywordFlood } = question
-  const { number } = texter
+  const command: Command = answeredByProvider ? { kind: answeredByProvider } : readCommand(body)
+  if (command.kind !== 'choice') await endList(tx, number, now)
+  const texter = await texterByNumber(tx, number)
+  const rate = await readTextRate(tx, number, body, now)
   if (command.kind === 'stop') {
     const isNew = await stopTexts(tx, number, { how: 'STOP', wording: body }, now)
-    return isNew && !isKeywordFlood ? { text: replies.TEXTS_STOPPED, evenStopped: true } : undefined
+    return isNew && !rate.isKeywordFlood
+      ? { text: replies.TEXTS_STOPPED, evenStopped: true }
+      : undefined
   }
   // Replies cost money, so a text in a flood or from abroad gets none. Its command runs only if the provider
   // has already replied.
-  const isAccepted = !isFlood || KEYWORDS.has(command.kind)
-  if (!(isAccepted && canText(number)) && !question.isAnswered) return undefined
-  const isSilent = isKeywordFlood || (!texter.isKnown && question.textedToday)
+  const isAccepted = !rate.isFlood || KEYWORDS.has(command.kind)
+  if (!(isAccepted && canText(number)) && answeredByProvider === undefined) return undefined
+  const isSilent = rate.isKeywordFlood || (!texter.isKnown && rate.textedToday)
   if (command.kind === 'help') {
     return isSilent ? undefined : { text: replies.sayHelp(ctx.config), evenStopped: true }
   }
@@ -115,7 +99,7 @@ async function answerTo(
   if (golferId === undefined) return { text: replies.START_FIRST }
   if (command.kind === 'unknown') {
     // A repeated text may be the phone's automatic reply to our last reply. Stay silent to end the loop.
-    return question.repeats ? undefined : { text: replies.NOT_UNDERSTOOD }
+    return rate.repeats ? undefined : { text: replies.NOT_UNDERSTOOD }
   }
   return {
     text: await answerCommand(ctx, tx, texter, command),

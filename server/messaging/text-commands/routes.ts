@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { handleReport, type TextReport } from '../deliveries/handle-report.ts'
-import { type TwilioForm, verifyTwilio } from './access.ts'
-import { type IncomingText, receiveText } from './receive-text.ts'
+import { verifyTwilio } from './access.ts'
+import { receiveText } from './receive-text.ts'
 
 /** The reply to a text is sent as a separate text. */
 const EMPTY_RESPONSE = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
@@ -16,33 +16,43 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
   const { twilio } = ctx.config
   if (twilio === undefined) return
 
-  const handleTwilio = (
-    webhook: { path: string; summary: string },
-    handle: (form: TwilioForm) => Promise<void> | undefined,
+  const handleTwilio = <Fields extends z.ZodMiniType>(
+    path: string,
+    summary: string,
+    fields: Fields,
+    handle: (sent: z.output<Fields>) => Promise<void> | undefined,
   ) =>
     app.route({
       method: 'POST',
-      url: `/api/webhooks/twilio/${webhook.path}`,
+      url: `/api/webhooks/twilio/${path}`,
       config: { access: ACCESS_NAME },
       schema: {
-        summary: webhook.summary,
+        summary,
         description: `Access: ${ACCESS_NAME}. The body is a form.`,
         tags: ['webhooks'],
         security: [],
       },
       handler: async (request, reply) => {
-        await handle(verifyTwilio(ctx.config, twilio, request))?.catch(failForRetry)
+        const { success, data } = fields.safeParse(verifyTwilio(ctx.config, twilio, request))
+        if (!success) {
+          throw new AppError('INVALID_INPUT', "The body isn't a valid Twilio webhook form.")
+        }
+        await handle(data)?.catch(failForRetry)
         return reply.type('text/xml; charset=utf-8').send(EMPTY_RESPONSE)
       },
     })
 
-  handleTwilio({ path: 'inbound', summary: 'Receive a text from a golfer' }, (form) => {
-    const text = readInbound(form)
-    return text && receiveText(ctx, text)
+  handleTwilio('inbound', 'Receive a text from a golfer', inbound, (sent) => {
+    const { MessageSid, From, Body, OptOutType } = sent
+    // The sender may be, say, a company name.
+    if (!PHONE.test(From)) return undefined
+    const answeredByProvider = OptOutType && ANSWERED[OptOutType]
+    return receiveText(ctx, { providerId: MessageSid, from: From, body: Body, answeredByProvider })
   })
-  handleTwilio({ path: 'status', summary: 'Receive the delivery status of a text' }, (form) => {
-    const report = readReport(form)
-    return report && handleReport(ctx, report)
+  handleTwilio('status', 'Receive the delivery status of a text', statusReport, (sent) => {
+    const { MessageSid, MessageStatus, ErrorCode = null } = sent
+    const status = FINAL_STATUSES.get(MessageStatus)
+    return status && handleReport(ctx, { providerId: MessageSid, status, errorCode: ErrorCode })
   })
 }
 
@@ -73,7 +83,7 @@ const statusReport = z.object({
 })
 
 const ANSWERED = { STOP: 'stop', START: 'start', HELP: 'help' } as const
-const OUTCOMES = new Map<string, TextReport['status']>([
+const FINAL_STATUSES = new Map<string, TextReport['status']>([
   ['delivered', 'delivered'],
   ['read', 'delivered'],
   ['undelivered', 'failed'],
@@ -82,28 +92,3 @@ const OUTCOMES = new Map<string, TextReport['status']>([
 ])
 
 const PHONE = /^\+[1-9]\d{6,14}$/
-
-/** Returns undefined if the sender is not a phone but, say, a company name. */
-function readInbound(form: TwilioForm): IncomingText | undefined {
-  const { MessageSid, From, Body, OptOutType } = parsed(inbound, form)
-  if (!PHONE.test(From)) return undefined
-  return {
-    providerId: MessageSid,
-    from: From,
-    body: Body,
-    ...(OptOutType !== undefined && { answeredByProvider: ANSWERED[OptOutType] }),
-  }
-}
-
-/** Returns undefined if the status is not final. */
-function readReport(form: TwilioForm): TextReport | undefined {
-  const { MessageSid, MessageStatus, ErrorCode = null } = parsed(statusReport, form)
-  const status = OUTCOMES.get(MessageStatus)
-  return status && { providerId: MessageSid, status, errorCode: ErrorCode }
-}
-
-function parsed<S extends z.ZodMiniType>(shape: S, { fields }: TwilioForm): z.output<S> {
-  const { success, data } = shape.safeParse(fields)
-  if (!success) throw new AppError('INVALID_INPUT', "The body isn't a valid Twilio webhook form.")
-  return data
-}
