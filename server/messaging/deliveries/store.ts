@@ -1,7 +1,10 @@
 import { and, desc, eq, gte, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type AlertEvent, KIND_OF } from '../../../contract/alerts.ts'
+import { DELIVERIES_KEPT_DAYS } from '../../../contract/limits.ts'
+import type { Context } from '../../context.ts'
 import { allGroups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { currentTrace } from '../../platform/trace.ts'
 import type { FindLastNotification, Recipient } from '../../ports.ts'
@@ -83,28 +86,23 @@ export async function findDelivery(db: Queries, id: number) {
 export type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 export type Delivery = typeof deliveries.$inferSelect
 
-/** A message's status and tries when it was read. An update does nothing if either has changed since. */
-export interface DeliveryVersion {
-  readonly id: number
-  readonly status: 'queued' | 'sending'
-  readonly tries: number
-}
-
-/** Updates a message. Returns false and does nothing if the message has changed since it was read. */
+/** Returns the changed message. If its status or tries have changed since it was read, returns undefined. */
 export async function updateDelivery(
   db: Queries,
-  { id, status, tries }: DeliveryVersion,
-  change: Partial<typeof deliveries.$inferInsert>,
+  delivery: Delivery,
+  change: Partial<Delivery>,
   condition?: SQL,
-): Promise<boolean> {
+): Promise<Delivery | undefined> {
+  const { id, status, tries } = delivery
   const isUnchanged = sql`(${deliveries.id}, ${deliveries.status}, ${deliveries.tries}) = (${id}, ${status}, ${tries})`
   const [updated] = await db
     .update(deliveries)
     .set(change)
     .where(and(isUnchanged, condition))
     .returning({ channel: deliveries.channel })
-  if (updated !== undefined) countMessage(updated.channel, change.status)
-  return updated !== undefined
+  if (updated === undefined) return undefined
+  countMessage(updated.channel, change.status)
+  return { ...delivery, ...change }
 }
 
 /**
@@ -224,7 +222,8 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
   return rows[0]?.released ?? 0
 }
 
-export async function deleteDeliveriesBefore(db: Queries, before: Date): Promise<void> {
+export async function deleteOldDeliveries({ db, clock }: Pick<Context, 'db' | 'clock'>) {
+  const before = new Date(clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
   await db.delete(deliveries).where(lt(deliveries.createdAt, before))
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }

@@ -1,10 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AlertEvent } from '../../../contract/alerts.ts'
+import { DELIVERIES_KEPT_DAYS } from '../../../contract/limits.ts'
 import { ALERT_REPLY_HOURS } from '../../../contract/messages.ts'
+import type { Context } from '../../context.ts'
 import { groupMembers, groups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
-import { HOUR_MS } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import {
   isListedAfter,
@@ -37,15 +39,15 @@ export async function listLatestTexts(tx: Queries, number: string, limit: number
     .limit(limit)
 }
 
-export async function eraseIncoming(db: Queries, before: Date): Promise<void> {
+/** Keeps the ids of incoming texts, because the provider may deliver a text again. */
+export async function deleteOldTexts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+  const isOld = lt(incomingTexts.receivedAt, ago(DELIVERIES_KEPT_DAYS))
   await db
     .update(incomingTexts)
     .set({ number: '', body: '' })
-    .where(and(lt(incomingTexts.receivedAt, before), ne(incomingTexts.number, '')))
-}
-
-export async function deleteTextListsBefore(db: Queries, before: Date): Promise<void> {
-  await db.delete(textLists).where(lt(textLists.sentAt, before))
+    .where(and(isOld, ne(incomingTexts.number, '')))
+  await db.delete(textLists).where(lt(textLists.sentAt, ago(1)))
 }
 
 export async function isStopped(tx: Queries, number: string): Promise<boolean> {
@@ -53,7 +55,6 @@ export async function isStopped(tx: Queries, number: string): Promise<boolean> {
   return (await tx.$count(textNumbers, and(isTheirs, isNotNull(textNumbers.stoppedAt)))) > 0
 }
 
-/** Finds the accounts that have confirmed the number. */
 export async function findAccounts(tx: Queries, number: string) {
   return tx
     .select({ golferId: golfers.id, hasAgreed: sql<boolean>`${golfers.textConsentAt} is not null` })
@@ -83,8 +84,8 @@ export type TeeTimeForAccount = Awaited<ReturnType<typeof selectTeeTimes>>[numbe
 /** Lists the tee times that have this number, latest first, including past and canceled ones. */
 export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
   // A number is not reused for 60 days after tee-off.
-  const held = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - interval '60 days'`
-  return selectTeeTimes(tx, texter, held, desc(teeTimes.startsAt))
+  const hasNumber = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - interval '60 days'`
+  return selectTeeTimes(tx, texter, hasNumber, desc(teeTimes.startsAt))
 }
 
 export async function listTeeTimesById(tx: Queries, texter: Texter, teeTimeIds: readonly number[]) {
@@ -97,7 +98,6 @@ export async function listOwnTeeTimes(tx: Queries, texter: Texter, now: Date) {
   return selectTeeTimes(tx, texter, mine, asc(teeTimes.startsAt))
 }
 
-/** Lists the active groups of the texter's accounts, with the columns that `isSubscribed` checks. */
 export async function listGroups(tx: Queries, texter: Texter) {
   const { id, timeZone, expiryDate, renews } = groups
   return tx
@@ -125,7 +125,6 @@ export async function listOpenTeeTimes(
   return selectTeeTimes(tx, texter, and(isListedAfter(now), isOpen), order)
 }
 
-/** Returns whether a spot is currently offered to or reserved for the golfer. */
 export function isReservedFor({ spotReservedUntil }: TeeTimeForAccount, now: Date): boolean {
   return spotReservedUntil !== null && spotReservedUntil > now
 }
@@ -178,16 +177,13 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
 /** Events that are texted only about tee times with a spot that the golfer can take. */
 export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer', 'reserved']
 
-export async function listAlerted(
-  tx: Queries,
-  { number }: Texter,
-  now: Date,
-  events: readonly AlertEvent[] = ['posted', ...OPEN_EVENTS],
-): Promise<number[]> {
+const ALERT_EVENTS: readonly AlertEvent[] = ['posted', ...OPEN_EVENTS]
+
+export async function listAlerted(tx: Queries, texter: Texter, now: Date, events = ALERT_EVENTS) {
   const since = new Date(now.getTime() - ALERT_REPLY_HOURS * HOUR_MS)
   const { rows } = await tx.execute<{ id: number }>(sql`
     select distinct unnest(tee_time_ids) as id from ${deliveries}
-    where recipient = ${number} and channel = 'text' and event = any(${sql.param(events)}::text[])
+    where recipient = ${texter.number} and channel = 'text' and event = any(${sql.param(events)}::text[])
       and status in ('sending', 'sent', 'delivered') and coalesce(sent_at, tried_at) > ${since}`)
   return rows.map(({ id }) => id)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { factories } from '../system-tests/testing/factories.ts'
-import { startTestApp } from '../system-tests/testing/test-app.ts'
-import { deleteOldTexts } from './delete-old-messages.ts'
-import { newSid, texting } from './text-commands/testing/texting.ts'
+import { factories } from '../../system-tests/testing/factories.ts'
+import { startTestApp } from '../../system-tests/testing/test-app.ts'
+import { deleteOldTexts } from './store.ts'
+import { newSid, texting } from './testing/texting.ts'
 
 test('deletes the wording of old messages, but still recognizes a repeated text', async () => {
   const app = await startTestApp({ at: '2026-06-01T18:00:00Z' })
