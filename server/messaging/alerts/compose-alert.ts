@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/config.ts'
 import type { Compose, Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
-import { composePayment, type PaymentEvent } from './compose-payment.ts'
+import { PAYMENT_ALERTS, type PaymentEvent } from './compose-payment.ts'
 import { composeRound } from './compose-round.ts'
 import { describeChange } from './describe-account.ts'
 import {
@@ -53,11 +53,12 @@ async function composeGroup(
   const group = await findGroupToNotify(ctx.db, groupId, golferId)
   if (group === undefined) return undefined
   const isOwner = group.ownerId === golferId
+  const by = await findGolferName(ctx.db, data['by'])
   switch (event) {
     case 'added': {
       const how = data['how']
       return how === 'added' || how === 'accepted' || how === 'created'
-        ? describeAdded(group, to, how, await findGolferName(ctx.db, data['by']))
+        ? describeAdded(group, to, how, by)
         : undefined
     }
     case 'join-request': {
@@ -66,12 +67,10 @@ async function composeGroup(
       return newest === undefined ? undefined : describeJoinRequest(group, to, [newest, ...others])
     }
     case 'ownership':
-      return isOwner
-        ? describeOwnership(group, to, await findGolferName(ctx.db, data['by']))
-        : undefined
+      return isOwner ? describeOwnership(group, to, by) : undefined
     case 'group-restored':
       return describeRestored(group, to)
     default:
-      return isOwner ? composePayment(event, group, to, data) : undefined
+      return isOwner ? PAYMENT_ALERTS[event](group, to, data) : undefined
   }
 }

@@ -43,13 +43,13 @@ test.each([
     'Saturday Stampede is paid for.',
   ],
   [
-    describeFailedPayment(late, to, { asks: false }),
+    describeFailedPayment(late, to, { mustConfirm: false }),
     'The payment for Saturday Stampede failed. Please pay by Jun 4, 2026: https://golf.example/stampede/subscribe',
     'The payment for Saturday Stampede failed',
     "You weren't charged. Try your card again, or use another one by Jun 4, 2026.",
   ],
   [
-    describeFailedPayment(late, to, { asks: true }),
+    describeFailedPayment(late, to, { mustConfirm: true }),
     'Your bank needs you to confirm the payment for Saturday Stampede. Please confirm by Jun 4, 2026: https://golf.example/stampede/subscribe',
     'Confirm the payment for Saturday Stampede',
     "You haven't been charged yet.",
@@ -93,7 +93,7 @@ test('fits a long name and a long URL in one segment', () => {
   }
   for (const { text } of [
     describePayment({ ...paid, ...long }, to),
-    describeFailedPayment({ ...late, ...long }, to, { asks: true }),
+    describeFailedPayment({ ...late, ...long }, to, { mustConfirm: true }),
     describeRefundOrDispute({ ...paid, ...long }, to, { how: 'disputed', amount: 3_995 }),
     describeSubscriptionEnd({ ...over, ...long }, to),
   ]) {
@@ -104,7 +104,7 @@ test('fits a long name and a long URL in one segment', () => {
 
 test.each(HOSTILE)('keeps %j as plain text in a group', (name) => {
   expectHarmless(describePayment({ ...paid, name }, to), describePayment(paid, to))
-  const failed = (group: typeof late) => describeFailedPayment(group, to, { asks: false })
+  const failed = (group: typeof late) => describeFailedPayment(group, to, { mustConfirm: false })
   expectHarmless(failed({ ...late, name }), failed(late))
   const returned = (group: typeof paid) =>
     describeRefundOrDispute(group, to, { how: 'disputed', amount: 3_995 })

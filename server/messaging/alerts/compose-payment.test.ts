@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composePayment, type PaymentEvent } from './compose-payment.ts'
+import { PAYMENT_ALERTS, type PaymentEvent } from './compose-payment.ts'
 import type { GroupToNotify } from './store.ts'
 import { groupOf, readerOf } from './testing/rounds.ts'
 
@@ -17,7 +17,7 @@ const tooLate = { ...late, expiryDate: longAgo }
 const ended = groupOf({ expiryDate: behind, subscriptionStatus: 'expired' })
 
 const notified = (event: PaymentEvent, group: GroupToNotify, data = {}) =>
-  composePayment(event, group, to, data)?.mail.subject
+  PAYMENT_ALERTS[event](group, to, data)?.mail.subject
 
 test.each<[PaymentEvent, Record<string, GroupToNotify>, Record<string, GroupToNotify>]>([
   ['paid', { paid, ending }, { trial, late, ended }],

@@ -10,44 +10,39 @@ import { dateIn, messageTo, type Reader } from './format-for-reader.ts'
 import type { GroupToNotify } from './store.ts'
 import { firstThatFitsOneText } from './to-gsm-text.ts'
 
-export type PaymentEvent = Extract<
-  AlertEvent,
-  'trial-ends' | 'paid' | 'payment-failed' | 'payment-returned' | 'subscription-ended'
->
-
-/** Returns undefined if the message to the owner no longer applies. */
-export function composePayment(
-  event: PaymentEvent,
+type ComposePayment = (
   group: GroupToNotify,
   to: Reader,
   data: NotificationData,
-): Composed | undefined {
-  const { subscriptionStatus, expiryDate, renews } = group
-  switch (event) {
-    case 'trial-ends':
-      // The end date may have changed, or renewal may have been turned on, after the message was queued.
-      return expiryDate &&
-        expiryDate > to.now &&
-        !renews &&
-        data['expiryDate'] === expiryDate.toISOString()
-        ? describeTrialEnd(group, to, expiryDate)
-        : undefined
-    case 'paid':
-      return subscriptionStatus === 'active' ? describePayment(group, to) : undefined
-    case 'payment-failed':
-      return subscriptionStatus === 'past_due' && isSubscribed(group, to.now)
-        ? describeFailedPayment(group, to, { asks: data['action'] === true })
-        : undefined
-    case 'payment-returned': {
-      const { data: returned } = returnedPayment.safeParse(data)
-      return returned && describeRefundOrDispute(group, to, returned)
-    }
-    case 'subscription-ended':
-      return subscriptionStatus === 'expired' && !isSubscribed(group, to.now)
-        ? describeSubscriptionEnd(group, to)
-        : undefined
-  }
-}
+) => Composed | undefined
+
+/** The alerts to a group's owner. Each returns undefined if it no longer applies. */
+export const PAYMENT_ALERTS = {
+  // The end date may have changed, or renewal may have been turned on, after the message was queued.
+  'trial-ends': (group, to, data) =>
+    group.expiryDate &&
+    group.expiryDate > to.now &&
+    !group.renews &&
+    data['expiryDate'] === group.expiryDate.toISOString()
+      ? describeTrialEnd(group, to, group.expiryDate)
+      : undefined,
+  paid: (group, to) =>
+    group.subscriptionStatus === 'active' ? describePayment(group, to) : undefined,
+  'payment-failed': (group, to, data) =>
+    group.subscriptionStatus === 'past_due' && isSubscribed(group, to.now)
+      ? describeFailedPayment(group, to, { mustConfirm: data['action'] === true })
+      : undefined,
+  'payment-returned': (group, to, data) => {
+    const { data: returned } = returnedPayment.safeParse(data)
+    return returned && describeRefundOrDispute(group, to, returned)
+  },
+  'subscription-ended': (group, to) =>
+    group.subscriptionStatus === 'expired' && !isSubscribed(group, to.now)
+      ? describeSubscriptionEnd(group, to)
+      : undefined,
+} satisfies Partial<Record<AlertEvent, ComposePayment>>
+
+export type PaymentEvent = keyof typeof PAYMENT_ALERTS
 
 const returnedPayment = z.object({
   how: z.enum(['refunded', 'disputed']),
@@ -78,11 +73,10 @@ export function describePayment(group: GroupToNotify, to: Reader) {
   })
 }
 
-/** @param asks whether the bank needs the cardholder to confirm the payment */
 export function describeFailedPayment(
   group: GroupToNotify,
   to: Reader,
-  { asks }: { asks: boolean },
+  { mustConfirm }: { mustConfirm: boolean },
 ) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
@@ -91,23 +85,23 @@ export function describeFailedPayment(
     dateIn(new Date(group.expiryDate.getTime() + GRACE_DAYS * DAY_MS), group.zone)
   const by = until === null ? '' : ` by ${until}`
   const what = (name: string) =>
-    asks
+    mustConfirm
       ? `Your bank needs you to confirm the payment for ${name}.`
       : `The payment for ${name} failed.`
   return messageTo(to, link, {
     text: firstThatFitsOneText(
-      `Fourball: ${what(short)} Please ${asks ? 'confirm' : 'pay'}${by}: ${link}`,
+      `Fourball: ${what(short)} Please ${mustConfirm ? 'confirm' : 'pay'}${by}: ${link}`,
       `Fourball: ${what(short)} ${link}`,
     ),
-    subject: asks ? `Confirm the payment for ${long}` : `The payment for ${long} failed`,
+    subject: mustConfirm ? `Confirm the payment for ${long}` : `The payment for ${long} failed`,
     paragraphs: [
       what(long),
-      asks
+      mustConfirm
         ? `You haven't been charged yet. Confirm the payment, or pay with another card${by}.`
         : `You weren't charged. Try your card again, or use another one${by}.`,
       "If the payment isn't made in time, no one can post tee times or claim spots until the group is paid for.",
     ],
-    label: asks ? 'Confirm the Payment' : 'Pay Now',
+    label: mustConfirm ? 'Confirm the Payment' : 'Pay Now',
     because: `you pay for ${long} on Fourball`,
   })
 }

@@ -4,29 +4,27 @@ import { HOUR_MS } from '../../platform/clock.ts'
 import type { NotificationData } from '../../ports.ts'
 import { describeCalendar, findOverlap } from '../../tee-times/index.ts'
 import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
-import { describeChanged, describeMoved, teeTimeBefore } from './describe-changed.ts'
-import { describeDelayed, describeLate, describeWeather, weatherProblem } from './describe-day.ts'
-import { describeDeadline, describeLastCall, describeSpotCovered } from './describe-deadline.ts'
-import {
-  describeExpired,
-  describeJoined,
-  describeOffer,
-  describeOpenSpot,
-  describePosted,
-  describeReserved,
-} from './describe-offers.ts'
-import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
+import * as changes from './describe-changed.ts'
+import * as offers from './describe-offers.ts'
+import * as status from './describe-round.ts'
 import { cutOffOf, type Reader } from './format-for-reader.ts'
 import type { Rounds, TeeTimeToNotify } from './store.ts'
 import * as store from './store.ts'
 
+interface About extends DeliveryToCompose {
+  readonly ctx: Context
+  /** The tee times that the alert applies to, soonest first. */
+  readonly rounds: Rounds
+  /** The name of the golfer who caused the alert, if known. */
+  readonly by: string | undefined
+}
+
 interface RoundAlert {
   readonly appliesTo: (round: TeeTimeToNotify, to: Reader, data: NotificationData) => boolean
-  /** @param about.rounds the tee times that the alert applies to, soonest first */
   readonly compose: (
     first: TeeTimeToNotify,
     to: Reader,
-    about: DeliveryToCompose & { readonly ctx: Context; readonly rounds: Rounds },
+    about: About,
   ) => Composed | undefined | Promise<Composed | undefined>
 }
 
@@ -36,9 +34,8 @@ const MAX_TEE_TIMES_IN_MESSAGE = 50
 /** How long a 'running-late' alert may be sent: counted from tee-off or from when it was queued, if later. */
 const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
 
-const hasSpot = ({ players }: TeeTimeToNotify, golferId: number) =>
-  players.some(({ id }) => id === golferId)
-const hasOwnSpot = (round: TeeTimeToNotify, to: Reader) => hasSpot(round, to.golferId)
+const hasOwnSpot = ({ players }: TeeTimeToNotify, to: Reader) =>
+  players.some(({ id }) => id === to.golferId)
 const hasNoSpot = (round: TeeTimeToNotify, to: Reader) => !hasOwnSpot(round, to)
 const canClaim = (round: TeeTimeToNotify, to: Reader) =>
   hasNoSpot(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
@@ -51,24 +48,24 @@ const ALERTS = {
   posted: {
     appliesTo: canClaim,
     compose: (_, to, { rounds, teeTimeIds }) =>
-      describePosted(rounds, to, { hasMore: teeTimeIds.length > MAX_TEE_TIMES_IN_MESSAGE }),
+      offers.describePosted(rounds, to, { hasMore: teeTimeIds.length > MAX_TEE_TIMES_IN_MESSAGE }),
   },
-  opened: { appliesTo: canClaim, compose: describeOpenSpot },
+  opened: { appliesTo: canClaim, compose: offers.describeOpenSpot },
   'last-call': {
     appliesTo: canClaim,
     compose(round, to) {
       const cutOff = cutOffOf(round)
-      return cutOff && describeLastCall(round, to, cutOff)
+      return cutOff && status.describeLastCall(round, to, cutOff)
     },
   },
-  spots: { appliesTo: isPostedByReader, compose: describeSpots },
+  spots: { appliesTo: isPostedByReader, compose: status.describeSpots },
   'cut-off': {
     appliesTo: (round, to) =>
       isPostedByReader(round, to) && round.players.length + round.guests < round.maxPlayers,
     compose(round, to, { data }) {
       const cutOff = cutOffOf(round)
       return cutOff && cutOff.startsAt > to.now && cutOff.startsAt.toISOString() === data['cutOff']
-        ? describeDeadline(round, to, cutOff)
+        ? status.describeDeadline(round, to, cutOff)
         : undefined
     },
   },
@@ -77,56 +74,56 @@ const ALERTS = {
     appliesTo: (round, to, data) =>
       hasOwnSpot(round, to) || (data['zone'] === undefined && round.insteadOfSpot !== null),
     async compose(round, to, { ctx, rounds, data }) {
-      if (data['zone'] !== undefined) return describeMoved(rounds, to)
-      const was = teeTimeBefore.safeParse(data).data
+      if (data['zone'] !== undefined) return changes.describeMoved(rounds, to)
+      const was = changes.teeTimeBefore.safeParse(data).data
       if (was === undefined) return undefined
       const isMoved = was.date !== round.date || was.time !== round.time
       const overlap = isMoved && hasOwnSpot(round, to) ? await overlapOf(ctx, round, to) : undefined
-      return describeChanged(round, to, was, overlap)
+      return changes.describeChanged(round, to, was, overlap)
     },
   },
   cancelled: {
     appliesTo: (round, to) => hasOwnSpot(round, to) || round.insteadOfSpot !== null,
-    compose: async (round, to, { ctx, data }) =>
-      describeCancelled(round, to, await store.findGolferName(ctx.db, data['by'])),
+    compose: (round, to, { by }) => status.describeCancelled(round, to, by),
   },
   delayed: {
     appliesTo: (round, to, data) =>
       hasOwnSpot(round, to) && typeof data[round.id] === 'string' && data[round.id] !== round.time,
     compose(_, to, { rounds: [first, ...others], data }) {
       const delayOf = (round: TeeTimeToNotify) => ({ round, was: String(data[round.id]) })
-      return describeDelayed([delayOf(first), ...others.map(delayOf)], to)
+      return changes.describeDelayed([delayOf(first), ...others.map(delayOf)], to)
     },
   },
   'running-late': {
     appliesTo: hasOwnSpot,
-    async compose(round, to, { ctx, data: { by, minutes }, createdAt }) {
-      if (typeof by !== 'number' || typeof minutes !== 'number') return undefined
+    compose(round, to, { by: name, data: { by, minutes }, createdAt }) {
+      if (name === undefined || typeof minutes !== 'number') return undefined
       const since = Math.max(round.startsAt.getTime(), createdAt.getTime())
-      if (to.now.getTime() - since > LATE_NOTICE_MAX_AGE_MS || !hasSpot(round, by)) return undefined
-      const name = await store.findGolferName(ctx.db, by)
-      return name === undefined ? undefined : describeLate(round, to, { name, minutes })
+      const isOld = to.now.getTime() - since > LATE_NOTICE_MAX_AGE_MS
+      const isPlaying = round.players.some(({ id }) => id === by)
+      return isOld || !isPlaying ? undefined : changes.describeLate(round, to, name, minutes)
     },
   },
   'weather-watch': {
     // The forecast does not apply to a tee time that has moved to another date.
     appliesTo: (round, to, data) => hasOwnSpot(round, to) && round.date === data['date'],
-    compose: (round, to, { data }) => describeWeather(round, to, weatherProblem.parse(data)),
+    compose: (round, to, { data }) =>
+      changes.describeWeather(round, to, changes.weatherProblem.parse(data)),
   },
   'reminder-evening': {
     appliesTo: isReminded,
-    compose: (round, to) => describeReminder(round, to, 'evening'),
+    compose: (round, to) => status.describeReminder(round, to, 'evening'),
   },
   'reminder-soon': {
     appliesTo: isReminded,
-    compose: (round, to) => describeReminder(round, to, 'soon'),
+    compose: (round, to) => status.describeReminder(round, to, 'soon'),
   },
   offer: {
     appliesTo: hasNoSpot,
     async compose(round, to, { ctx, data }) {
       const until = await store.findReservedUntil(ctx.db, round, to, 'offer')
       return until && data['until'] === until.toISOString()
-        ? describeOffer(round, to, until)
+        ? offers.describeOffer(round, to, until)
         : undefined
     },
   },
@@ -134,23 +131,22 @@ const ALERTS = {
     appliesTo: hasNoSpot,
     async compose(round, to, { ctx }) {
       const until = await store.findReservedUntil(ctx.db, round, to, 'reservation')
-      return until && describeReserved(round, to, until)
+      return until && offers.describeReserved(round, to, until)
     },
   },
   joined: {
     appliesTo: hasOwnSpot,
     compose: async (round, to, { ctx }) =>
-      describeJoined(round, to, await overlapOf(ctx, round, to)),
+      offers.describeJoined(round, to, await overlapOf(ctx, round, to)),
   },
   'offer-expired': {
     // A golfer who is on the waiting list again or has a reservation gets other messages about that.
     appliesTo: (round, to) => hasNoSpot(round, to) && round.insteadOfSpot === null,
-    compose: describeExpired,
+    compose: offers.describeExpired,
   },
   'spot-filled': {
     appliesTo: hasNoSpot,
-    compose: async (round, to, { ctx, data }) =>
-      describeSpotCovered(round, to, await store.findGolferName(ctx.db, data['by'])),
+    compose: (round, to, { by }) => status.describeSpotCovered(round, to, by),
   },
 } satisfies Record<string, RoundAlert>
 
@@ -184,7 +180,8 @@ export async function composeRound(
     (round) => isCurrent(round, event, to) && appliesTo(round, to, delivery.data),
   )
   if (first === undefined) return undefined
-  const words = await compose(first, to, { ...delivery, ctx, rounds: [first, ...others] })
+  const by = await store.findGolferName(ctx.db, delivery.data['by'])
+  const words = await compose(first, to, { ...delivery, ctx, by, rounds: [first, ...others] })
   const hasCalendar = hasOwnSpot(first, to) && IN_CALENDAR.has(event) && others.length === 0
   if (words === undefined) return undefined
   return {

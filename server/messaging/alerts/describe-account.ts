@@ -34,7 +34,6 @@ const CHANGES = {
   },
 } satisfies Partial<Record<AlertEvent, Pick<Message, 'subject' | 'paragraphs'>>>
 
-/** Describes an account change. The message contains no password and no phone number. */
 export function describeChange(change: keyof typeof CHANGES, to: Reader) {
   const { subject, paragraphs } = CHANGES[change]
   const address = to.link(SCREENS.login)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Overlap } from '../../../contract/overlaps.ts'
+import { TEMPERATURE_UNIT, temperatureIn, WIND_UNIT, windIn } from '../../../contract/units.ts'
 import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { joinNames } from '../../tee-times/index.ts'
@@ -14,12 +15,14 @@ import {
   messageTo,
   type Reader,
   shortDate,
+  shortenCourseToFit,
   shortOverlap,
   shortWhen,
+  timeFor,
   wordsAbout,
 } from './format-for-reader.ts'
 import type { Rounds, TeeTimeToNotify } from './store.ts'
-import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
+import { firstName, firstThatFitsOneText, sanitizeForText } from './to-gsm-text.ts'
 
 /** The tee time before an edit, in the data of a 'changed' message. */
 export const teeTimeBefore = z.object({
@@ -34,7 +37,6 @@ export const teeTimeBefore = z.object({
 
 export type TeeTimeBefore = z.output<typeof teeTimeBefore>
 
-/** Returns undefined if nothing changed. */
 export function describeChanged(
   round: TeeTimeToNotify,
   to: Reader,
@@ -123,7 +125,8 @@ const PARTICIPATION = {
 
 export function describeMoved(rounds: Rounds, to: Reader) {
   const [first] = rounds
-  const inText = sanitizeForText(first.groupName, 'your group')
+  const groupInText = (maxLength: number) =>
+    sanitizeForText(first.groupName, 'your group', maxLength)
   const { group } = wordsAbout(first, to)
   const list = rounds.map(
     ({ number, date, time }) => `#${number} ${shortDate(date)} ${readableTime(time)}`,
@@ -133,9 +136,9 @@ export function describeMoved(rounds: Rounds, to: Reader) {
   const more = rounds.length > 1 ? ` and ${rounds.length - 1} more` : ''
   return messageTo(to, link, {
     text: firstThatFitsOneText(
-      `Fourball: ${shortenName(inText, 30)} is ${zoneChange}: ${list.join(', ')}. ${link}`,
-      `Fourball: ${shortenName(inText, 20)} is ${zoneChange}: ${list[0]}${more}. ${link}`,
-      `Fourball: ${shortenName(inText, 12)} is ${zoneChange}. ${link}`,
+      `Fourball: ${groupInText(30)} is ${zoneChange}: ${list.join(', ')}. ${link}`,
+      `Fourball: ${groupInText(20)} is ${zoneChange}: ${list[0]}${more}. ${link}`,
+      `Fourball: ${groupInText(12)} is ${zoneChange}. ${link}`,
     ),
     subject: `${group} changed its time zone`,
     paragraphs: [
@@ -154,4 +157,81 @@ export function describeMoved(rounds: Rounds, to: Reader) {
 export function formatOldTime(was: string, is: string): string {
   const half = (time: string) => readableTime(time).slice(-2)
   return half(was) === half(is) ? readableTime(was).slice(0, -3) : readableTime(was)
+}
+
+/** The forecast values that cross the group's limits: rain in percent, wind in km/h, cold in °C. */
+export const weatherProblem = z.object({
+  rain: z.optional(z.number()),
+  wind: z.optional(z.number()),
+  cold: z.optional(z.number()),
+})
+
+export function describeWeather(
+  round: TeeTimeToNotify,
+  to: Reader,
+  { rain, wind, cold }: z.output<typeof weatherProblem>,
+) {
+  const { heading, title, placeAndTime, link } = wordsAbout(round, to)
+  const { number, units } = round
+  // The degree sign is not in the GSM 03.38 character set. With it, fewer characters fit in a segment.
+  const values = (degreeSign: '°' | ' ') => [
+    ...(rain === undefined ? [] : [`rain ${rain}%`]),
+    ...(wind === undefined ? [] : [`wind ${windIn(units, wind)} ${WIND_UNIT[units]}`]),
+    ...(cold === undefined
+      ? []
+      : [`${temperatureIn(units, cold)}${degreeSign}${TEMPERATURE_UNIT[units]}`]),
+  ]
+  const wording = (maxLength: number, intro: string) =>
+    `Fourball: ${intro}${heading(maxLength)}: ${values(' ').join(', ')}. Not playing? Reply OUT ${number}. ${link}`
+  return cardMessage(round, to, {
+    text: shortenCourseToFit((maxLength) => wording(maxLength, 'Forecast for '), wording(10, '')),
+    subject: `Still in? ${title}: ${values('°').join(', ')}`,
+    paragraphs: [
+      `Forecast for ${placeAndTime}: ${joinNames(values('°'))}. If you're still in, you don't need to do anything. If not, give up your spot so someone else can play.`,
+    ],
+  })
+}
+
+export interface DelayedRound {
+  readonly round: TeeTimeToNotify
+  /** The tee-off before the delay, local to the course. */
+  readonly was: string
+}
+
+export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[]], to: Reader) {
+  const [{ round, was }, ...others] = delays
+  const { title, link: cardLink } = wordsAbout(round, to)
+  const now = (one: DelayedRound) =>
+    `${timeFor(one.round, to.timeZone)} (was ${formatOldTime(one.was, one.round.time)})`
+  const link = others.length === 0 ? cardLink : to.link(`/${round.slug}`)
+  const list = delays.map((one) => `#${one.round.number} ${now(one)}`)
+  const inShort = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
+  const paragraphs = delays.map(
+    (one) =>
+      `Your new tee time: ${wordsAbout(one.round, to).placeAndTime}. It was ${readableTime(one.was)}.`,
+  )
+  const wording = (maxLength: number, what: string) =>
+    others.length === 0
+      ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${courseInText(round, maxLength)}: now ${now({ round, was })}. ${link}`
+      : `Fourball: Delayed: ${shortDate(round.date)} ${courseInText(round, maxLength)}: ${what}. ${link}`
+  const text = firstThatFitsOneText(
+    wording(30, list.join(', ')),
+    wording(20, list.join(', ')),
+    wording(10, list.join(', ')),
+    wording(10, `now ${inShort.join(', ')}`),
+    wording(10, `now ${inShort[0]} and ${others.length} more`),
+  )
+  return cardMessage(round, to, { text, subject: `Delayed: ${title}`, paragraphs }, link)
+}
+
+export function describeLate(round: TeeTimeToNotify, to: Reader, name: string, minutes: number) {
+  const { heading, placeAndTime, link } = wordsAbout(round, to)
+  const wording = (maxLength: number) =>
+    `Fourball: ${firstName(name)} is running ${minutes} min late. ${heading(maxLength)}. ${link}`
+  const who = oneLineWithoutLinks(name, 'A golfer')
+  return cardMessage(round, to, {
+    text: shortenCourseToFit(wording),
+    subject: `${who} is running ${minutes} minutes late`,
+    paragraphs: [`${who} is running ${minutes} minutes late for your round at ${placeAndTime}.`],
+  })
 }

@@ -9,9 +9,8 @@ import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { DeliveryToCompose } from '../deliveries/deliver.ts'
 import { dateIn, type Message, messageTo, type Reader, shortDate } from './format-for-reader.ts'
 import { findGolferName, type GroupToNotify } from './store.ts'
-import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
+import { firstThatFitsOneText, sanitizeForText } from './to-gsm-text.ts'
 
-/** @param by who added the member or approved the request */
 export function describeAdded(group: GroupToNotify, to: Reader, how: JoinReason, by?: string) {
   const { long } = namesOf(group)
   const link = to.link(`/${group.slug}`)
@@ -62,7 +61,6 @@ export function describeJoinRequest(
   })
 }
 
-/** @param by the former owner */
 export function describeOwnership(group: GroupToNotify, to: Reader, by?: string) {
   const { long } = namesOf(group)
   const paid = describePaymentStatus(group, to)
@@ -135,7 +133,7 @@ export function describeTrialEnd(group: GroupToNotify, to: Reader, expiryDate: D
 /** Returns a group's name as it appears in a text (`short`) and in an email (`long`). */
 export function namesOf({ name }: { name: string }) {
   return {
-    short: shortenName(sanitizeForText(name, 'your group'), 30),
+    short: sanitizeForText(name, 'your group', 30),
     long: oneLineWithoutLinks(name, 'your group'),
   }
 }
@@ -147,7 +145,7 @@ function inBoth(
   say: (group: string, golfer: string | undefined) => string,
 ) {
   const { short, long } = namesOf(group)
-  const inText = golfer && shortenName(sanitizeForText(golfer, 'A golfer'), 30)
+  const inText = golfer && sanitizeForText(golfer, 'A golfer', 30)
   return {
     short: say(short, inText),
     long: say(long, golfer && oneLineWithoutLinks(golfer, 'A golfer')),
@@ -155,39 +153,33 @@ function inBoth(
 }
 
 export async function composeDeletion(ctx: Context, delivery: DeliveryToCompose, to: Reader) {
-  const { golferId, data } = delivery
-  const { groupName, by } = data
+  const { groupName, by } = delivery.data
   if (typeof groupName !== 'string') return undefined
-  const { long } = namesOf({ name: groupName })
-  return by === golferId
-    ? describeDeletedByMe(long, to)
-    : describeDeleted(long, to, await findGolferName(ctx.db, by))
-}
-
-function describeDeleted(group: string, to: Reader, owner = '') {
+  const { long: group } = namesOf({ name: groupName })
+  const bookingsStay = "Fourball doesn't cancel your bookings at the course."
+  if (by === delivery.golferId) {
+    return messageFromSubject(to, to.link(SCREENS.dashboard), {
+      subject: `You deleted ${group}`,
+      paragraphs: [
+        `You deleted ${group} on Fourball. We emailed its members.`,
+        "If the group had a subscription, the subscription has ended, and you won't be charged again.",
+        bookingsStay,
+        `The Fourball team can restore the group within ${RESTORE_DAYS} days. After that, it's gone for good. If you didn't delete it, set a new password and contact us right away.`,
+      ],
+      label: 'Open Fourball',
+      because: `you owned ${group} on Fourball`,
+    })
+  }
+  const owner = await findGolferName(ctx.db, by)
   return messageFromSubject(to, to.link(SCREENS.dashboard), {
     subject: `${group} was deleted`,
     paragraphs: [
-      `${oneLineWithoutLinks(owner, 'The owner')} deleted ${group} on Fourball.`,
+      `${oneLineWithoutLinks(owner ?? '', 'The owner')} deleted ${group} on Fourball.`,
       "Its tee times, waiting lists, and invitations are gone. You won't get any more messages from it.",
-      "Fourball doesn't cancel your bookings at the course.",
+      bookingsStay,
     ],
     label: 'Open Fourball',
     because: `you were a member of ${group} on Fourball`,
-  })
-}
-
-function describeDeletedByMe(group: string, to: Reader) {
-  return messageFromSubject(to, to.link(SCREENS.dashboard), {
-    subject: `You deleted ${group}`,
-    paragraphs: [
-      `You deleted ${group} on Fourball. We emailed its members.`,
-      "If the group had a subscription, the subscription has ended, and you won't be charged again.",
-      "Fourball doesn't cancel your bookings at the course.",
-      `The Fourball team can restore the group within ${RESTORE_DAYS} days. After that, it's gone for good. If you didn't delete it, set a new password and contact us right away.`,
-    ],
-    label: 'Open Fourball',
-    because: `you owned ${group} on Fourball`,
   })
 }
 

@@ -4,9 +4,9 @@ import { addDays, localDateOf, localTimeOf, readableTime } from '../../platform/
 import { joinNames } from '../../tee-times/index.ts'
 import {
   cardMessage,
+  formatCountOfAll,
   formatSpotCount,
   longOverlap,
-  type Message,
   type Reader,
   shortDate,
   shortenCourseToFit,
@@ -15,18 +15,17 @@ import {
   wordsAbout,
 } from './format-for-reader.ts'
 import type { Rounds, TeeTimeToNotify } from './store.ts'
-import { firstName, firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
+import { firstName, firstThatFitsOneText, sanitizeForText } from './to-gsm-text.ts'
 
 /** A text about more tee times gives only their number. */
 const MAX_LISTED = 3
 
-/** @param hasMore whether there are more tee times than `rounds` */
 export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } = {}) {
   const [first] = rounds
   const { title, group } = wordsAbout(first, to)
   const count = `${rounds.length}${hasMore ? '+' : ''}`
   const isOne = rounds.length === 1
-  return invitation(rounds, to, {
+  const message = {
     text: isOne
       ? invite(first, to, `${formatSpotCount(first.openSpots)} open`)
       : composeList(rounds, to, count, hasMore),
@@ -36,25 +35,28 @@ export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } =
     paragraphs: rounds.flatMap((round) => {
       const { creator, placeAndTime, notes } = wordsAbout(round, to)
       return [
-        `${creator} posted a tee time at ${placeAndTime}. ${formatOpenOfAll(round)}.`,
+        `${creator} posted a tee time at ${placeAndTime}. ${formatCountOfAll(round.openSpots, round.maxPlayers, 'open')}.`,
         ...notes,
       ]
     }),
-    event: 'a tee time was posted',
-  })
+    label: isOne ? 'Claim a Spot' : 'See the Tee Times',
+    because: `a tee time was posted in ${group} on Fourball`,
+  }
+  return cardMessage(first, to, message, isOne ? undefined : to.link(`/${first.slug}`))
 }
 
 export function describeOpenSpot(round: TeeTimeToNotify, to: Reader) {
-  const { title, placeAndTime, notes } = wordsAbout(round, to)
+  const { title, placeAndTime, notes, group } = wordsAbout(round, to)
   const open = `${formatSpotCount(round.openSpots)} open again`
-  return invitation([round], to, {
+  return cardMessage(round, to, {
     text: invite(round, to, open),
     subject: `${title}: ${open}`,
     paragraphs: [
-      `A spot opened in a full tee time: ${placeAndTime}. ${formatOpenOfAll(round)}.`,
+      `A spot opened in a full tee time: ${placeAndTime}. ${formatCountOfAll(round.openSpots, round.maxPlayers, 'open')}.`,
       ...notes,
     ],
-    event: 'a spot opened',
+    label: 'Claim a Spot',
+    because: `a spot opened in ${group} on Fourball`,
   })
 }
 
@@ -85,29 +87,11 @@ function composeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean
   const days = hasMore ? `starting ${shortDate(first.date)}` : until
   // LIST shows only the next few days.
   const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
-  const group = shortenName(sanitizeForText(first.groupName, 'your group'), 30)
+  const group = sanitizeForText(first.groupName, 'your group', 30)
   const counted = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
   return rounds.length <= MAX_LISTED
     ? firstThatFitsOneText(named(30, true), named(20, false), named(12, false), counted)
     : counted
-}
-
-function invitation(
-  rounds: Rounds,
-  to: Reader,
-  { event, ...parts }: Pick<Message, 'text' | 'subject' | 'paragraphs'> & { event: string },
-) {
-  const [first] = rounds
-  const { group } = wordsAbout(first, to)
-  const label = rounds.length === 1 ? 'Claim a Spot' : 'See the Tee Times'
-  const because = `${event} in ${group} on Fourball`
-  const address = rounds.length === 1 ? undefined : to.link(`/${first.slug}`)
-  return cardMessage(first, to, { ...parts, label, because }, address)
-}
-
-function formatOpenOfAll(round: TeeTimeToNotify): string {
-  const open = round.openSpots
-  return `${open} of ${formatSpotCount(round.maxPlayers)} ${open === 1 ? 'is' : 'are'} open`
 }
 
 export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
@@ -153,7 +137,6 @@ export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date
   })
 }
 
-/** The golfer had asked to get a spot automatically. */
 export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Overlap) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const wording = (maxLength: number, end: string, why = '') =>

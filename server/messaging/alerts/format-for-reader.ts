@@ -14,7 +14,7 @@ import { cardLinkOf } from '../../tee-times/index.ts'
 import type { DeliveryToCompose } from '../deliveries/deliver.ts'
 import { frameMail, type MailParts } from '../outbox/frame-mail.ts'
 import type { TeeTimeToNotify } from './store.ts'
-import { firstThatFitsOneText, sanitizeForText, shortenName } from './to-gsm-text.ts'
+import { firstThatFitsOneText, sanitizeForText } from './to-gsm-text.ts'
 
 export interface Reader extends Pick<DeliveryToCompose, 'golferId' | 'timeZone' | 'unsubscribe'> {
   readonly now: Date
@@ -110,7 +110,7 @@ export function shortenCourseToFit(wording: (maxLength: number) => string, ...sh
 }
 
 export function courseInText({ course }: { course: string }, maxLength: number): string {
-  return shortenName(sanitizeForText(course, 'the course'), maxLength)
+  return sanitizeForText(course, 'the course', maxLength)
 }
 
 export function courseOf({ course }: { course: string }): string {
@@ -119,6 +119,11 @@ export function courseOf({ course }: { course: string }): string {
 
 export function formatSpotCount(count: number): string {
   return `${count} ${count === 1 ? 'spot' : 'spots'}`
+}
+
+/** Formats '1 of 4 spots is open'. */
+export function formatCountOfAll(count: number, all: number, state: 'open' | 'filled'): string {
+  return `${count} of ${formatSpotCount(all)} ${count === 1 ? 'is' : 'are'} ${state}`
 }
 
 /** Formats 'Overlaps your 9:00 AM round at Priddis Greens.', plus that round's date if it is not `date`. */

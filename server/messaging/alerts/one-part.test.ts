@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
-import { describeChanged, describeMoved } from './describe-changed.ts'
 import {
   type DelayedRound,
+  describeChanged,
   describeDelayed,
   describeLate,
+  describeMoved,
   describeWeather,
-} from './describe-day.ts'
-import { describeDeadline, describeLastCall, describeSpotCovered } from './describe-deadline.ts'
+} from './describe-changed.ts'
 import {
   describeExpired,
   describeJoined,
@@ -16,7 +16,14 @@ import {
   describePosted,
   describeReserved,
 } from './describe-offers.ts'
-import { describeCancelled, describeReminder, describeSpots } from './describe-round.ts'
+import {
+  describeCancelled,
+  describeDeadline,
+  describeLastCall,
+  describeReminder,
+  describeSpotCovered,
+  describeSpots,
+} from './describe-round.ts'
 import { readerOf, roundOf } from './testing/rounds.ts'
 
 const NAME = 'Maximiliana-Bartholomea Longname'
@@ -57,7 +64,7 @@ test.each([
       describeReserved(round, to, until),
       describeJoined(round, to),
       describeExpired(round, to),
-      describeLate(round, to, { name: NAME, minutes: 30 }),
+      describeLate(round, to, NAME, 30),
       describeDelayed([delayed], to),
       describeDelayed([delayed, delayed], to),
       describeDelayed([delayed, delayed, delayed, delayed, delayed, delayed], to),

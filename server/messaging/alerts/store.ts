@@ -14,11 +14,7 @@ import {
 } from '../../tee-times/index.ts'
 
 /** Includes canceled tee times, but none of inactive groups or of groups that the golfer is not in. */
-export async function findTeeTimesToNotify(
-  db: Database,
-  teeTimeIds: readonly number[],
-  golferId: number,
-) {
+export function findTeeTimesToNotify(db: Database, ids: readonly number[], golferId: number) {
   return db
     .select({
       id: teeTimes.id,
@@ -47,7 +43,6 @@ export async function findTeeTimesToNotify(
       renews: groups.renews,
       players: playersOf,
       guests: guestCount,
-      /** What the golfer has instead of a spot, if anything. */
       insteadOfSpot: sql<'waiting-list' | 'reservation' | null>`case
         when exists (select from ${waitingList} where ${waitingList.teeTimeId} = ${teeTimes.id}
           and ${waitingList.golferId} = ${golferId}) then 'waiting-list'
@@ -58,7 +53,7 @@ export async function findTeeTimesToNotify(
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
     .innerJoin(groupMembers, isMembershipOf(sql`${golferId}`))
     .innerJoin(golfers, eq(golfers.id, teeTimes.creatorId))
-    .where(inArray(teeTimes.id, [...teeTimeIds]))
+    .where(inArray(teeTimes.id, [...ids]))
     .orderBy(teeTimes.startsAt, teeTimes.id)
 }
 
@@ -66,7 +61,6 @@ export type TeeTimeToNotify = Awaited<ReturnType<typeof findTeeTimesToNotify>>[n
 
 export type Rounds = readonly [TeeTimeToNotify, ...TeeTimeToNotify[]]
 
-/** Returns undefined if the group is inactive, or the golfer is not a member. */
 export async function findGroupToNotify(db: Database, groupId: number, golferId: number) {
   const [row] = await db
     .select({
@@ -87,7 +81,6 @@ export async function findGroupToNotify(db: Database, groupId: number, golferId:
 
 export type GroupToNotify = NonNullable<Awaited<ReturnType<typeof findGroupToNotify>>>
 
-/** Returns the name of the golfer with an id from a message's data; undefined if the account was deleted. */
 export async function findGolferName(db: Database, golferId: NotificationData[string] | undefined) {
   if (typeof golferId !== 'number') return undefined
   const [row] = await db
@@ -97,7 +90,6 @@ export async function findGolferName(db: Database, golferId: NotificationData[st
   return row?.name
 }
 
-/** Returns when a golfer's offer or reservation expires; undefined if there is none. */
 export async function findReservedUntil(
   db: Database,
   { id }: TeeTimeToNotify,
@@ -112,7 +104,6 @@ export async function findReservedUntil(
   return row?.until ?? undefined
 }
 
-/** Lists the names on a group's pending join requests, newest first, except those of current members. */
 export async function listJoinRequesters(db: Database, groupId: number): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select request.name from ${joinRequests} request

@@ -36,10 +36,14 @@ export function toGsmText(words: string): string {
   return signs.join('').replace(/ +/g, ' ').trim()
 }
 
-/** Puts user input on one line in the basic set, without links. Returns `fallback` if nothing is left. */
-export function sanitizeForText(typed: string, fallback: string): string {
+/**
+ * Puts user input on one line in the basic set, without links, and shortens it to `maxLength` characters.
+ * Returns `fallback` if nothing is left.
+ */
+export function sanitizeForText(typed: string, fallback: string, maxLength = Infinity): string {
   // Remove links again: the conversion may have turned other characters into a link ('evil․example').
-  return oneLineWithoutLinks(toGsmText(oneLineWithoutLinks(typed, '')), fallback)
+  const line = oneLineWithoutLinks(toGsmText(oneLineWithoutLinks(typed, '')), fallback)
+  return shortenName(line, maxLength)
 }
 
 /** Shortens a course or group name to `maxLength` characters, at a word boundary if one is near. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
-import { describeDeadline, describeLastCall, describeSpotCovered } from './describe-deadline.ts'
+import { describeDeadline, describeLastCall, describeSpotCovered } from './describe-round.ts'
 import { cutOffOf } from './format-for-reader.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, BOB, CY, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
-import { describeDelayed, describeLate } from './describe-day.ts'
+import { describeDelayed, describeLate } from './describe-changed.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
@@ -32,7 +32,7 @@ test('combines several tee times of one golfer into one message', () => {
 })
 
 test('says who is late and by how much', () => {
-  const message = describeLate(roundOf(), readerOf(), { name: 'Bob Hay', minutes: 20 })
+  const message = describeLate(roundOf(), readerOf(), 'Bob Hay', 20)
   expect(message.text).toBe(
     'Fourball: Bob is running 20 min late. #7 Sat May 30 8:12 AM Shaganappi Point. https://golf.example/stampede?t=7',
   )
@@ -47,7 +47,7 @@ test.each(HOSTILE)('keeps %j as plain text in a course, a group and a name', (ho
     describeDelayed([{ round: plain, was: '07:00' }], readerOf()),
   )
   expectHarmless(
-    describeLate(typed, readerOf(), { name: hostile, minutes: 30 }),
-    describeLate(plain, readerOf(), { name: 'Bob', minutes: 30 }),
+    describeLate(typed, readerOf(), hostile, 30),
+    describeLate(plain, readerOf(), 'Bob', 30),
   )
 })

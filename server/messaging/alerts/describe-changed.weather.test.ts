@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
-import { describeWeather } from './describe-day.ts'
+import { describeWeather } from './describe-changed.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
