@@ -19,7 +19,6 @@ export function chooseEmail({ config, db, clock, log }: ProviderContext): EmailP
   })
 }
 
-/** Returns Twilio if it is configured. Otherwise returns the outbox locally, and undefined in production. */
 export function chooseTexts({ config, db, clock, log }: ProviderContext): TextProvider | undefined {
   const { twilio, publicUrl } = config
   if (twilio === undefined) {
@@ -40,7 +39,6 @@ function storeWith(db: Context['db'], clock: Context['clock']) {
 /** The contact to give push services, which require one. Nobody reads this address. */
 const PUSH_CONTACT = 'mailto:golf@fourball.example'
 
-/** Returns Web Push, with the configured keys or with keys that it creates and stores on first use. */
 export function choosePush({ config, db }: Pick<Context, 'config' | 'db'>): PushProvider {
   return webPush({
     keys: async () => config.vapid ?? (await findPushKeys(db)) ?? savePushKeys(db, newPushKeys()),

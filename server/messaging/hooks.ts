@@ -1,6 +1,6 @@
 import type { GolferHooks, GroupHooks } from '../ports.ts'
 import { readOwnPhones } from './preferences/manage-phones.ts'
-import { queueJoinRequestAlert } from './recipients/notify-members.ts'
+import { queueJoinRequestAlert } from './recipients/notify-golfers.ts'
 import { deleteMessages, deleteSomeOfGroup, listMessages, listTextsFrom } from './store.ts'
 
 export const messagingGolferHooks: GolferHooks = {

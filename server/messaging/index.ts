@@ -1,26 +1,28 @@
 export { composeAlert } from './alerts/compose-alert.ts'
 export { dateIn } from './alerts/format-for-reader.ts'
 export { chooseEmail, choosePush, chooseTexts } from './choose-providers.ts'
-export { deleteOldDeliveries, deleteOldTexts } from './delete-old-messages.ts'
 export { releaseDeferred } from './deliveries/defer-or-give-up.ts'
 export { deliver } from './deliveries/deliver.ts'
 export { handleEarlyReport } from './deliveries/handle-report.ts'
 export { notify } from './deliveries/queue-messages.ts'
 export { retireNumber } from './deliveries/stop-texts.ts'
-export { dropUnsent, findLastNotification } from './deliveries/store.ts'
+export { deleteOldDeliveries, dropUnsent, findLastNotification } from './deliveries/store.ts'
 export { messagingGolferHooks, messagingGroupHooks } from './hooks.ts'
 export { mailInvitation, mailLink, mailRequestedLink } from './links/mail-links.ts'
 export { hasOutbox } from './outbox/access.ts'
 export { outboxMailRoute, outboxRoutes } from './outbox/routes.ts'
 export { preferenceRoutes, pushRoutes, unsubscribeRoutes } from './preferences/routes.ts'
-export { notifyJoinRequests, notifyOpened, notifyPosted } from './recipients/notify-members.ts'
 export {
   notifyCancelled,
   notifyChanged,
   notifyCreators,
+  notifyJoinRequests,
   notifyMoved,
-} from './recipients/notify-players.ts'
+  notifyOpened,
+  notifyPosted,
+} from './recipients/notify-golfers.ts'
 export { markAllAnnounced } from './recipients/store.ts'
 export { notifyTrialEnd, remindPlayers } from './reminders/send-reminders.ts'
 export { deliveries } from './schema.ts'
 export { twilioRoutes } from './text-commands/routes.ts'
+export { deleteOldTexts } from './text-commands/store.ts'

@@ -1,9 +1,8 @@
-import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { addPushSubscription } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
 import { describeDevice, type SessionHolder } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { invalidField, notSignedIn } from '../../platform/errors.ts'
+import type { PushTarget } from '../../providers/push/web-push.ts'
 import { deleteSubscription, isSubscribed, listOwnPhones, saveSubscription } from './store.ts'
 
 export async function readPhoneStatus(ctx: Context, holder: SessionHolder) {
@@ -12,11 +11,7 @@ export async function readPhoneStatus(ctx: Context, holder: SessionHolder) {
 }
 
 /** Subscribes a session's phone until the session ends. @throws AppError INVALID_INPUT for a bad endpoint */
-export async function subscribePhone(
-  ctx: Context,
-  holder: SessionHolder,
-  target: BodyOf<typeof addPushSubscription>,
-): Promise<void> {
+export async function subscribePhone(ctx: Context, holder: SessionHolder, target: PushTarget) {
   if (!ctx.push.isEndpoint(target.endpoint)) {
     throw invalidField('endpoint', 'Must be the address of a push service')
   }

@@ -43,48 +43,34 @@ export async function changePreferences(ctx: Context, holder: SessionHolder, cha
     // Locks memberships before the golfer, in the same order as deleting an account.
     await saveMemberChoices(tx, holder, change.groups ?? [])
     if (!(await saveChoices(tx, holder.golferId, change))) throw notSignedIn()
-    await changeConsent(ctx, tx, holder, change)
+    await changeConsent(ctx, tx, holder.golferId, change)
     return readPreferences(ctx, tx, holder)
   })
 }
 
-async function changeConsent(
-  ctx: Context,
-  tx: Queries,
-  { golferId }: SessionHolder,
-  { textConsent, textNumber: shown }: Change,
-): Promise<void> {
+async function changeConsent(ctx: Context, tx: Queries, golferId: number, change: Change) {
+  const { textConsent, textNumber: shown } = change
   const now = ctx.clock.now()
   if (textConsent === false) {
     await withdrawConsent(tx, golferId, now)
     return emailWaitingTexts(tx, { golferId })
   }
   if (textConsent === undefined) return
-  switch (await grantConsent(ctx, tx, { golferId, shown }, now)) {
-    case 'granted':
-      return
-    case 'changed':
-      throw new AppError(
-        'OUT_OF_DATE',
-        "Your phone number has changed. Make sure it's right, then try again.",
-      )
-    case 'unreachable':
-      throw notEligible(
-        "We can't text your phone number. Put a different one on your profile first.",
-      )
-    case 'unconfirmed':
-      throw notEligible('Confirm your phone number on your profile first.')
-    // Both cases get the same message, which does not reveal whether another golfer has the number.
-    case 'stopped':
-    case 'shared': {
-      const ours = ourNumberIn(ctx) ?? 'the number our texts come from'
-      throw notEligible(`To get texts at this number again, text START from it to ${ours}.`)
-    }
+  const outcome = await grantConsent(ctx, tx, { golferId, shown }, now)
+  if (outcome === 'granted') return
+  if (outcome === 'changed') {
+    const message = "Your phone number has changed. Make sure it's right, then try again."
+    throw new AppError('OUT_OF_DATE', message)
   }
-}
-
-function notEligible(message: string): AppError {
-  return new AppError('NOT_ELIGIBLE', message)
+  const start = `To get texts at this number again, text START from it to ${ourNumberIn(ctx) ?? 'the number our texts come from'}.`
+  const messages = {
+    unreachable: "We can't text your phone number. Put a different one on your profile first.",
+    unconfirmed: 'Confirm your phone number on your profile first.',
+    stopped: start,
+    // The same message as for 'stopped', so that it does not reveal whether another golfer has the number.
+    shared: start,
+  }
+  throw new AppError('NOT_ELIGIBLE', messages[outcome])
 }
 
 /** Switches off a kind of message on all channels. Idempotent. @throws AppError NOT_FOUND */

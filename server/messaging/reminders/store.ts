@@ -21,10 +21,7 @@ const playing = sql`${teeTimes} t
   join ${spots} p on p.tee_time_id = t.id and p.status = 'player'
   left join ${preferences} chosen on chosen.golfer_id = p.golfer_id`
 
-export async function listDatesInZones(
-  db: Queries,
-  { now, startsBefore }: { now: Date; startsBefore: Date },
-) {
+export async function listDatesInZones(db: Queries, now: Date, startsBefore: Date) {
   const { rows } = await db.execute<DateInZone>(sql`
     select distinct t.date, ${zoneOfGolfer} as zone from ${playing}
     where ${isUpcoming(now)} and t.starts_at <= ${startsBefore}`)

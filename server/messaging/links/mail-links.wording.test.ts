@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { WelcomeReason } from '../../identity/send-link.ts'
-import { describeLink } from './describe-links.ts'
+import { describeLink } from './mail-links.ts'
 
 const address = 'https://golf.example/welcome/abc'
 const REASONS: WelcomeReason[] = ['new-account', 'forgot-password', 'start-group']
@@ -31,7 +31,7 @@ test.each<[WelcomeReason, string | null, string, string]>([
     "Saturday Stampede is ready. Open the link to start it. You'll be the owner.",
   ],
 ])('writes the link email: %s, %s', (reason, groupName, subject, sentence) => {
-  const mail = describeLink(reason, { groupName, address })
+  const mail = describeLink(reason, groupName, address)
   expect(mail.subject).toBe(subject)
   expect(mail.body.split('\n\n')[0]).toBe(sentence)
   const life = reason === 'forgot-password' ? '60 minutes' : '7 days'
@@ -53,8 +53,8 @@ const HOSTILE = [
 test.each(REASONS.flatMap((reason) => HOSTILE.map((name) => [reason, name] as const)))(
   'in a %s email, keeps the group name %j as plain text on one line',
   (reason, groupName) => {
-    const plain = describeLink(reason, { groupName: 'Saturday Stampede', address })
-    const mail = describeLink(reason, { groupName, address })
+    const plain = describeLink(reason, 'Saturday Stampede', address)
+    const mail = describeLink(reason, groupName, address)
     const forbidden = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
     expect(mail.subject).not.toMatch(forbidden)
     expect(mail.body.replaceAll('\n', '')).not.toMatch(forbidden)
@@ -70,7 +70,5 @@ test.each([
   ['eve@evil.example', 'eve evil example'],
   ['St. Andrews', 'St. Andrews'],
 ])('makes no link of a group name: %s', (groupName, said) => {
-  expect(describeLink('start-group', { groupName, address }).subject).toBe(
-    `Start ${said} on Fourball`,
-  )
+  expect(describeLink('start-group', groupName, address).subject).toBe(`Start ${said} on Fourball`)
 })

@@ -4,7 +4,7 @@ import { factories, type TestGolfer, type TestGroup } from '../../system-tests/t
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { authorizeTeeTimeMemberWithoutSession } from '../../tee-times/access.ts'
 import { claimSpot, leaveSpot } from '../../tee-times/claim-spot.ts'
-import { notifyCreators } from './notify-players.ts'
+import { notifyCreators } from './notify-golfers.ts'
 
 const START = '2020-06-01T16:00:00Z'
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { notifyPosted } from './notify-members.ts'
+import { notifyPosted } from './notify-golfers.ts'
 
 const START = '2020-06-01T16:00:00Z'
 const SECOND = 1_000

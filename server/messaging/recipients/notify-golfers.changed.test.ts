@@ -3,7 +3,7 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { emailsTo } from '../../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { notifyChanged } from './notify-players.ts'
+import { notifyChanged } from './notify-golfers.ts'
 
 const START = '2020-06-01T16:00:00Z'
 

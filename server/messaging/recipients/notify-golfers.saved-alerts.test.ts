@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { notifyOpened, notifyPosted } from './notify-members.ts'
+import { notifyOpened, notifyPosted } from './notify-golfers.ts'
 
 /** A Monday morning in Calgary. */
 const START = '2020-06-01T16:00:00Z'
