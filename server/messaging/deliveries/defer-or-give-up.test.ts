@@ -170,9 +170,9 @@ test('adds nothing to a held message that another process is already sending', a
   })
   const found = await findDelivery(scene.app.ctx.db, id)
   if (found === undefined) throw new Error('The message that was just queued is missing')
-  const until = { number: ann.number, at: new Date('2026-06-02T14:00:00Z') }
+  const morning = new Date('2026-06-02T14:00:00Z')
   await expect(
-    deferMessage(scene.app.ctx, { ...found.delivery, tries: 9 }, until),
+    deferMessage(scene.app.ctx, { ...found.delivery, tries: 9 }, ann.number, morning),
   ).rejects.toThrow()
   expect(await scene.row(held)).toMatchObject({ status: 'deferred', teeTimeIds: [7] })
   expect(await scene.row(id)).toMatchObject({ status: 'queued' })

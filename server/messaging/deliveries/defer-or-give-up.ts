@@ -1,19 +1,12 @@
 import type { Context } from '../../context.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { countMessage } from './count-messages.ts'
+import type { Delivery } from './store.ts'
 import * as store from './store.ts'
 
-/** 'again' if the message has changed since it was read, so that it must be read and tried again. */
-export type Outcome = 'done' | 'again'
-
 /** Emails an alert that was to be texted or pushed. Any other message fails. @param code the error code */
-export async function giveUp(
-  { db }: { db: Queries },
-  delivery: store.Delivery,
-  code: string,
-  channel = delivery.channel,
-): Promise<Outcome> {
-  const { event } = delivery
+export async function giveUp(db: Queries, delivery: Delivery, code: string) {
+  const { event, channel } = delivery
   const canBeMail = channel !== 'email' && event !== 'reply' && event !== 'opt-in'
   // The provider may have accepted the text. Keep the body, by which the text can be found at the provider.
   const mayBeOut = channel === 'text' && code === 'unavailable'
@@ -32,11 +25,7 @@ export async function giveUp(
  * Holds a message until quiet hours end. Merges the tee times that a group posts overnight into one message.
  * @throws Error if another process took over the message. Undoes the merge, so that nothing is sent twice.
  */
-export async function deferMessage(
-  ctx: Context,
-  delivery: store.Delivery,
-  { number, at: dueAt }: { readonly number: string; readonly at: Date },
-): Promise<Outcome> {
+export async function deferMessage(ctx: Context, delivery: Delivery, number: string, dueAt: Date) {
   const { event, golferId, groupId } = delivery
   await ctx.db.transaction(async (tx) => {
     if (event === 'posted') {
@@ -50,7 +39,7 @@ export async function deferMessage(
     const held = { status: 'deferred', dueAt, recipient: number, tries: 0, body: null } as const
     await store.updateDelivery(tx, delivery, held)
   })
-  return 'done'
+  return 'done' as const
 }
 
 /** Per transaction. Small, so that locks are held only briefly. */

@@ -6,17 +6,14 @@ import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
 import { chooseChannel, timeZoneOf } from './choose-channel.ts'
-import { deferMessage, giveUp, type Outcome } from './defer-or-give-up.ts'
+import { deferMessage, giveUp } from './defer-or-give-up.ts'
 import { type SentMail, sendMail } from './send-mail.ts'
 import { sendPush } from './send-push.ts'
 import { recordIfSent, sendText } from './send-text.ts'
 import { type Delivery, type FoundDelivery, findDelivery, updateDelivery } from './store.ts'
 
 export interface DeliveryToCompose
-  extends Pick<
-    FoundDelivery['delivery'],
-    'event' | 'groupId' | 'teeTimeIds' | 'data' | 'createdAt'
-  > {
+  extends Pick<Delivery, 'event' | 'groupId' | 'teeTimeIds' | 'data' | 'createdAt'> {
   readonly golferId: number
   /** The golfer's time zone (IANA name), for words such as 'tomorrow'. */
   readonly timeZone: string
@@ -87,10 +84,13 @@ async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   if (await recordIfSent(ctx, delivery, isLast)) return undefined
   if (isLast) ctx.log.error({ deliveryId: id, channel }, 'Could not send a message')
   const outcome = await (isLast
-    ? giveUp(ctx, delivery, 'unavailable')
+    ? giveUp(ctx.db, delivery, 'unavailable')
     : send(ctx, { ...found, delivery }, compose))
   return outcome === 'again' ? delivery.tries : undefined
 }
+
+/** 'again' if the message has changed since it was read, so that it must be read and tried again. */
+type Outcome = 'done' | 'again'
 
 async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promise<Outcome> {
   const { delivery } = found
@@ -105,11 +105,11 @@ async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promi
     case 'text':
       return sendText(ctx, delivery, route.number, wording.text)
     case 'text-later':
-      return deferMessage(ctx, delivery, route)
+      return deferMessage(ctx, delivery, route.number, route.at)
     case 'push':
-      return sendPush(ctx, delivery, wording)
+      return sendPush(ctx, delivery, wording.text, wording.ownRoundAt)
     case 'push-later':
-      return deferMessage(ctx, delivery, { number: '', at: route.at })
+      return deferMessage(ctx, delivery, '', route.at)
     case 'email':
       return sendMail(ctx, delivery, wording.mail, route.ask)
     case 'none':

@@ -12,7 +12,7 @@ export type SentMail = Omit<Mail, 'key'>
 export async function sendMail(ctx: Context, delivery: Delivery, mail?: SentMail, ask?: string) {
   const { id, golferId, groupId } = delivery
   if (mail === undefined || !email.safeParse(mail.to).success) {
-    return giveUp(ctx, delivery, 'bad-address', 'email')
+    return giveUp(ctx.db, { ...delivery, channel: 'email' }, 'bad-address')
   }
   const now = ctx.clock.now()
   const sending = await ctx.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function sendMail(ctx: Context, delivery: Delivery, mail?: SentMail
     if (!(error instanceof MailRefused)) throw error
     const logged = { err: error, deliveryId: id, golferId }
     ctx.log.warn(logged, "The mail server refused a golfer's address")
-    return giveUp(ctx, sending, 'refused')
+    return giveUp(ctx.db, sending, 'refused')
   }
   await updateDelivery(ctx.db, sending, { status: 'sent', sentAt: ctx.clock.now() })
   return 'done'

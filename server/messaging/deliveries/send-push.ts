@@ -3,8 +3,7 @@ import type { Notice } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
 import { type PushMessage, PushRefused } from '../../providers/push/web-push.ts'
 import { deletePushTarget, listPushTargets } from '../preferences/store.ts'
-import { giveUp, type Outcome } from './defer-or-give-up.ts'
-import type { Composed } from './deliver.ts'
+import { giveUp } from './defer-or-give-up.ts'
 import { type Delivery, updateDelivery } from './store.ts'
 
 /** How long push services may keep a notification for a phone that is off. Later, it would be outdated. */
@@ -31,15 +30,11 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 const REFUSED_TRIES = 2
 
 /** Emails the golfer if none of the golfer's phones can be notified. @throws Error to retry the job */
-export async function sendPush(
-  ctx: Context,
-  delivery: Delivery,
-  words: Pick<Composed, 'text' | 'ownRoundAt'>,
-): Promise<Outcome> {
+export async function sendPush(ctx: Context, delivery: Delivery, text: string, ownRoundAt?: Date) {
   const { id, event, golferId } = delivery
   const { until } = delivery.data
-  const notice = notificationOf(event, words.text, `d${id}`)
-  if (notice === undefined || golferId === null) return giveUp(ctx, delivery, 'no-phone')
+  const notice = notificationOf(event, text, `d${id}`)
+  if (notice === undefined || golferId === null) return giveUp(ctx.db, delivery, 'no-phone')
   const triedAt = ctx.clock.now()
   const change = { status: 'sending', channel: 'push', recipient: '', triedAt } as const
   const sending = await updateDelivery(ctx.db, delivery, change)
@@ -47,16 +42,16 @@ export async function sendPush(
   try {
     const acceptedCount = await pushToGolfer(ctx, golferId, {
       payload: JSON.stringify(notice),
-      seconds: ttlUntil(typeof until === 'string' ? new Date(until) : words.ownRoundAt, triedAt),
+      seconds: ttlUntil(typeof until === 'string' ? new Date(until) : ownRoundAt, triedAt),
       urgency: URGENT.has(event) ? 'high' : 'normal',
       topic: notice.tag,
     })
-    if (acceptedCount === 0) return giveUp(ctx, sending, 'no-phone')
+    if (acceptedCount === 0) return giveUp(ctx.db, sending, 'no-phone')
   } catch (error) {
     if (error instanceof PushRefused && delivery.tries >= REFUSED_TRIES) {
       const logged = { err: error, deliveryId: id, golferId }
       ctx.log.error(logged, 'The push service refused a notification')
-      return giveUp(ctx, sending, 'push-refused')
+      return giveUp(ctx.db, sending, 'push-refused')
     }
     await updateDelivery(ctx.db, sending, { status: 'queued' })
     throw error

@@ -18,7 +18,7 @@ export async function sendText(ctx: Context, delivery: Delivery, to: string, bod
   const { id, golferId } = delivery
   if (texts === undefined) return 'again'
   const sending = await markSending(ctx, delivery, to, body)
-  if (sending === 'capped') return giveUp(ctx, delivery, 'capped')
+  if (sending === 'capped') return giveUp(ctx.db, delivery, 'capped')
   if (sending === 'changed') return 'again'
   try {
     await recordSent(ctx, sending, await texts.send({ to, golferId, body, key: keyOf(id) }))
@@ -62,10 +62,10 @@ function recordRefusal(ctx: Context, delivery: Delivery, to: string, refusal: Te
   const { reason, code } = refusal
   const logged = { deliveryId: delivery.id, reason, code }
   ctx.log.info(logged, 'The provider refused a text to this number')
-  return ctx.db.transaction(async (db) => {
+  return ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now()
-    const outcome = await giveUp({ db }, delivery, code)
-    await recordRejection(db, to, refusal, now)
+    const outcome = await giveUp(tx, delivery, code)
+    await recordRejection(tx, to, refusal, now)
     return outcome
   })
 }

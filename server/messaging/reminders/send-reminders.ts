@@ -27,13 +27,12 @@ export async function remindPlayers(ctx: Context): Promise<void> {
       ? [{ date, zone, moment }]
       : []
   })
-  const ahead = `${SECOND_REMINDER_HOURS} hours`
   if (due.length > 0) {
-    const players = await store.findPlayersOnDates(ctx.db, due, { now, startsBefore, ahead })
+    const players = await store.findPlayersOnDates(ctx.db, due, now, startsBefore)
     await notify(ctx.db, 'reminder-evening', players, now)
   }
   const [from, until] = [after(SOON_UNTIL_HOURS), after(SECOND_REMINDER_HOURS)]
-  const players = await store.findPlayersStartingSoon(ctx.db, { now, from, until, ahead })
+  const players = await store.findPlayersStartingSoon(ctx.db, now, from, until)
   await notify(ctx.db, 'reminder-soon', players, now)
 }
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AlertEvent } from '../../../contract/alerts.ts'
+import { type AlertEvent, SECOND_REMINDER_HOURS } from '../../../contract/alerts.ts'
 import { groups } from '../../groups/index.ts'
 import { preferences } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
@@ -13,6 +13,8 @@ type Row = Recipient & Record<string, unknown>
 
 /** A date (in the group's time zone) on which a player has rounds, and the player's own time zone. */
 type DateInZone = { date: string; zone: string }
+
+const REMINDER_LEAD = `${SECOND_REMINDER_HOURS} hours`
 
 const zoneOfGolfer = sql`coalesce(chosen.time_zone, g.time_zone)`
 
@@ -32,25 +34,23 @@ export async function listDatesInZones(db: Queries, now: Date, startsBefore: Dat
 export function findPlayersOnDates(
   db: Queries,
   due: readonly (DateInZone & { moment: Date })[],
-  { now, startsBefore, ahead }: { now: Date; startsBefore: Date; ahead: string },
+  now: Date,
+  startsBefore: Date,
 ) {
   const moments = sql`jsonb_to_recordset(${JSON.stringify(due)}::jsonb)
     as due (date date, zone text, moment timestamptz)
     on due.date = t.date and due.zone = ${zoneOfGolfer} and t.starts_at <= ${startsBefore}
-      and t.starts_at > moment + ${ahead}::interval`
+      and t.starts_at > moment + ${REMINDER_LEAD}::interval`
   return findPlayers(db, 'reminder-evening', moments, now)
 }
 
-export function findPlayersStartingSoon(
-  db: Queries,
-  { now, from, until, ahead }: { now: Date; from: Date; until: Date; ahead: string },
-) {
-  const moments = sql`lateral (select t.starts_at - ${ahead}::interval as moment) due
+export function findPlayersStartingSoon(db: Queries, now: Date, from: Date, until: Date) {
+  const moments = sql`lateral (select t.starts_at - ${REMINDER_LEAD}::interval as moment) due
     on t.starts_at >= ${from} and t.starts_at <= ${until}
       -- Skip rounds that were delayed after the reminder was due: players were notified of the delay.
       and not exists (select from ${teeTimeDelays} d
         where d.tee_time_id = t.id and d.starts_at = t.starts_at
-          and d.delayed_at >= d.started_at - ${ahead}::interval)`
+          and d.delayed_at >= d.started_at - ${REMINDER_LEAD}::interval)`
   return findPlayers(db, 'reminder-soon', moments, now)
 }
 
