@@ -44,7 +44,7 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
 
   handleTwilio('inbound', 'Receive a text from a golfer', inbound, (sent) => {
     const { MessageSid, From, Body, OptOutType } = sent
-    // The sender may be, say, a company name.
+    // Ignores a sender without a phone number, such as a company name.
     if (!PHONE.test(From)) return undefined
     const answeredByProvider = OptOutType && ANSWERED[OptOutType]
     return receiveText(ctx, { providerId: MessageSid, from: From, body: Body, answeredByProvider })
