@@ -154,7 +154,7 @@ export function describeMoved(rounds: Rounds, to: Reader) {
 }
 
 /** Formats the old time, without AM or PM if the new time has the same: '8:12' next to '8:30 AM'. */
-export function formatOldTime(was: string, is: string): string {
+function formatOldTime(was: string, is: string): string {
   const half = (time: string) => readableTime(time).slice(-2)
   return half(was) === half(is) ? readableTime(was).slice(0, -3) : readableTime(was)
 }

@@ -120,7 +120,7 @@ export function describeLink(reason: WelcomeReason, groupName: string | null, ad
 const MAX_NAME_LENGTH = 50
 
 /** The reader may not know the inviter, so the two names are shortened and have no links. */
-export function describeInvitation(invitation: {
+function describeInvitation(invitation: {
   readonly groupName: string
   readonly inviterName: string | null
   readonly hasAccount: boolean
