@@ -72,7 +72,8 @@ function start(root: HTMLElement): void {
 }
 
 setTimeout(dropEarlyReads, EARLY_READS_MS)
-showCarriedToast()
+// Opening the session storage takes a slow phone some milliseconds, which the first render must not wait for.
+setTimeout(showCarriedToast)
 // The script that head.ts adds may run before the browser has parsed the document.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startInRoot)
 else startInRoot()
