@@ -132,11 +132,8 @@ function Breeze({ weather, units }: { weather: Weather; units: Units }) {
   )
 }
 
-export function WeatherStrip({
-  units = 'metric',
-  hasBegun,
-  ...props
-}: WeatherProps & { hasBegun: boolean }) {
+export function WeatherStrip(props: WeatherProps & { hasBegun: boolean }) {
+  const { units = 'metric', hasBegun } = props
   const { data, isError, isPending } = useForecast(props, true)
   return (
     <div className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18">
