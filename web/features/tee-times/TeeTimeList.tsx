@@ -164,10 +164,7 @@ function useFirstCards(): boolean {
 const QUARTER_HOUR_MS = 900_000
 
 /** A card that has been shown stays, so that a card in use doesn't vanish. Remount to change the filter. */
-function useSteadyCards(
-  cards: readonly TeeTime[],
-  isShown: (card: TeeTime) => boolean,
-): readonly TeeTime[] {
+function useSteadyCards(cards: readonly TeeTime[], isShown: (card: TeeTime) => boolean) {
   const [kept, keep] = useState<ReadonlySet<number>>(new Set())
   const shown = cards.filter((card) => kept.has(card.id) || isShown(card))
   const added = shown.filter(({ id }) => !kept.has(id))
@@ -180,11 +177,7 @@ function useSteadyCards(
  * list, because a card must not move to the top when the golfer claims a spot in it.
  * @param next the id to return when a new choice is due; undefined while the user is loading
  */
-function useLead(
-  cards: readonly TeeTime[],
-  areFresh: boolean,
-  next: number | null | undefined,
-): number | null {
+function useLead(cards: readonly TeeTime[], areFresh: boolean, next: number | null | undefined) {
   const [chosen, choose] = useState<{ id: number | null; isFinal: boolean }>()
   const isGone = chosen?.id != null && !cards.some(({ id }) => id === chosen.id)
   if (!chosen || isGone || (areFresh && !chosen.isFinal)) {
