@@ -30,8 +30,6 @@ export function CalendarFeed() {
   const calendar = useEndpoint(readMyCalendar, {})
   // The link that was created on this page. The server shows it only this once.
   const [newLink, setNewLink] = useState<NewCalendarLink>()
-  // Refetch on the next visit to the profile, because another phone may have changed the link.
-  useEffect(() => () => refetchCalendar('none'), [])
   return (
     <SettingsCard
       title="Calendar"
@@ -145,8 +143,8 @@ function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => vo
   )
 }
 
-function refetchCalendar(refetchType: 'active' | 'none' = 'active'): void {
-  void queryClient.invalidateQueries({ queryKey: CALENDAR_KEY, refetchType })
+function refetchCalendar(): void {
+  void queryClient.invalidateQueries({ queryKey: CALENDAR_KEY })
 }
 
 function NewLinkAddress({ address }: { address: string }) {

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { capitalized } from '../../../contract/names.ts'
 import {
   joinWaitingList,
@@ -121,24 +121,11 @@ function putEntry(card: TeeTime, entry?: WaitingEntry): void {
   })
 }
 
-function refetchEntries(refetchType: 'active' | 'none' = 'active'): void {
-  const options = { cancelRefetch: false }
-  void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY, refetchType }, options)
-}
-
 /** Returns the golfer's entry on this card's waiting list. `autoAccept` is undefined while unknown. */
 function useWaitingEntry(card: TeeTime) {
-  const { data, isFetching } = useEndpoint(listMyWaitingEntries, {})
+  // Refetch for each card, because a text or another phone may have changed the entries.
+  const { data, isFetching } = useEndpoint(listMyWaitingEntries, {}, { staleTime: 0 })
   const autoAccept = data?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
-  const isOld = data !== undefined && autoAccept === undefined && !isFetching
-  const hasAsked = useRef(false)
-  useEffect(() => {
-    if (!isOld || hasAsked.current) return
-    hasAsked.current = true
-    refetchEntries()
-  }, [isOld])
-  // Refetch on the next visit, because a text or another phone may have changed the entries.
-  useEffect(() => () => refetchEntries('none'), [])
   return { autoAccept, isFailed: data === undefined && !isFetching }
 }
 
@@ -163,7 +150,7 @@ export function useJoinWaitingList(card: TeeTime, golferId: number) {
       description: "When it's your turn, we'll offer you a spot.",
     },
     failure: { title: 'Failed to Join the Waiting List', doing: 'joining the waiting list' },
-    onSuccess: () => refetchEntries(),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY }),
   })
 }
 
