@@ -149,6 +149,7 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
           golferId={golferId}
           group={group}
           title={title}
+          now={now}
           onClose={() => setOpen(false)}
         />
       )}

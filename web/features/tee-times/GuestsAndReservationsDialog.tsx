@@ -12,20 +12,18 @@ import {
 } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { describeUntil } from '../../lib/dates.ts'
-import { useNowAround } from '../../lib/timing.ts'
 import { ActionButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { type CardDialogProps, deadlinesOf, nameOf } from './CardParts.tsx'
+import { type CardDialogProps, nameOf } from './CardParts.tsx'
 import { useCardAction } from './queries.ts'
 import { ReserveSpot } from './ReserveSpot.tsx'
 
 export function GuestsAndReservationsDialog(
-  props: CardDialogProps & { group: GroupDetail; title: string },
+  props: CardDialogProps & { group: GroupDetail; title: string; now: Date },
 ) {
-  const { card, golferId, group, title, onClose } = props
-  const now = useNowAround(...deadlinesOf(card))
+  const { card, golferId, group, title, now, onClose } = props
   const isCreator = card.creatorId === golferId
   const guests = card.guests.filter(({ hostId }) => isCreator || hostId === golferId)
   const reservations = isCreator ? card.reservations : []

@@ -25,17 +25,16 @@ export function TeeTimeList(props: {
   areFresh: boolean
   user: User | undefined
   group: GroupDetail | undefined
-  isMember: boolean
   filter: Filter
   onShowAll: () => void
   /** The card that the page's URL links to. Every filter shows it. */
   linked: { id: number | undefined; isMarked: boolean }
 }) {
-  const { cards, areFresh, user, group, isMember, filter, onShowAll, linked } = props
+  const { cards, areFresh, user, group, filter, onShowAll, linked } = props
   // Rerender at the next quarter hour of UTC, because midnight in every time zone is at a quarter hour.
   const now = useNowAround((Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
   const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
-  const golferId = isMember ? user?.id : undefined
+  const golferId = group?.role === 'super-admin' ? undefined : user?.id
   const shown = useSteadyCards(
     cards,
     (card) => card.id === linked.id || matchesFilter(card, filter, { golferId, now }),
@@ -51,8 +50,6 @@ export function TeeTimeList(props: {
       key={card.id}
       card={card}
       user={user}
-      isOwner={group !== undefined && group.ownerId === user?.id}
-      isMember={isMember}
       group={group}
       linked={card.id !== linked.id ? undefined : linked.isMarked ? 'marked' : 'seen'}
     />

@@ -153,7 +153,6 @@ export function TeeTimes(props: {
           areFresh={!teeTimes.isFetching}
           user={user}
           group={group}
-          isMember={isMember}
           filter={filter}
           onShowAll={() => choose('all')}
           linked={linked}

@@ -11,7 +11,6 @@ import Sun from 'lucide-react/icons/sun'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
 import { type RefCallback, useCallback, useState } from 'react'
-import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import {
   TEMPERATURE_UNIT,
   temperatureIn,
@@ -49,8 +48,7 @@ interface WeatherProps extends Round {
 }
 
 function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
-  const location = course.trim() === '' ? DEFAULT_LOCATION : course
-  const query = { date, time, location, groupId: String(groupId) }
+  const query = { date, time, location: course, groupId: String(groupId) }
   return useQuery({
     enabled,
     queryKey: keyOf(readWeather, { query }),
