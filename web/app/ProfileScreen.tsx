@@ -33,7 +33,8 @@ export function ProfileScreen({ slug, user, group, isPending = false }: ProfileS
   const groups = useEndpoint(listMyGroups, {})
   // Render only when everything has loaded, so that no button moves just as it is tapped.
   const preferences = useEndpoint(readPreferences, {})
-  const calendar = useEndpoint(readMyCalendar, {})
+  // Refetch on each visit, because another phone may have changed the link.
+  const calendar = useEndpoint(readMyCalendar, {}, { staleTime: 0 })
   const isMember = group !== undefined && group.role !== 'super-admin'
   const savedAlerts = useEndpoint(
     listMySavedAlerts,

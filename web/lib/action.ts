@@ -4,13 +4,23 @@ import { failureText, OutcomeUnknownError } from './api-client.ts'
 import { queryClient } from './query-client.ts'
 import { dismissToast, type ToastContent, toast } from './toast-store.ts'
 
+/**
+ * The toast for a failure. Its description is the server's message, or else `fallback`. With `doing`, such as
+ * 'adding the guest', the fallback is a standard sentence.
+ */
+type FailureToast = { readonly title: string } & (
+  | { readonly fallback: string }
+  | { readonly doing: string }
+)
+
 export interface Action<Input, Answer> {
   readonly run: (input: Input) => Promise<Answer>
-  /** The toast for a failure. The server's own message takes precedence over `fallback`. */
-  readonly failure: { readonly title: string; readonly fallback: string }
-  readonly success?: ToastContent
+  readonly failure: FailureToast
+  readonly success?: ToastContent | ((response: Answer, input: Input) => ToastContent)
   readonly onSuccess?: (response: Answer, input: Input) => void
   readonly onError?: (error: unknown, input: Input) => void
+  /** Called after a success or a failure. */
+  readonly onSettled?: () => void
   /** Returns whether the screen responds to this error with a question to the golfer, not with a toast. */
   readonly isQuestion?: (error: unknown) => boolean
   /** Whether the action runs without a tap. Its success then doesn't dismiss the toast of an earlier tap. */
@@ -32,7 +42,8 @@ export function useAction<Input = void, Answer = unknown>(
     },
     onSuccess: (response, input) => {
       // Replace or dismiss the last toast, such as 'Login Failed', because it is no longer true.
-      if (action.success) toast(action.success)
+      const { success } = action
+      if (success) toast(typeof success === 'function' ? success(response, input) : success)
       else if (!action.isAutomatic) dismissToast()
       action.onSuccess?.(response, input)
     },
@@ -42,12 +53,18 @@ export function useAction<Input = void, Answer = unknown>(
       // The change may have been made, so refetch everything.
       if (isUnknown) void queryClient.invalidateQueries()
       if (action.isQuestion?.(error)) return
+      const { failure } = action
+      const fallback =
+        'doing' in failure
+          ? `An error occurred while ${failure.doing}. Please try again.`
+          : failure.fallback
       toast({
-        title: isUnknown ? 'Not Sure It Went Through' : action.failure.title,
-        description: failureText(error, action.failure.fallback),
+        title: isUnknown ? 'Not Sure It Went Through' : failure.title,
+        description: failureText(error, fallback),
         variant: 'destructive',
       })
     },
+    onSettled: () => action.onSettled?.(),
   })
   const { mutate: begin } = mutation
   const mutate = useCallback<typeof begin>(

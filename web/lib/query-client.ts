@@ -109,9 +109,9 @@ export function keyOf<const E extends Reading>(endpoint: E, input: CallInput<E>)
 export function useEndpoint<const E extends Reading>(
   endpoint: E,
   input: CallInput<E>,
-  { enabled = true }: { enabled?: boolean } = {},
+  options: { enabled?: boolean; staleTime?: number } = {},
 ) {
-  return useQuery<ResponseOf<E>>({ queryKey: keyOf(endpoint, input), enabled })
+  return useQuery<ResponseOf<E>>({ queryKey: keyOf(endpoint, input), ...options })
 }
 
 /** Ends the notifications for this session's golfer on this phone, even if the server can't be reached. */

@@ -22,7 +22,7 @@ type Submission<Values> =
 interface FormProps<Shape extends z.ZodMiniType<object, object>> {
   readonly schema: Shape | (() => Promise<Shape>)
   readonly defaults: z.input<Shape>
-  readonly onEdit?: () => void
+  readonly onEdit?: (values: FormValues) => void
   readonly submitLabel: string
   readonly pendingLabel: string
   readonly submitLook?: 'primary' | 'outline' | 'danger'
@@ -78,7 +78,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
     // One keystroke may set two fields before the first of them is rendered.
     latest.current = { ...latest.current, [name]: value }
     setValues(latest.current)
-    props.onEdit?.()
+    props.onEdit?.(latest.current)
     const shape = typeof schema === 'function' ? loaded.current : schema
     if (refusals === 0 || shape === undefined) return
     setErrors(firstByField(shape.safeParse(latest.current).error?.issues ?? []))

@@ -30,8 +30,6 @@ export function CalendarFeed() {
   const calendar = useEndpoint(readMyCalendar, {})
   // The link that was created on this page. The server shows it only this once.
   const [newLink, setNewLink] = useState<NewCalendarLink>()
-  // Refetch on the next visit to the profile, because another phone may have changed the link.
-  useEffect(() => () => refetchCalendar('none'), [])
   return (
     <SettingsCard
       title="Calendar"
@@ -72,16 +70,13 @@ function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => vo
     queryClient.setQueryData<MyCalendarLink>(CALENDAR_KEY, { createdAt: calendar.createdAt })
     onClose()
   }
-  const create = useAction<void, NewCalendarLink>({
+  const create = useAction({
     run: () => call(createMyCalendar, { body: { replaces: createdAt } }),
     success: {
       title: 'Calendar Link Created',
       description: 'Copy it, or open it in your calendar, before you leave this page.',
     },
-    failure: {
-      title: 'Failed to Create Link',
-      fallback: 'An error occurred while creating your calendar link. Please try again.',
-    },
+    failure: { title: 'Failed to Create Link', doing: 'creating your calendar link' },
     onSuccess: (link) => {
       put(link)
       onCreated(link)
@@ -97,10 +92,7 @@ function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => vo
       title: 'Calendar Link Turned Off',
       description: 'No one can see your rounds with it anymore.',
     },
-    failure: {
-      title: 'Failed to Turn Off Link',
-      fallback: 'An error occurred while turning off your calendar link. Please try again.',
-    },
+    failure: { title: 'Failed to Turn Off Link', doing: 'turning off your calendar link' },
     onSuccess: () => put({ createdAt: null }),
     onError: () => refetchCalendar(),
   })
@@ -151,8 +143,8 @@ function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => vo
   )
 }
 
-function refetchCalendar(refetchType: 'active' | 'none' = 'active'): void {
-  void queryClient.invalidateQueries({ queryKey: CALENDAR_KEY, refetchType })
+function refetchCalendar(): void {
+  void queryClient.invalidateQueries({ queryKey: CALENDAR_KEY })
 }
 
 function NewLinkAddress({ address }: { address: string }) {

@@ -149,6 +149,7 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
           golferId={golferId}
           group={group}
           title={title}
+          now={now}
           onClose={() => setOpen(false)}
         />
       )}
@@ -197,18 +198,15 @@ export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>
 }
 
 export function AddToCalendar({ card, golferId, now }: GolferCardProps) {
-  const add = useAction<void, Blob>({
+  const address = addressOf(downloadRound, { params: { id: card.id } })
+  const add = useAction({
     // A plain link would not send the session token.
-    run: () => getFile(addressOf(downloadRound, { params: { id: card.id } })),
+    run: async () => saveFile(await getFile(address), `tee-time-${card.number}.ics`),
     success: {
       title: 'Calendar File Ready',
       description: 'Open the file that was just downloaded to add this round to your calendar.',
     },
-    failure: {
-      title: 'Failed to Add Round to Calendar',
-      fallback: 'An error occurred while making the calendar file. Please try again.',
-    },
-    onSuccess: (file) => saveFile(file, `tee-time-${card.number}.ics`),
+    failure: { title: 'Failed to Add Round to Calendar', doing: 'making the calendar file' },
     onError: () => void invalidateGroup(card.groupId),
   })
   if (!canLeave(card, golferId) || hasTeedOff(card, now)) return null

@@ -13,15 +13,9 @@ export interface CardProps {
   readonly now: Date
 }
 
-export interface GolferCardProps extends CardProps {
-  readonly golferId: number
-}
+export type GolferCardProps = CardProps & { golferId: number }
 
-export interface CardDialogProps {
-  readonly card: TeeTime
-  readonly golferId: number
-  readonly onClose: () => void
-}
+export type CardDialogProps = { card: TeeTime; golferId: number; onClose: () => void }
 
 /** Names a tee time: 'Fox Hollow, Sat, May 30, 8:12 AM'. */
 export function nameOf({ course, date, time }: Pick<TeeTime, 'course' | 'date' | 'time'>): string {

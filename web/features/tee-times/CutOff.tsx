@@ -12,7 +12,7 @@ import { hasTeedOff, isFull, spotsTaken } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { describeUntil } from '../../lib/dates.ts'
-import { ActionButton, Button } from '../../ui/Button.tsx'
+import { ActionButton } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import type { CardProps, GolferCardProps } from './CardParts.tsx'
 import { useCardAction, useEditTeeTime } from './queries.ts'
@@ -24,10 +24,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
       title: 'Group Alerted',
       description: 'Everyone without a spot has been asked to take one.',
     },
-    failure: {
-      title: 'Failed to Alert the Group',
-      fallback: 'An error occurred while alerting the group. Please try again.',
-    },
+    failure: { title: 'Failed to Alert the Group', doing: 'alerting the group' },
   })
   const edit = useEditTeeTime(card, (edited) => ({
     title: 'Open Spot Removed',
@@ -38,6 +35,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
   const isBefore = isBeforeCutOff(card, now)
   const wasCalled = nextCallAt(card) > now.getTime()
   const maxPlayers = card.maxPlayers - 1
+  const drop = () => edit.mutate({ maxPlayers, version: card.version, requesterId: golferId })
   const canDrop = isBefore && maxPlayers >= Math.max(1, spotsTaken(card)) && !isFull(card)
   return (
     <div className="rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm">
@@ -67,17 +65,14 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
           )
         )}
         {canDrop && (
-          <Button
+          <ActionButton
             ref={restoreFocus}
             look="outline"
             className="flex-1"
-            pending={edit.isPending}
-            onClick={() =>
-              edit.mutate({ maxPlayers, version: card.version, requesterId: golferId })
-            }
-          >
-            {edit.isPending ? 'Removing...' : 'Remove Open Spot'}
-          </Button>
+            action={{ ...edit, mutate: drop }}
+            label="Remove Open Spot"
+            pendingLabel="Removing..."
+          />
         )}
       </div>
     </div>
@@ -85,8 +80,8 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
 }
 
 /**
- * Before the cut-off, only the creator and the players see it; afterwards, everyone does. The open spots say
- * who may have to pay, so this text only names the golfers who owe more spots than are open.
+ * Before the cut-off, only the creator and the players see this text. Afterwards, everyone sees it. Each open
+ * spot names the golfer who owes it. This text names the golfers who owe the remaining spots.
  */
 export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)

@@ -33,9 +33,7 @@ export function DelayDialog(props: CardDialogProps & { delays: boolean; runsLate
   )
 }
 
-interface PartProps extends CardDialogProps {
-  readonly isOneOfTwo: boolean
-}
+type PartProps = CardDialogProps & { isOneOfTwo: boolean }
 
 function RunningLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
   const late = useAction({
@@ -45,10 +43,7 @@ function RunningLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
       title: 'Players Notified',
       description: "We let your playing partners know you're running late.",
     },
-    failure: {
-      title: 'Failed to Notify Players',
-      fallback: 'An error occurred while notifying the others. Please try again.',
-    },
+    failure: { title: 'Failed to Notify Players', doing: 'notifying the others' },
     onSuccess: onClose,
     onError: refetchLiveData,
   })
@@ -89,19 +84,10 @@ function Delay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
         body: { minutes: delayMinutes, version, requesterId: golferId },
       }),
     success: { title: 'Tee Times Delayed', description: 'We sent the players the new times.' },
-    failure: {
-      title: 'Failed to Delay Tee Times',
-      fallback: 'An error occurred while delaying the tee times. Please try again.',
-    },
-    onSuccess: () => {
-      refetchLiveData()
-      onClose()
-    },
-    onError: (error) => {
-      refetchLiveData()
-      const now = cardIn(error)
-      if (now) setVersion(now.version)
-    },
+    failure: { title: 'Failed to Delay Tee Times', doing: 'delaying the tee times' },
+    onSuccess: onClose,
+    onError: (error) => setVersion(cardIn(error)?.version ?? version),
+    onSettled: refetchLiveData,
   })
   return (
     <section aria-label="Frost Delay">

@@ -25,7 +25,10 @@ export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string })
   const { card, golferId, timeZone, onClose } = props
   const [edited, setEdited] = useState<Edited>({ seen: card, shown: detailsOf(card) })
   const { seen } = edited
-  const edit = useEditTeeTime(card)
+  const edit = useEditTeeTime(card, {
+    title: 'Tee Time Updated',
+    description: 'The tee time has been successfully updated.',
+  })
   const save = (typed: Details) => {
     const before = detailsOf(seen)
     const changes = changesIn(before, typed)

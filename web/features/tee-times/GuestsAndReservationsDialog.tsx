@@ -12,20 +12,18 @@ import {
 } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { describeUntil } from '../../lib/dates.ts'
-import { useNowAround } from '../../lib/timing.ts'
-import { ActionButton, Button } from '../../ui/Button.tsx'
+import { ActionButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { type CardDialogProps, deadlinesOf, nameOf } from './CardParts.tsx'
+import { type CardDialogProps, nameOf } from './CardParts.tsx'
 import { useCardAction } from './queries.ts'
 import { ReserveSpot } from './ReserveSpot.tsx'
 
 export function GuestsAndReservationsDialog(
-  props: CardDialogProps & { group: GroupDetail; title: string },
+  props: CardDialogProps & { group: GroupDetail; title: string; now: Date },
 ) {
-  const { card, golferId, group, title, onClose } = props
-  const now = useNowAround(...deadlinesOf(card))
+  const { card, golferId, group, title, now, onClose } = props
   const isCreator = card.creatorId === golferId
   const guests = card.guests.filter(({ hostId }) => isCreator || hostId === golferId)
   const reservations = isCreator ? card.reservations : []
@@ -110,24 +108,17 @@ function useBringGuest(card: TeeTime, onBrought?: () => void) {
   return useCardAction<BodyOf<typeof bringGuest>>(card, {
     run: (body) => call(bringGuest, { params: { id: card.id }, body }),
     success: { title: 'Guest Added', description: 'Your guest has a spot in this tee time.' },
-    failure: {
-      title: 'Failed to Add Guest',
-      fallback: 'An error occurred while adding the guest. Please try again.',
-    },
+    failure: { title: 'Failed to Add Guest', doing: 'adding the guest' },
     onSuccess: () => onBrought?.(),
   })
 }
 
-type Guest = TeeTime['guests'][number]
-
-function GuestRow({ card, guest, golferId }: { card: TeeTime; guest: Guest; golferId: number }) {
+function GuestRow(props: { card: TeeTime; guest: TeeTime['guests'][number]; golferId: number }) {
+  const { card, guest, golferId } = props
   const remove = useCardAction(card, {
     run: () => call(removeGuest, { params: { id: card.id, guestId: guest.id } }),
     success: { title: 'Guest Removed', description: 'Someone else can have the spot now.' },
-    failure: {
-      title: 'Failed to Remove Guest',
-      fallback: 'An error occurred while removing the guest. Please try again.',
-    },
+    failure: { title: 'Failed to Remove Guest', doing: 'removing the guest' },
   })
   const name = capitalized(guest.name)
   const isMine = guest.hostId === golferId
@@ -156,36 +147,31 @@ function Row(props: { name: string; detail: string; children: ReactNode }) {
   )
 }
 
-interface ReservationRowProps {
-  readonly card: TeeTime
-  readonly reservation: TeeTime['reservations'][number]
-  readonly canBring: boolean
-  readonly until: string
-}
-
-function ReservationRow({ card, reservation, canBring, until }: ReservationRowProps) {
+function ReservationRow(props: {
+  card: TeeTime
+  reservation: TeeTime['reservations'][number]
+  canBring: boolean
+  until: string
+}) {
+  const { card, reservation, canBring, until } = props
   const params = { id: card.id, reservationId: reservation.id }
   const release = useCardAction(card, {
     run: () => call(releaseReservation, { params }),
     success: { title: 'Spot Released', description: 'Someone else can have the spot now.' },
-    failure: {
-      title: 'Failed to Release Spot',
-      fallback: 'An error occurred while releasing the spot. Please try again.',
-    },
+    failure: { title: 'Failed to Release Spot', doing: 'releasing the spot' },
   })
   const bring = useBringGuest(card)
   const name = capitalized(reservation.name)
   return (
     <Row name={name} detail={`Reserved until ${until}`}>
       {canBring && (
-        <Button
+        <ActionButton
           look="quiet"
           aria-label={`Add ${name} as your guest`}
-          pending={bring.isPending}
-          onClick={() => bring.mutate({ name: reservation.name })}
-        >
-          {bring.isPending ? 'Adding...' : 'Add Guest'}
-        </Button>
+          action={{ ...bring, mutate: () => bring.mutate({ name: reservation.name }) }}
+          label="Add Guest"
+          pendingLabel="Adding..."
+        />
       )}
       <ActionButton
         look="quiet"

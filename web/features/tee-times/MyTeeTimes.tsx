@@ -1,5 +1,13 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed, usableUntil } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
@@ -8,19 +16,15 @@ import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { ButtonLink } from '../../ui/Links.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useJustMoved } from '../../ui/use-just-moved.ts'
 import { describePause } from '../groups/SubscriptionNotices.tsx'
 import { pathToCard } from './arrange-tee-times.ts'
 import { DateBadge, deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { namesOn } from './describe-tee-time.ts'
 import type { MyTeeTimes as Mine } from './queries.ts'
 import { SpotButton } from './SpotButton.tsx'
-import { useMovingRows } from './use-moving-rows.ts'
 
-export function MyTeeTimes(props: {
-  mine: Mine
-  golferId: number
-  groups: readonly GroupSummary[]
-}) {
+export function MyTeeTimes(props: { mine: Mine; golferId: number; groups: GroupSummary[] }) {
   const { mine, golferId, groups } = props
   const { rounds } = mine
   const now = useNowAround(
@@ -110,14 +114,13 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   )
 }
 
-interface OpenSpotRowProps extends TeeTimeInGroup {
+interface RowProps extends TeeTimeInGroup {
   readonly golferId: number
-  /** The group, if it has expired and nobody can claim a spot in it. */
-  readonly paused: GroupSummary | undefined
-  readonly now: Date
 }
 
-function OpenSpotRow({ teeTime, group, golferId, paused, now }: OpenSpotRowProps) {
+/** @param props `paused` is the group, if it has expired and nobody can claim a spot in it */
+function OpenSpotRow(props: RowProps & { paused: GroupSummary | undefined; now: Date }) {
+  const { teeTime, group, golferId, paused, now } = props
   const players = namesOn(teeTime, golferId)
   const pauseId = useId()
   return (
@@ -157,7 +160,7 @@ function OpenSpotRow({ teeTime, group, golferId, paused, now }: OpenSpotRowProps
   )
 }
 
-function RoundRow({ teeTime, group, isToday, golferId }: Omit<OpenSpotRowProps, 'paused' | 'now'>) {
+function RoundRow({ teeTime, group, isToday, golferId }: RowProps) {
   const now = useNowAround(...deadlinesOf(teeTime))
   const others = namesOn(teeTime, golferId)
   const players = others === '' ? 'No one else yet' : `With ${others}`
@@ -184,12 +187,10 @@ function RoundRow({ teeTime, group, isToday, golferId }: Omit<OpenSpotRowProps, 
   )
 }
 
-interface WhenAndWhereProps extends Pick<TeeTimeInGroup, 'teeTime' | 'group'> {
-  readonly players?: string
-  readonly children: ReactNode
-}
-
-function WhenAndWhere({ teeTime, group, players, children }: WhenAndWhereProps) {
+function WhenAndWhere(
+  props: Omit<TeeTimeInGroup, 'isToday'> & { players?: string; children: ReactNode },
+) {
+  const { teeTime, group, players, children } = props
   return (
     <span className="flex min-w-0 flex-1 flex-wrap gap-x-3 gap-y-2">
       <DateBadge date={teeTime.date} />
@@ -209,4 +210,42 @@ function WhenAndWhere({ teeTime, group, players, children }: WhenAndWhereProps) 
       </span>
     </span>
   )
+}
+
+/**
+ * When the golfer claims a spot, its row moves from the open spots to the rounds above, and the focus follows
+ * it. When a focused row is gone, the list of open spots gets the focus. Ignores taps right after rows move,
+ * because such a tap could claim a different spot than the golfer meant.
+ */
+function useMovingRows(mine: Mine): void {
+  const focused = useRef<string>(undefined)
+  const idsIn = (list: Mine['rounds']) => list.map(({ teeTime }) => teeTime.id).join()
+  const places = `${idsIn(mine.rounds)} ${idsIn(mine.openSpots)}`
+  const haveJustMoved = useEffectEvent(useJustMoved(places))
+
+  useEffect(() => {
+    const recordFocus = ({ target }: FocusEvent) => {
+      const spot = target instanceof Element && target.closest<HTMLElement>('[data-spot]')
+      focused.current = spot ? spot.dataset['spot'] : undefined
+    }
+    const guard = (event: MouseEvent) => {
+      const isButton = event.target instanceof Element && event.target.closest('[data-spot] button')
+      if (isButton && haveJustMoved()) event.stopPropagation()
+    }
+    document.addEventListener('focusin', recordFocus)
+    document.addEventListener('click', guard, true)
+    return () => {
+      document.removeEventListener('focusin', recordFocus)
+      document.removeEventListener('click', guard, true)
+    }
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each move.
+  useLayoutEffect(() => {
+    const id = focused.current
+    if (id === undefined || document.activeElement !== document.body) return
+    const round = document.querySelector<HTMLElement>(`[data-round="${id}"]`)
+    const target = round ?? document.querySelector<HTMLElement>('[data-part="Open Spots"]')
+    target?.focus({ preventScroll: true })
+  }, [places])
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import type { GroupDetail } from '../../../contract/groups.ts'
@@ -40,29 +40,31 @@ const postFormWithRepeat = z.extend(postForm, {
 
 type PostValues = z.input<typeof postFormWithRepeat>
 
-const NOTHING_TYPED = {
-  course: '',
-  date: '',
-  time: '',
-  notes: '',
-  maxPlayers: DEFAULT_MAX_PLAYERS,
-  cancelHours: '',
-  joinAsPlayer: true,
-  repeat: 'never',
-  daysAhead: DEFAULT_RECURRING_DAYS_AHEAD,
-} as const satisfies PostValues
+/** A stored draft. It may come from an older version of the app, so missing fields get defaults. */
+const storedValues = z.object({
+  course: z.catch(z.string(), ''),
+  date: z.catch(z.string(), ''),
+  time: z.catch(z.string(), ''),
+  notes: z.catch(z.string(), ''),
+  maxPlayers: z.catch(z.number(), DEFAULT_MAX_PLAYERS),
+  cancelHours: z.catch(z.string(), ''),
+  joinAsPlayer: z.catch(z.boolean(), true),
+  repeat: z.catch(postFormWithRepeat.shape.repeat, 'never'),
+  daysAhead: z.catch(z.number(), DEFAULT_RECURRING_DAYS_AHEAD),
+})
+
+const NOTHING_TYPED: PostValues = storedValues.parse({})
 
 /** The fields that 'Post Again' copies from a past round. */
 export type PostedBefore = Pick<MyRound, 'course' | 'time' | 'maxPlayers' | 'notes'>
 
-interface PostTeeTimeDialogProps {
-  readonly group: GroupDetail
-  readonly user: User | undefined
-  readonly again?: PostedBefore | undefined
-  readonly onClose: () => void
-}
-
-export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDialogProps) {
+export function PostTeeTimeDialog(props: {
+  group: GroupDetail
+  user: User | undefined
+  again: PostedBefore | undefined
+  onClose: () => void
+}) {
+  const { group, user, again, onClose } = props
   const [, navigate] = useLocation()
   const draftName = `post:${group.id}`
   const keep = (values?: unknown) => user && storeDraft(user.id, draftName, values)
@@ -102,6 +104,10 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
         key={String(start.isDraft)}
         schema={postFormWithRepeat}
         defaults={start.values}
+        onEdit={(values) => {
+          const isEmpty = JSON.stringify(values) === JSON.stringify(NOTHING_TYPED)
+          keep(isEmpty ? undefined : values)
+        }}
         onSubmit={(values) => {
           if (!user) {
             toast({
@@ -122,31 +128,15 @@ export function PostTeeTimeDialog({ group, user, again, onClose }: PostTeeTimeDi
         submitLabel={overlap ? 'Post Anyway' : 'Post Tee Time'}
         pendingLabel="Posting..."
       >
-        <KeepDraft onKeep={keep} />
         <TeeTimeFields groupId={group.id} timeZone={group.timeZone}>
           <Switch name="joinAsPlayer" label="I'm playing" hint="You get the first spot." />
-          <RepeatFields>
-            <CutOffField />
-          </RepeatFields>
+          <RepeatAndCutOffFields />
         </TeeTimeFields>
         {overlap && <OverlapWarning overlap={overlap} groupId={group.id} />}
       </Form>
     </Dialog>
   )
 }
-
-/** A stored draft. It may come from an older version of the app, so missing fields get defaults. */
-const storedValues = z.object({
-  course: z.catch(z.string(), NOTHING_TYPED.course),
-  date: z.catch(z.string(), NOTHING_TYPED.date),
-  time: z.catch(z.string(), NOTHING_TYPED.time),
-  notes: z.catch(z.string(), NOTHING_TYPED.notes),
-  maxPlayers: z.catch(z.number(), NOTHING_TYPED.maxPlayers),
-  cancelHours: z.catch(z.string(), NOTHING_TYPED.cancelHours),
-  joinAsPlayer: z.catch(z.boolean(), NOTHING_TYPED.joinAsPlayer),
-  repeat: z.catch(postFormWithRepeat.shape.repeat, NOTHING_TYPED.repeat),
-  daysAhead: z.catch(z.number(), NOTHING_TYPED.daysAhead),
-})
 
 function firstValues(
   stored: unknown,
@@ -162,18 +152,6 @@ function firstValues(
   if (typed === undefined) return { values: NOTHING_TYPED, isDraft: false }
   // The draft's date may have passed.
   return { values: { ...typed, date: typed.date < today ? '' : typed.date }, isDraft: true }
-}
-
-function KeepDraft({ onKeep }: { onKeep: (values: unknown) => void }) {
-  const values = use(FormContext)?.values
-  const [first] = useState(values)
-  const keep = useEffectEvent(onKeep)
-  useEffect(() => {
-    if (values === first) return
-    const isEmpty = JSON.stringify(values) === JSON.stringify(NOTHING_TYPED)
-    keep(isEmpty ? undefined : values)
-  }, [values, first])
-  return null
 }
 
 /** Warns about an overlapping round. If "I'm playing" is on, also says how to post without a spot. */
@@ -196,7 +174,7 @@ function showOnPhone(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest' })
 }
 
-function RepeatFields({ children }: { readonly children: ReactNode }) {
+function RepeatAndCutOffFields() {
   const repeats = use(FormContext)?.values['repeat'] !== 'never'
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] items-end gap-4">
@@ -214,7 +192,7 @@ function RepeatFields({ children }: { readonly children: ReactNode }) {
           max={MAX_RECURRING_DAYS_AHEAD}
         />
       )}
-      {children}
+      <CutOffField />
     </div>
   )
 }
@@ -238,15 +216,15 @@ function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
       title: 'Failed to Post Tee Time',
       fallback: 'An error occurred while posting the tee time.',
     },
-    onSuccess: (card, { repeat }) => {
-      toast({
-        title: 'Tee Time Posted!',
-        description:
-          repeat === 'never'
-            ? 'Your tee time has been successfully posted to the group.'
-            : 'The next ones will be posted automatically. To see them, tap "Recurring Tee Times" below the list.',
-        action: <ShareInToast card={card} group={group} />,
-      })
+    success: (card, { repeat }) => ({
+      title: 'Tee Time Posted!',
+      description:
+        repeat === 'never'
+          ? 'Your tee time has been successfully posted to the group.'
+          : 'The next ones will be posted automatically. To see them, tap "Recurring Tee Times" below the list.',
+      action: <ShareInToast card={card} group={group} />,
+    }),
+    onSuccess: (card) => {
       applyCard(card)
       onPosted(card)
     },

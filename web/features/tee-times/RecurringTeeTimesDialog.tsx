@@ -15,14 +15,12 @@ import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
-interface RecurringTeeTimesDialogProps {
-  readonly group: GroupDetail
-  readonly list: readonly RecurringTeeTime[]
-  readonly golferId: number | undefined
-  readonly onClose: () => void
-}
-
-export function RecurringTeeTimesDialog(props: RecurringTeeTimesDialogProps) {
+export function RecurringTeeTimesDialog(props: {
+  group: GroupDetail
+  list: readonly RecurringTeeTime[]
+  golferId: number | undefined
+  onClose: () => void
+}) {
   const { group, list, golferId, onClose } = props
   const top = useRef<HTMLDivElement>(null)
   return (
@@ -47,12 +45,13 @@ export function RecurringTeeTimesDialog(props: RecurringTeeTimesDialogProps) {
   )
 }
 
-interface RecurringProps extends Pick<RecurringTeeTimesDialogProps, 'group' | 'golferId'> {
+interface RecurringProps {
+  readonly group: GroupDetail
   readonly recurring: RecurringTeeTime
-  readonly onEnded: () => void
 }
 
-function Recurring({ group, recurring, golferId, onEnded }: RecurringProps) {
+function Recurring(props: RecurringProps & { golferId: number | undefined; onEnded: () => void }) {
+  const { group, recurring, golferId, onEnded } = props
   const { course, creator, nextDates, ended } = recurring
   const isMine = creator.id === golferId
   return (
@@ -79,14 +78,12 @@ function Recurring({ group, recurring, golferId, onEnded }: RecurringProps) {
   )
 }
 
-type NextDateProps = Pick<RecurringProps, 'group' | 'recurring'> & {
-  next: RecurringTeeTime['nextDates'][number]
-  isMine: boolean
-}
-
-function NextDate({ group, recurring, next, isMine }: NextDateProps) {
+function NextDate(
+  props: RecurringProps & { next: RecurringTeeTime['nextDates'][number]; isMine: boolean },
+) {
+  const { group, recurring, next, isMine } = props
   const { date, time, postedAt, skipped } = next
-  const change = useAction<void, RecurringTeeTime>({
+  const change = useAction({
     run: () =>
       call(skipped ? unskipRecurringDate : skipRecurringDate, {
         params: { id: group.id, recurringId: recurring.id },
@@ -94,7 +91,7 @@ function NextDate({ group, recurring, next, isMine }: NextDateProps) {
       }),
     failure: {
       title: 'Failed to Change Recurring Tee Time',
-      fallback: 'An error occurred while changing the recurring tee time. Please try again.',
+      doing: 'changing the recurring tee time',
     },
     onSuccess: (changed) =>
       queryClient.setQueryData<RecurringTeeTime[]>(keyFor(group.id), (list) =>
@@ -127,7 +124,7 @@ function NextDate({ group, recurring, next, isMine }: NextDateProps) {
 }
 
 /** Asks for confirmation in place, because another dialog would hide the recurring tee time. */
-function EndButton({ group, recurring, onEnded }: Omit<RecurringProps, 'golferId'>) {
+function EndButton({ group, recurring, onEnded }: RecurringProps & { onEnded: () => void }) {
   const [asked, setAsked] = useState<'asking' | 'kept'>()
   const end = useAction({
     run: () => call(endRecurringTeeTime, { params: { id: group.id, recurringId: recurring.id } }),
@@ -135,15 +132,9 @@ function EndButton({ group, recurring, onEnded }: Omit<RecurringProps, 'golferId
       title: 'Recurring Tee Time Ended',
       description: 'Tee times already posted will stay. No new ones will be posted.',
     },
-    failure: {
-      title: 'Failed to End Recurring Tee Time',
-      fallback: 'An error occurred while ending the recurring tee time. Please try again.',
-    },
-    onSuccess: () => {
-      onEnded()
-      refetchRecurring(group.id)
-    },
-    onError: () => refetchRecurring(group.id),
+    failure: { title: 'Failed to End Recurring Tee Time', doing: 'ending the recurring tee time' },
+    onSuccess: onEnded,
+    onSettled: () => refetchRecurring(group.id),
   })
   if (asked !== 'asking') {
     return (

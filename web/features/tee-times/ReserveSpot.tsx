@@ -5,41 +5,35 @@ import type { GroupDetail } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import { isActiveMember, listMembersBySlug } from '../../../contract/members.ts'
 import { reserveSpot } from '../../../contract/spots.ts'
-import type { TeeTime } from '../../../contract/tee-times.ts'
+import { canLeave, type TeeTime } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
-import { dateIn, daysAfter, timeIn } from '../../lib/dates.ts'
+import { dateIn, timeIn } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast-store.ts'
 import { DatePicker } from '../../ui/DatePicker.tsx'
 import { SelectField, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useField } from '../../ui/form-state.ts'
 import { useCardAction } from './queries.ts'
 
-interface ReserveSpotProps {
-  readonly card: TeeTime
-  readonly group: GroupDetail
+export function ReserveSpot(props: {
+  card: TeeTime
+  group: GroupDetail
   /** Whether the golfer can turn a reservation into a spot for a guest. */
-  readonly canBring: boolean
-  readonly onReserved: () => void
-}
-
-export function ReserveSpot({ card, group, canBring, onReserved }: ReserveSpotProps) {
+  canBring: boolean
+  onReserved: () => void
+}) {
+  const { card, group, canBring, onReserved } = props
   const reserve = useCardAction<BodyOf<typeof reserveSpot>>(card, {
     run: (body) => call(reserveSpot, { params: { id: card.id }, body }),
-    failure: {
-      title: 'Failed to Reserve Spot',
-      fallback: 'An error occurred while reserving the spot. Please try again.',
-    },
-    onSuccess: (_card, { forGolferId }) => {
-      toast({ title: 'Spot Reserved', description: describeNextStep(forGolferId, canBring) })
-      onReserved()
-    },
+    failure: { title: 'Failed to Reserve Spot', doing: 'reserving the spot' },
+    success: (_card, { forGolferId }) => ({
+      title: 'Spot Reserved',
+      description: describeNextStep(forGolferId, canBring),
+    }),
+    onSuccess: onReserved,
   })
   const members = useEndpoint(listMembersBySlug, { params: { slug: group.slug } })
-  const others = members.data
-    ?.filter(isActiveMember)
-    .filter((member) => !card.participants.some(({ id }) => id === member.id))
+  const others = members.data?.filter(isActiveMember).filter((member) => !canLeave(card, member.id))
   const now = new Date()
   return (
     <section aria-labelledby="hold-spot" className="form-amid">
@@ -90,6 +84,7 @@ function NameField() {
 
 export const SOMEBODY_ELSE = 'else'
 const EVENING = '18:00'
+const HOUR_MS = 3_600_000
 
 const guestName = personName('A name is required')
 
@@ -121,16 +116,9 @@ export function reservationOf(form: z.output<typeof reservationForm>): BodyOf<ty
  * Returns the default end of a reservation: this evening in the group's time zone, or an hour before
  * tee-off if that is earlier or the evening has begun.
  */
-export function defaultEnd(
-  { date, time }: Pick<TeeTime, 'date' | 'time'>,
-  timeZone: string,
-  now: Date,
-): { date: string; time: string } {
-  const evening = { date: dateIn(timeZone, now), time: EVENING }
-  const [hour = 0] = time.split(':').map(Number)
-  const clock = (hours: number) => `${String(hours).padStart(2, '0')}${time.slice(2)}`
-  const hourBefore =
-    hour === 0 ? { date: daysAfter(date, -1), time: clock(23) } : { date, time: clock(hour - 1) }
-  const isEarlier = `${evening.date} ${EVENING}` < `${hourBefore.date} ${hourBefore.time}`
-  return isEarlier && timeIn(timeZone, now) < EVENING ? evening : hourBefore
+export function defaultEnd(card: Pick<TeeTime, 'date' | 'time'>, timeZone: string, now: Date) {
+  const evening = `${dateIn(timeZone, now)}T${EVENING}`
+  const hourBefore = new Date(Date.parse(`${card.date}T${card.time}Z`) - HOUR_MS).toISOString()
+  const end = evening < hourBefore && timeIn(timeZone, now) < EVENING ? evening : hourBefore
+  return { date: end.slice(0, 10), time: end.slice(11, 16) }
 }

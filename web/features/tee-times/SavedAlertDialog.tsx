@@ -4,7 +4,6 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   createSavedAlert,
   MAX_SAVED_ALERT_COURSE_LENGTH,
-  type SavedAlert,
   savedAlertForm,
 } from '../../../contract/saved-alerts.ts'
 import { useAction } from '../../lib/action.ts'
@@ -16,16 +15,14 @@ import { useField } from '../../ui/form-state.ts'
 import { DAYS, putSavedAlerts, refetchSavedAlerts } from './SavedAlerts.tsx'
 
 export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClose: () => void }) {
-  const create = useAction<BodyOf<typeof createSavedAlert>, SavedAlert[]>({
-    run: (body) => call(createSavedAlert, { params: { id: groupId }, body }),
+  const create = useAction({
+    run: (body: BodyOf<typeof createSavedAlert>) =>
+      call(createSavedAlert, { params: { id: groupId }, body }),
     success: {
       title: 'Alert Saved',
       description: "You'll get an alert 10 minutes before everyone else.",
     },
-    failure: {
-      title: 'Failed to Save Alert',
-      fallback: 'An error occurred while saving your alert. Please try again.',
-    },
+    failure: { title: 'Failed to Save Alert', doing: 'saving your alert' },
     onSuccess: (savedAlerts) => {
       putSavedAlerts(groupId, savedAlerts)
       onClose()
@@ -96,21 +93,16 @@ function DaysField() {
   )
 }
 
-interface Typed {
-  readonly days: number[]
-  readonly notBefore: string
-  readonly notAfter: string
-  readonly course: string
-}
+type Typed = { days: number[]; notBefore: string; notAfter: string; course: string }
 
 /** The contract's form, with null for an empty field, which matches anything. */
 const savedAlertValues = z.pipe(
   z.transform(
-    (typed: Typed): z.input<typeof savedAlertForm> => ({
-      ...typed,
-      notBefore: typed.notBefore || null,
-      notAfter: typed.notAfter || null,
-      course: typed.course.trim() || null,
+    ({ days, notBefore, notAfter, course }: Typed): z.input<typeof savedAlertForm> => ({
+      days,
+      notBefore: notBefore || null,
+      notAfter: notAfter || null,
+      course: course.trim() || null,
     }),
   ),
   savedAlertForm,

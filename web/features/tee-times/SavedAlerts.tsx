@@ -62,12 +62,9 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
 }
 
 function SavedAlertRow({ groupId, alert }: { groupId: number; alert: SavedAlert }) {
-  const remove = useAction<void, SavedAlert[]>({
+  const remove = useAction({
     run: () => call(deleteSavedAlert, { params: { id: groupId, savedAlertId: alert.id } }),
-    failure: {
-      title: 'Failed to Delete Alert',
-      fallback: 'An error occurred while deleting your alert. Please try again.',
-    },
+    failure: { title: 'Failed to Delete Alert', doing: 'deleting your alert' },
     onSuccess: (savedAlerts) => putSavedAlerts(groupId, savedAlerts),
     onError: () => refetchSavedAlerts(groupId),
   })

@@ -8,10 +8,7 @@ import { shareLink } from '../../ui/copy-and-save.ts'
 import { pathToCard } from './arrange-tee-times.ts'
 import { describeForSharing } from './describe-tee-time.ts'
 
-interface ShareProps {
-  readonly card: TeeTime
-  readonly group: Pick<GroupDetail, 'slug' | 'timeZone'>
-}
+type ShareProps = { card: TeeTime; group: Pick<GroupDetail, 'slug' | 'timeZone'> }
 
 export function ShareButton({ card, group }: ShareProps) {
   return (

@@ -131,9 +131,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
 
 export type SpotActions = ReturnType<typeof useSpotAction>
 
-interface SpotButtonProps extends GolferCardProps {
-  readonly pauseId?: string
-}
+type SpotButtonProps = GolferCardProps & { pauseId?: string }
 
 /** The button for the golfer's next action, for cards on which no other element runs that action. */
 export function SpotButton(props: SpotButtonProps) {

@@ -15,12 +15,20 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
   const free = Math.max(0, maxPlayers - participants.length - guests.length - reservations.length)
   const open = Math.min(free, card.availableSpots)
   const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null).slice(0, free - open)
-  const until = (moment: string) => describeUntil(moment, timeZone, now)
   const nameOf = (id: number | null, name: string) =>
     id !== null && id === golferId ? 'you' : capitalized(name)
   const pressSpot = isPaused ? undefined : spot.pressSpot
   // While offline, a tap still explains why nobody can claim.
   const isClaimable = !useIsOffline() && pressSpot !== undefined
+  const keptSpot = (key: string, first: string, until: string | null, expired: string) => (
+    <KeptSpot key={key}>
+      {until !== null && Date.parse(until) > now.getTime() ? (
+        <Lines first={first} second={`until ${describeUntil(until, timeZone, now)}`} />
+      ) : (
+        expired
+      )}
+    </KeptSpot>
+  )
   return (
     <ul aria-label="Spots" className="spots">
       {participants.map(({ id, name }) => (
@@ -48,30 +56,22 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
           />
         </li>
       ))}
-      {reservations.map((reserved) => (
-        <KeptSpot key={`reserved-${reserved.id}`}>
-          {Date.parse(reserved.until) > now.getTime() ? (
-            <Lines
-              first={`Reserved for ${nameOf(reserved.golferId, reserved.name)}`}
-              second={`until ${until(reserved.until)}`}
-            />
-          ) : (
-            'Opens in a moment'
-          )}
-        </KeptSpot>
-      ))}
-      {offered.map(({ id, name, offeredUntil }) => (
-        <KeptSpot key={`offer-${id}`}>
-          {offeredUntil !== null && Date.parse(offeredUntil) > now.getTime() ? (
-            <Lines
-              first={`Offered to ${nameOf(id, name)}`}
-              second={`until ${until(offeredUntil)}`}
-            />
-          ) : (
-            'Goes to the next golfer in line'
-          )}
-        </KeptSpot>
-      ))}
+      {reservations.map(({ id, name, golferId: forId, until }) =>
+        keptSpot(
+          `reserved-${id}`,
+          `Reserved for ${nameOf(forId, name)}`,
+          until,
+          'Opens in a moment',
+        ),
+      )}
+      {offered.map(({ id, name, offeredUntil }) =>
+        keptSpot(
+          `offer-${id}`,
+          `Offered to ${nameOf(id, name)}`,
+          offeredUntil,
+          'Goes to the next golfer in line',
+        ),
+      )}
       {indexes(free - open - offered.length).map((index) => (
         <KeptSpot key={`line-${index}`}>Reserved for the waiting list</KeptSpot>
       ))}
@@ -91,9 +91,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
               </span>
               {owedBy !== undefined && (
                 <Small clamp="line-clamp-4">
-                  {owedBy.golferId === golferId
-                    ? 'You dropped out late and may have to pay'
-                    : `${capitalized(owedBy.name)} dropped out late and may have to pay`}
+                  {`${owedBy.golferId === golferId ? 'You' : capitalized(owedBy.name)} dropped out late and may have to pay`}
                 </Small>
               )}
             </span>

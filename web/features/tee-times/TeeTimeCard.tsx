@@ -22,20 +22,19 @@ export function TeeTimeCard(props: {
   card: TeeTime
   /** Undefined while the user is loading. */
   user: User | undefined
-  isOwner: boolean
-  /** False for a super admin who isn't in the group and can only view it. */
-  isMember: boolean
   group: GroupDetail | undefined
   /** Set if the page's URL links to this card: first 'marked', to highlight the card briefly, then 'seen'. */
   linked: 'marked' | 'seen' | undefined
 }) {
-  const { card, user, isOwner, isMember, group, linked } = props
+  const { card, user, group, linked } = props
   const { course, date, time } = card
   const now = useNowAround(...deadlinesOf(card))
   const hasBegun = hasTeedOff(card, now)
   const isPaused = group !== undefined && !isSubscribed(group, now)
   const shared = { card, golferId: user?.id, timeZone: group?.timeZone, isPaused, now }
-  // Also undefined for a super admin who can only view the group.
+  const isOwner = user !== undefined && user.id === group?.ownerId
+  // A super admin who isn't in the group can only view it.
+  const isMember = group?.role !== 'super-admin'
   const golfer = isMember && user ? { ...shared, golferId: user.id } : undefined
   const spot = useSpotAction(card, golfer?.golferId ?? 0, now)
   const { isOpen, isFolded, toggle, toggleRef } = useFolding(

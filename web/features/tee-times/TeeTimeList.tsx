@@ -25,17 +25,16 @@ export function TeeTimeList(props: {
   areFresh: boolean
   user: User | undefined
   group: GroupDetail | undefined
-  isMember: boolean
   filter: Filter
   onShowAll: () => void
   /** The card that the page's URL links to. Every filter shows it. */
   linked: { id: number | undefined; isMarked: boolean }
 }) {
-  const { cards, areFresh, user, group, isMember, filter, onShowAll, linked } = props
+  const { cards, areFresh, user, group, filter, onShowAll, linked } = props
   // Rerender at the next quarter hour of UTC, because midnight in every time zone is at a quarter hour.
   const now = useNowAround((Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
   const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
-  const golferId = isMember ? user?.id : undefined
+  const golferId = group?.role === 'super-admin' ? undefined : user?.id
   const shown = useSteadyCards(
     cards,
     (card) => card.id === linked.id || matchesFilter(card, filter, { golferId, now }),
@@ -51,8 +50,6 @@ export function TeeTimeList(props: {
       key={card.id}
       card={card}
       user={user}
-      isOwner={group !== undefined && group.ownerId === user?.id}
-      isMember={isMember}
       group={group}
       linked={card.id !== linked.id ? undefined : linked.isMarked ? 'marked' : 'seen'}
     />
@@ -164,10 +161,7 @@ function useFirstCards(): boolean {
 const QUARTER_HOUR_MS = 900_000
 
 /** A card that has been shown stays, so that a card in use doesn't vanish. Remount to change the filter. */
-function useSteadyCards(
-  cards: readonly TeeTime[],
-  isShown: (card: TeeTime) => boolean,
-): readonly TeeTime[] {
+function useSteadyCards(cards: readonly TeeTime[], isShown: (card: TeeTime) => boolean) {
   const [kept, keep] = useState<ReadonlySet<number>>(new Set())
   const shown = cards.filter((card) => kept.has(card.id) || isShown(card))
   const added = shown.filter(({ id }) => !kept.has(id))
@@ -180,11 +174,7 @@ function useSteadyCards(
  * list, because a card must not move to the top when the golfer claims a spot in it.
  * @param next the id to return when a new choice is due; undefined while the user is loading
  */
-function useLead(
-  cards: readonly TeeTime[],
-  areFresh: boolean,
-  next: number | null | undefined,
-): number | null {
+function useLead(cards: readonly TeeTime[], areFresh: boolean, next: number | null | undefined) {
   const [chosen, choose] = useState<{ id: number | null; isFinal: boolean }>()
   const isGone = chosen?.id != null && !cards.some(({ id }) => id === chosen.id)
   if (!chosen || isGone || (areFresh && !chosen.isFinal)) {

@@ -34,16 +34,14 @@ const SetupChecklist = onDemand(() =>
   import('../groups/SetupChecklist.tsx').then((part) => part.SetupChecklist),
 )
 
-interface TeeTimesProps {
-  readonly slug: string
+export function TeeTimes(props: {
+  slug: string
   /** Undefined while loading, like `user`. */
-  readonly group: GroupDetail | undefined
-  /** Whether the group is still loading. The content of the cards depends on the group. */
-  readonly isGroupPending: boolean
-  readonly user: User | undefined
-}
-
-export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
+  group: GroupDetail | undefined
+  isGroupPending: boolean
+  user: User | undefined
+}) {
+  const { slug, group, isGroupPending, user } = props
   const teeTimes = useEndpoint(listTeeTimes, { params: { slug } })
   const [posting, setPosting] = useState<{ again: PostedBefore | undefined }>()
   const [filter, choose] = useFilter()
@@ -57,15 +55,10 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
   const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards)
 
   const startPosting = (again?: PostedBefore) => {
-    if (!group || isSubscribed(group, new Date())) setPosting({ again })
-    else {
-      // Refuse now rather than after the golfer has filled in the whole form.
-      toast({
-        title: 'Failed to Post Tee Time',
-        description: describePause(group, user?.id),
-        variant: 'destructive',
-      })
-    }
+    if (!group || isSubscribed(group, new Date())) return setPosting({ again })
+    // Refuse now rather than after the golfer has filled in the whole form.
+    const description = describePause(group, user?.id)
+    toast({ title: 'Failed to Post Tee Time', description, variant: 'destructive' })
   }
 
   usePostAgain(group && startPosting)
@@ -160,7 +153,6 @@ export function TeeTimes({ slug, group, isGroupPending, user }: TeeTimesProps) {
           areFresh={!teeTimes.isFetching}
           user={user}
           group={group}
-          isMember={isMember}
           filter={filter}
           onShowAll={() => choose('all')}
           linked={linked}

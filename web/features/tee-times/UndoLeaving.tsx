@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { canClaim, claimSpot, leaveSpot, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError, call, RefusedError } from '../../lib/api-client.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast-store.ts'
 import { PlainButton } from '../../ui/Button.tsx'
 import { CLAIM_TOASTS, cachedCard, putRefusedCard, useCardAction } from './queries.ts'
 
@@ -16,12 +15,11 @@ export function useLeaveSpot(card: TeeTime, golferId: number) {
       title: 'Failed to Leave',
       fallback: 'An error occurred while leaving the tee time.',
     },
-    onSuccess: (left) =>
-      toast({
-        title: 'Spot Released!',
-        description: "You've successfully left this tee time.",
-        ...(!hasGuests && { action: <UndoLeaving left={left} golferId={golferId} /> }),
-      }),
+    success: (left) => ({
+      title: 'Spot Released!',
+      description: "You've successfully left this tee time.",
+      action: !hasGuests && <UndoLeaving left={left} golferId={golferId} />,
+    }),
   })
 }
 

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { capitalized } from '../../../contract/names.ts'
 import {
   joinWaitingList,
@@ -121,24 +121,11 @@ function putEntry(card: TeeTime, entry?: WaitingEntry): void {
   })
 }
 
-function refetchEntries(refetchType: 'active' | 'none' = 'active'): void {
-  const options = { cancelRefetch: false }
-  void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY, refetchType }, options)
-}
-
 /** Returns the golfer's entry on this card's waiting list. `autoAccept` is undefined while unknown. */
 function useWaitingEntry(card: TeeTime) {
-  const { data, isFetching } = useEndpoint(listMyWaitingEntries, {})
+  // Refetch for each card, because a text or another phone may have changed the entries.
+  const { data, isFetching } = useEndpoint(listMyWaitingEntries, {}, { staleTime: 0 })
   const autoAccept = data?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
-  const isOld = data !== undefined && autoAccept === undefined && !isFetching
-  const hasAsked = useRef(false)
-  useEffect(() => {
-    if (!isOld || hasAsked.current) return
-    hasAsked.current = true
-    refetchEntries()
-  }, [isOld])
-  // Refetch on the next visit, because a text or another phone may have changed the entries.
-  useEffect(() => () => refetchEntries('none'), [])
   return { autoAccept, isFailed: data === undefined && !isFetching }
 }
 
@@ -146,10 +133,7 @@ function useAutoAccept(card: TeeTime, golferId: number) {
   return useCardAction<boolean>(card, {
     run: (autoAccept) =>
       call(joinWaitingList, { params: { id: card.id }, body: { golferId, autoAccept } }),
-    failure: {
-      title: 'Failed to Save Your Choice',
-      fallback: 'An error occurred while saving your choice. Please try again.',
-    },
+    failure: { title: 'Failed to Save Your Choice', doing: 'saving your choice' },
     onSuccess: (answer, autoAccept) => {
       putEntry(card, { teeTimeId: card.id, autoAccept })
       // If a spot was already offered to the golfer, the golfer now has that spot.
@@ -165,11 +149,8 @@ export function useJoinWaitingList(card: TeeTime, golferId: number) {
       title: "You're on the waiting list",
       description: "When it's your turn, we'll offer you a spot.",
     },
-    failure: {
-      title: 'Failed to Join the Waiting List',
-      fallback: 'An error occurred while joining the waiting list. Please try again.',
-    },
-    onSuccess: () => refetchEntries(),
+    failure: { title: 'Failed to Join the Waiting List', doing: 'joining the waiting list' },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY }),
   })
 }
 
@@ -180,10 +161,7 @@ export function useLeaveWaitingList(card: TeeTime, golferId: number) {
       title: 'Left the Waiting List',
       description: "You're no longer in line for this tee time.",
     },
-    failure: {
-      title: 'Failed to Leave the Waiting List',
-      fallback: 'An error occurred while leaving the waiting list. Please try again.',
-    },
+    failure: { title: 'Failed to Leave the Waiting List', doing: 'leaving the waiting list' },
     onSuccess: () => putEntry(card),
   })
 }
@@ -196,18 +174,14 @@ export function useDeclineOffer(card: TeeTime, golferId: number) {
       reservationId === undefined
         ? call(leaveWaitingList, { params: { id: card.id }, body: { golferId } })
         : call(releaseReservation, { params: { id: card.id, reservationId } }),
-    failure: {
-      title: 'Failed to Pass on This Spot',
-      fallback: 'An error occurred while passing on this spot. Please try again.',
-    },
-    onSuccess: (_card, reservationId) =>
-      toast({
-        title: 'You passed on this spot',
-        description:
-          reservationId === undefined
-            ? "You're off the waiting list for this tee time."
-            : 'The spot is no longer reserved for you.',
-      }),
+    failure: { title: 'Failed to Pass on This Spot', doing: 'passing on this spot' },
+    success: (_card, reservationId) => ({
+      title: 'You passed on this spot',
+      description:
+        reservationId === undefined
+          ? "You're off the waiting list for this tee time."
+          : 'The spot is no longer reserved for you.',
+    }),
   })
   return { isPending: decline.isPending, mutate: () => decline.mutate(reserved?.id) }
 }

@@ -48,10 +48,7 @@ export function mayFold(card: TeeTime, viewer: Viewer): boolean {
 }
 
 /** Returns the golfer's next round. @param cards soonest first */
-export function nextRound(
-  cards: readonly TeeTime[],
-  { golferId, now }: Viewer,
-): TeeTime | undefined {
+export function nextRound(cards: readonly TeeTime[], { golferId, now }: Viewer) {
   return cards.find((card) => canLeave(card, golferId) && !hasTeedOff(card, now))
 }
 

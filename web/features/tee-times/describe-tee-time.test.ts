@@ -46,7 +46,7 @@ test.each([
     card([guest('Dave', ANN)], PAST),
     "Dave will lose their spot too. The cut-off has passed. If you leave, you may have to pay for these spots unless they're taken.",
   ],
-])('teeTime', (_what, of, sentence) => {
+])('describes the consequences of leaving with %s', (_what, of, sentence) => {
   expect(describeLeaving(of, ANN.id, NOW)).toBe(sentence)
 })
 

@@ -19,7 +19,7 @@ import { ApiError, call } from '../../lib/api-client.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { invalidateGroup, refetchStale } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
-import { type ToastContent, toast } from '../../lib/toast-store.ts'
+import type { ToastContent } from '../../lib/toast-store.ts'
 import { isOverlap } from './describe-tee-time.ts'
 
 /** Puts the card from a response into the cache and refetches its group. */
@@ -51,15 +51,10 @@ export function useCardAction<Input = void>(
 /** Without `overlapAccepted`, the server refuses an overlapping claim, so that the screen can ask. */
 export function useClaimSpot(card: TeeTime, golferId: number) {
   return useCardAction<{ overlapAccepted: boolean }>(card, {
-    run: ({ overlapAccepted }) =>
-      call(
-        claimSpot,
-        {
-          params: { id: card.id },
-          body: { golferId, ...(!overlapAccepted && { warnOfOverlap: true }) },
-        },
-        { messagePrefix: 'HTTP ' },
-      ),
+    run: ({ overlapAccepted }) => {
+      const body = { golferId, ...(!overlapAccepted && { warnOfOverlap: true }) }
+      return call(claimSpot, { params: { id: card.id }, body }, { messagePrefix: 'HTTP ' })
+    },
     ...CLAIM_TOASTS,
     isQuestion: isOverlap,
   })
@@ -76,23 +71,14 @@ export const CLAIM_TOASTS = {
   },
 }
 
-const TEE_TIME_UPDATED: ToastContent = {
-  title: 'Tee Time Updated',
-  description: 'The tee time has been successfully updated.',
-}
-
-/** @param toastFor returns the toast for the edited tee time */
 export function useEditTeeTime(
   card: TeeTime,
-  toastFor: (edited: TeeTime) => ToastContent = () => TEE_TIME_UPDATED,
+  success: ToastContent | ((edited: TeeTime) => ToastContent),
 ) {
   return useCardAction<BodyOf<typeof editTeeTime>>(card, {
     run: (body) => call(editTeeTime, { params: { id: card.id }, body }),
-    failure: {
-      title: 'Failed to Update Tee Time',
-      fallback: 'An error occurred while updating the tee time. Please try again.',
-    },
-    onSuccess: (edited) => toast(toastFor(edited)),
+    success,
+    failure: { title: 'Failed to Update Tee Time', doing: 'updating the tee time' },
   })
 }
 
@@ -161,12 +147,11 @@ function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
   queryClient.setQueryData<MyTeeTimes>(keyOf(listMyTeeTimes, {}), (mine) => mine && change(mine))
 }
 
-function changeLists(
-  groupId: number,
-  change: (list: readonly TeeTime[]) => readonly TeeTime[],
-): void {
+type Cards = readonly TeeTime[]
+
+function changeLists(groupId: number, change: (list: Cards) => Cards): void {
   for (const query of listsOf(groupId)) {
-    queryClient.setQueryData<readonly TeeTime[]>(query.queryKey, (list) => list && change(list))
+    queryClient.setQueryData<Cards>(query.queryKey, (list) => list && change(list))
     // The response to a list that is still loading may be older than this change, so fetch the list again.
     if (query.state.fetchStatus === 'fetching') void refetchStale(query)
   }
@@ -174,7 +159,7 @@ function changeLists(
 
 export function cachedCard(groupId: number, teeTimeId: number): TeeTime | undefined {
   return listsOf(groupId)
-    .flatMap(({ queryKey }) => queryClient.getQueryData<readonly TeeTime[]>(queryKey) ?? [])
+    .flatMap(({ queryKey }) => queryClient.getQueryData<Cards>(queryKey) ?? [])
     .find(({ id }) => id === teeTimeId)
 }
 
@@ -188,7 +173,7 @@ function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {
   if (slug === undefined) return false
   const params = { slug: decodeURIComponent(slug) }
   const group = queryClient.getQueryData<GroupDetail>(keyOf(readGroup, { params }))
-  const list = queryClient.getQueryData<readonly TeeTime[]>(queryKey)
+  const list = queryClient.getQueryData<Cards>(queryKey)
   const known = group?.id ?? list?.[0]?.groupId
   return known === undefined ? list === undefined : known === groupId
 }
@@ -227,13 +212,13 @@ function inOrder(list: MyTeeTimes['rounds']): MyTeeTimes['rounds'] {
 }
 
 /** Returns the list with the card added or replaced. Unchanged if it contains this version or a newer one. */
-export function withCard(list: readonly TeeTime[], card: TeeTime): readonly TeeTime[] {
+export function withCard(list: Cards, card: TeeTime): Cards {
   const cached = list.find((other) => other.id === card.id)
   if (cached && cached.version >= card.version) return list
   return [...list.filter((other) => other.id !== card.id), card].sort(soonestFirst)
 }
 
-export function withoutCard(list: readonly TeeTime[], id: number): readonly TeeTime[] {
+export function withoutCard(list: Cards, id: number): Cards {
   return list.some((card) => card.id === id) ? list.filter((card) => card.id !== id) : list
 }
 

@@ -11,7 +11,6 @@ import Sun from 'lucide-react/icons/sun'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
 import { type RefCallback, useCallback, useState } from 'react'
-import { DEFAULT_LOCATION } from '../../../contract/limits.ts'
 import {
   TEMPERATURE_UNIT,
   temperatureIn,
@@ -49,8 +48,7 @@ interface WeatherProps extends Round {
 }
 
 function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
-  const location = course.trim() === '' ? DEFAULT_LOCATION : course
-  const query = { date, time, location, groupId: String(groupId) }
+  const query = { date, time, location: course, groupId: String(groupId) }
   return useQuery({
     enabled,
     queryKey: keyOf(readWeather, { query }),
@@ -132,11 +130,8 @@ function Breeze({ weather, units }: { weather: Weather; units: Units }) {
   )
 }
 
-export function WeatherStrip({
-  units = 'metric',
-  hasBegun,
-  ...props
-}: WeatherProps & { hasBegun: boolean }) {
+export function WeatherStrip(props: WeatherProps & { hasBegun: boolean }) {
+  const { units = 'metric', hasBegun } = props
   const { data, isError, isPending } = useForecast(props, true)
   return (
     <div className="flex min-h-14 flex-col justify-center rounded-[0.625rem] bg-sunken px-3 py-1.5 text-sm has-[[data-kept]]:min-h-18">

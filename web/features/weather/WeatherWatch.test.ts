@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { windIn } from '../../../contract/units.ts'
-import { choicesOf, describeLimits, toForm, toLimits } from './WeatherWatch.tsx'
+import { choicesOf, describeLimits, limitsForm, toForm } from './WeatherWatch.tsx'
 
 const OFF = { rain: null, wind: null, cold: null }
 
@@ -10,7 +10,7 @@ test.each([
   [{ rain: 60, wind: 40, cold: -5 }, 'rain 60%, wind 40 km/h, -5°C'],
 ])('shows %j as %s and returns it unchanged from the form', (limits, words) => {
   expect(describeLimits(limits, 'metric')).toBe(words)
-  expect(toLimits(toForm(limits))).toEqual(limits)
+  expect(limitsForm.parse(toForm(limits))).toEqual(limits)
 })
 
 test('adds the current limit to the choices, in order', () => {

@@ -52,10 +52,7 @@ function WatchForm(props: { groupId: number; units: Units; limits: WeatherLimits
       title: 'Weather Watch Saved',
       description: 'It takes effect at the next 6 PM check.',
     },
-    failure: {
-      title: 'Failed to Save Weather Watch',
-      fallback: 'An error occurred while saving the weather watch. Please try again.',
-    },
+    failure: { title: 'Failed to Save Weather Watch', doing: 'saving the weather watch' },
     onSuccess: (saved) =>
       queryClient.setQueryData(keyOf(readWeatherWatch, { params: { id: groupId } }), saved),
     onError: () => void invalidateGroup(groupId),
@@ -64,7 +61,6 @@ function WatchForm(props: { groupId: number; units: Units; limits: WeatherLimits
     <Form
       schema={limitsForm}
       defaults={toForm(limits)}
-      onSubmit={(typed) => save.mutate(toLimits(typed))}
       action={save}
       submitLabel="Save Weather Watch"
       pendingLabel="Saving..."
@@ -99,19 +95,16 @@ const CHOICES: Readonly<Record<keyof WeatherLimits, readonly number[]>> = {
 /** 15 to 50 mph, in km/h. */
 const WIND_FOR_MPH = [24, 32, 40, 48, 64, 80]
 
-const limitsForm = z.object({ rain: z.string(), wind: z.string(), cold: z.string() })
-type LimitsForm = z.output<typeof limitsForm>
-
 const OFF = 'off'
 
-export function toForm({ rain, wind, cold }: WeatherLimits): LimitsForm {
-  const toValue = (limit: number | null) => (limit === null ? OFF : String(limit))
-  return { rain: toValue(rain), wind: toValue(wind), cold: toValue(cold) }
-}
+const limitOrOff = z.pipe(
+  z.string(),
+  z.transform((value) => (value === OFF ? null : Number(value))),
+)
+export const limitsForm = z.object({ rain: limitOrOff, wind: limitOrOff, cold: limitOrOff })
 
-export function toLimits({ rain, wind, cold }: LimitsForm): WeatherLimits {
-  const toLimit = (typed: string) => (typed === OFF ? null : Number(typed))
-  return { rain: toLimit(rain), wind: toLimit(wind), cold: toLimit(cold) }
+export function toForm({ rain, wind, cold }: WeatherLimits): z.input<typeof limitsForm> {
+  return { rain: String(rain ?? OFF), wind: String(wind ?? OFF), cold: String(cold ?? OFF) }
 }
 
 export function choicesOf(limit: keyof WeatherLimits, set: number | null, units: Units): number[] {

@@ -34,9 +34,26 @@ export function MyRounds() {
       list={list}
       emptyMessage="This is where you'll see the rounds you played, with the date, the course, and the other players."
     >
-      {(year) => (
+      {({ year, rounds, courses, partners, months }) => (
         <>
-          <Totals summary={year} />
+          <div className="space-y-4">
+            <Stats
+              stats={[
+                ['Rounds', rounds],
+                ['Courses', courses],
+              ]}
+            />
+            <RoundsByMonth months={months} />
+            {partners.length > 0 && (
+              <Part title="Frequent Partners">
+                <CountsTable
+                  caption="Rounds by partner"
+                  columns={['Golfer', 'Rounds']}
+                  rows={partners.map((each) => [each.id, each.name, each.rounds])}
+                />
+              </Part>
+            )}
+          </div>
           {list.rows && list.rows.length > 0 && (
             <section aria-label="Rounds" className="pair-beside space-y-4">
               <ul className="sheet divide-y divide-line overflow-hidden">
@@ -49,40 +66,13 @@ export function MyRounds() {
               <Pager page={list.page} pages={list.pages ?? 1} onTurn={list.goToPage} />
             </section>
           )}
-          {year.rounds > 0 && (
-            <DownloadRounds
-              address={addressOf(downloadMyRounds, { query: { year: String(year.year) } })}
-              name={`my-rounds-${year.year}.csv`}
-            />
-          )}
+          <DownloadRounds
+            address={addressOf(downloadMyRounds, { query: { year: String(year) } })}
+            name={`my-rounds-${year}.csv`}
+          />
         </>
       )}
     </RoundsScreen>
-  )
-}
-
-function Totals({ summary }: { summary: MyRoundsSummary }) {
-  const { year, rounds, courses, partners, months } = summary
-  if (rounds === 0) return <p className="text-muted">No rounds in {year}.</p>
-  return (
-    <div className="space-y-4">
-      <Stats
-        stats={[
-          ['Rounds', rounds],
-          ['Courses', courses],
-        ]}
-      />
-      <RoundsByMonth months={months} />
-      {partners.length > 0 && (
-        <Part title="Frequent Partners">
-          <CountsTable
-            caption="Rounds by partner"
-            columns={['Golfer', 'Rounds']}
-            rows={partners.map((each) => [each.id, each.name, each.rounds])}
-          />
-        </Part>
-      )}
-    </div>
   )
 }
 

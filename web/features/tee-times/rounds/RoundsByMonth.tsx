@@ -37,22 +37,17 @@ export function axisMaximum(rounds: readonly number[]): number {
   return (STEPS.find((step) => step * unit >= highest) ?? 10) * unit
 }
 
-interface CountsTableProps {
-  readonly caption: string
-  readonly columns: readonly string[]
-  readonly rows: readonly (readonly [
-    key: string | number,
-    name: ReactNode,
-    ...counts: readonly number[],
-  ])[]
-}
-
 // With large text on a phone, the counts are below the name.
 const STACKED_ROW = 'max-[18rem]:flex max-[18rem]:flex-wrap max-[18rem]:justify-end'
 const STACKED_NAME = 'max-[18rem]:basis-full'
 const STACKED_COUNT = 'max-[18rem]:basis-1/2 max-[18rem]:pt-0'
 
-export function CountsTable({ caption, columns, rows }: CountsTableProps) {
+export function CountsTable(props: {
+  caption: string
+  columns: readonly string[]
+  rows: readonly (readonly [key: string | number, name: ReactNode, ...counts: number[]])[]
+}) {
+  const { caption, columns, rows } = props
   return (
     <table className="w-full">
       <caption className="sr-only">{caption}</caption>

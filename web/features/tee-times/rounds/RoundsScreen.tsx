@@ -13,19 +13,17 @@ import { BackLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
-interface RoundsScreenProps<Summary> {
-  readonly title: string
-  readonly subtitle: string
-  readonly back: { readonly href: string; readonly name: string }
-  readonly summary: UseQueryResult<Summary>
-  readonly list?: PagedList<unknown>
-  readonly emptyMessage: string
-  readonly children: (summary: Summary) => ReactNode
-}
-
-export function RoundsScreen<Summary extends { year: number | null; years: readonly number[] }>(
-  props: RoundsScreenProps<Summary>,
-) {
+export function RoundsScreen<
+  Summary extends { year: number | null; years: readonly number[]; rounds: number },
+>(props: {
+  title: string
+  subtitle: string
+  back: { href: string; name: string }
+  summary: UseQueryResult<Summary>
+  list?: PagedList<unknown>
+  emptyMessage: string
+  children: (summary: Summary) => ReactNode
+}) {
   const { title, subtitle, back, summary, list, emptyMessage, children } = props
   const { goToPage } = useYear()
   const { data, isPlaceholderData } = summary
@@ -67,7 +65,11 @@ export function RoundsScreen<Summary extends { year: number | null; years: reado
               aria-busy={isWaiting}
               className={`pair transition-opacity ${isWaiting ? 'opacity-60' : ''}`}
             >
-              {children(data)}
+              {data.rounds === 0 ? (
+                <p className="text-muted">No rounds in {data.year}.</p>
+              ) : (
+                children(data)
+              )}
             </div>
           </>
         )}
@@ -85,14 +87,13 @@ export function Part({ title, className = '', children }: ComponentProps<'sectio
   )
 }
 
-interface YearSwitchProps {
-  readonly year: number
+function YearSwitch(props: {
+  year: number
   /** The years with rounds, latest first. */
-  readonly years: readonly number[]
-  readonly onTurn: (year: number) => void
-}
-
-function YearSwitch({ year, years, onTurn }: YearSwitchProps) {
+  years: readonly number[]
+  onTurn: (year: number) => void
+}) {
+  const { year, years, onTurn } = props
   const earlier = years.find((other) => other < year)
   const later = years.findLast((other) => other > year)
   const isAlone = earlier === undefined && later === undefined
@@ -132,15 +133,14 @@ export function useSummary<Summary>(queryKey: [string]) {
 }
 
 export function DownloadRounds({ address, name }: { address: string; name: string }) {
-  const download = useAction<void, Blob>({
+  const download = useAction({
     // A plain link would not send the session token.
-    run: () => getFile(address),
+    run: async () => saveFile(await getFile(address), name),
     success: { title: 'Rounds Downloaded', description: `Saved as ${name}.` },
     failure: {
       title: 'Download Failed',
       fallback: "We couldn't prepare the file. Please try again.",
     },
-    onSuccess: (file) => saveFile(file, name),
   })
   return (
     <Button

@@ -15,14 +15,13 @@ import { Stats } from '../../../ui/Stats.tsx'
 import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
 import { DownloadRounds, Part, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
 
-interface SeasonProps {
-  readonly slug: string
+export function Season(props: {
+  slug: string
   /** Undefined while loading, like `golferId`. */
-  readonly group: GroupDetail | undefined
-  readonly golferId: number | undefined
-}
-
-export function Season({ slug, group, golferId }: SeasonProps) {
+  group: GroupDetail | undefined
+  golferId: number | undefined
+}) {
+  const { slug, group, golferId } = props
   usePageTitle('Season')
   const { query } = useYear()
   const season = useSummary<SeasonSummary>(keyOf(readSeason, { params: { slug }, query }))
@@ -39,21 +38,18 @@ export function Season({ slug, group, golferId }: SeasonProps) {
   )
 }
 
-type YearProps = Pick<SeasonProps, 'slug' | 'golferId'> & { season: SeasonSummary }
-
-function Year({ slug, season, golferId }: YearProps) {
+function Year(props: { slug: string; season: SeasonSummary; golferId: number | undefined }) {
+  const { slug, season, golferId } = props
   const { year, years, rounds, golfers, courses, months } = season
-  const players = golfers.filter((golfer) => golfer.rounds > 0)
   // Only the latest season says whose turn it is to book.
   const next = year === years[0] ? turnToBook(season) : []
-  if (rounds === 0) return <p className="text-muted">No rounds in {year}.</p>
   return (
     <>
       <div className="space-y-4">
         <Stats
           stats={[
             ['Rounds', rounds],
-            ['Golfers', players.length],
+            ['Golfers', golfers.filter((golfer) => golfer.rounds > 0).length],
             ['Courses', courses.length],
           ]}
         />
@@ -63,19 +59,19 @@ function Year({ slug, season, golferId }: YearProps) {
         <CountsTable
           caption="Rounds by golfer"
           columns={['Golfer', 'Rounds', 'Tee Times Posted']}
-          rows={golfers.map(({ id, name, guests, ...counts }) => [
-            id,
+          rows={golfers.map((golfer) => [
+            golfer.id,
             <>
-              {name}{' '}
-              {id === golferId && (
+              {golfer.name}{' '}
+              {golfer.id === golferId && (
                 <span className="ml-1 chip bg-sand-soft px-2! py-0! text-xs!">You</span>
               )}
-              {guests > 0 && (
-                <span className="block text-sm text-muted">{countGuests(guests)}</span>
+              {golfer.guests > 0 && (
+                <span className="block text-sm text-muted">{countGuests(golfer.guests)}</span>
               )}
             </>,
-            counts.rounds,
-            counts.posted,
+            golfer.rounds,
+            golfer.posted,
           ])}
         />
         {next.length > 0 && (
