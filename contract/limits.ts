@@ -55,6 +55,8 @@ export const INVITE_LINK_DAYS = 14
 export const INVITATION_DAYS = 30
 /** An invitation is deleted this many days after it expired, or was answered or withdrawn. */
 export const INVITATION_KEPT_DAYS = 30
+/** A request to join a group is deleted this many days after it was answered. */
+export const JOIN_REQUEST_KEPT_DAYS = 30
 export const SETUP_DAYS = 14
 /** The dashboard lists open spots for this many days, including today. */
 export const OPEN_SPOT_DAYS = 7

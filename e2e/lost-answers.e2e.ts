@@ -112,7 +112,7 @@ test('reserves one spot when the response is lost', { tag: '@thorough' }, async 
   await page.unroute('**/holds')
   await expect(dialog.getByText('Uncle Ben', { exact: true })).toBeVisible()
   await reserveButton.click()
-  await expectToast(page, 'Spot Reserved', 'When the time is up, anyone can claim the spot.')
+  await expectToast(page, 'Spot Reserved', 'When the time is up, someone else can take the spot.')
   await expect(cardOf(page, 'Lakeview').getByText('Available')).toHaveCount(3)
 })
 

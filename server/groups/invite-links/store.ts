@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
+import { JOIN_REQUEST_KEPT_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import { golfers, isSameEmail } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
@@ -178,11 +179,9 @@ export async function decideRequest(
   return decided.rowCount === 1
 }
 
-const KEPT_DAYS = 30
-
-/** Deletes decided join requests and expired or revoked invite links after {@link KEPT_DAYS} days. */
+/** Deletes decided join requests and expired or revoked invite links after {@link JOIN_REQUEST_KEPT_DAYS} days. */
 export async function deleteOldInvites({ db, clock }: Pick<Context, 'db' | 'clock'>) {
-  const before = new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS)
+  const before = new Date(clock.now().getTime() - JOIN_REQUEST_KEPT_DAYS * DAY_MS)
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))
   await db
     .delete(inviteLinks)

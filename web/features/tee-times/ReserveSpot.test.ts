@@ -54,18 +54,18 @@ test.each([
 })
 
 test.each([
-  ['a member', 7, true, "We'll let them know. If they don't claim it in time, anyone can."],
+  ['a member', 7, true, "We'll let them know. If they don't claim it in time, someone else can."],
   [
     'someone else, whom the golfer can bring',
     undefined,
     true,
-    'Add them as your guest before the time is up, or anyone can claim the spot.',
+    'Add them as your guest before the time is up, or someone else can take the spot.',
   ],
   [
     'someone else, whom the golfer cannot bring',
     undefined,
     false,
-    'When the time is up, anyone can claim the spot.',
+    'When the time is up, someone else can take the spot.',
   ],
 ] as const)(
   'says what happens next after reserving a spot for %s',

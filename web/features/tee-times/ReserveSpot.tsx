@@ -70,11 +70,11 @@ export function ReserveSpot(props: {
 
 export function describeNextStep(forGolferId: number | undefined, canBring: boolean): string {
   if (forGolferId !== undefined) {
-    return "We'll let them know. If they don't claim it in time, anyone can."
+    return "We'll let them know. If they don't claim it in time, someone else can."
   }
   return canBring
-    ? 'Add them as your guest before the time is up, or anyone can claim the spot.'
-    : 'When the time is up, anyone can claim the spot.'
+    ? 'Add them as your guest before the time is up, or someone else can take the spot.'
+    : 'When the time is up, someone else can take the spot.'
 }
 
 function NameField() {

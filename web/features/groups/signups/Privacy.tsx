@@ -2,6 +2,7 @@ import {
   DELIVERIES_KEPT_DAYS,
   INVITATION_DAYS,
   INVITATION_KEPT_DAYS,
+  JOIN_REQUEST_KEPT_DAYS,
   WELCOME_LINK_DAYS,
 } from '../../../../contract/limits.ts'
 import { pathTo } from '../../../lib/paths.ts'
@@ -90,6 +91,9 @@ export function Privacy() {
           <li>Your account: until you delete it.</li>
           <li>A signup, if its link is never opened: {WELCOME_LINK_DAYS} days.</li>
           <li>An invitation: up to about {maxInvitationDays} days after we last sent it.</li>
+          <li>
+            A request to join a group: until {JOIN_REQUEST_KEPT_DAYS} days after the group answered.
+          </li>
           <li>The record of messages sent, and what you texted us: {DELIVERIES_KEPT_DAYS} days.</li>
           <li>Records of your consent to texts, and of payments: as long as the law requires.</li>
           <li>
