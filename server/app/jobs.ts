@@ -16,7 +16,7 @@ import {
   purgeDeletedGroups,
 } from '../groups/index.ts'
 import { listDeletedAccounts, purgeDeadSessions, purgeOldFailures } from '../identity/index.ts'
-import { LiveSignaler, signalLiveEvents } from '../live/index.ts'
+import { liveSignaler, signalLiveEvents } from '../live/index.ts'
 import {
   composeAlert,
   deleteOldDeliveries,
@@ -57,7 +57,7 @@ import { purgeOldRows } from './retention.ts'
 
 /** Returns every job of the app, by task identifier. After each job, signals its changes to live clients. */
 export function tasksOf(ctx: Context): Tasks {
-  const signaler = new LiveSignaler(() => signalLiveEvents(ctx.db), ctx.log)
+  const signaler = liveSignaler(() => signalLiveEvents(ctx.db), ctx.log)
   const tasks: Tasks = {}
   const add = (name: string, job: Job) => {
     tasks[name] = async (payload) => {

@@ -3,7 +3,7 @@ import { Client, type QueryConfig, type QueryResultRow } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type Database } from '../platform/database/database.ts'
 import { cloneDatabase, type TestDatabase } from '../system-tests/testing/database.ts'
-import { EventFeed } from './event-feed.ts'
+import { type EventFeed, eventFeed } from './event-feed.ts'
 import { deleteLiveEvents, type LiveEventRow, readCurrentSnapshot } from './store.ts'
 
 let database: TestDatabase
@@ -23,7 +23,7 @@ beforeEach(async () => {
   gaps = 0
   aheadMs = 0
   const client = await open()
-  feed = new EventFeed({
+  feed = eventFeed({
     send: async <Row extends QueryResultRow>(statement: QueryConfig) => {
       const { rows } = await client.query<Row>(statement)
       return rows.map((row) => ({ ...row, at: row['at'] + aheadMs }))

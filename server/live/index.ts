@@ -1,3 +1,3 @@
 export { liveRoutes } from './routes.ts'
-export { LiveSignaler, startLiveUpdates } from './start-live-updates.ts'
+export { liveSignaler, startLiveUpdates } from './start-live-updates.ts'
 export { signalLiveEvents } from './store.ts'

@@ -150,9 +150,8 @@ export class EventRelay {
     // While this loop runs, other readers remove cards from the map and `#noteChange` adds cards.
     for (const [teeTimeId, card] of this.#unread) {
       this.#unread.delete(teeTimeId)
-      await this.#orCloseStreams(
-        () => this.#streams.receiving(card.groupId),
-        () => this.#sendCard(teeTimeId, card),
+      await this.#sendCard(teeTimeId, card).catch((error: unknown) =>
+        this.#closeAfter(error, this.#streams.receiving(card.groupId)),
       )
     }
     this.#cardReaders -= 1
@@ -204,10 +203,7 @@ export class EventRelay {
     while (this.#due.size > 0) {
       const batch = [...this.#due].slice(0, MAX_STREAMS_PER_QUERY)
       for (const stream of batch) this.#due.delete(stream)
-      await this.#orCloseStreams(
-        () => batch,
-        () => this.#applyRights(batch),
-      )
+      await this.#applyRights(batch).catch((error: unknown) => this.#closeAfter(error, batch))
     }
     this.#reviewing = false
   }
@@ -226,15 +222,10 @@ export class EventRelay {
     }
   }
 
-  /** Runs `work`. If it fails, closes the affected streams, so that their phones reconnect and refetch. */
-  async #orCloseStreams(affected: () => LiveStream[], work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      const streams = affected()
-      this.#ctx.log.error({ err: error, streams: streams.length }, 'Could not send live updates')
-      this.#cut(streams)
-    }
+  /** Closes the streams that a failure affects, so that their phones reconnect and refetch. */
+  #closeAfter(error: unknown, streams: LiveStream[]): void {
+    this.#ctx.log.error({ err: error, streams: streams.length }, 'Could not send live updates')
+    this.#cut(streams)
   }
 
   #cut(streams: LiveStream[]): void {

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { LiveSignaler } from './start-live-updates.ts'
+import { liveSignaler } from './start-live-updates.ts'
 import { signalLiveEvents } from './store.ts'
 
 let app: TestApp
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 test('turns a burst of 200 calls into a few signals', async () => {
-  const signaler = new LiveSignaler(() => signalLiveEvents(app.ctx.db), app.ctx.log)
+  const signaler = liveSignaler(() => signalLiveEvents(app.ctx.db), app.ctx.log)
   for (let n = 0; n < 200; n += 1) {
     signaler.signalSoon()
     if (n % 50 === 0) await sleep(1)
@@ -67,7 +67,7 @@ test('logs a failed signal and sends later ones', async () => {
   const log = app.ctx.log.child({})
   log.warn = (entry: unknown) => logged.push(entry)
   let failures = 1
-  const signaler = new LiveSignaler(async () => {
+  const signaler = liveSignaler(async () => {
     failures -= 1
     await app.ctx.db.execute(failures < 0 ? 'notify fourball_live' : 'select 1 / 0')
   }, log)

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { type Listener, listen } from '../platform/database/listen.ts'
-import { EventFeed } from './event-feed.ts'
+import { type EventFeed, eventFeed } from './event-feed.ts'
 import { EventRelay } from './relay-events.ts'
 import { deleteLiveEvents, LIVE_CHANNEL, SIGNAL_STATEMENT } from './store.ts'
 
 /** Call it before adding routes. `databaseUrl` must bypass PgBouncer, because this node runs LISTEN on it. */
 export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl: string) {
   const relay = new EventRelay(ctx, () => feed.catchUp())
-  const feed: EventFeed = new EventFeed({
+  const feed: EventFeed = eventFeed({
     send: (statement) => listener.send(statement),
     onEvents: (events) => relay.handle(events),
     onGap: () => relay.recover(),
@@ -36,7 +36,7 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
       ctx.db.$client.dropIdle()
     },
   })
-  const signaler = new LiveSignaler(() => listener.send({ text: SIGNAL_STATEMENT }), ctx.log)
+  const signaler = liveSignaler(() => listener.send({ text: SIGNAL_STATEMENT }), ctx.log)
   app.addHook('onSend', async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') signaler.signalSoon()
   })
@@ -63,41 +63,35 @@ const AFTER_FAILURE_MS = 1_000
  * Signals new live events to all nodes, after the commit. A NOTIFY inside the transaction would hold a
  * database-wide lock until the commit is on disk.
  */
-export class LiveSignaler {
-  readonly #signal: () => Promise<unknown>
-  readonly #log: FastifyBaseLogger
-  isRequested = false
-  #signaling: Promise<void> | undefined
-  #waitMs = COALESCE_MS
+export function liveSignaler(signal: () => Promise<unknown>, log: FastifyBaseLogger) {
+  let isRequested = false
+  let signaling: Promise<void> | undefined
+  let waitMs = COALESCE_MS
 
-  constructor(signal: () => Promise<unknown>, log: FastifyBaseLogger) {
-    this.#signal = signal
-    this.#log = log
-  }
-
-  /** All calls until the signal is sent share it. */
-  signalSoon(): void {
-    this.isRequested = true
-    this.#signaling ??= this.#signalAll()
-  }
-
-  /** Waits until all requested signals have been sent, or have failed. */
-  async finish(): Promise<void> {
-    await this.#signaling
-  }
-
-  async #signalAll(): Promise<void> {
-    while (this.isRequested) {
-      await sleep(this.#waitMs, undefined, { ref: false })
-      this.isRequested = false
+  async function signalAll(): Promise<void> {
+    while (isRequested) {
+      await sleep(waitMs, undefined, { ref: false })
+      isRequested = false
       try {
-        await this.#signal()
-        this.#waitMs = COALESCE_MS
+        await signal()
+        waitMs = COALESCE_MS
       } catch (error) {
-        this.#log.warn({ err: error }, 'Could not signal new live events')
-        this.#waitMs = AFTER_FAILURE_MS
+        log.warn({ err: error }, 'Could not signal new live events')
+        waitMs = AFTER_FAILURE_MS
       }
     }
-    this.#signaling = undefined
+    signaling = undefined
+  }
+
+  return {
+    /** All calls until the signal is sent share it. */
+    signalSoon(): void {
+      isRequested = true
+      signaling ??= signalAll()
+    },
+    /** Waits until all requested signals have been sent, or have failed. */
+    async finish(): Promise<void> {
+      await signaling
+    },
   }
 }

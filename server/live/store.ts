@@ -20,7 +20,6 @@ export function findGroupsOfSessions(db: Database, sessionIds: string[], now: Da
     .groupBy(sessions.id)
 }
 
-/** All nodes listen on this PostgreSQL channel. */
 export const LIVE_CHANNEL = 'fourball_live'
 
 export const SIGNAL_STATEMENT = `notify ${LIVE_CHANNEL}`
