@@ -28,13 +28,14 @@ function scene() {
         warn: (_: unknown, text?: string) => logged.push(text ?? ''),
       },
       store: {
-        read: async (key) => store.get(key) ?? { found: undefined, failedAt: undefined },
-        async save(key, answer, at) {
+        read: async (key) => store.get(key) ?? { found: undefined, failedAt: null },
+        async save(key, result) {
           if (scene.storeFails) throw new Error('disk full')
-          store.set(key, { found: { answer, at }, failedAt: undefined })
-        },
-        async saveFailure(key, failedAt) {
-          store.set(key, { found: store.get(key)?.found, failedAt })
+          const found =
+            'answer' in result
+              ? { answer: result.answer, at: result.foundAt }
+              : store.get(key)?.found
+          store.set(key, { found, failedAt: result.failedAt })
         },
       },
       ask: (key) =>

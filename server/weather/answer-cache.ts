@@ -4,15 +4,18 @@ import { ForecastsUnavailable } from '../providers/forecasts/forecasts.ts'
 
 export interface CachedAnswer<A> {
   readonly found: { readonly answer: A; readonly at: Date } | undefined
-  /** When the last request failed; undefined if it succeeded. */
-  readonly failedAt: Date | undefined
+  /** When the last request failed; null if it succeeded. */
+  readonly failedAt: Date | null
 }
 
 /** Shared by all nodes. */
 export interface CacheStore<K, A> {
   read(key: K): Promise<CachedAnswer<A>>
-  save(key: K, answer: A, now: Date): Promise<unknown>
-  saveFailure(key: K, now: Date): Promise<unknown>
+  /** Saves an answer, or that a request failed. A failure leaves the last answer in place. */
+  save(
+    key: K,
+    result: { answer: A; foundAt: Date; failedAt: null } | { failedAt: Date },
+  ): Promise<unknown>
 }
 
 /** How long all nodes wait before they repeat a failed request. */
@@ -47,11 +50,12 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
     } catch (error) {
       if (error instanceof ForecastsUnavailable && error.reason !== 'paused') {
         log.warn({ reason: error.reason, detail: error.message }, 'Could not fetch a forecast')
-        await store.saveFailure(key, clock.now()).catch(logNotStored)
+        await store.save(key, { failedAt: clock.now() }).catch(logNotStored)
       }
       throw error
     }
-    await store.save(key, answer, clock.now()).catch(logNotStored)
+    const result = { answer, foundAt: clock.now(), failedAt: null }
+    await store.save(key, result).catch(logNotStored)
     return answer
   }
 
@@ -67,7 +71,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
       const age = found === undefined ? Number.POSITIVE_INFINITY : now - found.at.getTime()
       if (found !== undefined && age < freshFor(found.answer)) return found.answer
       const old = age < usableFor ? found : undefined
-      if (failedAt !== undefined && now - failedAt.getTime() < PAUSE_AFTER_FAILURE_MS) {
+      if (failedAt !== null && now - failedAt.getTime() < PAUSE_AFTER_FAILURE_MS) {
         if (old !== undefined) return old.answer
         throw new ForecastsUnavailable('paused', `${nameOf(key)} failed a moment ago`)
       }

@@ -1,10 +1,10 @@
 import { date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** The provider's search results. `places` and `found_at` are null if no search has succeeded yet. */
+/** The provider's search results. `answer` and `foundAt` are null if no search has succeeded yet. */
 export const weatherPlaces = pgTable('weather_places', {
   /** The name as it was searched for, in lower case: 'st. andrews'. */
   name: text().primaryKey(),
-  places: jsonb().$type<unknown>(),
+  answer: jsonb('places').$type<unknown>(),
   foundAt: timestamp('found_at', { withTimezone: true }),
   failedAt: timestamp('failed_at', { withTimezone: true }),
 })
@@ -13,7 +13,7 @@ export const weatherForecasts = pgTable('weather_forecasts', {
   /** Latitude and longitude with two decimals: '51.05,-114.09'. */
   coordinates: text().notNull(),
   date: date({ mode: 'string' }).notNull(),
-  hours: jsonb().$type<unknown>(),
+  answer: jsonb('hours').$type<unknown>(),
   foundAt: timestamp('found_at', { withTimezone: true }),
   failedAt: timestamp('failed_at', { withTimezone: true }),
 })

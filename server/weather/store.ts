@@ -25,22 +25,16 @@ const cachedHours = z.array(z.extend(weather, { hour: z.int() }))
 
 /** Stores search results by name. A name must be short enough for the index of the primary key. */
 export function placeStore(db: Database): CacheStore<{ name: string }, readonly Place[]> {
-  const { name: target, places, foundAt, failedAt } = weatherPlaces
-  const save = (set: Omit<typeof weatherPlaces.$inferInsert, 'name'>, name: string) =>
-    db
-      .insert(weatherPlaces)
-      .values({ name, ...set })
-      .onConflictDoUpdate({ target, set })
   return {
     async read({ name }) {
-      const rows = await db
-        .select({ answer: places, foundAt, failedAt })
-        .from(weatherPlaces)
-        .where(eq(target, name))
-      return parseCached(rows[0], cachedPlaces)
+      const [row] = await db.select().from(weatherPlaces).where(eq(weatherPlaces.name, name))
+      return parseCached(row, cachedPlaces)
     },
-    save: ({ name }, answer, now) => save({ places: answer, foundAt: now, failedAt: null }, name),
-    saveFailure: ({ name }, now) => save({ failedAt: now }, name),
+    save: ({ name }, set) =>
+      db
+        .insert(weatherPlaces)
+        .values({ name, ...set })
+        .onConflictDoUpdate({ target: weatherPlaces.name, set }),
   }
 }
 
@@ -65,23 +59,18 @@ export function coordinatesKey({ latitude, longitude }: Coordinates): string {
 }
 
 export function forecastStore(db: Database): CacheStore<ForecastDay, readonly HourForecast[]> {
-  const { coordinates, date, hours, foundAt, failedAt } = weatherForecasts
-  type Row = typeof weatherForecasts.$inferInsert
-  const save = (day: ForecastDay, set: Omit<Row, 'coordinates' | 'date'>) =>
-    db
-      .insert(weatherForecasts)
-      .values({ coordinates: coordinatesKey(day), date: day.date, ...set })
-      .onConflictDoUpdate({ target: [coordinates, date], set })
+  const { coordinates, date } = weatherForecasts
   return {
     async read(day) {
-      const rows = await db
-        .select({ answer: hours, foundAt, failedAt })
-        .from(weatherForecasts)
-        .where(and(eq(coordinates, coordinatesKey(day)), eq(date, day.date)))
-      return parseCached(rows[0], cachedHours)
+      const isDay = and(eq(coordinates, coordinatesKey(day)), eq(date, day.date))
+      const [row] = await db.select().from(weatherForecasts).where(isDay)
+      return parseCached(row, cachedHours)
     },
-    save: (day, answer, now) => save(day, { hours: answer, foundAt: now, failedAt: null }),
-    saveFailure: (day, now) => save(day, { failedAt: now }),
+    save: (day, set) =>
+      db
+        .insert(weatherForecasts)
+        .values({ coordinates: coordinatesKey(day), date: day.date, ...set })
+        .onConflictDoUpdate({ target: [coordinates, date], set }),
   }
 }
 
@@ -89,10 +78,9 @@ function parseCached<S extends z.ZodMiniType>(
   row: { answer: unknown; foundAt: Date | null; failedAt: Date | null } | undefined,
   shape: S,
 ): CachedAnswer<z.output<S>> {
-  const failedAt = row?.failedAt ?? undefined
-  const parsed = shape.safeParse(row?.answer)
-  if (!parsed.success || row?.foundAt == null) return { found: undefined, failedAt }
-  return { found: { answer: parsed.data, at: row.foundAt }, failedAt }
+  const { success, data } = shape.safeParse(row?.answer)
+  const found = success && row?.foundAt ? { answer: data, at: row.foundAt } : undefined
+  return { found, failedAt: row?.failedAt ?? null }
 }
 
 /** Returns how many rows were deleted. @param limits.emptyBefore for empty results and failed searches */
@@ -165,10 +153,8 @@ export async function listUnchecked(db: Queries, groupId: number, date: string) 
   return rows
 }
 
-export type WeatherCheck = typeof weatherChecks.$inferInsert
-
 /** Marks a forecast as checked. Returns the tee time's players; none if another process was first. */
-export async function markChecked(tx: Queries, check: WeatherCheck): Promise<number[]> {
+export async function markChecked(tx: Queries, check: typeof weatherChecks.$inferInsert) {
   const noted = await tx.insert(weatherChecks).values(check).onConflictDoNothing()
   if (noted.rowCount === 0) return []
   const players = await tx
