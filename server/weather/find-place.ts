@@ -46,15 +46,10 @@ export function placeFinder(ctx: Context): FindPlace {
     freshFor: (places) => (places.length === 0 ? NOTHING_FOUND_FRESH_MS : PLACE_FRESH_MS),
     usableFor: PLACE_USABLE_MS,
   })
-  async function find(
-    location: string,
-    around: Promise<GroupLocation>,
-    isAllowed: Search['isAllowed'],
-  ) {
+  async function find(location: string, of: GroupLocation, isAllowed: Search['isAllowed']) {
     for (const reading of readingsOf(location)) {
-      const search = { name: searchNameOf(reading), isAllowed }
-      const [places, surroundings] = await Promise.all([searched(search), around])
-      const place = choosePlace(places, reading, surroundings)
+      const places = await searched({ name: searchNameOf(reading), isAllowed })
+      const place = choosePlace(places, reading, of)
       if (place !== undefined) return place
     }
     return undefined
@@ -73,14 +68,10 @@ export function placeFinder(ctx: Context): FindPlace {
       (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now()))
     const zone = { timeZone: group?.timeZone }
     const home = group?.homePlace
-      ? find(group.homePlace, Promise.resolve(zone), () => isAllowed(async () => true))
-      : Promise.resolve(undefined)
-    const around = home.then((place) => ({ ...zone, home: place }))
-    // If the location has no name to look up, nothing awaits `around`. Without this line, a failed lookup of
-    // `home` would then be an unhandled rejection. `await home` below still throws the error.
-    around.catch(() => undefined)
-    const own = await find(location, around, () => isAllowed(isOfGroup))
-    const place = own ?? (await home)
+      ? await find(group.homePlace, zone, () => isAllowed(async () => true))
+      : undefined
+    const own = await find(location, { ...zone, home }, () => isAllowed(isOfGroup))
+    const place = own ?? home
     return place && { ...place, isOwn: own !== undefined }
   }
 }

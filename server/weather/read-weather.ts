@@ -1,12 +1,7 @@
 import { getTimes } from 'suncalc'
-import type { QueryOf, ResponseOf } from '../../contract/endpoint.ts'
+import type { QueryOf } from '../../contract/endpoint.ts'
 import { DEFAULT_LOCATION, DEFAULT_TIME_ZONE, FORECAST_DAYS } from '../../contract/limits.ts'
-import {
-  type PlacedWeather,
-  ROUND_HOURS,
-  type readSunset,
-  type readWeather,
-} from '../../contract/weather.ts'
+import { ROUND_HOURS, type readSunset, type readWeather } from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
 import {
   addDays,
@@ -58,25 +53,19 @@ export function createReadWeather(
     usableFor: FORECAST_USABLE_MS,
   })
 
-  const whereIs = async (location: string, reader: WeatherReader) => {
-    const place = await findPlace(location, reader)
-    if (place !== undefined || (onlyNear && reader.group?.timeZone !== DEFAULT_TIME_ZONE))
-      return place
-    const fallback = await findPlace(DEFAULT_LOCATION, undefined)
-    return fallback && { ...fallback, isOwn: false }
-  }
-
-  async function weatherAt(query: WeatherQuery, reader: WeatherReader): Promise<PlacedWeather> {
-    const place = await whereIs(query.location || DEFAULT_LOCATION, reader)
+  async function weatherAt(query: WeatherQuery, reader: WeatherReader) {
+    const found = await findPlace(query.location || DEFAULT_LOCATION, reader)
+    const isNear = !onlyNear || reader.group?.timeZone === DEFAULT_TIME_ZONE
+    const place = found ?? (isNear ? await findPlace(DEFAULT_LOCATION, undefined) : undefined)
     if (place === undefined) throw unavailableError()
     const { latitude, longitude } = place
     const hours = await forecastFor({ latitude, longitude, date: query.date })
     // Without a time, use midday, when most rounds are in progress.
     const wanted = Number((query.time ?? '12:00').slice(0, 2))
-    const found = hours.find(({ hour }) => hour === wanted)
-    if (found === undefined) throw unavailableError()
-    const { hour: _, ...weather } = found
-    return { ...weather, place: place.isOwn ? null : place.name }
+    const wantedHour = hours.find(({ hour }) => hour === wanted)
+    if (wantedHour === undefined) throw unavailableError()
+    const { hour: _, ...weather } = wantedHour
+    return { ...weather, place: found?.isOwn ? null : place.name }
   }
 
   return async (reader: WeatherReader, query: WeatherQuery) => {
@@ -104,7 +93,7 @@ export async function sunsetBefore(
   findPlace: FindPlace,
   reader: WeatherReader,
   { date, time, location }: QueryOf<typeof readSunset>,
-): Promise<ResponseOf<typeof readSunset>> {
+) {
   const place = await findPlace(location, reader).catch((error: unknown) => {
     if (error instanceof ForecastsUnavailable) return undefined
     throw error
