@@ -37,6 +37,6 @@ export {
   signups,
 } from './schema.ts'
 export { LINK_SENT, signUp, startPaidGroup } from './sign-up.ts'
-export { deleteOldSignups, listedColumns } from './store.ts'
+export { deleteOldSignups, listedColumns, recordInGroup } from './store.ts'
 export { makeLink } from './welcome/make-link.ts'
 export { deleteOldLinks, findPendingFor } from './welcome/store.ts'

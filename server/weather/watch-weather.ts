@@ -8,8 +8,7 @@ import {
   type WeatherLimits,
 } from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
-import { authorizeMemberWithoutSession, type GroupOwner } from '../groups/index.ts'
-import { recordAction } from '../identity/index.ts'
+import { authorizeMemberWithoutSession, type GroupOwner, recordInGroup } from '../groups/index.ts'
 import { addDays, instantOf, localDateOf, localTimeOf } from '../platform/clock.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
@@ -55,8 +54,17 @@ async function watchFor(ctx: Context, read: ReadWeather, watch: Watch, now: Date
       if (error instanceof AppError) continue
       throw error
     }
-    const check = { groupId, teeTimeId: id, date, checkedAt: now }
-    await askPlayers(ctx, check, findExceededLimits(hours, limits))
+    const over = findExceededLimits(hours, limits)
+    await ctx.db.transaction(async (tx) => {
+      const check = { groupId, teeTimeId: id, date, checkedAt: now }
+      const players = await store.markChecked(tx, check)
+      if (over === undefined) return
+      const about = { groupId, teeTimeIds: [id], data: { date, ...over } }
+      const recipients = players.map((golferId) => {
+        return { ...about, golferId, key: `weather-watch:${id}:${date}:${golferId}` }
+      })
+      await ctx.notify(tx, 'weather-watch', recipients, now)
+    })
   }
 }
 
@@ -69,23 +77,6 @@ function hoursOf(date: string, teeOff: string, timeZone: string): string[] {
     .filter((time) => instantOf(date, time, timeZone) !== undefined)
 }
 
-async function askPlayers(
-  ctx: Context,
-  check: store.WeatherCheck,
-  over: ReturnType<typeof findExceededLimits>,
-): Promise<void> {
-  const { groupId, teeTimeId, date, checkedAt } = check
-  await ctx.db.transaction(async (tx) => {
-    const players = await store.markChecked(tx, check)
-    if (over === undefined) return
-    const about = { groupId, teeTimeIds: [teeTimeId], data: { date, ...over } }
-    const recipients = players.map((golferId) => {
-      return { ...about, golferId, key: `weather-watch:${teeTimeId}:${date}:${golferId}` }
-    })
-    await ctx.notify(tx, 'weather-watch', recipients, checkedAt)
-  })
-}
-
 export function readLimits(ctx: Context, owner: GroupOwner) {
   return store.readLimits(ctx.db, owner)
 }
@@ -96,16 +87,12 @@ export function setLimits(ctx: Context, owner: GroupOwner, limits: WeatherLimits
     const ownerId = await store.lockGroupOwner(tx, owner)
     if (ownerId === undefined) throw notFound('group')
     if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
-    const before = await store.readLimits(tx, owner)
-    const detail = formatLimits(limits)
-    if (formatLimits(before) === detail) return before
+    const stored = await store.readLimits(tx, owner)
+    const [before, after] = [formatLimits(stored), formatLimits(limits)]
+    if (before === after) return stored
     await store.saveLimits(tx, owner, limits)
-    await recordAction(ctx, tx, {
-      actorId: owner.golferId,
-      action: 'group-updated',
-      group: { groupId: owner.groupId, name: owner.group.name },
-      detail: `weather watch: from ${formatLimits(before)} to ${detail}`,
-    })
+    const detail = `weather watch: from ${before} to ${after}`
+    await recordInGroup(ctx, tx, owner, 'group-updated', { detail })
     return limits
   })
 }
