@@ -37,14 +37,8 @@ import { serializeResponses } from '../platform/http/serialize-responses.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import { requestIdOf, traceRequests } from '../platform/http/trace-requests.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
-import {
-  calendarFileRoutes,
-  calendarRoutes,
-  roundFileRoutes,
-  roundRoutes,
-  teeTimeRoutes,
-} from '../tee-times/index.ts'
-import { weatherRoutes, weatherWatchRoutes } from '../weather/index.ts'
+import { teeTimeRoutes } from '../tee-times/index.ts'
+import { weatherRoutes } from '../weather/index.ts'
 
 const BODY_LIMIT = 64 * 1024
 const REQUEST_MS = 10_000
@@ -113,16 +107,11 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     const route = routeRegistrar(features, limits)
     identityRoutes(route, ctx)
     groupRoutes(route, ctx)
-    teeTimeRoutes(route, ctx)
-    calendarRoutes(route, ctx)
-    calendarFileRoutes(features, ctx, limits)
-    roundRoutes(route, ctx)
-    roundFileRoutes(features, ctx, limits)
+    teeTimeRoutes(features, route, ctx, limits)
     billingRoutes(route, ctx)
     sandboxRoutes(route, ctx)
     outboxRoutes(route, ctx)
     weatherRoutes(route, ctx)
-    weatherWatchRoutes(route, ctx)
     superAdminRoutes(route, ctx)
     outboxMailRoute(features, ctx, limits)
     preferenceRoutes(route, ctx)

@@ -11,11 +11,7 @@ import type { Context } from '../context.ts'
 import { memberByBody, memberById, viewerById, viewerBySlug } from '../groups/index.ts'
 import { signedIn } from '../identity/index.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
-import {
-  type FileKind,
-  type RegisterRoute,
-  registerFileRoute,
-} from '../platform/http/register-route.ts'
+import { type RegisterRoute, registerFileRoute } from '../platform/http/register-route.ts'
 import { runOnce } from '../platform/idempotency/run-once.ts'
 import {
   cancellerByTeeTime,
@@ -25,6 +21,7 @@ import {
   viewerOfList,
 } from './access.ts'
 import { archiveTeeTimes } from './archive/archive-tee-times.ts'
+import { calendarRoutes } from './calendars/routes.ts'
 import { cancelTeeTime } from './cancel-tee-time.ts'
 import { claimSpot, leaveSpot } from './claim-spot.ts'
 import { callForPlayers } from './cut-offs/call-for-players.ts'
@@ -61,13 +58,19 @@ import {
 } from './saved-alerts/manage-saved-alerts.ts'
 import { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'
 
-export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
+export function teeTimeRoutes(
+  app: FastifyInstance,
+  route: RegisterRoute,
+  ctx: Context,
+  limits: RateLimits,
+): void {
   const golfersOnly = signedIn(ctx)
   const membersOnly = memberById(ctx)
+  const viewersOnly = viewerBySlug(ctx)
   const byTeeTime = memberByTeeTime(ctx)
   const editorsOnly = editorByTeeTime(ctx)
 
-  route(groups.readGroup, viewerBySlug(ctx), ({ scope }) => readGroup(ctx, scope))
+  route(groups.readGroup, viewersOnly, ({ scope }) => readGroup(ctx, scope))
   route(teeTimes.listTeeTimes, viewerOfList(ctx), ({ scope }) => listTeeTimesAsJson(ctx, scope))
   route(teeTimes.listMyTeeTimes, golfersOnly, ({ scope }) => listMyTeeTimes(ctx, scope))
   route(teeTimes.listUsedCourses, membersOnly, ({ scope }) => listUsedCourses(ctx, scope))
@@ -170,27 +173,21 @@ export function teeTimeRoutes(route: RegisterRoute, ctx: Context): void {
   )
 
   route(cutOffs.callForPlayers, editorsOnly, ({ scope }) => callForPlayers(ctx, scope))
-}
 
-export function roundRoutes(route: RegisterRoute, ctx: Context): void {
-  const golfersOnly = signedIn(ctx)
+  calendarRoutes(app, route, ctx, limits)
 
-  route(rounds.readSeason, viewerBySlug(ctx), ({ scope, query }) => readSeason(ctx, scope, query))
+  route(rounds.readSeason, viewersOnly, ({ scope, query }) => readSeason(ctx, scope, query))
   route(rounds.listMyRounds, golfersOnly, ({ scope, query }) => listMyRounds(ctx, scope, query))
 
   route(rounds.readMyRoundsSummary, golfersOnly, ({ scope, query }) =>
     readMyRounds(ctx, scope, query),
   )
-}
 
-const CSV_FILE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CSV file' }
-
-export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
-  registerFileRoute(app, limits, CSV_FILE, rounds.downloadSeason, viewerBySlug(ctx), (call) =>
+  registerFileRoute(app, limits, 'csv', rounds.downloadSeason, viewersOnly, (call) =>
     writeSeason(ctx, call.scope, call.query),
   )
 
-  registerFileRoute(app, limits, CSV_FILE, rounds.downloadMyRounds, signedIn(ctx), (call) =>
+  registerFileRoute(app, limits, 'csv', rounds.downloadMyRounds, golfersOnly, (call) =>
     writeMyRounds(ctx, call.scope, call.query),
   )
 }

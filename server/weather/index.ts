@@ -1,3 +1,3 @@
 export { createReadWeather, purgeWeather } from './read-weather.ts'
-export { weatherRoutes, weatherWatchRoutes } from './routes.ts'
+export { weatherRoutes } from './routes.ts'
 export { watchWeather } from './watch-weather.ts'

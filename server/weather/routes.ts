@@ -12,17 +12,11 @@ export function weatherRoutes(route: RegisterRoute, ctx: Context): void {
   const findPlace = placeFinder(ctx)
   const read = createReadWeather(ctx, { findPlace })
 
-  route(weather.readWeather, readerByQuery(ctx), ({ scope, query }) => read(scope, query))
+  const reader = readerByQuery(ctx)
+  route(weather.readWeather, reader, ({ scope, query }) => read(scope, query))
+  route(weather.readSunset, reader, ({ scope, query }) => sunsetBefore(findPlace, scope, query))
 
-  route(weather.readSunset, readerByQuery(ctx), ({ scope, query }) =>
-    sunsetBefore(findPlace, scope, query),
-  )
-}
-
-export function weatherWatchRoutes(route: RegisterRoute, ctx: Context): void {
-  route(weather.readWeatherWatch, ownerById(ctx, OWNER_ONLY), ({ scope }) => readLimits(ctx, scope))
-
-  route(weather.setWeatherWatch, ownerById(ctx, OWNER_ONLY), ({ scope, body }) =>
-    setLimits(ctx, scope, body),
-  )
+  const ownerOnly = ownerById(ctx, OWNER_ONLY)
+  route(weather.readWeatherWatch, ownerOnly, ({ scope }) => readLimits(ctx, scope))
+  route(weather.setWeatherWatch, ownerOnly, ({ scope, body }) => setLimits(ctx, scope, body))
 }

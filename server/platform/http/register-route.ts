@@ -89,21 +89,21 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits): Regist
   }
 }
 
-export interface FileKind {
-  readonly type: 'text/csv' | 'text/calendar'
-  readonly ending: 'csv' | 'ics'
-  readonly description: string
+const FILES = {
+  csv: { type: 'text/csv', description: 'A CSV file' },
+  ics: { type: 'text/calendar', description: 'A calendar file' },
 }
 
 /** Registers a route that returns a file instead of JSON. `write` returns its name without the extension. */
 export function registerFileRoute<E extends Endpoint, I, S>(
   app: FastifyInstance,
   limits: RateLimits,
-  { type, ending, description }: FileKind,
+  ending: keyof typeof FILES,
   endpoint: E,
   access: Access<I, S, Input<E>>,
   write: (call: Call<E, S>) => Promise<{ name: string; file: string }>,
 ): void {
+  const { type, description } = FILES[ending]
   registerCustomRoute(app, limits, {
     endpoint,
     access,

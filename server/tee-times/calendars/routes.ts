@@ -7,11 +7,7 @@ import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
-import {
-  type FileKind,
-  type RegisterRoute,
-  registerFileRoute,
-} from '../../platform/http/register-route.ts'
+import { type RegisterRoute, registerFileRoute } from '../../platform/http/register-route.ts'
 import { calendarReaderByToken, memberByTeeTime } from '../access.ts'
 import {
   createCalendarLink,
@@ -21,23 +17,22 @@ import {
   readRound,
 } from './manage-calendar.ts'
 
-export function calendarRoutes(route: RegisterRoute, ctx: Context): void {
-  route(calendars.readMyCalendar, signedIn(ctx), ({ scope }) =>
-    readCalendar(ctx.db, scope.golferId),
-  )
-  route(calendars.createMyCalendar, signedIn(ctx), ({ scope, body }) =>
+export function calendarRoutes(
+  app: FastifyInstance,
+  route: RegisterRoute,
+  ctx: Context,
+  limits: RateLimits,
+): void {
+  const golfersOnly = signedIn(ctx)
+  route(calendars.readMyCalendar, golfersOnly, ({ scope }) => readCalendar(ctx.db, scope.golferId))
+  route(calendars.createMyCalendar, golfersOnly, ({ scope, body }) =>
     createCalendarLink(ctx, scope, body),
   )
-
-  route(calendars.deleteMyCalendar, signedIn(ctx), async ({ scope }) => {
+  route(calendars.deleteMyCalendar, golfersOnly, async ({ scope }) => {
     await deleteCalendar(ctx, scope)
     return { message: 'Your calendar link no longer works.' }
   })
-}
 
-const CALENDAR: FileKind = { type: 'text/calendar', ending: 'ics', description: 'A calendar file' }
-
-export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   const endpoint = calendars.readFeed
   const linkHoldersOnly = calendarReaderByToken(ctx)
   app.route<{ Params: z.output<typeof endpoint.params> }>({
@@ -54,8 +49,8 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
       params: endpoint.params,
       response: {
         200: {
-          description: CALENDAR.description,
-          content: { [CALENDAR.type]: { schema: z.string() } },
+          description: 'A calendar file',
+          content: { 'text/calendar': { schema: z.string() } },
         },
         '4xx': errorBody,
         '5xx': errorBody,
@@ -79,17 +74,13 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
         .header('x-robots-tag', 'noindex')
       return isKnown(tag, request)
         ? reply.code(304).send()
-        : reply.type(`${CALENDAR.type}; charset=utf-8`).send(feed)
+        : reply.type('text/calendar; charset=utf-8').send(feed)
     },
   })
 
-  registerFileRoute(
-    app,
-    limits,
-    CALENDAR,
-    calendars.downloadRound,
-    memberByTeeTime(ctx),
-    ({ scope }) => readRound(ctx, scope),
+  const byTeeTime = memberByTeeTime(ctx)
+  registerFileRoute(app, limits, 'ics', calendars.downloadRound, byTeeTime, ({ scope }) =>
+    readRound(ctx, scope),
   )
 }
 
