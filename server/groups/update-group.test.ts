@@ -197,11 +197,13 @@ describe('changing the time zone', () => {
   test('refuses a tee time that is being posted in the old time zone', async () => {
     const posted = app.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
-      const answer = make.teeTime(group).catch((error: unknown) => error)
+      const plan = { course: 'Lakeview', date: '2026-06-06', time: '08:12', groupId: group.id }
+      const answer = as(group.owner).post('/api/tee-times', plan)
       await untilBlocked()
       return { answer }
     })
-    expect(await (await posted).answer).toMatchObject({ code: 'OUT_OF_DATE' })
+    const { status, body } = await (await posted).answer
+    expect([status, body]).toMatchObject([409, { code: 'OUT_OF_DATE' }])
   })
 
   test("returns no 5xx when it races the group's deletion and other changes", async () => {

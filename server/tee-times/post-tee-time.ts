@@ -10,7 +10,7 @@ import { readCard, requireCard } from './cards/store.ts'
 import { computeStart, overlapWarning } from './check-start.ts'
 import * as store from './store.ts'
 
-export type TeeTimePlan = Omit<BodyOf<typeof endpoint>, 'groupId' | 'creatorId' | 'cancelHours'> & {
+type TeeTimePlan = Omit<BodyOf<typeof endpoint>, 'groupId' | 'creatorId' | 'cancelHours'> & {
   cancelHours?: number | null
 }
 
@@ -38,18 +38,8 @@ export async function postTeeTimeWithin(
   member: GroupMember,
   plan: TeeTimePlan,
 ): Promise<TeeTime> {
-  await requireBelowLimits(tx, member, ctx.clock.now())
-  return postTeeTimeWithoutLimits(ctx, tx, member, plan)
-}
-
-/** Like {@link postTeeTimeWithin}, without the limits on tee times. Only for tests that fill a group. */
-export async function postTeeTimeWithoutLimits(
-  ctx: Pick<Context, 'clock'>,
-  tx: Queries,
-  member: GroupMember,
-  plan: TeeTimePlan,
-): Promise<TeeTime> {
   const now = ctx.clock.now()
+  await requireBelowLimits(tx, member, now)
   const startsAt = computeStart(plan, member.group.timeZone, now)
   requireSubscription(member, now)
   if (plan.warnOfOverlap && plan.joinAsPlayer) {

@@ -9,11 +9,12 @@ import { hashOf } from '../../identity/access.ts'
 import { createGolfer } from '../../identity/golfers/create-golfer.ts'
 import { findAccount } from '../../identity/golfers/store.ts'
 import { insertSession } from '../../identity/sessions/store.ts'
-import { addDays, localDateOf } from '../../platform/clock.ts'
+import { addDays, instantAt, localDateOf } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { authorizeTeeTimeMemberWithoutSession } from '../../tee-times/access.ts'
+import { requireCard } from '../../tee-times/cards/store.ts'
 import { claimSpot } from '../../tee-times/claim-spot.ts'
-import { postTeeTimeWithoutLimits, type TeeTimePlan } from '../../tee-times/post-tee-time.ts'
+import { insertTeeTime, type NewTeeTime, queueAnnouncement } from '../../tee-times/store.ts'
 
 let counter = 0
 
@@ -108,30 +109,37 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
     return one
   }
 
-  /** Creates a tee time, by default three days ahead at 08:12. `creator` must be a member. */
+  /**
+   * Creates a tee time, by default three days ahead at 08:12, even beyond the limits on tee times. `creator`
+   * must be a member.
+   */
   async function teeTime(
     of: TestGroup,
-    given: Partial<TeeTimePlan> & { creator?: TestGolfer; players?: TestGolfer[] } = {},
+    given: Partial<NewTeeTime> & { creator?: TestGolfer; players?: TestGolfer[] } = {},
   ): Promise<TeeTime> {
     const { creator = of.owner, players = [], ...plan } = given
     const scope = await authorizeMemberWithoutSession(ctx, creator.id, of.id)
-    const card = await postTeeTimeWithoutLimits(ctx, ctx.db, scope, {
+    const now = ctx.clock.now()
+    const { timeZone } = scope.group
+    const details = {
       course: 'Shaganappi Point',
-      date: addDays(localDateOf(ctx.clock.now(), scope.group.timeZone), 3),
+      date: addDays(localDateOf(now, timeZone), 3),
       time: '08:12',
+      notes: null,
       maxPlayers: 4,
+      cancelHours: null,
       joinAsPlayer: false,
       cost: 0,
       ...plan,
-    })
-    let latest = card
-    for (const player of players) {
-      latest = await claimSpot(
-        ctx,
-        await authorizeTeeTimeMemberWithoutSession(ctx, player.id, card.id),
-      )
     }
-    return latest
+    const startsAt = instantAt(details.date, details.time, timeZone)
+    const id = await insertTeeTime(ctx.db, scope, { ...details, startsAt }, now)
+    await queueAnnouncement(ctx.db, of.id, now)
+    let card = await requireCard(ctx.db, id)
+    for (const player of players) {
+      card = await claimSpot(ctx, await authorizeTeeTimeMemberWithoutSession(ctx, player.id, id))
+    }
+    return card
   }
 
   return { signIn, golfer, group, member, teeTime }
