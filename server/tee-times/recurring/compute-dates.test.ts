@@ -21,15 +21,15 @@ const at = (date: string, offset: string) => new Date([date, `T08:12:00${offset}
 test.each(CHANGES)(
   'keeps the local time before and after the change: %s',
   (_, zone, date, was, is) => {
-    const rhythm = { time: '08:12', everyWeeks: 1, daysAhead: 7 }
-    expect(timeOnDate(date, rhythm, zone)).toBe('08:12')
-    expect(instantAt(date, rhythm.time, zone)).toEqual(at(date, is))
+    const recurrence = { time: '08:12', everyWeeks: 1, daysAhead: 7, nextDate: date }
+    expect(timeOnDate(date, recurrence, zone)).toBe('08:12')
+    expect(instantAt(date, recurrence.time, zone)).toEqual(at(date, is))
     // It is posted a week earlier, at 08:12 by the offset before the change.
-    const posting = postingTimeOf(date, rhythm, zone)
+    const posting = postingTimeOf(date, recurrence, zone)
     expect(posting).toEqual(new Date(at(date, was).getTime() - 7 * 86_400_000))
     const before = new Date(posting.getTime() - 1)
-    expect(datesDue(date, rhythm, zone, before).due).toEqual([])
-    expect(datesDue(date, rhythm, zone, posting).due).toEqual([date])
+    expect(datesDue(recurrence, zone, before).due).toEqual([])
+    expect(datesDue(recurrence, zone, posting).due).toEqual([date])
   },
 )
 
@@ -40,9 +40,9 @@ test.each([
 ])(
   'uses the first time after the gap for a time that the clocks of %s skip',
   (zone, date, time, first, at) => {
-    const rhythm = { time, everyWeeks: 1, daysAhead: 7 }
-    expect(timeOnDate(date, rhythm, zone)).toBe(first)
-    expect(instantAt(date, rhythm.time, zone)).toEqual(new Date(at))
+    const recurrence = { time, everyWeeks: 1, daysAhead: 7, nextDate: date }
+    expect(timeOnDate(date, recurrence, zone)).toBe(first)
+    expect(instantAt(date, recurrence.time, zone)).toEqual(new Date(at))
   },
 )
 
@@ -55,9 +55,9 @@ test.each([
 })
 
 test('is played every other week across the end of a year', () => {
-  const rhythm = { time: '08:12', everyWeeks: 2, daysAhead: 7 }
+  const recurrence = { time: '08:12', everyWeeks: 2, daysAhead: 7, nextDate: '2026-12-05' }
   const now = new Date('2026-12-01T12:00:00Z')
-  expect(upcomingDates('2026-12-05', rhythm, 'America/Edmonton', { now, limit: 4 })).toEqual([
+  expect(upcomingDates(recurrence, 'America/Edmonton', now, 4)).toEqual([
     '2026-12-05',
     '2026-12-19',
     '2027-01-02',
@@ -66,10 +66,10 @@ test('is played every other week across the end of a year', () => {
 })
 
 test('after downtime, leaves out past dates and posts upcoming ones', () => {
-  const rhythm = { time: '08:12', everyWeeks: 1, daysAhead: 14 }
+  const recurrence = { time: '08:12', everyWeeks: 1, daysAhead: 14, nextDate: '2026-06-06' }
   // It is noon on a Saturday, so that day's tee time has begun.
   const now = new Date('2026-06-20T18:00:00Z')
-  expect(datesDue('2026-06-06', rhythm, 'America/Edmonton', now)).toEqual({
+  expect(datesDue(recurrence, 'America/Edmonton', now)).toEqual({
     due: ['2026-06-27', '2026-07-04'],
     next: '2026-07-11',
   })

@@ -6,8 +6,7 @@ import {
   MAX_RECURRING_TEE_TIMES,
 } from '../../../contract/recurring-tee-times.ts'
 import type { Context } from '../../context.ts'
-import type { GroupMember, GroupViewer } from '../../groups/index.ts'
-import { recordAction } from '../../identity/index.ts'
+import { type GroupMember, type GroupViewer, recordInGroup } from '../../groups/index.ts'
 import { addDays, DAY_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
@@ -77,8 +76,7 @@ export function skipDate(
       throw new AppError('OUT_OF_DATE', message)
     }
     const now = ctx.clock.now()
-    const limits = { now, limit: MAX_DATES_AHEAD }
-    const ahead = upcomingDates(recurring.nextDate, recurring, member.group.timeZone, limits)
+    const ahead = upcomingDates(recurring, member.group.timeZone, now, MAX_DATES_AHEAD)
     if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates')
     if (skip && settled === undefined)
       await store.recordDate(tx, member, recurringId, { date, teeTimeId: null })
@@ -89,33 +87,25 @@ export function skipDate(
 
 /** Ends a recurring tee time. Existing posts stay. @throws AppError NOT_FOUND, FORBIDDEN */
 export function endRecurring(ctx: Context, member: GroupMember, recurringId: number) {
-  const { golferId, role, group } = member
+  const { golferId, role } = member
   return inTransaction(ctx.db, async (tx) => {
     const recurring = await store.lockRecurring(tx, member, recurringId)
-    const { creatorId, course } = recurring
+    const { creatorId, course, time } = recurring
     if (!canEndRecurring({ creator: { id: creatorId } }, golferId, role)) {
       const message = 'Only the golfer who set this up, the group owner, and admins can end it.'
       throw new AppError('FORBIDDEN', message)
     }
     await store.updateRecurring(tx, recurringId, { endedAt: ctx.clock.now(), endedBy: golferId })
     if (creatorId === golferId) return
-    await recordAction(ctx, tx, {
-      actorId: golferId,
-      action: 'recurring-tee-time-ended-for-creator',
-      group,
-      golferId: creatorId,
-      detail: `${course}, ${recurring.time}`,
-    })
+    const about = { golferId: creatorId, detail: `${course}, ${time}` }
+    await recordInGroup(ctx, tx, member, 'recurring-tee-time-ended-for-creator', about)
   })
 }
 
 function presentRecurring(row: store.RecurringRow, { group }: GroupViewer, now: Date) {
   const { timeZone } = group
   const { creatorId, creatorName, endedAt, endedBy, skipped, ...shown } = row
-  const dates =
-    endedAt === null
-      ? upcomingDates(row.nextDate, row, timeZone, { now, limit: MAX_DATES_SHOWN })
-      : []
+  const dates = endedAt === null ? upcomingDates(row, timeZone, now, MAX_DATES_SHOWN) : []
   return {
     ...shown,
     creator: { id: creatorId, name: creatorName },

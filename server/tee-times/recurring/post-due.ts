@@ -16,7 +16,7 @@ export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   await store.endOrphaned(ctx.db, now)
   for (const found of await store.listNearlyDue(ctx.db, now)) {
     if (!isSubscribed(found, now)) continue
-    if (datesDue(found.nextDate, found, found.timeZone, now).next === found.nextDate) continue
+    if (datesDue(found, found.timeZone, now).next === found.nextDate) continue
     try {
       const member = await authorizeMemberWithoutSession(ctx, found.creatorId, found.groupId)
       await inTransaction(ctx.db, async (tx) => {
@@ -37,7 +37,7 @@ export async function postDueDates(
   recurring: store.RecurringRow,
 ): Promise<void> {
   const { timeZone } = member.group
-  const { due, next } = datesDue(recurring.nextDate, recurring, timeZone, ctx.clock.now())
+  const { due, next } = datesDue(recurring, timeZone, ctx.clock.now())
   for (const date of due) {
     if ((await store.findDate(tx, recurring.id, date)) !== undefined) continue
     const { course, notes, maxPlayers, cancelHours, joinAsPlayer } = recurring
