@@ -47,10 +47,7 @@ function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDesc
   return new Map([...latest].map(([zone, startsAt]) => [zone, describeZone(zone, startsAt)]))
 }
 
-function timesOf(
-  { startsAt, zone }: CalendarRound,
-  description: ZoneDescription | undefined,
-): Pick<ICalEventData, 'start' | 'end' | 'timezone'> {
+function timesOf({ startsAt, zone }: CalendarRound, description: ZoneDescription | undefined) {
   const endsAt = new Date(startsAt.getTime() + ROUND_MS)
   // If the description does not fit this round, use UTC, which any calendar program understands.
   return description?.holds(startsAt) && description.holds(endsAt)

@@ -1,24 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import type {
-  createMyCalendar,
-  MyCalendarLink,
-  NewCalendarLink,
-} from '../../../contract/calendars.ts'
+import type { createMyCalendar } from '../../../contract/calendars.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Context } from '../../context.ts'
-import { hashOf, type SessionHolder } from '../../identity/index.ts'
+import { lockAccount, newToken, type SessionHolder } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound, notSignedIn } from '../../platform/errors.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
-import { deleteFeed, findCreatedAt, findRound, listRounds, lockGolfer, saveFeed } from './store.ts'
+import { deleteFeed, findCreatedAt, findRound, listRounds, saveFeed } from './store.ts'
 
 const KEPT_DAYS = 60
 const CANCELLED_KEPT_DAYS = 7
 
-export async function readCalendar(db: Queries, golferId: number): Promise<MyCalendarLink> {
+export async function readCalendar(db: Queries, golferId: number) {
   return { createdAt: (await findCreatedAt(db, golferId))?.toISOString() ?? null }
 }
 
@@ -27,11 +22,12 @@ export function createCalendarLink(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
   holder: SessionHolder,
   wanted: BodyOf<typeof createMyCalendar>,
-): Promise<NewCalendarLink> {
-  const token = randomBytes(32).toString('base64url')
+) {
+  const { token, tokenHash } = newToken()
   const createdAt = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
-    if (!(await lockGolfer(tx, holder))) throw notSignedIn()
+    // Also makes changes of the link run one at a time.
+    if ((await lockAccount(tx, holder.golferId)) === undefined) throw notSignedIn()
     const known = wanted?.replaces
     const current = await findCreatedAt(tx, holder.golferId)
     // A second tab or phone must not accidentally revoke the link that the first one has just created.
@@ -42,7 +38,7 @@ export function createCalendarLink(
         'Your calendar link was just changed on another device. If you still need a new one, try again.',
       )
     }
-    await saveFeed(tx, holder, { tokenHash: hashOf(token), createdAt })
+    await saveFeed(tx, holder, { tokenHash, createdAt })
     return {
       address: linkTo(ctx.config, `/calendar/${token}.ics`),
       createdAt: createdAt.toISOString(),

@@ -25,16 +25,6 @@ export async function findCreatedAt(db: Queries, golferId: number): Promise<Date
   return row?.createdAt
 }
 
-/** Makes feed changes run one at a time. Returns false for a deleted account. */
-export async function lockGolfer(tx: Queries, { golferId }: SessionHolder): Promise<boolean> {
-  const rows = await tx
-    .select({ id: golfers.id })
-    .from(golfers)
-    .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
-    .for('no key update')
-  return rows.length > 0
-}
-
 export async function saveFeed(
   tx: Queries,
   { golferId }: SessionHolder,
