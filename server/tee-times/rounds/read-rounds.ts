@@ -37,13 +37,13 @@ export async function listMyRounds(
 ) {
   const now = ctx.clock.now()
   const year = wanted ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
-  return store.listRoundsOf(ctx.db, holder, year, { now, page, sort })
+  return store.listRoundsOf(ctx.db, holder, year, now, { page, sort })
 }
 
 export async function writeMyRounds(ctx: Context, holder: SessionHolder, of: OfYear) {
   const now = ctx.clock.now()
   const year = of.year ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
-  const { rows } = await store.listRoundsOf(ctx.db, holder, year, { now, sort: 'date' })
+  const { rows } = await store.listRoundsOf(ctx.db, holder, year, now, { sort: 'date' })
   const head = ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests']
   const lines = rows.map(({ date, time, course, groupName, players, guests }) => [
     date,

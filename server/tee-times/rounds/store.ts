@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Page } from '../../../contract/paging.ts'
 import type { MyRound, MyRoundsSummary, Season } from '../../../contract/rounds.ts'
 import { type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
 import { golfers, type SessionHolder } from '../../identity/index.ts'
@@ -10,14 +11,17 @@ const MAX_PARTNERS = 5
 
 const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
 
-/** Matches tee times `t` in a year, by the group's local date. Matches none if the year is null. */
-const inYear = (year: SQL | number | null) =>
+/** Null if no year was requested and no round was played. Then there are no rounds to return. */
+type Year = number | null
+
+/** Matches tee times `t` in a year, by the group's local date. */
+const inYear = (year: SQL | Year) =>
   sql`t.date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31)`
 
 const hadPlayer = sql`exists (
   select from ${spots} p where p.tee_time_id = t.id and p.status = 'player')`
 
-const monthsOf = (year: number | null) => sql`(
+const monthsOf = (year: Year) => sql`(
   select coalesce(json_agg(by_month order by month), '[]') from (
     select to_char(make_date(${year}::int, n, 1), 'YYYY-MM') as month, count(played.id)::int as rounds
     from generate_series(1, 12) n left join played on extract(month from played.date) = n
@@ -38,14 +42,9 @@ export async function listYears(db: Queries, { groupId }: GroupViewer, now: Date
   return rows.map(({ year }) => year)
 }
 
-export async function sumSeason(
-  db: Queries,
-  { groupId }: GroupViewer,
-  year: number | null,
-  now: Date,
-): Promise<Omit<Season, 'year' | 'years'>> {
+export async function sumSeason(db: Queries, { groupId }: GroupViewer, year: Year, now: Date) {
   // One statement, so that all numbers are from the same moment.
-  const { rows } = await db.execute<Awaited<ReturnType<typeof sumSeason>>>(sql`
+  const { rows } = await db.execute<Omit<Season, 'year' | 'years'>>(sql`
     with played as materialized (${playedIn(groupId, year, now)}),
     part as (
       select p.golfer_id, 1 as rounds, 0 as posted, 0 as guests
@@ -84,9 +83,9 @@ export async function sumSeason(
 export async function listSeasonLines(
   db: Queries,
   { groupId }: GroupViewer,
-  year: number | null,
+  year: Year,
   now: Date,
-): Promise<string[][]> {
+) {
   const { rows } = await db.execute<{ line: string[] }>(sql`
     with played as materialized (${playedIn(groupId, year, now)})
     select array[played.date::text, played.time, played.course, spot.player, spot.guest_of,
@@ -106,7 +105,7 @@ export async function listSeasonLines(
   return rows.map(({ line }) => line)
 }
 
-function playedIn(groupId: number, year: number | null, now: Date): SQL {
+function playedIn(groupId: number, year: Year, now: Date): SQL {
   return sql`
     select t.id, t.creator_id, t.course, t.date, t.time, t.starts_at, course_key(t.course) as same_course
     from ${teeTimes} t
@@ -119,13 +118,8 @@ export async function listMyYears(db: Queries, { golferId }: SessionHolder, now:
   return rows.map(({ year }) => year)
 }
 
-export async function sumRoundsOf(
-  db: Queries,
-  { golferId }: SessionHolder,
-  year: number | null,
-  now: Date,
-): Promise<Omit<MyRoundsSummary, 'year' | 'years'>> {
-  const { rows } = await db.execute<Awaited<ReturnType<typeof sumRoundsOf>>>(sql`
+export async function sumRoundsOf(db: Queries, { golferId }: SessionHolder, year: Year, now: Date) {
+  const { rows } = await db.execute<Omit<MyRoundsSummary, 'year' | 'years'>>(sql`
     with played as materialized (
       select t.id, t.date, course_key(t.course) as same_course
       ${playedRoundsOf(golferId, now)} and ${inYear(year)}
@@ -151,13 +145,10 @@ export async function sumRoundsOf(
 export async function listRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,
-  year: number | null,
-  {
-    now,
-    page,
-    sort = '-date',
-  }: { now: Date; page?: PageRequest; sort?: 'date' | '-date' | undefined },
-): Promise<{ rows: MyRound[]; total: number }> {
+  year: Year,
+  now: Date,
+  { page, sort = '-date' }: { page?: PageRequest; sort?: 'date' | '-date' | undefined },
+): Promise<Page<MyRound>> {
   const direction = sort === 'date' ? sql`asc` : sql`desc`
   const order = (of: SQL) => sql`${of}.starts_at ${direction}, ${of}.id ${direction}`
   const slice = page && sliceOf(page)
