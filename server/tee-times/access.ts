@@ -15,7 +15,7 @@ import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
 import { latestEndedStart } from './archive/archive-tee-times.ts'
 import { findSubscriber } from './calendars/store.ts'
-import { hasPostedThatMorning } from './delays/store.ts'
+import { listMorning } from './delays/store.ts'
 import { findSessionAndList, readListVersions } from './lists/store.ts'
 import { type FoundTeeTime, findSessionAndTeeTime, findTeeTime } from './store.ts'
 
@@ -79,39 +79,35 @@ export function viewerOfList(
 }
 
 /** Everyone but members of the group gets a 404, as if the tee time did not exist. */
-export function memberByTeeTime(ctx: Context): TeeTimeAccess {
+function byTeeTime<Scope>(
+  ctx: Context,
+  name: string,
+  check: (member: TeeTimeMember) => Scope | Promise<Scope>,
+): TeeTimeAccess<Scope> {
   return {
-    name: 'members of the group',
+    name,
     identify: (bearer, { params } = {}) =>
       holderOf(
         ctx,
         bearer,
         params && ((db, session) => findSessionAndTeeTime(db, session, params.id)),
       ),
-    authorize: (caller, { params }) => proveMember(ctx, caller, params.id, caller.resource),
+    authorize: async (caller, { params }) =>
+      check(await proveMember(ctx, caller, params.id, caller.resource)),
   }
 }
 
-function memberWho<Scope>(
-  ctx: Context,
-  name: string,
-  check: (member: TeeTimeMember) => Scope | Promise<Scope>,
-): TeeTimeAccess<Scope> {
-  const { identify, authorize } = memberByTeeTime(ctx)
-  return {
-    name,
-    identify,
-    authorize: async (caller, input) => check(await authorize(caller, input)),
-  }
+export function memberByTeeTime(ctx: Context): TeeTimeAccess {
+  return byTeeTime(ctx, 'members of the group', (member) => member)
 }
 
 export function editorByTeeTime(ctx: Context): TeeTimeAccess {
-  return memberWho(ctx, 'the creator of the tee time', asEditor)
+  return byTeeTime(ctx, 'the creator of the tee time', asEditor)
 }
 
 export function cancellerByTeeTime(ctx: Context): TeeTimeAccess {
   const name = 'the creator of the tee time, or the owner if the creator has left the group'
-  return memberWho(ctx, name, async (member) => {
+  return byTeeTime(ctx, name, async (member) => {
     const { creatorId, groupId, golferId } = member
     const creatorHasLeft =
       creatorId !== golferId && !(await isMember(ctx.db, { groupId, golferId: creatorId }))
@@ -122,11 +118,11 @@ export function cancellerByTeeTime(ctx: Context): TeeTimeAccess {
 
 export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
   const name = "anyone who posted one of that morning's tee times, the owner, and admins"
-  return memberWho(ctx, name, async (member) => {
+  return byTeeTime(ctx, name, async (member) => {
     const mayDelay =
       runsGroup(member.role) ||
       member.creatorId === member.golferId ||
-      (await hasPostedThatMorning(ctx.db, member))
+      (await listMorning(ctx.db, member)).some(({ creatorId }) => creatorId === member.golferId)
     if (mayDelay) return { ...member, [proven]: 'MorningAccess' }
     throw new AppError(
       'FORBIDDEN',

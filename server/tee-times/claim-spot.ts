@@ -33,20 +33,17 @@ export async function claimSpot(
     const overlap = await findOverlap(ctx.db, scope.golferId, startsAt, scope.teeTimeId)
     if (overlap !== undefined) throw overlapWarning(overlap, card)
   }
-  return changeSpots(ctx, scope, now, async ({ sheet }, tx) => {
+  return changeSpots(ctx, scope, async (sheet, tx) => {
     if (sheet.plays(scope.golferId)) return
-    if (sheet.teeTime.startsAt <= now) throw teedOffError(undefined, NO_CLAIM)
+    if (sheet.hasTeedOff) throw teedOffError(undefined, NO_CLAIM)
     if (!(await isMember(tx, scope))) throw notFound('tee time')
-    if (!sheet.claim(scope.golferId, now)) throw fullError()
+    if (!sheet.claim(scope.golferId)) throw fullError()
   })
 }
 
 /** Frees the golfer's spot, if they have one. @throws AppError NOT_FOUND */
 export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
-  const now = ctx.clock.now()
-  return changeSpots(ctx, scope, now, ({ sheet }) => {
-    sheet.leave(scope.golferId, now)
-  })
+  return changeSpots(ctx, scope, (sheet) => sheet.leave(scope.golferId))
 }
 
 /** A full card may have a spot that is kept for the golfer, or one with an expired reservation or offer. */

@@ -14,17 +14,15 @@ export {
   describeGuests,
   joinNames,
 } from './calendars/describe-calendar.ts'
-export { calendarFileRoutes, calendarRoutes } from './calendars/routes.ts'
 export { lockCard, readCachedCards } from './cards/store.ts'
 export { claimSpot, leaveSpot } from './claim-spot.ts'
-export { callForPlayersWithin } from './cut-offs/call-for-players.ts'
+export { callForPlayers } from './cut-offs/call-for-players.ts'
 export { remindOfCutOffs } from './cut-offs/remind-of-cut-offs.ts'
-export { editTeeTimeWithin } from './edit-tee-time.ts'
-export { teeTimesGolferHooks } from './hooks/golfer-hooks.ts'
-export { teeTimesGroupHooks } from './hooks/group-hooks.ts'
+export { editTeeTime } from './edit-tee-time.ts'
+export { teeTimesGolferHooks, teeTimesGroupHooks } from './hooks/hooks.ts'
 export { postRecurringTeeTimes } from './recurring/post-due.ts'
 export { releaseReservation } from './reserve-spot.ts'
-export { roundFileRoutes, roundRoutes, teeTimeRoutes } from './routes.ts'
+export { teeTimeRoutes } from './routes.ts'
 export {
   creatorNotices,
   guestCount,

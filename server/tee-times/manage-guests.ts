@@ -6,12 +6,11 @@ import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /** Gives a player's guest an open spot, or the one reserved under the guest's name. @throws AppError */
 export async function bringGuest(ctx: SpotContext, scope: TeeTimeMember, name: string) {
-  const now = ctx.clock.now()
-  requireSubscription(scope, now)
+  requireSubscription(scope, ctx.clock.now())
   const { golferId } = scope
   const limit = scope.group.guestsPerPlayer
-  return changeSpots(ctx, scope, now, ({ sheet }) => {
-    if (sheet.teeTime.startsAt <= now) throw teedOffError()
+  return changeSpots(ctx, scope, (sheet) => {
+    if (sheet.hasTeedOff) throw teedOffError()
     if (!sheet.plays(golferId)) {
       throw new AppError('NOT_PLAYING', 'Claim a spot for yourself first. Then bring a guest.')
     }
@@ -25,14 +24,11 @@ export async function bringGuest(ctx: SpotContext, scope: TeeTimeMember, name: s
           : `You've reached this group's limit of ${limit === 1 ? '1 guest' : `${limit} guests`} per player.`
       throw new AppError('NO_MORE_GUESTS', message)
     }
-    sheet.bringGuest(golferId, name, now)
+    sheet.bringGuest(golferId, name)
   })
 }
 
 /** Only the host and the creator can remove a guest. */
 export async function removeGuest(ctx: SpotContext, scope: TeeTimeMember, guestId: number) {
-  const now = ctx.clock.now()
-  return changeSpots(ctx, scope, now, ({ sheet }) => {
-    sheet.removeGuest(guestId, scope.golferId, now)
-  })
+  return changeSpots(ctx, scope, (sheet) => sheet.removeGuest(guestId, scope.golferId))
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { UsedCourse } from '../../contract/tee-times.ts'
 import {
   type GroupMember,
@@ -25,7 +25,6 @@ import {
 import { prepareFast } from '../platform/database/prepare-fast.ts'
 import { notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
-import type { TeeTimeMember } from './access.ts'
 import { ROUND_MINUTES } from './check-start.ts'
 import { hasCard, isListedAfter, spots, teeTimes } from './schema.ts'
 
@@ -110,12 +109,12 @@ export type TeeTimeDetails = Pick<
   'course' | 'date' | 'time' | 'notes' | 'cancelHours'
 > & { maxPlayers: number }
 
-type NewTeeTime = TeeTimeDetails & { startsAt: Date; cost: number; joinAsPlayer: boolean }
+export type NewTeeTime = TeeTimeDetails & { cost: number; joinAsPlayer: boolean }
 
 export async function insertTeeTime(
   tx: Queries,
   { groupId, golferId: creatorId }: GroupMember,
-  teeTime: NewTeeTime,
+  teeTime: NewTeeTime & { startsAt: Date },
   now: Date,
 ): Promise<number> {
   const { joinAsPlayer, maxPlayers, ...details } = teeTime
@@ -170,7 +169,7 @@ export async function queueAnnouncement(tx: Queries, groupId: number, now: Date)
 export async function findPosted(
   tx: Queries,
   { groupId, golferId }: GroupMember,
-  teeTime: Omit<NewTeeTime, 'startsAt'>,
+  teeTime: NewTeeTime,
   since: Date,
 ): Promise<number | undefined> {
   const { course, date, time, notes, cost, maxPlayers, cancelHours, joinAsPlayer } = teeTime
@@ -210,16 +209,6 @@ export async function updateTeeTime(
   change: Partial<typeof teeTimes.$inferInsert>,
 ): Promise<void> {
   await tx.update(teeTimes).set(change).where(eq(teeTimes.id, teeTimeId))
-}
-
-/** Returns undefined if the tee time has begun, or was canceled or archived. */
-export async function markCancelled(db: Queries, scope: TeeTimeMember, now: Date) {
-  const [cancelled] = await db
-    .update(teeTimes)
-    .set({ cancelledAt: now })
-    .where(and(eq(teeTimes.id, scope.teeTimeId), gt(teeTimes.startsAt, now), hasCard))
-    .returning({ course: teeTimes.course, date: teeTimes.date, time: teeTimes.time })
-  return cancelled
 }
 
 /** Finds the golfer's round that begins closest to `startsAt` and less than ROUND_MINUTES from it. */

@@ -17,12 +17,11 @@ export async function joinWaitingList(
   scope: TeeTimeMember,
   { autoAccept }: { autoAccept?: boolean | undefined } = {},
 ): Promise<TeeTime> {
-  const now = ctx.clock.now()
-  requireSubscription(scope, now)
+  requireSubscription(scope, ctx.clock.now())
   const { golferId } = scope
-  return changeSpots(ctx, scope, now, async ({ sheet }, tx) => {
+  return changeSpots(ctx, scope, async (sheet, tx) => {
     if (!(await isMember(tx, scope))) throw notFound('tee time')
-    if (sheet.teeTime.startsAt <= now) throw teedOffError()
+    if (sheet.hasTeedOff) throw teedOffError()
     if (!sheet.waits(golferId)) {
       if (sheet.plays(golferId)) {
         throw new AppError('ALREADY_IN', 'You already have a spot in this tee time.')
@@ -35,14 +34,11 @@ export async function joinWaitingList(
       }
     }
     sheet.wait(golferId, autoAccept)
-    if (autoAccept && sheet.keptFor(golferId)?.until) sheet.claim(golferId, now)
+    if (autoAccept && sheet.keptFor(golferId)?.until) sheet.claim(golferId)
   })
 }
 
 /** Also declines an offered spot. @throws AppError NOT_FOUND */
-export async function leaveWaitingList(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
-  const now = ctx.clock.now()
-  return changeSpots(ctx, scope, now, ({ sheet }) => {
-    sheet.stopWaiting(scope.golferId)
-  })
+export function leaveWaitingList(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
+  return changeSpots(ctx, scope, (sheet) => sheet.stopWaiting(scope.golferId))
 }

@@ -7,9 +7,9 @@ import { AppError } from '../../platform/errors.ts'
 import {
   authorizeEditorWithoutSession,
   authorizeTeeTimeMemberWithoutSession,
-  callForPlayersWithin,
+  callForPlayers,
   claimSpot,
-  editTeeTimeWithin,
+  editTeeTime,
   findOverlap,
   joinWaitingList,
   leaveSpot,
@@ -95,17 +95,18 @@ export async function fillSpots(
   about: replies.ReplySubject,
 ): Promise<string> {
   const { golferId, teeTimeId } = about.teeTime
+  const txContext = { db: tx, clock: ctx.clock, notify: ctx.notify }
   try {
-    const scope = await authorizeEditorWithoutSession({ db: tx }, golferId, teeTimeId)
+    const scope = await authorizeEditorWithoutSession(txContext, golferId, teeTimeId)
     if (action === 'alert') {
-      const asked = await callForPlayersWithin(ctx, tx, scope, about.now)
+      const asked = await callForPlayers(txContext, scope)
       return replies.sayAsked(about, asked.availableSpots)
     }
     // The lock prevents an edit conflict, which a texter could not resolve.
     const card = await lockCard(tx, scope)
     if (card.maxPlayers === 1) return replies.sayOnlySpot(about)
     const fewer = { maxPlayers: card.maxPlayers - 1, version: card.version }
-    const edited = await editTeeTimeWithin(ctx, tx, scope, fewer, about.now)
+    const edited = await editTeeTime(txContext, scope, fewer)
     return replies.sayDropped(about, edited.maxPlayers)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -17,7 +17,7 @@ export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notif
     const moment = cutOffReminderAt(deadline)
     if (moment === undefined || moment > now) continue
     await ctx.db.transaction(async (tx) => {
-      if (!(await markReminded(tx, { teeTimeId, ...deadline }, now))) return
+      if (!(await markReminded(tx, teeTimeId, deadline.setAt, now))) return
       const cutOff = deadline.cutOff.toISOString()
       const recipient = { golferId: creatorId, groupId, teeTimeIds: [teeTimeId], data: { cutOff } }
       const key = `deadline:${teeTimeId}:${cutOff}:${deadline.setAt.toISOString()}`
@@ -26,17 +26,14 @@ export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notif
   }
 }
 
+type Deadline = Omit<CutOffToRemind, 'teeTimeId' | 'groupId' | 'creatorId'>
+
 /**
  * Returns CUT_OFF_REMINDER_HOURS before the cut-off, or an hour before the quiet hours that contain that
  * time. If the cut-off was set too late for that, returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off. If
  * it was set even later, returns undefined.
  */
-export function cutOffReminderAt({
-  cutOff,
-  setAt,
-  quietHours,
-  timeZone,
-}: Omit<CutOffToRemind, 'teeTimeId' | 'groupId' | 'creatorId'>): Date | undefined {
+export function cutOffReminderAt({ cutOff, setAt, quietHours, timeZone }: Deadline) {
   const before = (hours: number) => new Date(cutOff.getTime() - hours * HOUR_MS)
   const early = beforeQuiet(before(CUT_OFF_REMINDER_HOURS), quietHours, timeZone)
   return [early, before(LATE_CUT_OFF_REMINDER_HOURS)].find((moment) => setAt < moment)
@@ -45,11 +42,8 @@ export function cutOffReminderAt({
 function beforeQuiet(moment: Date, quietHours: QuietHours, timeZone: string): Date {
   if (quietUntil(moment, quietHours, timeZone) === undefined) return moment
   const at = zoned(moment, timeZone)
-  const startToday = at.withPlainTime(quietHours.from)
-  const beganYesterday = Temporal.ZonedDateTime.compare(startToday, at) > 0
-  const yesterday = at.toPlainDate().subtract({ days: 1 })
-  const start = beganYesterday
-    ? yesterday.toZonedDateTime({ timeZone, plainTime: quietHours.from })
-    : startToday
+  const today = at.withPlainTime(quietHours.from)
+  const hasBegun = Temporal.ZonedDateTime.compare(today, at) <= 0
+  const start = hasBegun ? today : at.subtract({ days: 1 }).withPlainTime(quietHours.from)
   return new Date(start.epochMilliseconds - HOUR_MS)
 }

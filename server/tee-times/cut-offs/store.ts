@@ -38,11 +38,7 @@ export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; u
 }
 
 /** Returns false if the reminder was sent already or no longer applies. */
-export async function markReminded(
-  tx: Queries,
-  { teeTimeId, setAt }: Pick<CutOffToRemind, 'teeTimeId' | 'setAt'>,
-  now: Date,
-): Promise<boolean> {
+export async function markReminded(tx: Queries, teeTimeId: number, setAt: Date, now: Date) {
   const { id, cutOffSetAt, cutOffRemindedAt, cancelledAt } = teeTimes
   const marked = await tx
     .update(teeTimes)

@@ -5,15 +5,14 @@ import {
   LATE_EVERY_MINUTES,
 } from '../../../contract/delays.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
-import type { Context } from '../../context.ts'
+import type { TeeTime } from '../../../contract/tee-times.ts'
 import { localDateOf, localTimeOf, MINUTE_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import type { MorningAccess, TeeTimeMember } from '../access.ts'
 import { lockCard, readCards, requireCard } from '../cards/store.ts'
 import { teedOffError } from '../check-start.ts'
-import { settleSpots } from '../spots/change-spots.ts'
+import { type SpotContext, settleSpots } from '../spots/change-spots.ts'
 import { updateTeeTime } from '../store.ts'
 import * as store from './store.ts'
 
@@ -23,7 +22,7 @@ import * as store from './store.ts'
  * @throws AppError with the card as `teeTime`, or NOT_FOUND
  */
 export function delayMorning(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
+  ctx: SpotContext,
   scope: MorningAccess,
   { minutes, version }: BodyOf<typeof endpoint>,
 ): Promise<TeeTime[]> {
@@ -32,64 +31,52 @@ export function delayMorning(
     const found = await store.lockMorning(tx, scope, now)
     if (found === undefined) throw notFound('tee time')
     const { morning, timeZone } = found
-    const given = morning.find(({ id }) => id === scope.teeTimeId)
-    const card = await (given === undefined
-      ? lockCard(tx, scope)
-      : requireCard(tx, scope.teeTimeId))
+    const given = morning.find(({ teeTime }) => teeTime.id === scope.teeTimeId)
+    const card = await requireCard(tx, scope.teeTimeId)
     if (given === undefined) {
       const message = 'Only morning tee times can be delayed together. Edit this one instead.'
       throw new AppError('NOT_NOW', message, { teeTime: card })
     }
-    if (hasTeedOff(card, now)) throw teedOffError(card)
+    if (given.hasTeedOff) throw teedOffError(card)
     if (card.date !== localDateOf(now, timeZone)) {
       const message = 'You can only delay tee times on the day of the round. Edit this one instead.'
       throw new AppError('NOT_NOW', message, { teeTime: card })
     }
-    if (version < given.locked.editedVersion || version > card.version) {
+    if (version < given.teeTime.editedVersion || version > card.version) {
       const message = 'Someone else changed this tee time. Check the new time, then try again.'
       throw new AppError('OUT_OF_DATE', message, { teeTime: card })
     }
-    const upcoming = morning.filter(({ startsAt }) => startsAt > now)
-    for (const { id, startsAt: startedAt, locked } of upcoming) {
+    const upcoming = morning.filter(({ hasTeedOff }) => !hasTeedOff)
+    const was = new Map(upcoming.map(({ teeTime: { id, time } }) => [id, time]))
+    for (const sheet of upcoming) {
+      const { id, groupId, startsAt: startedAt } = sheet.teeTime
       const startsAt = new Date(startedAt.getTime() + minutes * MINUTE_MS)
       const local = { date: localDateOf(startsAt, timeZone), time: localTimeOf(startsAt, timeZone) }
       await updateTeeTime(tx, id, { ...local, startsAt })
-      await store.recordDelay(tx, locked, { startedAt, startsAt, delayedAt: now })
-      const { sheet } = locked
-      sheet.teeTime = { ...sheet.teeTime, startsAt }
-      sheet.clearOwedBeforeCutOff(now)
-      locked.otherChange = 'edit'
-      await settleSpots(ctx, tx, locked, now)
+      const delay = { teeTimeId: id, groupId, startedAt, startsAt, delayedAt: now }
+      await store.recordDelay(tx, delay)
+      sheet.teeTime = { ...sheet.teeTime, ...local, startsAt }
+      sheet.clearOwedBeforeCutOff()
+      sheet.otherChange = 'edit'
+      await settleSpots(ctx, tx, sheet)
     }
-    const moved = upcoming.map(({ id }) => id)
-    const saved = await readCards(tx, moved)
-    const was = new Map(upcoming.map(({ id, time }) => [id, time]))
-    const players = await store.listPlayers(tx, moved, scope.golferId)
-    await ctx.notify(
-      tx,
-      'delayed',
-      players.map(({ golferId, teeTimeIds }) => {
-        const first = saved.find(({ id }) => id === teeTimeIds[0])
-        return {
-          golferId,
-          groupId: scope.groupId,
-          teeTimeIds,
-          data: Object.fromEntries(teeTimeIds.map((id) => [id, was.get(id) ?? null])),
-          key: `delayed:${first?.id}:${first?.version}:${golferId}`,
-        }
-      }),
-      now,
-    )
+    const saved = await readCards(tx, [...was.keys()])
+    const players = new Set(saved.flatMap(({ participants }) => participants.map(({ id }) => id)))
+    players.delete(scope.golferId)
+    const recipients = [...players].map((golferId) => {
+      const own = saved.filter(({ participants }) => participants.some(({ id }) => id === golferId))
+      const teeTimeIds = own.map(({ id }) => id)
+      const data = Object.fromEntries(teeTimeIds.map((id) => [id, was.get(id) ?? null]))
+      const key = `delayed:${own[0]?.id}:${own[0]?.version}:${golferId}`
+      return { golferId, groupId: scope.groupId, teeTimeIds, data, key }
+    })
+    await ctx.notify(tx, 'delayed', recipients, now)
     return saved
   })
 }
 
 /** Notifies the other players that a player is running late. Returns how many were notified. */
-export function reportLate(
-  ctx: Pick<Context, 'db' | 'clock' | 'notify'>,
-  scope: TeeTimeMember,
-  minutes: number,
-): Promise<{ notified: number }> {
+export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: number) {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
     const card = await lockCard(tx, scope)
@@ -112,19 +99,13 @@ export function reportLate(
       )
     }
     await store.recordLateNotice(tx, scope, minutes, now)
-    const others = await store.listPlayers(tx, [teeTimeId], by)
-    await ctx.notify(
-      tx,
-      'running-late',
-      others.map(({ golferId }) => ({
-        golferId,
-        groupId,
-        teeTimeIds: [teeTimeId],
-        data: { by, minutes },
-        key: `running-late:${teeTimeId}:${by}:${now.toISOString()}:${golferId}`,
-      })),
-      now,
-    )
+    const others = card.participants.filter(({ id }) => id !== by)
+    const about = { groupId, teeTimeIds: [teeTimeId], data: { by, minutes } }
+    const recipients = others.map(({ id: golferId }) => {
+      const key = `running-late:${teeTimeId}:${by}:${now.toISOString()}:${golferId}`
+      return { ...about, golferId, key }
+    })
+    await ctx.notify(tx, 'running-late', recipients, now)
     return { notified: others.length }
   })
 }

@@ -17,18 +17,11 @@ import {
   waitingList,
 } from '../schema.ts'
 
-async function lockWhere(
-  tx: Queries,
-  which: SQL | undefined,
-  lock: 'no key update' | 'update' = 'no key update',
-): Promise<number[]> {
-  const rows = await tx
-    .select({ id: teeTimes.id })
-    .from(teeTimes)
-    .where(which)
-    .orderBy(asc(teeTimes.id))
-    .for(lock)
-  return rows.map(({ id }) => id)
+const selectIds = (tx: Queries, which: SQL | undefined) =>
+  tx.select({ id: teeTimes.id }).from(teeTimes).where(which).orderBy(asc(teeTimes.id))
+
+async function lockWhere(tx: Queries, which: SQL | undefined): Promise<number[]> {
+  return (await selectIds(tx, which).for('no key update')).map(({ id }) => id)
 }
 
 export async function findNextOpen(db: Queries, groupId: number, now: Date) {
@@ -72,21 +65,18 @@ export function listChangedByLeaving(tx: Queries, { groupId, golferId }: Members
     .orderBy(asc(teeTimes.id))
 }
 
-export function listLocalTimes(tx: Queries, groupId: number) {
-  const { id, date, time, startsAt } = teeTimes
-  return tx
-    .select({ id, date, time, startsAt })
-    .from(teeTimes)
-    .where(and(eq(teeTimes.groupId, groupId), isListed))
-    .orderBy(asc(id))
+const isListedIn = (groupId: number) => and(eq(teeTimes.groupId, groupId), isListed)
+
+export function lockListed(tx: Queries, groupId: number) {
+  return lockWhere(tx, isListedIn(groupId))
 }
 
-export async function lockLocalTimes(tx: Queries, groupId: number) {
-  return listLocalTimes(tx, groupId).for('no key update')
+export function findListed(tx: Queries, groupId: number) {
+  return selectIds(tx, isListedIn(groupId))
 }
 
 export async function lockAllOfGroup(tx: Queries, groupId: number): Promise<void> {
-  await lockWhere(tx, eq(teeTimes.groupId, groupId), 'update')
+  await selectIds(tx, eq(teeTimes.groupId, groupId)).for('update')
 }
 
 export async function deleteSomeOfGroup(db: Database, groupId: number, limit: number) {

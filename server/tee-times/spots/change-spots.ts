@@ -9,7 +9,8 @@ import { addJob } from '../../platform/jobs/store.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { requireCard } from '../cards/store.ts'
 import { readOfferEnd } from './offer-until.ts'
-import { type LockedTeeTime, lockTeeTimes, raiseCardVersions, storeSheet } from './store.ts'
+import type { SpotSheet } from './sheet.ts'
+import { lockTeeTimes, queueCreatorNotice, raiseCardVersions, storeSheet } from './store.ts'
 
 const CREATOR_NOTICE_MS = 5 * 60_000
 
@@ -24,22 +25,22 @@ export type SpotContext = Pick<Context, 'clock' | 'notify'> & { readonly db: Que
  * @throws AppError of `change`, in most cases with the card as `teeTime`; NOT_FOUND without a card
  */
 export function changeSpots(
-  ctx: Pick<SpotContext, 'db' | 'notify'>,
+  ctx: SpotContext,
   { teeTimeId }: TeeTimeMember,
-  now: Date,
-  change: (locked: LockedTeeTime, tx: Queries) => void | Promise<void>,
+  change: (sheet: SpotSheet, tx: Queries) => unknown,
 ): Promise<TeeTime> {
+  const now = ctx.clock.now()
   return commitRefusals(ctx.db, async (tx) => {
-    const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
-    if (locked === undefined) throw notFound('tee time')
-    if (locked.sheet.teeTime.startsAt > now) locked.sheet.expire(now)
+    const [sheet] = await lockTeeTimes(tx, [teeTimeId], now)
+    if (sheet === undefined) throw notFound('tee time')
+    if (!sheet.hasTeedOff) sheet.expire()
     let refusal: AppError | undefined
     try {
-      await change(locked, tx)
+      await change(sheet, tx)
     } catch (error) {
       refusal = refusalOf(error)
     }
-    await settleSpots(ctx, tx, locked, now)
+    await settleSpots(ctx, tx, sheet)
     const teeTime = await requireCard(tx, teeTimeId)
     if (refusal === undefined) return teeTime
     if (!REFUSALS_WITHOUT_CARD.has(refusal.code)) Object.assign(refusal.details, { teeTime })
@@ -57,10 +58,7 @@ const REFUSALS_WITHOUT_CARD: ReadonlySet<ErrorCode> = new Set([
  * Runs `work` in a transaction that is committed even if `work` throws an AppError, and then throws that
  * error. If `db` already is a transaction, `work` becomes part of it.
  */
-export async function commitRefusals<T>(
-  db: Queries,
-  work: (tx: Queries) => Promise<T>,
-): Promise<T> {
+export async function commitRefusals<T>(db: Queries, work: (tx: Queries) => Promise<T>) {
   if (!isPool(db)) return work(db)
   const result = await inTransaction(db, (tx) => work(tx).catch(refusalOf))
   if (result instanceof AppError) throw result
@@ -73,28 +71,21 @@ function refusalOf(error: unknown): AppError {
 }
 
 /** Gives open spots to the waiting list, stores all changes, and queues the messages. */
-export async function settleSpots(
-  ctx: Pick<Context, 'notify'>,
-  tx: Queries,
-  locked: LockedTeeTime,
-  now: Date,
-): Promise<void> {
-  const { id, groupId, sheet } = locked
-  const { startsAt } = sheet.teeTime
-  if (startsAt > now) await offerOpenSpots(tx, locked, now)
-  const hasChanged = await storeSheet(tx, locked, now)
-  if (hasChanged || locked.otherChange !== undefined) {
-    const creatorNotice = new Date(now.getTime() + CREATOR_NOTICE_MS)
-    const edited = locked.otherChange === 'edit'
-    await raiseCardVersions(tx, [id], { edited, ...(sheet.notifiesCreator && { creatorNotice }) })
+export async function settleSpots(ctx: Pick<Context, 'notify'>, tx: Queries, sheet: SpotSheet) {
+  const { teeTime, now } = sheet
+  const { id, groupId, startsAt, creatorId } = teeTime
+  if (!sheet.hasTeedOff) await offerOpenSpots(tx, sheet)
+  if ((await storeSheet(tx, sheet)) || sheet.otherChange !== undefined) {
+    await raiseCardVersions(tx, [id], { edited: sheet.otherChange === 'edit' })
+    const noticeAt = new Date(now.getTime() + CREATOR_NOTICE_MS)
+    if (sheet.notifiesCreator) await queueCreatorNotice(tx, teeTime, noticeAt)
   }
   for (const { event, ...recipient } of sheet.alerts) {
     await ctx.notify(tx, event, [{ ...recipient, groupId, teeTimeIds: [id] }], now)
   }
-  const leftBy = sheet.freedBy ?? sheet.teeTime.creatorId
-  const isNear =
-    startsAt > now && startsAt.getTime() - now.getTime() <= OPEN_SPOT_ALERT_HOURS * HOUR_MS
-  if (sheet.hasOpened && isNear) {
+  const leftBy = sheet.freedBy ?? creatorId
+  const isNear = startsAt.getTime() - now.getTime() <= OPEN_SPOT_ALERT_HOURS * HOUR_MS
+  if (sheet.hasOpened && isNear && !sheet.hasTeedOff) {
     const key = `notify_opened:${id}:${leftBy}`
     await addJob(tx, 'notify_opened', { teeTimeId: id, leftBy }, { key })
   }
@@ -105,8 +96,7 @@ export async function settleSpots(
  * claiming. While the group is paused (deactivated or unpaid), offers have no expiry. Once the group is
  * usable again, does the same with these offers.
  */
-async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
-  const { sheet } = locked
+async function offerOpenSpots(tx: Queries, sheet: SpotSheet): Promise<void> {
   const { isGroupUsable } = sheet.teeTime
   for (const spot of sheet.spots) {
     const isPromised = spot.status === 'offer' && spot.until === null
@@ -116,11 +106,11 @@ async function offerOpenSpots(tx: Queries, locked: LockedTeeTime, now: Date): Pr
       : sheet.next
     if (waiting === undefined) continue
     if (!isGroupUsable) {
-      sheet.offer(spot, waiting, null, now)
+      sheet.offer(spot, waiting, null)
     } else if (waiting.autoAccept) {
-      sheet.giveSpot(spot, waiting, now)
+      sheet.giveSpot(spot, waiting)
     } else {
-      sheet.offer(spot, waiting, await readOfferEnd(tx, locked, waiting.golferId, now), now)
+      sheet.offer(spot, waiting, await readOfferEnd(tx, sheet, waiting.golferId))
     }
   }
 }

@@ -3,16 +3,12 @@ import { OFFER_IGNORES_QUIET_WITHIN_HOURS, OFFER_MINUTES } from '../../../contra
 import { type QuietHours, quietUntil, readChoices } from '../../identity/index.ts'
 import { HOUR_MS, MINUTE_MS, zoned } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import type { LockedTeeTime } from './store.ts'
+import type { SpotSheet } from './sheet.ts'
 
-export async function readOfferEnd(
-  tx: Queries,
-  { sheet, timeZone }: LockedTeeTime,
-  golferId: number,
-  now: Date,
-): Promise<Date> {
-  const { quietHours, timeZone: own } = await readChoices(tx, golferId)
-  return computeOfferEnd(now, sheet.teeTime.startsAt, { quietHours, timeZone: own ?? timeZone })
+export async function readOfferEnd(tx: Queries, { teeTime, now }: SpotSheet, golferId: number) {
+  const { quietHours, timeZone } = await readChoices(tx, golferId)
+  const own = { quietHours, timeZone: timeZone ?? teeTime.timeZone }
+  return computeOfferEnd(now, teeTime.startsAt, own)
 }
 
 /** Skips quiet hours, unless tee-off is near. */
@@ -49,9 +45,7 @@ function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string)
   if (from === to) return undefined
   const at = zoned(after, timeZone)
   const today = at.withPlainTime(from)
-  const next =
-    Temporal.ZonedDateTime.compare(today, at) > 0
-      ? today
-      : at.toPlainDate().add({ days: 1 }).toZonedDateTime({ timeZone, plainTime: from })
+  const isToday = Temporal.ZonedDateTime.compare(today, at) > 0
+  const next = isToday ? today : at.add({ days: 1 }).withPlainTime(from)
   return new Date(next.epochMilliseconds)
 }

@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { settleSpots } from './change-spots.ts'
 import { readOfferEnd } from './offer-until.ts'
-import { type LockedTeeTime, listUnsettled, lockTeeTimes } from './store.ts'
+import type { SpotSheet } from './sheet.ts'
+import { listUnsettled, lockTeeTimes } from './store.ts'
 
 type JobContext = Pick<Context, 'db' | 'clock' | 'notify'>
 
@@ -12,8 +13,8 @@ export async function settleWaitingLists(ctx: JobContext): Promise<void> {
   const failures: unknown[] = []
   for (const teeTimeId of await listUnsettled(ctx.db, ctx.clock.now())) {
     // A failure in one tee time must not affect the others.
-    await changeUpcoming(ctx, teeTimeId, (_tx, { sheet }, now) => sheet.expire(now)).catch(
-      (error: unknown) => failures.push(error),
+    await changeUpcoming(ctx, teeTimeId, (sheet) => sheet.expire()).catch((error: unknown) =>
+      failures.push(error),
     )
   }
   if (failures.length > 0)
@@ -32,16 +33,15 @@ export async function shortenReservations(ctx: JobContext, payload: unknown): Pr
   }
 }
 
-async function shortenIn(tx: Queries, locked: LockedTeeTime, now: Date): Promise<void> {
-  const { sheet } = locked
+async function shortenIn(sheet: SpotSheet, tx: Queries): Promise<void> {
   const { startsAt } = sheet.teeTime
   for (const spot of sheet.spots) {
     const { golferId } = spot
-    if (spot.until === null || spot.until <= now) continue
+    if (spot.until === null || spot.until <= sheet.now) continue
     if (spot.status === 'offer') {
       const waiting = sheet.waiting.find((one) => one.golferId === golferId)
       if (waiting === undefined) continue
-      const until = await readOfferEnd(tx, locked, waiting.golferId, now)
+      const until = await readOfferEnd(tx, sheet, waiting.golferId)
       if (until >= spot.until) continue
       spot.until = until
       sheet.alertOffer(waiting, until)
@@ -56,13 +56,12 @@ async function shortenIn(tx: Queries, locked: LockedTeeTime, now: Date): Promise
 async function changeUpcoming(
   ctx: JobContext,
   teeTimeId: number,
-  change: (tx: Queries, locked: LockedTeeTime, now: Date) => void | Promise<void>,
+  change: (sheet: SpotSheet, tx: Queries) => void | Promise<void>,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const now = ctx.clock.now()
-    const [locked] = await lockTeeTimes(tx, [teeTimeId], now)
-    if (locked === undefined || locked.sheet.teeTime.startsAt <= now) return
-    await change(tx, locked, now)
-    await settleSpots(ctx, tx, locked, now)
+    const [sheet] = await lockTeeTimes(tx, [teeTimeId], ctx.clock.now())
+    if (sheet === undefined || sheet.hasTeedOff) return
+    await change(sheet, tx)
+    await settleSpots(ctx, tx, sheet)
   })
 }

@@ -15,13 +15,18 @@ function sheetOf(size: number, { cancelHours = null as number | null, isGroupUsa
   const spots = Array.from({ length: size }, (_, at): Spot => ({ ...OPEN_SPOT, position: at + 1 }))
   const teeTime = {
     id: 7,
+    groupId: 5,
     version: 3,
+    editedVersion: 1,
     creatorId: CREATOR,
+    date: '2026-06-03',
+    time: '12:00',
     startsAt: TEE_OFF,
     cancelHours,
+    timeZone: 'UTC',
     isGroupUsable,
   }
-  return new SpotSheet(teeTime, spots, waiting)
+  return new SpotSheet(teeTime, spots, waiting, NOW)
 }
 
 const shown = ({ spots }: SpotSheet) =>
@@ -31,70 +36,73 @@ const shown = ({ spots }: SpotSheet) =>
       .join(' '),
   )
 const golfersOwing = ({ spots }: SpotSheet) => spots.map(({ owedBy }) => owedBy)
+const moveTo = (now: Date, sheet: SpotSheet) => Object.assign(sheet, { now })
 /** Options for a tee time with its cut-off 72 hours before tee-off, so that NOW is after the cut-off. */
 const late = { cancelHours: 72 }
 
 test('gives open spots in order of position until none is left', () => {
   const sheet = sheetOf(2)
-  expect(sheet.claim(ANN, NOW)).toBe(true)
-  expect(sheet.claim(BOB, NOW)).toBe(true)
-  expect(sheet.claim(CY, NOW)).toBe(false)
+  expect(sheet.claim(ANN)).toBe(true)
+  expect(sheet.claim(BOB)).toBe(true)
+  expect(sheet.claim(CY)).toBe(false)
   expect(shown(sheet)).toEqual([`player ${ANN}`, `player ${BOB}`])
 })
 
 test('fills the gap that a player leaves', () => {
   const sheet = sheetOf(3)
-  for (const golfer of [ANN, BOB]) sheet.claim(golfer, NOW)
-  sheet.leave(ANN, NOW)
-  sheet.claim(CY, NOW)
+  for (const golfer of [ANN, BOB]) sheet.claim(golfer)
+  sheet.leave(ANN)
+  sheet.claim(CY)
   expect(shown(sheet)).toEqual([`player ${CY}`, `player ${BOB}`, 'open'])
 })
 
 test("removes a player's guests when the player leaves", () => {
   const sheet = sheetOf(3)
-  sheet.claim(ANN, NOW)
-  sheet.bringGuest(ANN, 'Dave', NOW)
+  sheet.claim(ANN)
+  sheet.bringGuest(ANN, 'Dave')
   expect(shown(sheet)).toEqual([`player ${ANN}`, `guest ${ANN}'s Dave`, 'open'])
-  sheet.leave(ANN, NOW)
+  sheet.leave(ANN)
   expect(shown(sheet)).toEqual(['open', 'open', 'open'])
 })
 
 test('gives a guest the spot that was reserved under their name', () => {
   const sheet = sheetOf(2)
-  sheet.claim(ANN, NOW)
-  sheet.reserve({ golferId: null, name: 'Dave', until: LATER }, NOW)
+  sheet.claim(ANN)
+  sheet.reserve(null, 'Dave', LATER)
   expect(sheet.open).toEqual([])
-  expect(sheet.bringGuest(ANN, 'dave', NOW)).toBe(true)
+  expect(sheet.bringGuest(ANN, 'dave')).toBe(true)
   expect(shown(sheet)[1]).toBe(`guest ${ANN}'s dave`)
 })
 
 test('keeps a reserved spot for its golfer until the reservation ends', () => {
   const sheet = sheetOf(1)
-  sheet.reserve({ golferId: ANN, name: null, until: LATER }, NOW)
-  expect(sheet.claim(BOB, NOW)).toBe(false)
-  sheet.expire(LATER)
-  expect(sheet.claim(BOB, LATER)).toBe(true)
+  sheet.reserve(ANN, null, LATER)
+  expect(sheet.claim(BOB)).toBe(false)
+  moveTo(LATER, sheet)
+  sheet.expire()
+  expect(sheet.claim(BOB)).toBe(true)
   expect(sheet.hasOpened).toBe(false)
 })
 
 test('lets only the host and the creator remove a guest, identified by the claim id', () => {
   const sheet = sheetOf(2)
-  sheet.claim(ANN, NOW)
-  sheet.bringGuest(ANN, 'Dave', NOW)
+  sheet.claim(ANN)
+  sheet.bringGuest(ANN, 'Dave')
   const guest = sheet.spots[1] as Spot
   guest.claimId = 40
-  expect(sheet.removeGuest(40, BOB, NOW)).toBe(false)
-  expect(sheet.removeGuest(39, ANN, NOW)).toBe(false)
-  expect(sheet.removeGuest(40, CREATOR, NOW)).toBe(true)
-  expect(sheet.removeGuest(40, ANN, NOW)).toBe(false)
+  expect(sheet.removeGuest(40, BOB)).toBe(false)
+  expect(sheet.removeGuest(39, ANN)).toBe(false)
+  expect(sheet.removeGuest(40, CREATOR)).toBe(true)
+  expect(sheet.removeGuest(40, ANN)).toBe(false)
 })
 
 test('takes a golfer off the waiting list when their offer expires', () => {
   const sheet = sheetOf(1)
   sheet.waiting.push({ id: 5, golferId: ANN, autoAccept: false })
-  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER, NOW)
+  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER)
   expect(sheet.open).toEqual([])
-  sheet.expire(LATER)
+  moveTo(LATER, sheet)
+  sheet.expire()
   expect(sheet.waiting).toEqual([])
   expect(sheet.events.map(({ event }) => event)).toEqual(['offered', 'expired'])
   expect(sheet.alerts.map(({ event }) => event)).toEqual(['offer', 'offer-expired'])
@@ -104,7 +112,8 @@ test('keeps a golfer with an offer on the waiting list while the group is paused
   const sheet = sheetOf(1, { isGroupUsable: false })
   sheet.waiting.push({ id: 5, golferId: ANN, autoAccept: false })
   Object.assign(sheet.spots[0] as Spot, { status: 'offer', golferId: ANN, until: LATER })
-  sheet.expire(LATER)
+  moveTo(LATER, sheet)
+  sheet.expire()
   expect(sheet.spots[0]).toMatchObject({ status: 'offer', golferId: ANN, until: null })
   expect(sheet.waiting).toHaveLength(1)
   expect(sheet.events).toEqual([{ golferId: ANN, event: 'withdrawn' }])
@@ -113,8 +122,8 @@ test('keeps a golfer with an offer on the waiting list while the group is paused
 test('takes a golfer who accepts an offer off the waiting list', () => {
   const sheet = sheetOf(1)
   sheet.wait(ANN, false)
-  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER, NOW)
-  expect(sheet.claim(ANN, NOW)).toBe(true)
+  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER)
+  expect(sheet.claim(ANN)).toBe(true)
   expect(sheet.waiting).toEqual([])
   expect(sheet.events.map(({ event }) => event)).toEqual(['waited', 'offered', 'accepted'])
 })
@@ -122,22 +131,22 @@ test('takes a golfer who accepts an offer off the waiting list', () => {
 test('frees the spot for the next golfer when an offer is declined', () => {
   const sheet = sheetOf(1)
   for (const golfer of [ANN, BOB]) sheet.wait(golfer, false)
-  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER, NOW)
+  sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER)
   expect(sheet.next?.golferId).toBe(BOB)
   expect(sheet.stopWaiting(ANN)).toBe(true)
   expect(sheet.events.at(-1)).toEqual({ golferId: ANN, event: 'declined' })
   expect(shown(sheet)).toEqual(['open'])
-  expect(sheet.claim(CY, NOW)).toBe(false)
+  expect(sheet.claim(CY)).toBe(false)
   expect(sheet.next?.golferId).toBe(BOB)
 })
 
 test('charges a player who leaves after the cut-off for the spots of their guests, too', () => {
   const sheet = sheetOf(3, late)
-  sheet.claim(ANN, NOW)
-  sheet.bringGuest(ANN, 'Dave', NOW)
-  sheet.leave(ANN, NOW)
+  sheet.claim(ANN)
+  sheet.bringGuest(ANN, 'Dave')
+  sheet.leave(ANN)
   expect(golfersOwing(sheet)).toEqual([ANN, ANN, null])
-  sheet.claim(BOB, NOW)
+  sheet.claim(BOB)
   expect(golfersOwing(sheet)).toEqual([null, ANN, null])
   expect(sheet.alerts).toEqual([
     expect.objectContaining({ event: 'spot-filled', golferId: ANN, data: { by: BOB } }),
@@ -146,26 +155,28 @@ test('charges a player who leaves after the cut-off for the spots of their guest
 
 test('charges nobody before the cut-off', () => {
   const sheet = sheetOf(1, { cancelHours: 24 })
-  sheet.claim(ANN, NOW)
-  sheet.leave(ANN, NOW)
+  sheet.claim(ANN)
+  sheet.leave(ANN)
   expect(golfersOwing(sheet)).toEqual([null])
 })
 
 test("settles a returning golfer's own debt, not an older one", () => {
   const sheet = sheetOf(2, late)
-  for (const golfer of [ANN, BOB]) sheet.claim(golfer, NOW)
-  sheet.leave(ANN, NOW)
-  sheet.leave(BOB, LATER)
-  sheet.claim(BOB, LATER)
+  for (const golfer of [ANN, BOB]) sheet.claim(golfer)
+  sheet.leave(ANN)
+  moveTo(LATER, sheet)
+  sheet.leave(BOB)
+  sheet.claim(BOB)
   expect(golfersOwing(sheet)).toEqual([null, ANN])
   expect(sheet.alerts).toEqual([])
 })
 
 test('keeps all players when spots are removed, and clears the latest debts', () => {
   const sheet = sheetOf(4, late)
-  for (const golfer of [ANN, BOB, CY, CREATOR]) sheet.claim(golfer, NOW)
-  sheet.leave(ANN, NOW)
-  sheet.leave(CY, LATER)
+  for (const golfer of [ANN, BOB, CY, CREATOR]) sheet.claim(golfer)
+  sheet.leave(ANN)
+  moveTo(LATER, sheet)
+  sheet.leave(CY)
   sheet.resize(3)
   expect(shown(sheet)).toEqual(['open', `player ${BOB}`, `player ${CREATOR}`])
   expect(golfersOwing(sheet)).toEqual([ANN, null, null])
@@ -175,29 +186,29 @@ test('keeps all players when spots are removed, and clears the latest debts', ()
 
 test('clears all debts when the cut-off moves into the future', () => {
   const sheet = sheetOf(1, late)
-  sheet.claim(ANN, NOW)
-  sheet.leave(ANN, NOW)
+  sheet.claim(ANN)
+  sheet.leave(ANN)
   sheet.teeTime = { ...sheet.teeTime, cancelHours: 24 }
-  sheet.clearOwedBeforeCutOff(NOW)
+  sheet.clearOwedBeforeCutOff()
   expect(golfersOwing(sheet)).toEqual([null])
 })
 
 test('notifies the creator only about changes by others', () => {
   const sheet = sheetOf(2)
-  sheet.claim(CREATOR, NOW)
+  sheet.claim(CREATOR)
   expect(sheet.notifiesCreator).toBe(false)
-  sheet.claim(ANN, NOW)
+  sheet.claim(ANN)
   expect(sheet.notifiesCreator).toBe(true)
 })
 
 test('frees everything a removed golfer has', () => {
   const sheet = sheetOf(2)
-  sheet.claim(ANN, NOW)
-  sheet.bringGuest(ANN, 'Dave', NOW)
+  sheet.claim(ANN)
+  sheet.bringGuest(ANN, 'Dave')
   sheet.wait(BOB, false)
-  expect(sheet.remove(ANN, NOW)).toBe(true)
-  expect(sheet.remove(BOB, NOW)).toBe(true)
-  expect(sheet.remove(CY, NOW)).toBe(false)
+  expect(sheet.remove(ANN)).toBe(true)
+  expect(sheet.remove(BOB)).toBe(true)
+  expect(sheet.remove(CY)).toBe(false)
   expect(shown(sheet)).toEqual(['open', 'open'])
   expect(sheet.waiting).toEqual([])
 })

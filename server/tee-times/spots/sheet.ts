@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../platform/clock.ts'
 import type { NotificationData } from '../../ports.ts'
 import type { SpotStatus, WaitingEvent } from '../schema.ts'
 import {
+  NOT_OWED,
   OPEN_SPOT,
   OPEN_SPOT_FIELDS,
   type SheetTeeTime,
@@ -18,6 +19,10 @@ export class SpotSheet {
   teeTime: SheetTeeTime
   readonly spots: Spot[]
   readonly waiting: WaitingGolfer[]
+  readonly stored: { readonly spots: readonly Spot[]; readonly waiting: readonly WaitingGolfer[] }
+  readonly now: Date
+  /** Set if the rest of the card changed. 'edit' also makes the app refuse edits of older versions. */
+  otherChange: 'card' | 'edit' | undefined
   readonly events: { golferId: number; event: WaitingEvent }[] = []
   readonly alerts: { event: AlertEvent; golferId: number; data: NotificationData; key: string }[] =
     []
@@ -25,11 +30,17 @@ export class SpotSheet {
   freedBy: number | undefined
   readonly #wasFull: boolean
 
-  constructor(teeTime: SheetTeeTime, spots: Spot[], waiting: WaitingGolfer[]) {
+  constructor(teeTime: SheetTeeTime, spots: Spot[], waiting: WaitingGolfer[], now: Date) {
     this.teeTime = teeTime
     this.spots = spots
     this.waiting = waiting
+    this.stored = structuredClone({ spots, waiting })
+    this.now = now
     this.#wasFull = this.open.length === 0
+  }
+
+  get hasTeedOff(): boolean {
+    return this.teeTime.startsAt <= this.now
   }
 
   /** The open spots that any member may claim: those left after the waiting list. */
@@ -71,10 +82,10 @@ export class SpotSheet {
    * Opens spots whose reservation or offer has expired. While the group is paused (deactivated or unpaid),
    * nobody can accept an offer, so offers lose their expiry instead.
    */
-  expire(now: Date): void {
+  expire(): void {
     for (const spot of this.spots) {
       const { status, golferId, until } = spot
-      const hasEnded = until !== null && until <= now
+      const hasEnded = until !== null && until <= this.now
       if (status === 'reservation' && hasEnded) this.#free(spot, this.teeTime.creatorId)
       if (status !== 'offer' || golferId === null) continue
       if (!this.teeTime.isGroupUsable) {
@@ -90,21 +101,21 @@ export class SpotSheet {
   }
 
   /** Gives a golfer their reserved or offered spot, or else an open one. @returns false if there is none */
-  claim(golferId: number, now: Date): boolean {
+  claim(golferId: number): boolean {
     const place = this.#withoutOffer.findIndex((waiting) => waiting.golferId === golferId)
     const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBehind(place))[0]
     if (spot === undefined) return false
     const wasWaiting = this.#stopWaiting(golferId) !== undefined
-    this.#fill(spot, { status: 'player', golferId }, golferId, now)
+    this.#fill(spot, { status: 'player', golferId }, golferId)
     if (wasWaiting) this.events.push({ golferId, event: 'accepted' })
     return true
   }
 
   /** Gives a guest the spot reserved under that name, or else an open one. @returns false if there is none */
-  bringGuest(hostId: number, name: string, now: Date): boolean {
+  bringGuest(hostId: number, name: string): boolean {
     const spot = this.reservedUnder(name) ?? this.open[0]
     if (spot === undefined) return false
-    this.#fill(spot, { status: 'guest', hostId, name }, hostId, now)
+    this.#fill(spot, { status: 'guest', hostId, name }, hostId)
     return true
   }
 
@@ -120,33 +131,36 @@ export class SpotSheet {
   }
 
   /** Frees a player's spot and those of their guests. After the cut-off, the player owes these spots. */
-  leave(golferId: number, now: Date): boolean {
+  leave(golferId: number): boolean {
     const own = this.#spotOf(golferId, 'player')
     if (own === undefined) return false
-    for (const spot of [own, ...this.guestsOf(golferId)]) this.#free(spot, golferId, now)
+    for (const spot of [own, ...this.guestsOf(golferId)]) this.#free(spot, golferId, true)
     this.#noteForCreator(golferId)
     return true
   }
 
   /** Frees a guest's spot if `by` is the host or the creator. After the cut-off, only a host owes it. */
-  removeGuest(claimId: number, by: number, now: Date): boolean {
+  removeGuest(claimId: number, by: number): boolean {
     const spot = this.spots.find((one) => one.status === 'guest' && one.claimId === claimId)
     if (!spot || (spot.hostId !== by && this.teeTime.creatorId !== by)) return false
-    this.#free(spot, by, spot.hostId === by ? now : undefined)
+    this.#free(spot, by, spot.hostId === by)
     this.#noteForCreator(by)
     return true
   }
 
   /** Reserves an open spot for a member or a name, or moves the end of a member's reservation. */
-  reserve(
-    { golferId, name, until }: { golferId: number | null; name: string | null; until: Date },
-    now: Date,
-  ): void {
+  reserve(golferId: number | null, name: string | null, until: Date): void {
     const known = golferId === null ? undefined : this.keptFor(golferId)
     const spot = known ?? this.open[0]
     if (spot === undefined) return
     if (known === undefined) {
-      Object.assign(spot, { status: 'reservation', golferId, name, claimId: null, claimedAt: now })
+      Object.assign(spot, {
+        status: 'reservation',
+        golferId,
+        name,
+        claimId: null,
+        claimedAt: this.now,
+      })
     }
     spot.until = until
   }
@@ -175,9 +189,9 @@ export class SpotSheet {
     return true
   }
 
-  remove(golferId: number, now: Date): boolean {
+  remove(golferId: number): boolean {
     const waited = this.stopWaiting(golferId)
-    const left = this.leave(golferId, now)
+    const left = this.leave(golferId)
     const reserved = this.keptFor(golferId)
     if (reserved !== undefined) this.#free(reserved, golferId)
     return waited || left || reserved !== undefined
@@ -188,10 +202,10 @@ export class SpotSheet {
   }
 
   /** If `until` is null, keeps the spot for the golfer without a message, because the group is paused. */
-  offer(spot: Spot, waiting: WaitingGolfer, until: Date | null, now: Date): void {
+  offer(spot: Spot, waiting: WaitingGolfer, until: Date | null): void {
     const { golferId } = waiting
     if (spot.status === 'open') {
-      Object.assign(spot, { status: 'offer', golferId, claimId: null, claimedAt: now })
+      Object.assign(spot, { status: 'offer', golferId, claimId: null, claimedAt: this.now })
     }
     spot.until = until
     if (until === null) return
@@ -209,9 +223,9 @@ export class SpotSheet {
     this.#alert('reserved', golferId, key, { until: until.toISOString() })
   }
 
-  giveSpot(spot: Spot, { id, golferId }: WaitingGolfer, now: Date): void {
+  giveSpot(spot: Spot, { id, golferId }: WaitingGolfer): void {
     this.#stopWaiting(golferId)
-    this.#fill(spot, { status: 'player', golferId }, golferId, now)
+    this.#fill(spot, { status: 'player', golferId }, golferId)
     this.events.push({ golferId, event: 'joined' })
     this.#alert('joined', golferId, `joined:${id}`)
   }
@@ -252,24 +266,24 @@ export class SpotSheet {
   }
 
   /** Forgives all owed spots if the cut-off is in the future again or was removed. */
-  clearOwedBeforeCutOff(now: Date): void {
-    if (this.#isLate(now)) return
+  clearOwedBeforeCutOff(): void {
+    if (this.#isLate) return
     for (const spot of this.spots) this.#forgive(spot, null)
   }
 
-  #isLate(now: Date): boolean {
+  get #isLate(): boolean {
     const { startsAt, cancelHours } = this.teeTime
-    return cancelHours !== null && startsAt.getTime() - cancelHours * HOUR_MS <= now.getTime()
+    return cancelHours !== null && startsAt.getTime() - cancelHours * HOUR_MS <= this.now.getTime()
   }
 
-  #free(spot: Spot, by: number, leftAt?: Date): void {
+  #free(spot: Spot, by: number, owesIfLate = false): void {
     Object.assign(spot, OPEN_SPOT_FIELDS)
-    if (leftAt && this.#isLate(leftAt)) Object.assign(spot, { owedBy: by, owedSince: leftAt })
+    if (owesIfLate && this.#isLate) Object.assign(spot, { owedBy: by, owedSince: this.now })
     this.freedBy = by
   }
 
-  #fill(spot: Spot, taker: Partial<Spot>, by: number, claimedAt: Date): void {
-    Object.assign(spot, OPEN_SPOT_FIELDS, taker, { claimedAt })
+  #fill(spot: Spot, taker: Partial<Spot>, by: number): void {
+    Object.assign(spot, OPEN_SPOT_FIELDS, taker, { claimedAt: this.now })
     this.#forgiveOneOwed(spot, by)
     this.#noteForCreator(by)
   }
@@ -289,12 +303,12 @@ export class SpotSheet {
     if (settled === taken) return
     const { owedBy, owedSince } = taken
     Object.assign(settled, { owedBy, owedSince })
-    Object.assign(taken, { owedBy: null, owedSince: null })
+    Object.assign(taken, NOT_OWED)
   }
 
   #forgive(spot: Spot, by: number | null): void {
     const { owedBy: golferId, position } = spot
-    Object.assign(spot, { owedBy: null, owedSince: null })
+    Object.assign(spot, NOT_OWED)
     if (golferId === null || golferId === by) return
     const key = `off-the-hook:${this.teeTime.id}:${this.teeTime.version}:${position}`
     this.#alert('spot-filled', golferId, key, { by })

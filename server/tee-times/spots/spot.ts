@@ -11,10 +11,16 @@ export type WaitingGolfer = Pick<typeof waitingList.$inferSelect, 'golferId' | '
 /** `version` is the stored version, which the transaction raises at most once. */
 export type SheetTeeTime = Pick<
   typeof teeTimes.$inferSelect,
-  'id' | 'version' | 'creatorId' | 'startsAt' | 'cancelHours'
-> & {
-  readonly isGroupUsable: boolean
-}
+  | 'id'
+  | 'groupId'
+  | 'version'
+  | 'editedVersion'
+  | 'creatorId'
+  | 'date'
+  | 'time'
+  | 'startsAt'
+  | 'cancelHours'
+> & { readonly timeZone: string; readonly isGroupUsable: boolean }
 
 /** The fields that say who has a spot, with their values for an open spot. */
 export const OPEN_SPOT_FIELDS = {
@@ -27,4 +33,6 @@ export const OPEN_SPOT_FIELDS = {
   claimedAt: null,
 } as const
 
-export const OPEN_SPOT = { ...OPEN_SPOT_FIELDS, owedBy: null, owedSince: null } as const
+export const NOT_OWED = { owedBy: null, owedSince: null }
+
+export const OPEN_SPOT = { ...OPEN_SPOT_FIELDS, ...NOT_OWED }

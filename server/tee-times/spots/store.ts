@@ -1,38 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
 import { allGroups, groups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
 import { SpotSheet } from './sheet.ts'
-import type { Spot, WaitingGolfer } from './spot.ts'
-
-export interface LockedTeeTime {
-  readonly id: number
-  readonly groupId: number
-  readonly editedVersion: number
-  readonly timeZone: string
-  readonly sheet: SpotSheet
-  /** Set if the rest of the card changed. 'edit' also makes the app refuse edits of older versions. */
-  otherChange?: 'card' | 'edit'
-  readonly stored: {
-    spots: readonly Spot[]
-    waiting: readonly (WaitingGolfer & { readonly id: number })[]
-  }
-}
 
 /** Locks tee times in order of id and loads their sheets. Leaves out canceled and archived ones. */
-export async function lockTeeTimes(
-  tx: Queries,
-  ids: readonly number[],
-  now: Date,
-): Promise<LockedTeeTime[]> {
-  const { id, version, groupId, creatorId, startsAt, cancelHours, editedVersion } = teeTimes
+export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Date) {
   const rows = await tx
-    .select({ id, version, groupId, creatorId, startsAt, cancelHours, editedVersion })
+    .select()
     .from(teeTimes)
-    .where(and(inArray(id, [...ids]), hasCard))
-    .orderBy(asc(id))
+    .where(and(inArray(teeTimes.id, [...ids]), hasCard))
+    .orderBy(asc(teeTimes.id))
     .for('no key update')
   if (rows.length === 0) return []
   // Separate statements, to see changes that were committed while the first one waited for its locks.
@@ -48,33 +28,31 @@ export async function lockTeeTimes(
     .from(spots)
     .where(inArray(spots.teeTimeId, locked))
     .orderBy(asc(spots.teeTimeId), asc(spots.position))
-  const { joinedAt: _, groupId: __, ...waitingColumns } = getTableColumns(waitingList)
+  const { id, teeTimeId, golferId, autoAccept } = waitingList
   const waitingRows = await tx
-    .select(waitingColumns)
+    .select({ id, teeTimeId, golferId, autoAccept })
     .from(waitingList)
-    .where(inArray(waitingList.teeTimeId, locked))
-    .orderBy(asc(waitingList.id))
-  return rows.flatMap(({ editedVersion, ...teeTime }) => {
-    const group = groupRows.find((one) => one.id === teeTime.groupId)
+    .where(inArray(teeTimeId, locked))
+    .orderBy(asc(id))
+  return rows.flatMap((row) => {
+    const group = groupRows.find((one) => one.id === row.groupId)
     if (group === undefined) return []
     const isGroupUsable = group.isActive && isSubscribed(group, now)
-    const isOwn = (row: { teeTimeId: number }) => row.teeTimeId === teeTime.id
+    const teeTime = { ...row, timeZone: group.timeZone, isGroupUsable }
+    const isOwn = ({ teeTimeId }: { teeTimeId: number }) => teeTimeId === row.id
     const own = spotRows.filter(isOwn).map(({ teeTimeId: _, groupId: __, ...spot }) => spot)
     const waiting = waitingRows.filter(isOwn).map(({ teeTimeId: _, ...one }) => one)
-    const stored = structuredClone({ spots: own, waiting })
-    const { id, groupId } = teeTime
-    const sheet = new SpotSheet({ ...teeTime, isGroupUsable }, own, waiting)
-    return [{ id, groupId, editedVersion, timeZone: group.timeZone, sheet, stored }]
+    return new SpotSheet(teeTime, own, waiting, now)
   })
 }
 
 /** @returns whether the card changed */
-export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date): Promise<boolean> {
-  const { id: teeTimeId, groupId, sheet, stored } = locked
+export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean> {
+  const { id: teeTimeId, groupId } = sheet.teeTime
   const changed = sheet.spots.filter(
-    (spot) => !isDeepStrictEqual(spot, stored.spots[spot.position - 1]),
+    (spot) => !isDeepStrictEqual(spot, sheet.stored.spots[spot.position - 1]),
   )
-  const gone = stored.spots.slice(sheet.spots.length)
+  const gone = sheet.stored.spots.slice(sheet.spots.length)
   const replaced = [...changed, ...gone].map(({ position }) => position)
   if (replaced.length > 0) {
     await tx
@@ -97,23 +75,20 @@ export async function storeSheet(tx: Queries, locked: LockedTeeTime, now: Date):
       spot.claimId = rows.find(({ position }) => position === spot.position)?.claimId ?? null
     }
   }
-  const hasMoved = await storeWaiting(tx, locked, now)
+  const hasMoved = await storeWaiting(tx, sheet)
   if (sheet.events.length > 0) {
     await tx
       .insert(waitingEvents)
-      .values(sheet.events.map((event) => ({ ...event, teeTimeId, groupId, at: now })))
+      .values(sheet.events.map((event) => ({ ...event, teeTimeId, groupId, at: sheet.now })))
   }
   return replaced.length > 0 || hasMoved
 }
 
-async function storeWaiting(
-  tx: Queries,
-  { id: teeTimeId, groupId, sheet: { waiting }, stored }: LockedTeeTime,
-  now: Date,
-): Promise<boolean> {
-  const gone = stored.waiting
-    .map(({ id }) => id)
-    .filter((id) => !waiting.some((one) => one.id === id))
+async function storeWaiting(tx: Queries, { teeTime, waiting, stored, now }: SpotSheet) {
+  const { id: teeTimeId, groupId } = teeTime
+  const gone = stored.waiting.flatMap(({ id }) =>
+    id === null || waiting.some((one) => one.id === id) ? [] : id,
+  )
   if (gone.length > 0) await tx.delete(waitingList).where(inArray(waitingList.id, gone))
   const joined = waiting.flatMap(({ id, ...one }) =>
     id === null ? [{ ...one, teeTimeId, groupId, joinedAt: now }] : [],
@@ -131,13 +106,8 @@ async function storeWaiting(
  * Raises the versions of tee times whose cards have changed, and adds the live events that update the cards
  * on phones. Every change to a card must go through this function or through claim_spots.
  * @param edited whether the details changed, so that edits based on an older version are refused
- * @param creatorNotice when to notify the creators about who plays, unless a message is already pending
  */
-export async function raiseCardVersions(
-  tx: Queries,
-  ids: readonly number[],
-  { edited = false, creatorNotice }: { edited?: boolean; creatorNotice?: Date } = {},
-): Promise<void> {
+export async function raiseCardVersions(tx: Queries, ids: number[], { edited = false } = {}) {
   if (ids.length === 0) return
   await tx.execute(sql`
     with touched as (
@@ -148,11 +118,12 @@ export async function raiseCardVersions(
     )
     insert into live_events (type, group_id, tee_time_id, version)
     select 'tee_time', group_id, id, version from touched`)
-  if (creatorNotice === undefined) return
-  await tx.execute(sql`
-    insert into ${creatorNotices} (tee_time_id, group_id, due_at)
-    select id, group_id, ${creatorNotice} from ${teeTimes} where id = any(${sql.param(ids)}::int[])
-    on conflict do nothing`)
+}
+
+/** Notifies the creator about who plays at `dueAt`, unless a message is already pending. */
+export async function queueCreatorNotice(tx: Queries, teeTime: SpotSheet['teeTime'], dueAt: Date) {
+  const { id: teeTimeId, groupId } = teeTime
+  await tx.insert(creatorNotices).values({ teeTimeId, groupId, dueAt }).onConflictDoNothing()
 }
 
 /** Locks the tee times whose cards show a golfer, in order of id. Returns their ids. */

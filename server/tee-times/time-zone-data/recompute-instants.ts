@@ -8,9 +8,12 @@ import {
 } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
+import { requireCard } from '../cards/store.ts'
+import { detailsOf } from '../edit-tee-time.ts'
 import type { teeTimes } from '../schema.ts'
 import { settleSpots } from '../spots/change-spots.ts'
-import { lockTeeTimes } from '../spots/store.ts'
+import { lockTeeTimes, raiseCardVersions } from '../spots/store.ts'
+import { updateTeeTime } from '../store.ts'
 import * as store from './store.ts'
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
@@ -78,20 +81,20 @@ async function recomputeSome(
     if (locked === undefined) return []
     const { timeZone } = locked
     const wrong = locked.teeTimes.filter((teeTime) => !isBookedTime(teeTime, timeZone))
-    const teeTimeIds = await keepLocalTimes(ctx, tx, timeZone, wrong, ctx.clock.now())
-    for (const { id, startsAt: _, ...details } of wrong) {
-      const { date, time } = details
+    const ids = wrong.map(({ id }) => id)
+    const moved = await keepLocalTimes(ctx, tx, timeZone, ids, ctx.clock.now())
+    for (const { id, date, time } of wrong) {
       if (instantOf(date, time, timeZone) !== undefined) continue
       // Under these rules, the clocks skip this time. Move it to the end of the gap and notify the players.
       const instant = instantAt(date, time, timeZone)
-      const { version: changed, maxPlayers } = await store.changeLocalTime(tx, id, {
-        date: localDateOf(instant, timeZone),
-        time: localTimeOf(instant, timeZone),
-      })
-      const was = { ...details, maxPlayers }
+      const local = { date: localDateOf(instant, timeZone), time: localTimeOf(instant, timeZone) }
+      const was = detailsOf(await requireCard(tx, id))
+      await updateTeeTime(tx, id, local)
+      await raiseCardVersions(tx, [id], { edited: true })
+      const { version: changed } = await requireCard(tx, id)
       await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version: changed, was })
     }
-    return teeTimeIds
+    return moved
   })
   if (moved.length > 0) {
     ctx.log.info({ groupId: of.groupId, moved: moved.length }, 'Recomputed tee-off instants')
@@ -103,15 +106,15 @@ async function recomputeSome(
  * the end of the gap counts. If the time occurs twice, both instants count, because a frost delay may have
  * moved the tee time to the second one.
  */
-function isBookedTime({ date, time, startsAt }: Omit<LocalTime, 'id'>, timeZone: string): boolean {
+function isBookedTime(
+  { date, time, startsAt }: Pick<typeof teeTimes.$inferSelect, 'date' | 'time' | 'startsAt'>,
+  timeZone: string,
+): boolean {
   return (
     (localTimeOf(startsAt, timeZone) === time && localDateOf(startsAt, timeZone) === date) ||
     instantAt(date, time, timeZone).getTime() === startsAt.getTime()
   )
 }
-
-/** `startsAt` was computed with earlier rules, or for the group's previous time zone. */
-type LocalTime = Pick<typeof teeTimes.$inferSelect, 'id' | 'date' | 'time' | 'startsAt'>
 
 /**
  * Recomputes the instants of locked tee times, and what depends on them: owed spots, offers, and reservations
@@ -122,27 +125,25 @@ export async function keepLocalTimes(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
   timeZone: string,
-  booked: readonly LocalTime[],
+  teeTimeIds: readonly number[],
   now: Date,
 ): Promise<number[]> {
-  const moved = booked.flatMap(({ id, date, time, startsAt: before }) => {
+  const moved: number[] = []
+  for (const sheet of await lockTeeTimes(tx, teeTimeIds, now)) {
+    const { id, date, time, startsAt: before } = sheet.teeTime
     const startsAt = instantAt(date, time, timeZone)
-    return startsAt.getTime() === before.getTime() ? [] : [{ id, before, startsAt }]
-  })
-  if (moved.length === 0) return []
-  await store.moveTeeTimes(tx, moved)
-  const teeTimeIds = moved.map(({ id }) => id)
-  for (const locked of await lockTeeTimes(tx, teeTimeIds, now)) {
-    const { sheet } = locked
-    const before = moved.find(({ id }) => id === locked.id)?.before
+    if (startsAt.getTime() === before.getTime()) continue
+    moved.push(id)
+    await updateTeeTime(tx, id, { startsAt })
     for (const spot of sheet.spots) {
-      const endsAtTeeOff = spot.until?.getTime() === before?.getTime()
-      if (spot.status === 'reservation' && endsAtTeeOff) spot.until = sheet.teeTime.startsAt
+      const endsAtTeeOff = spot.until?.getTime() === before.getTime()
+      if (spot.status === 'reservation' && endsAtTeeOff) spot.until = startsAt
     }
-    sheet.clearOwedBeforeCutOff(now)
-    locked.otherChange = 'card'
-    await settleSpots(ctx, tx, locked, now)
+    sheet.teeTime = { ...sheet.teeTime, startsAt }
+    sheet.clearOwedBeforeCutOff()
+    sheet.otherChange = 'card'
+    await settleSpots(ctx, tx, sheet)
   }
-  await addJob(tx, 'shorten_reservations', { teeTimeIds })
-  return teeTimeIds
+  if (moved.length > 0) await addJob(tx, 'shorten_reservations', { teeTimeIds: moved })
+  return moved
 }

@@ -1,9 +1,7 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { allGroups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { isListed, maxPlayers, teeTimes, timeZoneData } from '../schema.ts'
-import { raiseCardVersions } from '../spots/store.ts'
-import { updateTeeTime } from '../store.ts'
+import { isListed, teeTimes, timeZoneData } from '../schema.ts'
 
 /** Stores `version`, unless a newer one is in use already. Returns the stored row. */
 export async function adoptVersion(db: Database, version: string, now: Date) {
@@ -51,10 +49,9 @@ export async function lockWithZone(
   tx: Queries,
   of: { groupId: number; teeTimeIds: readonly number[] },
 ) {
-  const { course, notes, cancelHours } = teeTimes
   // All code locks tee times before groups.
   const locked = await tx
-    .select({ id, date, time, startsAt, course, notes, cancelHours })
+    .select({ id, date, time, startsAt })
     .from(teeTimes)
     .where(and(eq(groupId, of.groupId), inArray(id, [...of.teeTimeIds]), isListed))
     .orderBy(asc(id))
@@ -65,28 +62,4 @@ export async function lockWithZone(
     .where(eq(allGroups.id, of.groupId))
     .for('share')
   return group && { timeZone: group.timeZone, teeTimes: locked }
-}
-
-export async function changeLocalTime(
-  tx: Queries,
-  teeTimeId: number,
-  local: { date: string; time: string },
-): Promise<{ version: number; maxPlayers: number }> {
-  await updateTeeTime(tx, teeTimeId, local)
-  await raiseCardVersions(tx, [teeTimeId], { edited: true })
-  const [changed] = await tx
-    .select({ version: teeTimes.version, maxPlayers })
-    .from(teeTimes)
-    .where(eq(id, teeTimeId))
-  if (changed === undefined)
-    throw new Error(`Tee time ${teeTimeId} was deleted while it was locked`)
-  return changed
-}
-
-/** The caller must raise the versions. */
-export async function moveTeeTimes(tx: Queries, moved: readonly { id: number; startsAt: Date }[]) {
-  await tx.execute(sql`
-    update ${teeTimes} set starts_at = moved."startsAt"
-    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved (id int, "startsAt" timestamptz)
-    where ${teeTimes.id} = moved.id`)
 }

@@ -1,0 +1,96 @@
+import { addJob } from '../../platform/jobs/store.ts'
+import type { GolferHooks, GroupHooks } from '../../ports.ts'
+import { readCalendar } from '../calendars/manage-calendar.ts'
+import { deleteFeed } from '../calendars/store.ts'
+import { settleSpots } from '../spots/change-spots.ts'
+import { lockCardsShowing, lockTeeTimes, raiseCardVersions } from '../spots/store.ts'
+import { keepLocalTimes } from '../time-zone-data/recompute-instants.ts'
+import * as store from './store.ts'
+
+export const teeTimesGolferHooks: GolferHooks = {
+  async lockBeforeRenaming(tx, golferId) {
+    await lockCardsShowing(tx, golferId)
+  },
+
+  async golferRenamed(tx, golferId) {
+    // Lock the cards again, because the golfer might have claimed another spot before the golfer was locked.
+    await raiseCardVersions(tx, await lockCardsShowing(tx, golferId))
+  },
+
+  async exportData(tx, { golferId }, now) {
+    return {
+      teeTimes: await store.listRounds(tx, golferId),
+      waiting: [
+        ...(await store.listOwnPlaces(tx, golferId, now)),
+        ...(await store.listReservationsFor(tx, golferId, now)),
+      ],
+      waitingEvents: await store.listOwnEvents(tx, golferId),
+      owedSpots: await store.listOwedSpots(tx, golferId, now),
+      recurringTeeTimes: await store.listOwnRecurring(tx, golferId),
+      savedAlerts: await store.listOwnSavedAlerts(tx, golferId),
+      calendar: await readCalendar(tx, golferId),
+    }
+  },
+
+  async lockBeforeDeletion(_, tx, golferId) {
+    const shown = await lockCardsShowing(tx, golferId)
+    // Some cards still show the golfer: recent rounds by name, and tee times in which the golfer owes a spot.
+    return { golferDeleted: () => raiseCardVersions(tx, shown) }
+  },
+
+  async deleteData(tx, { golferId }) {
+    await store.clearOwedSpots(tx, golferId)
+    await deleteFeed(tx, golferId)
+  },
+}
+
+export const teeTimesGroupHooks: GroupHooks = {
+  findNextOpen: store.findNextOpen,
+
+  async lockBeforeJoining(tx, joining) {
+    const posted = await store.lockPosted(tx, joining)
+    // Until now, these cards showed that their creator had left the group.
+    return { memberJoined: () => raiseCardVersions(tx, posted) }
+  },
+
+  async lockBeforeLeaving(ctx, tx, leaving, now) {
+    const { golferId } = leaving
+    const locked = await store.lockChangedByLeaving(tx, leaving, now)
+    let teeTimes: Awaited<ReturnType<typeof store.listChangedByLeaving>> = []
+    return {
+      async hasLockedAll(attempt, groupId) {
+        teeTimes = await store.listChangedByLeaving(attempt, { groupId, golferId }, now)
+        return teeTimes.every(({ id }) => locked.includes(id))
+      },
+      async memberLeaving() {
+        const own = teeTimes.filter(({ hasSpot }) => hasSpot).map(({ id }) => id)
+        for (const sheet of await lockTeeTimes(tx, own, now)) {
+          sheet.expire()
+          sheet.remove(golferId)
+          await settleSpots(ctx, tx, sheet)
+        }
+      },
+      memberLeft() {
+        // From now on, these cards show that their creator has left the group.
+        const posted = teeTimes.filter(({ isCreator }) => isCreator).map(({ id }) => id)
+        return raiseCardVersions(tx, posted)
+      },
+    }
+  },
+
+  async lockBeforeZoneChange(ctx, tx, groupId) {
+    const locked = await store.lockListed(tx, groupId)
+    return {
+      async hasLockedAll(attempt) {
+        return (await store.findListed(attempt, groupId)).every(({ id }) => locked.includes(id))
+      },
+      async zoneChanged({ timeZone: zone, by }, now) {
+        const teeTimeIds = await keepLocalTimes(ctx, tx, zone, locked, now)
+        if (teeTimeIds.length > 0) await addJob(tx, 'notify_moved', { teeTimeIds, by, zone })
+      },
+    }
+  },
+
+  purgeBatch: store.deleteSomeOfGroup,
+  lockBeforePurge: store.lockAllOfGroup,
+}
