@@ -81,16 +81,13 @@ const findInBatch = preparedFor((db: Database) =>
       ids: calls.map(({ session }) => session.id),
       teeTimeIds: calls.map(({ teeTimeId }) => teeTimeId),
     })
-    const found = new Map(
-      rows.map(({ nth, holder, group, memberIsAdmin, creatorId }) => [
-        nth,
-        {
-          holder,
-          resource: group && creatorId !== null ? { ...group, memberIsAdmin, creatorId } : null,
-        },
-      ]),
-    )
-    return calls.map((_, at) => found.get(at + 1))
+    return calls.map((_, at) => {
+      const row = rows.find(({ nth }) => nth === at + 1)
+      if (row === undefined) return undefined
+      const { holder, group, memberIsAdmin, creatorId } = row
+      const resource = group && creatorId !== null ? { ...group, memberIsAdmin, creatorId } : null
+      return { holder, resource }
+    })
   }),
 )
 
