@@ -144,12 +144,9 @@ function StatusRadios({ group }: { group: AdminGroup }) {
     },
     onSuccess: ({ message }, isActive) => {
       toast({ title: isActive ? 'Group Activated' : 'Group Deactivated', description: message })
-      refreshLists()
     },
-    onError: () => {
-      setChosen(undefined)
-      refreshLists()
-    },
+    onError: () => setChosen(undefined),
+    onSettled: refreshLists,
   })
   if (chosen === group.isActive && !toggle.isPending) setChosen(undefined)
   const isActive = chosen ?? group.isActive

@@ -48,8 +48,7 @@ export function MessagesTable() {
       title: 'Failed to Resend Message',
       fallback: 'An error occurred while queueing the message. Please try again.',
     },
-    onSuccess: refreshMessages,
-    onError: refreshMessages,
+    onSettled: refreshMessages,
   })
   return (
     <ListPanel
