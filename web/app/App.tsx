@@ -213,17 +213,15 @@ function LoginRoute() {
   return target === undefined ? <Login /> : <Redirect to={target} replace />
 }
 
-interface FirstGroupProps {
-  readonly screen: 'group' | 'groupMembers' | 'groupProfile'
-  /** Undefined while loading. */
-  readonly user?: User | undefined
-}
-
 /**
  * Redirects from a path without a slug to the golfer's first group. A golfer without a group gets the profile
  * or the dashboard.
  */
-function FirstGroup({ screen, user }: FirstGroupProps) {
+function FirstGroup(props: {
+  screen: 'group' | 'groupMembers' | 'groupProfile'
+  user?: User | undefined
+}) {
+  const { screen, user } = props
   const groups = useEndpoint(listGolferGroups, {})
   // Wait for fresh data, because the first cached group may no longer exist.
   if (groups.isFetching) return <ScreenWaiting />

@@ -23,13 +23,8 @@ const WIDTH = 'column lg:max-w-[60rem]'
 // On a wide screen, the golfer's rounds and groups are next to the open spots.
 const PARTS = 'grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]'
 
-interface DashboardScreenProps {
-  /** Undefined while loading. */
-  readonly user: User | undefined
-}
-
 /** Shows the golfer's groups, and the rounds and open spots in all of them. */
-export function DashboardScreen({ user }: DashboardScreenProps) {
+export function DashboardScreen({ user }: { user: User | undefined }) {
   usePageTitle('My Golf')
   return (
     <>
@@ -49,7 +44,7 @@ export function DashboardScreen({ user }: DashboardScreenProps) {
   )
 }
 
-function Content({ user }: DashboardScreenProps) {
+function Content({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
   const invitations = useEndpoint(listMyInvitations, {})
   const mine = useEndpoint(listMyTeeTimes, {})

@@ -127,7 +127,7 @@ function AppNotice({ status }: { status: LiveStatus }) {
     <>
       {/* Dialogs hide the page from screen readers, except elements with an explicit aria-live. */}
       <p role="status" aria-live="polite" className="live-notice empty:hidden">
-        {isShown && isDown && wordsOf(status, oldestAt)}
+        {isShown && isDown && describeOutage(status, oldestAt)}
       </p>
       {isShown && isOld ? (
         <ActionNotice label="Out of date" action="Refresh" onAction={refetchCached}>
@@ -147,10 +147,10 @@ function AppNotice({ status }: { status: LiveStatus }) {
 
 const ageOf = (oldestAt: number) => `As of ${formatAsOf(oldestAt, Date.now())}.`
 
-function wordsOf(status: LiveStatus, oldestAt: number | undefined): string {
-  const age = oldestAt === undefined ? undefined : ageOf(oldestAt)
-  if (status === 'offline') return age === undefined ? "You're offline" : `Offline. ${age}`
-  return age === undefined ? 'Reconnecting...' : `Reconnecting... ${age}`
+function describeOutage(status: LiveStatus, oldestAt: number | undefined): string {
+  const isOffline = status === 'offline'
+  if (oldestAt === undefined) return isOffline ? "You're offline" : 'Reconnecting...'
+  return `${isOffline ? 'Offline.' : 'Reconnecting...'} ${ageOf(oldestAt)}`
 }
 
 function useUpdate(): (() => void) | undefined {
@@ -159,20 +159,18 @@ function useUpdate(): (() => void) | undefined {
   return takeOver
 }
 
-interface ActionNoticeProps {
-  readonly label: string
-  readonly action: string
-  readonly onAction: () => void
-  readonly children: ReactNode
-}
-
 /** A notice at the bottom of the screen, with a button to act on it. */
-function ActionNotice({ label, action, onAction, children }: ActionNoticeProps) {
+function ActionNotice(props: {
+  label: string
+  action: string
+  onAction: () => void
+  children: ReactNode
+}) {
   return (
-    <section aria-label={label} className="update-offer">
-      <p role="status">{children}</p>
-      <Button look="quiet" className="underline underline-offset-4" onClick={onAction}>
-        {action}
+    <section aria-label={props.label} className="update-offer">
+      <p role="status">{props.children}</p>
+      <Button look="quiet" className="underline underline-offset-4" onClick={props.onAction}>
+        {props.action}
       </Button>
     </section>
   )
