@@ -21,8 +21,7 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
   useEffect(() => {
-    const stats = new GroupStatsRefresher()
-    const stopKeeping = cacheResponses(sessionId)
+    const stopCaching = cacheResponses(sessionId)
     const close = openLive({
       sessionId,
       onStatus: (now) => {
@@ -31,20 +30,19 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
         else recordCatchUp()
         setStatus(now)
       },
-      onEvent: (event) => applyEvent(event, stats),
+      onEvent: applyEvent,
       onUnauthenticated: () => endSession(sessionId),
     })
     return () => {
       close()
-      stopKeeping()
-      stats.stop()
+      stopCaching()
     }
   }, [sessionId])
 
   return <AppNotice status={status} />
 }
 
-function applyEvent(event: LiveEvent, stats: GroupStatsRefresher): void {
+function applyEvent(event: LiveEvent): void {
   if (event.type === 'refetch') {
     refetchLiveData()
     recordCatchUp()
@@ -53,21 +51,18 @@ function applyEvent(event: LiveEvent, stats: GroupStatsRefresher): void {
   applyTeeTimeEvent(event)
   if (event.type === 'group-changed') {
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [address] }) => isAddressOf(listMembersBySlug, address),
+      predicate: ({ queryKey: [address] }) =>
+        isAddressOf(listMembersBySlug, address) || isFreeSlug(address),
     })
-    recheckFreeSlugs()
     refreshMyGroups()
   }
-  stats.readSoon(event.groupId)
+  refetchStatsSoon(event.groupId)
 }
 
-/** Repeats the checks of slugs that were free, because someone may have taken such a slug. */
-function recheckFreeSlugs(): void {
-  const checks = queryClient.getQueriesData<ResponseOf<typeof checkSlug>>({
-    predicate: ({ queryKey: [address] }) => isAddressOf(checkSlug, address),
-  })
-  for (const [queryKey, check] of checks)
-    if (check?.available) void queryClient.invalidateQueries({ queryKey })
+/** Returns whether a cached address checks a slug that was free. The slug may be taken now. */
+function isFreeSlug(address: unknown): boolean {
+  if (!isAddressOf(checkSlug, address)) return false
+  return queryClient.getQueryData<ResponseOf<typeof checkSlug>>([address])?.available === true
 }
 
 /** Returns whether a cached address belongs to this endpoint, for any group. */
@@ -79,22 +74,16 @@ function isAddressOf(
   return typeof address === 'string' && address.startsWith(before) && address.endsWith(after)
 }
 
+const groupsToRefetch = new Set<number>()
+
 /** Refetches a group's stats once per burst of events. */
-class GroupStatsRefresher {
-  readonly #waiting = new Map<number, ReturnType<typeof setTimeout>>()
-
-  readSoon(groupId: number): void {
-    if (this.#waiting.has(groupId)) return
-    const read = () => {
-      this.#waiting.delete(groupId)
-      void invalidateGroup(groupId)
-    }
-    this.#waiting.set(groupId, setTimeout(read, STATS_WAIT_MS))
-  }
-
-  stop(): void {
-    for (const timer of this.#waiting.values()) clearTimeout(timer)
-  }
+function refetchStatsSoon(groupId: number): void {
+  if (groupsToRefetch.has(groupId)) return
+  groupsToRefetch.add(groupId)
+  setTimeout(() => {
+    groupsToRefetch.delete(groupId)
+    void invalidateGroup(groupId)
+  }, STATS_WAIT_MS)
 }
 
 const NOTICE_AFTER_MS = 2_000
