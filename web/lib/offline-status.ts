@@ -18,7 +18,7 @@ function subscribeToNetwork(listener: () => void): () => void {
 interface StaleResponse {
   /** When the response was last known to be current. */
   readonly at: number
-  /** Whether the response comes from this phone's storage. If not, this page loaded it but can't refetch it. */
+  /** Whether this phone stored the response. If not, this page has loaded it but can't refetch it. */
   readonly isStored: boolean
 }
 

@@ -58,8 +58,8 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
 }
 
 /**
- * Places a new toast at the bottom of the screen, or at the top if it hides less of the pressed element or its
- * card there. Sets the height that an open dialog leaves for the toast, and returns a function to reset it.
+ * Places a new toast at the bottom of the screen, or at the top if it hides less of the pressed element or
+ * its card there. Sets the height that an open dialog leaves for the toast. Returns a function to reset it.
  */
 function placeToast(viewport: HTMLElement, pressed: Element | null): () => void {
   delete viewport.dataset['side']
