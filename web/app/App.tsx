@@ -247,16 +247,13 @@ export interface GroupRouteProps {
 /** Checks that the slug belongs to a group, then shows the group's screens. */
 function GroupRoute({ slug, screen }: GroupRouteProps) {
   // The server also reports an invalid slug as not available, which would look like an existing group.
-  if (!isUsableSlug(slug)) return <NotFound />
-  return <CheckedGroup slug={slug} screen={screen} />
-}
-
-function CheckedGroup({ slug, screen }: GroupRouteProps) {
-  const check = useEndpoint(checkSlug, { params: { slug } })
+  const isUsable = isUsableSlug(slug)
+  const check = useEndpoint(checkSlug, { params: { slug } }, { enabled: isUsable })
   useEffect(() => {
     // Load the screens' code while the slug is being checked, not after.
-    if (sessionId() !== null) GroupScreens.preload()
-  }, [])
+    if (isUsable && sessionId() !== null) GroupScreens.preload()
+  }, [isUsable])
+  if (!isUsable) return <NotFound />
   if (check.isPending) return <ScreenWaiting />
   if (check.error) {
     const mayBeThere = !(check.error instanceof ApiError) || check.error.status >= 429
