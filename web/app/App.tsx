@@ -109,9 +109,8 @@ function isPrerendered(screen: string | undefined): screen is PrerenderedScreen 
 
 /**
  * Loads what a group's home needs to replace the shell: its code, and the responses that this phone stored on
- * the last visit. Fresh responses replace the stored ones when they arrive. If a stored response is missing,
- * waits up to DATA_TIMEOUT_MS for fresh data, to render the home only once. On a slow phone, each incomplete
- * render would delay the complete one.
+ * the last visit. If a stored response is missing, waits up to DATA_TIMEOUT_MS for the server's responses:
+ * on a slow phone, rendering incomplete data first would delay the complete screen.
  */
 export async function preloadGroup(pathname: string, slug: string): Promise<void> {
   const reads = firstReads(pathname)

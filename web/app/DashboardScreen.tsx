@@ -93,7 +93,7 @@ function Content({ user }: { user: User | undefined }) {
   )
 }
 
-/** Refetches after midnight, when tomorrow's tee times become today's, and today's become past ones. */
+/** Refetches after midnight, when today's tee times become past ones. */
 function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
   const midnight = new Date(readAt).setHours(24, 0, 0, 0)
   const now = useNowAround(midnight)
@@ -103,7 +103,6 @@ function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
   }, [isOld, refetch])
 }
 
-/** Shows golfers without a group how to join or start one, along with their account settings. */
 function NoGroups({ user, invitations }: { user: User; invitations: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">

@@ -40,7 +40,6 @@ const NotFound = lazyScreen(() =>
   import('../features/groups/GroupUnavailable.tsx').then((part) => part.NotFound),
 )
 
-/** Shows one of a group's screens, with the tab bar below it. */
 export function GroupScreens(props: GroupRouteProps & { user: User | undefined }) {
   const { slug, screen, user } = props
   const group = useEndpoint(readGroup, { params: { slug } })
@@ -98,7 +97,7 @@ const TABS = [
   { screen: 'groupProfile', label: 'Profile', Icon: UserRound },
 ] as const
 
-/** The tab bar of a group. `joinRequests` is how many open join requests the golfer may decide. */
+/** `joinRequests` counts the open requests that the golfer may approve or decline. */
 function GroupTabs({ slug, joinRequests }: { slug: string; joinRequests: number }) {
   return (
     <nav
@@ -142,7 +141,6 @@ function Tab(props: (typeof TABS)[number] & { slug: string; count: number }) {
   )
 }
 
-/** The header with a group's name and stats. The group is undefined while it loads. */
 function GroupHeader({ group }: { group: GroupDetail | undefined }) {
   return (
     <header className="turf pt-[max(0.25rem,env(safe-area-inset-top))]">

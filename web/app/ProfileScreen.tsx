@@ -44,7 +44,7 @@ export function ProfileScreen(props: {
     user === undefined ||
     isPending ||
     groups.isPending ||
-    // Not isPending: a card that failed to load retries, and would disappear and appear again each time.
+    // Not isPending: the cards would disappear while a failed read is retried.
     !preferences.isFetched ||
     !calendar.isFetched ||
     (isMember && !savedAlerts.isFetched) ||
@@ -78,7 +78,7 @@ export function ProfileScreen(props: {
   )
 }
 
-/** Links to each of the golfer's groups, and to the dashboard. The group on the screen gets a check mark. */
+/** Links to each of the golfer's groups, and to the dashboard. The group on screen gets a check mark. */
 function GroupLinks({ groups, slug }: { groups: readonly GroupSummary[]; slug: string }) {
   return (
     <nav aria-label="My groups" className="sheet divide-y divide-line overflow-hidden">
