@@ -13,7 +13,6 @@ import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { formatMoney } from '../../lib/counts.ts'
 import { dateIn, mediumDate, mediumRange } from '../../lib/dates.ts'
 import { keyOf } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast-store.ts'
 import { Button, FormButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
@@ -91,10 +90,8 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
       title: 'Failed to update expiry date',
       fallback: 'An error occurred while updating the expiry date. Please try again.',
     },
-    onSuccess: ({ message }) => {
-      toast({ title: 'Expiry Updated', description: message })
-      onClose()
-    },
+    success: ({ message }) => ({ title: 'Expiry Updated', description: message }),
+    onSuccess: onClose,
     onSettled: refreshLists,
   })
   const { expiryDate, timeZone } = group

@@ -9,7 +9,6 @@ import { type CallInput, call } from '../../../lib/api-client.ts'
 import { formatMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
-import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 
@@ -142,10 +141,8 @@ export function useChange(portalId: string, onDone?: () => void) {
   return useAction({
     run: (body: Change) => call(changeSandboxPortal, { params, body }),
     failure: { title: 'Change Failed', fallback: 'Nothing changed. Please try again.' },
-    onSuccess: (_, { action }) => {
-      toast({ title: DONE[action] })
-      onDone?.()
-    },
+    success: (_, { action }) => ({ title: DONE[action] }),
+    onSuccess: () => onDone?.(),
     onSettled: () =>
       void queryClient.invalidateQueries({ queryKey: keyOf(readSandboxPortal, { params }) }),
   })
