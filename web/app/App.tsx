@@ -109,9 +109,8 @@ function isPrerendered(screen: string | undefined): screen is PrerenderedScreen 
 
 /**
  * Loads what a group's home needs to replace the shell: its code, and the responses that this phone stored on
- * the last visit. Fresh responses replace the stored ones when they arrive. If a stored response is missing,
- * waits up to DATA_TIMEOUT_MS for fresh data, to render the home only once. On a slow phone, each incomplete
- * render would delay the complete one.
+ * the last visit. If a stored response is missing, waits up to DATA_TIMEOUT_MS for the server's responses:
+ * on a slow phone, rendering incomplete data first would delay the complete screen.
  */
 export async function preloadGroup(pathname: string, slug: string): Promise<void> {
   const reads = firstReads(pathname)
@@ -213,17 +212,15 @@ function LoginRoute() {
   return target === undefined ? <Login /> : <Redirect to={target} replace />
 }
 
-interface FirstGroupProps {
-  readonly screen: 'group' | 'groupMembers' | 'groupProfile'
-  /** Undefined while loading. */
-  readonly user?: User | undefined
-}
-
 /**
  * Redirects from a path without a slug to the golfer's first group. A golfer without a group gets the profile
  * or the dashboard.
  */
-function FirstGroup({ screen, user }: FirstGroupProps) {
+function FirstGroup(props: {
+  screen: 'group' | 'groupMembers' | 'groupProfile'
+  user?: User | undefined
+}) {
+  const { screen, user } = props
   const groups = useEndpoint(listGolferGroups, {})
   // Wait for fresh data, because the first cached group may no longer exist.
   if (groups.isFetching) return <ScreenWaiting />
@@ -249,16 +246,13 @@ export interface GroupRouteProps {
 /** Checks that the slug belongs to a group, then shows the group's screens. */
 function GroupRoute({ slug, screen }: GroupRouteProps) {
   // The server also reports an invalid slug as not available, which would look like an existing group.
-  if (!isUsableSlug(slug)) return <NotFound />
-  return <CheckedGroup slug={slug} screen={screen} />
-}
-
-function CheckedGroup({ slug, screen }: GroupRouteProps) {
-  const check = useEndpoint(checkSlug, { params: { slug } })
+  const isUsable = isUsableSlug(slug)
+  const check = useEndpoint(checkSlug, { params: { slug } }, { enabled: isUsable })
   useEffect(() => {
     // Load the screens' code while the slug is being checked, not after.
-    if (sessionId() !== null) GroupScreens.preload()
-  }, [])
+    if (isUsable && sessionId() !== null) GroupScreens.preload()
+  }, [isUsable])
+  if (!isUsable) return <NotFound />
   if (check.isPending) return <ScreenWaiting />
   if (check.error) {
     const mayBeThere = !(check.error instanceof ApiError) || check.error.status >= 429

@@ -23,13 +23,8 @@ const WIDTH = 'column lg:max-w-[60rem]'
 // On a wide screen, the golfer's rounds and groups are next to the open spots.
 const PARTS = 'grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]'
 
-interface DashboardScreenProps {
-  /** Undefined while loading. */
-  readonly user: User | undefined
-}
-
 /** Shows the golfer's groups, and the rounds and open spots in all of them. */
-export function DashboardScreen({ user }: DashboardScreenProps) {
+export function DashboardScreen({ user }: { user: User | undefined }) {
   usePageTitle('My Golf')
   return (
     <>
@@ -49,7 +44,7 @@ export function DashboardScreen({ user }: DashboardScreenProps) {
   )
 }
 
-function Content({ user }: DashboardScreenProps) {
+function Content({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
   const invitations = useEndpoint(listMyInvitations, {})
   const mine = useEndpoint(listMyTeeTimes, {})
@@ -98,7 +93,7 @@ function Content({ user }: DashboardScreenProps) {
   )
 }
 
-/** Refetches after midnight, when tomorrow's tee times become today's, and today's become past ones. */
+/** Refetches after midnight, when today's tee times become past ones. */
 function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
   const midnight = new Date(readAt).setHours(24, 0, 0, 0)
   const now = useNowAround(midnight)
@@ -108,7 +103,6 @@ function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
   }, [isOld, refetch])
 }
 
-/** Shows golfers without a group how to join or start one, along with their account settings. */
 function NoGroups({ user, invitations }: { user: User; invitations: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">

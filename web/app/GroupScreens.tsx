@@ -40,22 +40,18 @@ const NotFound = lazyScreen(() =>
   import('../features/groups/GroupUnavailable.tsx').then((part) => part.NotFound),
 )
 
-interface GroupScreensProps extends GroupRouteProps {
-  readonly user: User | undefined
-}
-
-/** Shows one of a group's screens, with the tab bar below it. */
-export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
+export function GroupScreens(props: GroupRouteProps & { user: User | undefined }) {
+  const { slug, screen, user } = props
   const group = useEndpoint(readGroup, { params: { slug } })
+  const onRetry = () => void group.refetch()
   if (group.error instanceof ApiError) {
     if (group.error.code === 'GROUP_INACTIVE') {
-      return <GroupInactive slug={slug} user={user} onRetry={() => void group.refetch()} />
+      return <GroupInactive slug={slug} user={user} onRetry={onRetry} />
     }
     if (group.error.status === 403) return <NotAMember user={user} />
     if (group.error.status === 404) return <NotFound />
   }
   if (screen === 'groupSubscribe') {
-    const onRetry = () => void group.refetch()
     return (
       <Subscribe slug={slug} group={group.data} user={user} error={group.error} onRetry={onRetry} />
     )
@@ -76,12 +72,13 @@ export function GroupScreens({ slug, screen, user }: GroupScreensProps) {
   )
 }
 
-interface GroupHomeProps extends Pick<GroupScreensProps, 'slug' | 'user'> {
-  readonly group: Parameters<typeof GroupHeader>[0]['group']
-  readonly isPending: boolean
-}
-
-function GroupHome({ slug, user, group, isPending }: GroupHomeProps) {
+function GroupHome(props: {
+  slug: string
+  user: User | undefined
+  group: GroupDetail | undefined
+  isPending: boolean
+}) {
+  const { slug, user, group, isPending } = props
   usePageTitle(group?.name ?? 'Golf Group')
   usePaymentReturn()
   return (
@@ -100,14 +97,8 @@ const TABS = [
   { screen: 'groupProfile', label: 'Profile', Icon: UserRound },
 ] as const
 
-interface GroupTabsProps {
-  readonly slug: string
-  /** How many open join requests the golfer may approve or decline. */
-  readonly joinRequests: number
-}
-
-/** The tab bar of a group, at the bottom of the screen, where a thumb reaches it. */
-function GroupTabs({ slug, joinRequests }: GroupTabsProps) {
+/** `joinRequests` counts the open requests that the golfer may approve or decline. */
+function GroupTabs({ slug, joinRequests }: { slug: string; joinRequests: number }) {
   return (
     <nav
       aria-label="Group"
@@ -124,9 +115,8 @@ function GroupTabs({ slug, joinRequests }: GroupTabsProps) {
   )
 }
 
-type TabProps = (typeof TABS)[number] & { readonly slug: string; readonly count: number }
-
-function Tab({ slug, count, screen, label, Icon }: TabProps) {
+function Tab(props: (typeof TABS)[number] & { slug: string; count: number }) {
+  const { slug, count, screen, label, Icon } = props
   const id = useId()
   const [current] = useRoute(SCREENS[screen])
   return (
@@ -151,13 +141,7 @@ function Tab({ slug, count, screen, label, Icon }: TabProps) {
   )
 }
 
-interface GroupHeaderProps {
-  /** Undefined while loading. */
-  readonly group: GroupDetail | undefined
-}
-
-/** A group's name and its three stats, on the green header. */
-function GroupHeader({ group }: GroupHeaderProps) {
+function GroupHeader({ group }: { group: GroupDetail | undefined }) {
   return (
     <header className="turf pt-[max(0.25rem,env(safe-area-inset-top))]">
       <div className="column column-wide lg:flex lg:flex-wrap lg:items-end lg:justify-between">

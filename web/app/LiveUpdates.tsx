@@ -21,8 +21,7 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
   useEffect(() => {
-    const stats = new GroupStatsRefresher()
-    const stopKeeping = cacheResponses(sessionId)
+    const stopCaching = cacheResponses(sessionId)
     const close = openLive({
       sessionId,
       onStatus: (now) => {
@@ -31,20 +30,19 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
         else recordCatchUp()
         setStatus(now)
       },
-      onEvent: (event) => applyEvent(event, stats),
+      onEvent: applyEvent,
       onUnauthenticated: () => endSession(sessionId),
     })
     return () => {
       close()
-      stopKeeping()
-      stats.stop()
+      stopCaching()
     }
   }, [sessionId])
 
   return <AppNotice status={status} />
 }
 
-function applyEvent(event: LiveEvent, stats: GroupStatsRefresher): void {
+function applyEvent(event: LiveEvent): void {
   if (event.type === 'refetch') {
     refetchLiveData()
     recordCatchUp()
@@ -53,21 +51,18 @@ function applyEvent(event: LiveEvent, stats: GroupStatsRefresher): void {
   applyTeeTimeEvent(event)
   if (event.type === 'group-changed') {
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [address] }) => isAddressOf(listMembersBySlug, address),
+      predicate: ({ queryKey: [address] }) =>
+        isAddressOf(listMembersBySlug, address) || isFreeSlug(address),
     })
-    recheckFreeSlugs()
     refreshMyGroups()
   }
-  stats.readSoon(event.groupId)
+  refetchStatsSoon(event.groupId)
 }
 
-/** Repeats the checks of slugs that were free, because someone may have taken such a slug. */
-function recheckFreeSlugs(): void {
-  const checks = queryClient.getQueriesData<ResponseOf<typeof checkSlug>>({
-    predicate: ({ queryKey: [address] }) => isAddressOf(checkSlug, address),
-  })
-  for (const [queryKey, check] of checks)
-    if (check?.available) void queryClient.invalidateQueries({ queryKey })
+/** Returns whether a cached address checks a slug that was free. The slug may be taken now. */
+function isFreeSlug(address: unknown): boolean {
+  if (!isAddressOf(checkSlug, address)) return false
+  return queryClient.getQueryData<ResponseOf<typeof checkSlug>>([address])?.available === true
 }
 
 /** Returns whether a cached address belongs to this endpoint, for any group. */
@@ -79,22 +74,16 @@ function isAddressOf(
   return typeof address === 'string' && address.startsWith(before) && address.endsWith(after)
 }
 
+const groupsToRefetch = new Set<number>()
+
 /** Refetches a group's stats once per burst of events. */
-class GroupStatsRefresher {
-  readonly #waiting = new Map<number, ReturnType<typeof setTimeout>>()
-
-  readSoon(groupId: number): void {
-    if (this.#waiting.has(groupId)) return
-    const read = () => {
-      this.#waiting.delete(groupId)
-      void invalidateGroup(groupId)
-    }
-    this.#waiting.set(groupId, setTimeout(read, STATS_WAIT_MS))
-  }
-
-  stop(): void {
-    for (const timer of this.#waiting.values()) clearTimeout(timer)
-  }
+function refetchStatsSoon(groupId: number): void {
+  if (groupsToRefetch.has(groupId)) return
+  groupsToRefetch.add(groupId)
+  setTimeout(() => {
+    groupsToRefetch.delete(groupId)
+    void invalidateGroup(groupId)
+  }, STATS_WAIT_MS)
 }
 
 const NOTICE_AFTER_MS = 2_000
@@ -127,7 +116,7 @@ function AppNotice({ status }: { status: LiveStatus }) {
     <>
       {/* Dialogs hide the page from screen readers, except elements with an explicit aria-live. */}
       <p role="status" aria-live="polite" className="live-notice empty:hidden">
-        {isShown && isDown && wordsOf(status, oldestAt)}
+        {isShown && isDown && describeOutage(status, oldestAt)}
       </p>
       {isShown && isOld ? (
         <ActionNotice label="Out of date" action="Refresh" onAction={refetchCached}>
@@ -147,10 +136,10 @@ function AppNotice({ status }: { status: LiveStatus }) {
 
 const ageOf = (oldestAt: number) => `As of ${formatAsOf(oldestAt, Date.now())}.`
 
-function wordsOf(status: LiveStatus, oldestAt: number | undefined): string {
-  const age = oldestAt === undefined ? undefined : ageOf(oldestAt)
-  if (status === 'offline') return age === undefined ? "You're offline" : `Offline. ${age}`
-  return age === undefined ? 'Reconnecting...' : `Reconnecting... ${age}`
+function describeOutage(status: LiveStatus, oldestAt: number | undefined): string {
+  const isOffline = status === 'offline'
+  if (oldestAt === undefined) return isOffline ? "You're offline" : 'Reconnecting...'
+  return `${isOffline ? 'Offline.' : 'Reconnecting...'} ${ageOf(oldestAt)}`
 }
 
 function useUpdate(): (() => void) | undefined {
@@ -159,20 +148,18 @@ function useUpdate(): (() => void) | undefined {
   return takeOver
 }
 
-interface ActionNoticeProps {
-  readonly label: string
-  readonly action: string
-  readonly onAction: () => void
-  readonly children: ReactNode
-}
-
 /** A notice at the bottom of the screen, with a button to act on it. */
-function ActionNotice({ label, action, onAction, children }: ActionNoticeProps) {
+function ActionNotice(props: {
+  label: string
+  action: string
+  onAction: () => void
+  children: ReactNode
+}) {
   return (
-    <section aria-label={label} className="update-offer">
-      <p role="status">{children}</p>
-      <Button look="quiet" className="underline underline-offset-4" onClick={onAction}>
-        {action}
+    <section aria-label={props.label} className="update-offer">
+      <p role="status">{props.children}</p>
+      <Button look="quiet" className="underline underline-offset-4" onClick={props.onAction}>
+        {props.action}
       </Button>
     </section>
   )

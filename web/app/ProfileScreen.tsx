@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { Link } from 'wouter'
-import { type GroupSubscription, readSubscription } from '../../contract/billing.ts'
+import { readSubscription } from '../../contract/billing.ts'
 import { readMyCalendar } from '../../contract/calendars.ts'
 import { type GroupDetail, type GroupSummary, listMyGroups } from '../../contract/groups.ts'
 import { readPreferences } from '../../contract/preferences.ts'
@@ -19,39 +19,32 @@ import { useEndpoint } from '../lib/query-client.ts'
 import { LinkRow } from '../ui/Rows.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
-interface ProfileScreenProps {
+export function ProfileScreen(props: {
   /** The group on screen; undefined for a golfer without a group. */
-  readonly slug?: string | undefined
+  slug?: string
   /** Undefined while loading. */
-  readonly user: User | undefined
+  user: User | undefined
   /** Undefined while loading or if loading failed. */
-  readonly group?: GroupDetail | undefined
-  readonly isPending?: boolean
-}
-
-export function ProfileScreen({ slug, user, group, isPending = false }: ProfileScreenProps) {
+  group?: GroupDetail | undefined
+  isPending?: boolean
+}) {
+  const { slug, user, group, isPending = false } = props
   const groups = useEndpoint(listMyGroups, {})
+  const myGroups = groups.data ?? []
   // Render only when everything has loaded, so that no button moves just as it is tapped.
   const preferences = useEndpoint(readPreferences, {})
   // Refetch on each visit, because another phone may have changed the link.
   const calendar = useEndpoint(readMyCalendar, {}, { staleTime: 0 })
   const isMember = group !== undefined && group.role !== 'super-admin'
-  const savedAlerts = useEndpoint(
-    listMySavedAlerts,
-    { params: { id: group?.id ?? 0 } },
-    { enabled: isMember },
-  )
   const isMine = group !== undefined && group.ownerId === user?.id
-  const subscription = useEndpoint(
-    readSubscription,
-    { params: { id: group?.id ?? 0 } },
-    { enabled: isMine },
-  )
+  const params = { id: group?.id ?? 0 }
+  const savedAlerts = useEndpoint(listMySavedAlerts, { params }, { enabled: isMember })
+  const subscription = useEndpoint(readSubscription, { params }, { enabled: isMine })
   const isWaiting =
     user === undefined ||
     isPending ||
     groups.isPending ||
-    // Not isPending: a card that failed to load retries, and would disappear and appear again each time.
+    // Not isPending: the cards would disappear while a failed read is retried.
     !preferences.isFetched ||
     !calendar.isFetched ||
     (isMember && !savedAlerts.isFetched) ||
@@ -65,56 +58,28 @@ export function ProfileScreen({ slug, user, group, isPending = false }: ProfileS
           <Skeleton className="h-52 w-full rounded-[0.875rem]" />
         </div>
       ) : (
-        <Cards
-          slug={slug}
-          user={user}
-          group={group}
-          groups={groups.data ?? []}
-          subscription={subscription.data}
-        />
+        <>
+          <div className="pair-beside space-y-4">
+            {user.isSuperAdmin && <SuperAdminCard />}
+            {isMine && <SubscriptionCard group={group} subscription={subscription.data} />}
+            <Messages />
+            {isMember && <SavedAlerts group={group} />}
+            <CalendarFeed />
+          </div>
+          <div className="space-y-4">
+            <MyRoundsLink />
+            {slug !== undefined && <GroupLinks groups={myGroups} slug={slug} />}
+            <AccountList user={user} groups={myGroups} />
+            <LogoutButton />
+          </div>
+        </>
       )}
     </Profile>
   )
 }
 
-interface CardsProps {
-  readonly slug: string | undefined
-  readonly user: User
-  readonly group: GroupDetail | undefined
-  readonly groups: readonly GroupSummary[]
-  readonly subscription: GroupSubscription | undefined
-}
-
-function Cards({ slug, user, group, groups, subscription }: CardsProps) {
-  return (
-    <>
-      <div className="pair-beside space-y-4">
-        {user.isSuperAdmin && <SuperAdminCard />}
-        {group?.ownerId === user.id && (
-          <SubscriptionCard group={group} subscription={subscription} />
-        )}
-        <Messages />
-        {group !== undefined && group.role !== 'super-admin' && <SavedAlerts group={group} />}
-        <CalendarFeed />
-      </div>
-      <div className="space-y-4">
-        <MyRoundsLink />
-        {slug !== undefined && <GroupLinks groups={groups} slug={slug} />}
-        <AccountList user={user} groups={groups} />
-        <LogoutButton />
-      </div>
-    </>
-  )
-}
-
-interface GroupLinksProps {
-  readonly groups: readonly GroupSummary[]
-  /** The group on screen. */
-  readonly slug: string
-}
-
-/** Links to each of the golfer's groups, and to the dashboard for all of them. */
-function GroupLinks({ groups, slug }: GroupLinksProps) {
+/** Links to each of the golfer's groups, and to the dashboard. The group on screen gets a check mark. */
+function GroupLinks({ groups, slug }: { groups: readonly GroupSummary[]; slug: string }) {
   return (
     <nav aria-label="My groups" className="sheet divide-y divide-line overflow-hidden">
       {groups.length > 1 &&

@@ -23,11 +23,11 @@ export interface Action<Input, Answer> {
   readonly onSettled?: () => void
   /** Returns whether the screen responds to this error with a question to the golfer, not with a toast. */
   readonly isQuestion?: (error: unknown) => boolean
-  /** Whether the action runs without a tap. Its success then doesn't dismiss the toast of an earlier tap. */
+  /** Whether the action runs without a tap. A success then doesn't dismiss the last toast. */
   readonly isAutomatic?: boolean
 }
 
-/** Ignores an input that is still pending: a second tap may come before the screen shows the first one. */
+/** Returns a mutation. Ignores a second tap with the same input while the first one is pending. */
 export function useAction<Input = void, Answer = unknown>(
   action: Action<Input, Answer>,
 ): UseMutationResult<Answer, Error, Input> {

@@ -128,7 +128,7 @@ export async function getFile(address: string): Promise<Blob> {
   try {
     return await response.blob()
   } catch (cause) {
-    throw noAnswer(cause)
+    throw noResponse(cause)
   }
 }
 
@@ -148,7 +148,7 @@ export async function send(address: string, sending: Sending): Promise<Response>
   }
   if (sending.idempotencyKey) headers['Idempotency-Key'] = sending.idempotencyKey
   // Without a connection, a change fails immediately. It is neither sent nor queued for later.
-  if (sending.method !== 'GET' && !navigator.onLine) throw noAnswer(undefined)
+  if (sending.method !== 'GET' && !navigator.onLine) throw noResponse(undefined)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   let response: Response
   try {
@@ -171,7 +171,7 @@ export async function send(address: string, sending: Sending): Promise<Response>
         { cause },
       )
     }
-    throw noAnswer(cause)
+    throw noResponse(cause)
   }
   if (response.status === 401) endSession(session)
   return response
@@ -183,7 +183,7 @@ async function readJson<T>(response: Response, method: string, messagePrefix?: s
   } catch (cause) {
     // The status is a success, but the body is unreadable or not from our server: it may be a hotel's
     // sign-in page.
-    if (method === 'GET') throw noAnswer(cause)
+    if (method === 'GET') throw noResponse(cause)
     throw new OutcomeUnknownError(
       'Something went wrong. Check whether your change went through before you try again.',
       { cause },
@@ -197,7 +197,7 @@ async function refusalOf(response: Response, messagePrefix?: string): Promise<Ap
   return new ApiError(response.status, text || response.statusText, messagePrefix)
 }
 
-function noAnswer(cause: unknown): NoResponseError {
+function noResponse(cause: unknown): NoResponseError {
   if (!navigator.onLine) {
     return new NoResponseError("You're offline. Try again when you have a connection.", { cause })
   }
@@ -237,7 +237,7 @@ const INTENT_MS = 10 * 60_000
 
 const intents = new Map<string, { key: string; until: number }>()
 
-/** Requests with the same content get the same key until one succeeds: a retry doesn't repeat the change. */
+/** Returns the same key for the same request until it succeeds, so that a retry doesn't repeat the change. */
 export function keyFor(intent: unknown, now = Date.now()): string {
   for (const [name, { until }] of intents) if (until <= now) intents.delete(name)
   const name = JSON.stringify(intent)

@@ -51,7 +51,7 @@ async function listen(
 ): Promise<'heard' | 'silent' | 'unauthenticated'> {
   const connection = new AbortController()
   const stop = () => connection.abort()
-  ended.addEventListener('abort', stop)
+  const signal = AbortSignal.any([ended, connection.signal])
   let lastHeard = Date.now()
   let heard = false
   const watch = () => {
@@ -59,16 +59,16 @@ async function listen(
   }
   const watching = setInterval(watch, 1_000)
   // Timers do not run while a phone sleeps, so check as soon as it wakes.
-  wakes.addEventListener('wake', watch, { signal: connection.signal })
+  wakes.addEventListener('wake', watch, { signal })
   // Reconnect after a change of network, which usually breaks a stream without an error.
-  window.addEventListener('online', stop, { signal: connection.signal })
-  window.addEventListener('offline', stop, { signal: connection.signal })
+  window.addEventListener('online', stop, { signal })
+  window.addEventListener('offline', stop, { signal })
   try {
     const response = await fetch(LIVE_PATH, {
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${options.sessionId}` },
       credentials: 'include',
       cache: 'no-store',
-      signal: connection.signal,
+      signal,
     })
     if (response.status === 401) return 'unauthenticated'
     if (!response.ok || !response.body) return 'silent'
@@ -77,7 +77,7 @@ async function listen(
       .pipeThrough(
         new TransformStream<string, string>({
           transform(chunk, out) {
-            // The parser drops heartbeats, which are comments. So watch the raw stream for signs of life.
+            // The parser drops heartbeats, which are comments, so look for them in the raw stream.
             lastHeard = Date.now()
             out.enqueue(chunk)
           },
@@ -94,16 +94,15 @@ async function listen(
       if (event) options.onEvent(event)
     }
   } catch {
-    // The network or our own code has closed the connection. The caller reconnects.
+    // The connection has ended. The caller reconnects.
   } finally {
     clearInterval(watching)
-    ended.removeEventListener('abort', stop)
-    connection.abort()
+    stop()
   }
   return heard ? 'heard' : 'silent'
 }
 
-/** Parses an event. Loads the schemas only for an event with data, not for a 'refetch'. */
+/** Parses an event. The schemas load with the first event that isn't a 'refetch'. */
 async function parseEvent(data: string): Promise<LiveEvent | undefined> {
   if (data === REFETCH) return { type: 'refetch' }
   const { parseLiveEvent } = await import('./live-events.ts')

@@ -70,7 +70,7 @@ export function cacheResponses(session: string): () => void {
     timer = undefined
     const addresses = [...changed]
     changed.clear()
-    void writeAnswers(session, addresses)
+    void writeResponses(session, addresses)
   }
   const recordChange = (query: Query) => {
     const address = String(query.queryKey[0])
@@ -101,7 +101,7 @@ export function cacheResponses(session: string): () => void {
   }
 }
 
-async function writeAnswers(session: string, addresses: readonly string[]): Promise<void> {
+async function writeResponses(session: string, addresses: readonly string[]): Promise<void> {
   // The golfer may have signed out in the meantime. The next golfer must not find these responses.
   if (sessionId() !== session) return
   const found = addresses.flatMap((address): [string, StoredResponse][] => {

@@ -15,10 +15,15 @@ function subscribeToNetwork(listener: () => void): () => void {
   return () => stopping.abort()
 }
 
-/** The addresses of stored responses on the screen, and when each response was last known to be current. */
-const shown = new Map<string, number>()
-/** The addresses that this page has loaded but could not refetch, and when each response was last current. */
-const outdated = new Map<string, number>()
+interface StaleResponse {
+  /** When the response was last known to be current. */
+  readonly at: number
+  /** Whether this phone stored the response. If not, this page has loaded it but can't refetch it. */
+  readonly isStored: boolean
+}
+
+/** The responses that may be outdated, by address. */
+const stale = new Map<string, StaleResponse>()
 /** When the live stream was lost; undefined while it is connected. */
 let lostAt: number | undefined
 /** When the live stream was lost before its last reconnection; 0 if it has never reconnected. */
@@ -37,30 +42,29 @@ function announce(): void {
 }
 
 /** Responses that only decide which screen opens. Their age says nothing about the content on the screen. */
-const AGELESS_ANSWERS = /\/check$|^\/api\/auth\//
+const AGELESS_RESPONSES = /\/check$|^\/api\/auth\//
 
 export function markCached(address: string, at: number): void {
-  shown.set(address, at)
+  stale.set(address, { at, isStored: true })
   announce()
 }
 
 /** @param readAt when the response was last loaded, or changed by a live event */
 export function markOutdated(address: string, readAt: number): void {
-  outdated.set(address, Math.max(readAt, lostBefore))
+  stale.set(address, { at: Math.max(readAt, lostBefore), isStored: false })
   announce()
 }
 
 export function markFresh(address: string): void {
-  const wasStored = shown.delete(address)
-  if (outdated.delete(address) || wasStored) announce()
+  if (stale.delete(address)) announce()
 }
 
 export function isCached(address: string): boolean {
-  return shown.has(address)
+  return stale.get(address)?.isStored === true
 }
 
 export function staleAddresses(): readonly string[] {
-  return [...shown.keys(), ...outdated.keys()]
+  return [...stale.keys()]
 }
 
 export function recordConnection(isLive: boolean, now: number): void {
@@ -88,17 +92,16 @@ export function useHasCaughtUp(): boolean {
 }
 
 export function clearOfflineStatus(): void {
-  shown.clear()
-  outdated.clear()
+  stale.clear()
   lostAt = undefined
   announce()
 }
 
 /** Returns the time of the oldest content on the screen; undefined if all of it is current. */
 export function oldestContentTime(): number | undefined {
-  const times = [...shown, ...outdated]
-    .filter(([address]) => !AGELESS_ANSWERS.test(address))
-    .map(([, at]) => at)
+  const times = [...stale]
+    .filter(([address]) => !AGELESS_RESPONSES.test(address))
+    .map(([, { at }]) => at)
   const oldest = Math.min(...times, lostAt ?? Number.POSITIVE_INFINITY)
   return Number.isFinite(oldest) ? oldest : undefined
 }

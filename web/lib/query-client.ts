@@ -30,9 +30,9 @@ function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknow
  */
 export async function readOrCached<T>(address: string, read: () => Promise<T>): Promise<T> {
   try {
-    const answer = await read()
+    const response = await read()
     markFresh(address)
-    return answer
+    return response
   } catch (error) {
     // This response is final: the content is gone, or the golfer may not see it.
     if (error instanceof ApiError && !isTemporary(error)) markFresh(address)
@@ -41,12 +41,12 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
     if (hasRead && isTemporary(error)) markOutdated(address, dataUpdatedAt)
     // A response that this page has loaded is newer than the stored one.
     if (hasRead || !(error instanceof NoResponseError)) throw error
-    const offlineResponses = await import('./offline-responses.ts')
+    const stored = await import('./offline-responses.ts')
       .then(({ findCached }) => findCached(address))
       .catch(() => undefined)
-    if (offlineResponses === undefined) throw error
-    markCached(address, offlineResponses.at)
-    return offlineResponses.answer as T
+    if (stored === undefined) throw error
+    markCached(address, stored.at)
+    return stored.answer as T
   }
 }
 

@@ -1,5 +1,5 @@
-// Keeps the cache up to date with live events. This code is not in query-client.ts, because every screen loads
-// query-client.ts first, and would then also load the parts of the contract that this file imports.
+// Keeps the cache up to date with live events. This code is not in query-client.ts, because every screen
+// would then load the parts of the contract that this file imports.
 import type { Query } from '@tanstack/react-query'
 import { type GroupDetail, listGolferGroups, listMyGroups } from '../../contract/groups.ts'
 import { listMembersBySlug } from '../../contract/members.ts'

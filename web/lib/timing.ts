@@ -9,13 +9,13 @@ export function useNowAround(...moments: readonly number[]): Date {
   const moment = Math.min(...moments.filter((each) => each > now.getTime()))
   useEffect(() => {
     if (moment === Number.POSITIVE_INFINITY) return
-    const look = () => setNow(new Date())
-    const timer = setTimeout(look, Math.min(moment - Date.now() + 50, LONGEST_TIMER_MS))
+    const update = () => setNow(new Date())
+    const timer = setTimeout(update, Math.min(moment - Date.now() + 50, LONGEST_TIMER_MS))
     // Timers do not run while a phone sleeps, so also update when the page is visible again.
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', update)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [moment])
   return now

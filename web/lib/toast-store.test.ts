@@ -1,30 +1,43 @@
-import { expect, test } from 'vitest'
-import { applyToastChange, type ShownToast } from './toast-store.ts'
+import { afterEach, expect, test } from 'vitest'
+import { dismissToast, removeToast, shownToast, toast } from './toast-store.ts'
 
-const first: ShownToast = { id: 1, title: 'First', open: true }
-const second: ShownToast = { id: 2, title: 'Second', open: true }
+afterEach(() => removeToast())
+
+function showTwo() {
+  return { older: toast({ title: 'First' }), newer: toast({ title: 'Second' }) }
+}
 
 test('replaces the older toast with a new one', () => {
-  expect(applyToastChange([first], { type: 'add', toast: second })).toEqual([second])
+  const { newer } = showTwo()
+  expect(shownToast()).toEqual({ id: newer.id, title: 'Second', open: true })
 })
 
 test('updates only the toast with the given id', () => {
-  expect(
-    applyToastChange([first], { type: 'update', id: 1, content: { title: 'Changed' } }),
-  ).toEqual([{ ...first, title: 'Changed' }])
-  expect(
-    applyToastChange([first], { type: 'update', id: 9, content: { title: 'Changed' } }),
-  ).toEqual([first])
+  const { older, newer } = showTwo()
+  newer.update({ title: 'Changed' })
+  expect(shownToast()).toEqual({ id: newer.id, title: 'Changed', open: true })
+  older.update({ title: 'Outdated' })
+  expect(shownToast()).toEqual({ id: newer.id, title: 'Changed', open: true })
 })
 
 test('closes one toast or all, and keeps closed toasts for their exit animation', () => {
-  expect(applyToastChange([first], { type: 'dismiss', id: 1 })).toEqual([{ ...first, open: false }])
-  expect(applyToastChange([first], { type: 'dismiss', id: 2 })).toEqual([first])
-  expect(applyToastChange([first], { type: 'dismiss' })).toEqual([{ ...first, open: false }])
+  const { older, newer } = showTwo()
+  older.dismiss()
+  expect(shownToast()).toEqual({ id: newer.id, title: 'Second', open: true })
+  newer.dismiss()
+  expect(shownToast()).toEqual({ id: newer.id, title: 'Second', open: false })
+  const { id } = toast({ title: 'Third' })
+  dismissToast()
+  expect(shownToast()).toEqual({ id, title: 'Third', open: false })
 })
 
 test('removes one toast or all', () => {
-  expect(applyToastChange([first], { type: 'remove', id: 1 })).toEqual([])
-  expect(applyToastChange([first], { type: 'remove', id: 2 })).toEqual([first])
-  expect(applyToastChange([first], { type: 'remove' })).toEqual([])
+  const { older, newer } = showTwo()
+  older.remove()
+  expect(shownToast()).toEqual({ id: newer.id, title: 'Second', open: true })
+  newer.remove()
+  expect(shownToast()).toBeUndefined()
+  toast({ title: 'Third' })
+  removeToast()
+  expect(shownToast()).toBeUndefined()
 })

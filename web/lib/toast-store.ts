@@ -1,8 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
 export const TOAST_MS = 5000
-
-const LIMIT = 1
 const REMOVE_DELAY_MS = 1_000_000
 
 export interface ToastContent {
@@ -13,85 +11,56 @@ export interface ToastContent {
   readonly action?: ReactNode
 }
 
-export interface ShownToast extends ToastContent {
+interface ShownToast extends ToastContent {
   readonly id: number
   readonly open: boolean
 }
 
-type ToastChange =
-  | { readonly type: 'add'; readonly toast: ShownToast }
-  | { readonly type: 'update'; readonly id: number; readonly content: Partial<ToastContent> }
-  /** Closes one toast, or all. A closed toast stays in the list for its exit animation. */
-  | { readonly type: 'dismiss'; readonly id?: number }
-  | { readonly type: 'remove'; readonly id?: number }
-
-export function applyToastChange(
-  toasts: readonly ShownToast[],
-  change: ToastChange,
-): readonly ShownToast[] {
-  switch (change.type) {
-    case 'add':
-      return [change.toast, ...toasts].slice(0, LIMIT)
-    case 'update':
-      return toasts.map((toast) =>
-        toast.id === change.id ? { ...toast, ...change.content } : toast,
-      )
-    case 'dismiss':
-      return toasts.map((toast) =>
-        change.id === undefined || toast.id === change.id ? { ...toast, open: false } : toast,
-      )
-    case 'remove':
-      return change.id === undefined ? [] : toasts.filter((toast) => toast.id !== change.id)
-  }
-}
-
-let toasts: readonly ShownToast[] = []
+let shown: ShownToast | undefined
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function apply(change: ToastChange): void {
-  toasts = applyToastChange(toasts, change)
+function show(next: ShownToast | undefined): void {
+  shown = next
   for (const listener of [...listeners]) listener()
 }
 
-/** Shows a toast. Returns functions to change, close or remove it. */
+/** Shows a toast, which replaces the previous toast. Returns functions to change, close or remove it. */
 export function toast(content: ToastContent) {
   lastId += 1
   const id = lastId
-  apply({ type: 'add', toast: { ...content, id, open: true } })
+  show({ ...content, id, open: true })
   return {
     id,
-    update: (next: Partial<ToastContent>) => apply({ type: 'update', id, content: next }),
+    update: (next: Partial<ToastContent>) => {
+      if (shown?.id === id) show({ ...shown, ...next })
+    },
     dismiss: () => dismissToast(id),
     remove: () => removeToast(id),
   }
 }
 
-export function dismissToast(id?: number): void {
-  const closing = toasts.filter((shown) => shown.open && (id === undefined || shown.id === id))
-  for (const { id: each } of closing) {
-    apply({ type: 'dismiss', id: each })
-    setTimeout(() => removeToast(each), REMOVE_DELAY_MS)
-  }
+/** Closes a toast; without an id, the current one. A closed toast stays for its exit animation. */
+export function dismissToast(id = shown?.id): void {
+  if (!shown?.open || shown.id !== id) return
+  show({ ...shown, open: false })
+  setTimeout(() => removeToast(id), REMOVE_DELAY_MS)
 }
 
-function removeToast(id?: number): void {
-  apply({ type: 'remove', ...(id === undefined ? {} : { id }) })
+export function removeToast(id = shown?.id): void {
+  if (shown?.id === id) show(undefined)
 }
+
+export const shownToast = () => shown
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-const NONE: readonly ShownToast[] = []
-
-export function useToasts(): readonly ShownToast[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => toasts,
-    () => NONE,
-  )
+/** Returns the current toast, which may be closed. */
+export function useToast(): ShownToast | undefined {
+  return useSyncExternalStore(subscribe, shownToast, () => undefined)
 }
 
 const CARRIED_KEY = 'carriedToast'
@@ -105,6 +74,5 @@ export function showCarriedToast(): void {
   const carried = sessionStorage.getItem(CARRIED_KEY)
   if (carried === null) return
   sessionStorage.removeItem(CARRIED_KEY)
-  const content: ToastContent = JSON.parse(carried)
-  toast(content)
+  toast(JSON.parse(carried))
 }

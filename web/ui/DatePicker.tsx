@@ -7,13 +7,8 @@ import { onDemand } from './on-demand.tsx'
 
 const Calendar = onDemand(() => import('./Calendar.tsx').then((part) => part.Calendar))
 
-interface DatePickerProps extends FieldName {
-  readonly from: string
-  readonly to: string
-  readonly chips?: readonly Chip[]
-}
-
-export function DatePicker({ name, label, from, to, chips }: DatePickerProps) {
+export function DatePicker(props: FieldName & { from: string; to: string; chips?: Chip[] }) {
+  const { name, label, from, to, chips } = props
   const [open, setOpen] = useState(false)
   return (
     <Field name={name} label={label}>

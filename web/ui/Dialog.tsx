@@ -20,7 +20,7 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** Has its own backdrop: Radix's locks scrolling with an inline style sheet, which our CSP forbids. */
+/** Has its own backdrop, because Radix's backdrop needs an inline style sheet, which our CSP forbids. */
 export function Dialog({ title, description, onClose, children }: DialogProps) {
   useState(keepWidthWithoutScrollbar)
   const [opener] = useState(() => document.activeElement)
@@ -64,9 +64,9 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
 }
 
 /**
- * Closes the dialog on Escape and, where supported, on a phone's back gesture, which would otherwise leave
- * the screen. If a toast appeared after the dialog, Escape closes the toast instead. Escape is handled here
- * because, until the focus has moved to a new dialog, Radix would close an older toast instead of the dialog.
+ * Closes the dialog on Escape and, where the browser supports it, on a phone's back gesture. If a toast
+ * appeared after the dialog, Escape closes the toast first. Without this code, Radix would close an older
+ * toast instead of a dialog that has just opened.
  */
 function useClosing(onClose: () => void): void {
   const close = useEffectEvent(onClose)
@@ -133,7 +133,7 @@ function keepOpenForToasts(event: Event & { detail?: { originalEvent?: Event } }
   if (target instanceof Element && target.closest('.toast')) event.preventDefault()
 }
 
-/** Hides the blur event from the dialog's listener on the document, which would keep the focus inside. */
+/** Stops the blur event, because the dialog's own listener would move the focus back into the dialog. */
 function letFocusGoToToasts(event: FocusEvent): void {
   if (event.relatedTarget?.closest('.toast-viewport')) event.stopPropagation()
 }

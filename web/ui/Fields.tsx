@@ -75,12 +75,8 @@ export function TextArea({ name, label, rows = 2, ...rest }: FieldName & PropsOf
   )
 }
 
-interface SelectFieldProps extends FieldName {
-  readonly describedBy?: string
-  readonly children: ReactNode
-}
-
-export function SelectField({ name, label, describedBy, children }: SelectFieldProps) {
+export function SelectField(props: FieldName & { describedBy?: string; children: ReactNode }) {
+  const { name, label, describedBy, children } = props
   return (
     <Field name={name} label={label}>
       {(control, { input }) => (

@@ -7,7 +7,7 @@ import { Button } from './Button.tsx'
 import { FormContext, type FormValues, useHydrated } from './form-state.ts'
 import { CHECK_CONNECTION } from './on-demand.tsx'
 
-/** The target of a form, such as a mutation. The form shows the messages in the error's `fields` at its fields. */
+/** What a form calls, usually a mutation. The form shows the messages of the error's `fields`. */
 export interface FormAction<Values> extends Pick<UseMutationResult, 'isPending' | 'error'> {
   readonly mutate: (values: Values) => void
 }
@@ -45,13 +45,13 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   // Counts the refused submissions. Each refusal moves the focus to the first invalid field.
   const [refusals, setRefusals] = useState(0)
-  const [answered, setAnswered] = useState<Error | null>(null)
+  const [shownError, setShownError] = useState<Error | null>(null)
   const [blocked, block] = useState<string | null>(null)
   const loaded = useRef<Shape>(undefined)
   const [isLoading, setLoading] = useState(false)
 
-  if (error !== answered) {
-    setAnswered(error)
+  if (error !== shownError) {
+    setShownError(error)
     const fieldErrors = error instanceof ApiError ? error.fields : {}
     if (Object.keys(fieldErrors).some((name) => name in values)) refuse(fieldErrors)
   }

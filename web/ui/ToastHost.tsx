@@ -1,11 +1,11 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
-import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
+import { dismissToast, TOAST_MS, useToast } from '../lib/toast-store.ts'
 
 type ToasterPart = ComponentType<{ pressed: RefObject<Element | null> }>
 
 /** Loads the toaster at the first tap or key press, so that toasts work if the connection is lost later. */
 export function ToastHost() {
-  const newest = useToasts()[0]?.id
+  const newest = useToast()?.id
   const [Toaster, setToaster] = useState<ToasterPart>()
   const [failed, setFailed] = useState(false)
   const pressed = useRef<Element>(null)
@@ -42,7 +42,7 @@ export function ToastHost() {
         if (event.currentTarget.contains(event.relatedTarget)) event.stopPropagation()
       }}
     >
-      {Toaster ? <Toaster pressed={pressed} /> : newest !== undefined && failed && <PlainToasts />}
+      {Toaster ? <Toaster pressed={pressed} /> : newest !== undefined && failed && <PlainToast />}
     </div>
   )
 }
@@ -55,25 +55,24 @@ function atEachPress(listener: (event: Event) => void, once = false): () => void
   return () => stopping.abort()
 }
 
-function PlainToasts() {
-  const shown = useToasts().filter((toast) => toast.open)
-  const newest = shown[0]?.id
+/** Shows a toast if the toaster can't be loaded. */
+function PlainToast() {
+  const { id, open, title, description, variant = 'default', action } = useToast() ?? {}
   useEffect(() => {
-    if (newest === undefined) return
-    const timer = setTimeout(() => dismissToast(newest), TOAST_MS)
+    const timer = setTimeout(() => dismissToast(id), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [newest])
+  }, [id])
   return (
     <div role="alert" className="toast-viewport">
-      {shown.map((toast) => (
-        <div key={toast.id} className="toast" data-variant={toast.variant ?? 'default'}>
+      {open && (
+        <div key={id} className="toast" data-variant={variant}>
           <div>
-            <p className="font-semibold">{toast.title}</p>
-            <p className="text-sm">{toast.description}</p>
+            <p className="font-semibold">{title}</p>
+            <p className="text-sm">{description}</p>
           </div>
-          {toast.action}
+          {action}
         </div>
-      ))}
+      )}
     </div>
   )
 }

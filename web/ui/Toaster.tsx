@@ -1,17 +1,17 @@
 import * as Toast from '@radix-ui/react-toast'
 import X from 'lucide-react/icons/x'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { dismissToast, TOAST_MS, useToasts } from '../lib/toast-store.ts'
+import { dismissToast, TOAST_MS, useToast } from '../lib/toast-store.ts'
 
 const SWIPE_THRESHOLD_PX = 50
 
 export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
-  const toasts = useToasts()
-  const newest = toasts.find(({ open }) => open)?.id
+  const toast = useToast()
+  const openId = toast?.open ? toast.id : undefined
   const viewport = useRef<HTMLOListElement>(null)
   useLayoutEffect(() => {
     const { current: viewportElement } = viewport
-    if (newest === undefined || viewportElement === null) return
+    if (openId === undefined || viewportElement === null) return
     let returnConnection: (() => void) | undefined
     // The observer runs before the next paint. Measuring here would be too early: a new toaster adds its
     // first toast only after this effect.
@@ -25,42 +25,41 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
       observer.disconnect()
       returnConnection?.()
     }
-  }, [newest, pressed])
+  }, [openId, pressed])
   return (
     <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
-      {toasts.map(({ id, open, title, description, variant = 'default', action }) => (
+      {toast && (
         <Toast.Root
-          key={id}
-          open={open}
-          onOpenChange={(stillOpen) => {
-            if (!stillOpen) dismissToast(id)
-          }}
-          type={variant === 'destructive' ? 'foreground' : 'background'}
-          data-variant={variant}
+          key={toast.id}
+          open={toast.open}
+          // Radix calls this only to close the toast.
+          onOpenChange={() => dismissToast(toast.id)}
+          type={toast.variant === 'destructive' ? 'foreground' : 'background'}
+          data-variant={toast.variant ?? 'default'}
           className="toast"
         >
           <div className="min-w-0 flex-1">
-            <Toast.Title className="font-semibold">{title}</Toast.Title>
-            {description && (
+            <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
+            {toast.description && (
               <Toast.Description className="mt-0.5 text-sm wrap-anywhere">
-                {description}
+                {toast.description}
               </Toast.Description>
             )}
           </div>
-          {action}
+          {toast.action}
           <Toast.Close className="icon-button -my-2 -mr-2" aria-label="Close">
             <X aria-hidden size={18} />
           </Toast.Close>
         </Toast.Root>
-      ))}
+      )}
       <Toast.Viewport ref={viewport} hotkey={['F8']} className="toast-viewport" />
     </Toast.Provider>
   )
 }
 
 /**
- * Places a new toast at the bottom of the screen, or at the top if it hides less of the pressed element or its
- * card there. Sets the height that an open dialog leaves for the toast, and returns a function to reset it.
+ * Places a new toast at the bottom of the screen, or at the top if it hides less of the pressed element or
+ * its card there. Sets the height that an open dialog leaves for the toast. Returns a function to reset it.
  */
 function placeToast(viewport: HTMLElement, pressed: Element | null): () => void {
   delete viewport.dataset['side']

@@ -11,7 +11,7 @@ export async function copyText(text: string, field: HTMLInputElement | null): Pr
   return copied || (field !== null && document.execCommand('copy'))
 }
 
-/** Copies both if there is no share sheet. Returns 'shared' even if the golfer closed the share sheet. */
+/** Opens the share sheet or, if there is none, copies both. A closed share sheet also counts as 'shared'. */
 export async function shareLink(
   text: string,
   url: string,

@@ -19,7 +19,6 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast-store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
@@ -142,14 +141,12 @@ function StatusRadios({ group }: { group: AdminGroup }) {
       title: 'Failed to Update Group Status',
       fallback: 'An error occurred while updating the group status.',
     },
-    onSuccess: ({ message }, isActive) => {
-      toast({ title: isActive ? 'Group Activated' : 'Group Deactivated', description: message })
-      refreshLists()
-    },
-    onError: () => {
-      setChosen(undefined)
-      refreshLists()
-    },
+    success: ({ message }, isActive) => ({
+      title: isActive ? 'Group Activated' : 'Group Deactivated',
+      description: message,
+    }),
+    onError: () => setChosen(undefined),
+    onSettled: refreshLists,
   })
   if (chosen === group.isActive && !toggle.isPending) setChosen(undefined)
   const isActive = chosen ?? group.isActive
@@ -183,11 +180,11 @@ function CreateGroupDialog({ onClose }: { onClose: () => void }) {
       title: 'Failed to Create Group',
       fallback: 'An error occurred while creating the group.',
     },
-    onSuccess: ({ group, adminGolfer }) => {
-      toast({
-        title: 'Group Created Successfully!',
-        description: `${group.name} belongs to ${adminGolfer.email}.`,
-      })
+    success: ({ group, adminGolfer }) => ({
+      title: 'Group Created Successfully!',
+      description: `${group.name} belongs to ${adminGolfer.email}.`,
+    }),
+    onSuccess: () => {
       refreshLists()
       onClose()
     },

@@ -13,7 +13,6 @@ import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { formatMoney } from '../../lib/counts.ts'
 import { dateIn, mediumDate, mediumRange } from '../../lib/dates.ts'
 import { keyOf } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast-store.ts'
 import { Button, FormButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
@@ -28,10 +27,6 @@ interface GroupDialogProps {
 }
 
 export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
-  const refreshAndClose = () => {
-    refreshLists()
-    onClose()
-  }
   const remove = useAction({
     run: () => call(deleteGroup, { params: { id: group.id } }),
     success: { title: 'Group Deleted', description: `${group.name} has been deleted.` },
@@ -39,16 +34,15 @@ export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
       title: 'Failed to delete group',
       fallback: 'An error occurred while deleting the group. Please try again.',
     },
-    onSuccess: refreshAndClose,
-    onError: refreshAndClose,
+    onSettled: () => {
+      refreshLists()
+      onClose()
+    },
   })
-  const form = z.object({
-    slug: z
-      .string()
-      .check(
-        z.refine((typed) => typed.trim() === group.slug, `Type ${group.slug} to delete the group`),
-      ),
-  })
+  const isSlug = z.refine<string>(
+    (typed) => typed.trim() === group.slug,
+    `Type ${group.slug} to delete the group`,
+  )
   return (
     <Dialog
       title="Delete this group?"
@@ -56,7 +50,7 @@ export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
       onClose={onClose}
     >
       <Form
-        schema={form}
+        schema={z.object({ slug: z.string().check(isSlug) })}
         defaults={{ slug: '' }}
         onSubmit={() => remove.mutate()}
         action={remove}
@@ -96,25 +90,21 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
       title: 'Failed to update expiry date',
       fallback: 'An error occurred while updating the expiry date. Please try again.',
     },
-    onSuccess: ({ message }) => {
-      toast({ title: 'Expiry Updated', description: message })
-      refreshLists()
-      onClose()
-    },
-    onError: refreshLists,
+    success: ({ message }) => ({ title: 'Expiry Updated', description: message }),
+    onSuccess: onClose,
+    onSettled: refreshLists,
   })
-  const expiryDate =
-    group.expiryDate === null ? '' : dateIn(group.timeZone, new Date(group.expiryDate))
+  const { expiryDate, timeZone } = group
   return (
     <Dialog title="Edit Expiry" description={group.name} onClose={onClose}>
       <Form
         schema={expiryForm}
-        defaults={{ expiryDate }}
+        defaults={{ expiryDate: expiryDate && dateIn(timeZone, new Date(expiryDate)) }}
         action={change}
         submitLabel="Save Expiry"
         pendingLabel="Saving..."
         actions={
-          group.expiryDate !== null && (
+          expiryDate !== null && (
             <FormButton
               pending={change.isPending}
               onClick={() => change.mutate({ expiryDate: null })}
@@ -127,7 +117,7 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
         <div>
           <TextField name="expiryDate" label="Expiry Date" type="date" />
           <p className="mt-1 text-sm text-muted">
-            The group's last day ({group.timeZone.replaceAll('_', ' ')} time). Leave it blank for
+            The group's last day ({timeZone.replaceAll('_', ' ')} time). Leave it blank for
             unlimited access.
           </p>
         </div>

@@ -126,8 +126,7 @@ function RestoreButton({ group }: { group: DeletedGroup }) {
       title: 'Failed to Restore Group',
       fallback: 'An error occurred while restoring the group. Please try again.',
     },
-    onSuccess: refreshLists,
-    onError: refreshLists,
+    onSettled: refreshLists,
   })
   return (
     <ActionButton

@@ -100,11 +100,8 @@ function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => voi
       title: 'Failed to reset password',
       fallback: 'An error occurred while resetting the password. Please try again.',
     },
-    onSuccess: () => {
-      refreshLists()
-      onClose()
-    },
-    onError: refreshLists,
+    onSuccess: onClose,
+    onSettled: refreshLists,
   })
   return (
     <Dialog title="Reset Password" description={`${user.name}, ${user.email}`} onClose={onClose}>
@@ -122,10 +119,6 @@ function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => voi
 }
 
 function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const refreshAndClose = () => {
-    refreshLists()
-    onClose()
-  }
   const remove = useAction({
     run: () => call(deleteUser, { params: { id: user.id } }),
     success: { title: 'User Deleted', description: `${user.name} has been deleted.` },
@@ -133,8 +126,10 @@ function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }
       title: 'Failed to delete user',
       fallback: 'An error occurred while deleting the user. Please try again.',
     },
-    onSuccess: refreshAndClose,
-    onError: refreshAndClose,
+    onSettled: () => {
+      refreshLists()
+      onClose()
+    },
   })
   return (
     <ConfirmDialog

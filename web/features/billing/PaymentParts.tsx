@@ -1,7 +1,7 @@
 import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
 import { failureText } from '../../lib/api-client.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { useToasts } from '../../lib/toast-store.ts'
+import { useToast } from '../../lib/toast-store.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export function FormSkeleton() {
@@ -21,7 +21,7 @@ export function FormSkeleton() {
 /** Says what went wrong. Invisible while a toast is open, because that toast normally says the same. */
 export function Failure(props: { error: unknown; fallback?: string; className?: string }) {
   const { error, fallback = PAYMENT_FAILED.fallback, className = '' } = props
-  const isToastOpen = useToasts().some(({ open }) => open)
+  const isToastOpen = useToast()?.open
   return (
     <p className={`${className} ${isToastOpen ? 'invisible' : ''}`}>
       {failureText(error, fallback)}

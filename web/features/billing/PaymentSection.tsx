@@ -25,7 +25,7 @@ const FAILED = 'Failed to initialize payment. Please try again.'
 
 interface PaymentSectionProps {
   readonly group: Pick<GroupSummary, 'id' | 'slug'>
-  /** The response that says why nothing can be paid now, if the last one did. */
+  /** Why nothing can be paid now; undefined if the group can be paid for. */
   readonly refusal: ApiError | undefined
   readonly onRefusal: (refusal: ApiError | undefined) => void
 }
@@ -157,7 +157,7 @@ const NOTHING_TO_PAY: readonly (ErrorCode | undefined)[] = [
   'ALREADY_SUBSCRIBED',
 ]
 
-/** Starts a group's payment, or returns the one in progress, or the error that says why nothing is due. */
+/** Returns the group's payment or, if nothing can be paid now, the error that says why. */
 async function startPayment(groupId: number): Promise<Payment | ApiError> {
   try {
     return await call(createSubscription, { body: { groupId } })
@@ -169,10 +169,10 @@ async function startPayment(groupId: number): Promise<Payment | ApiError> {
 
 /**
  * Returns whether this document's content security policy allows Stripe's form. The server allows the form
- * only in documents for payment screens, and in-app navigation doesn't load a new document.
+ * only if the document was loaded for a payment screen.
  */
 function canLoadStripe(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
-  // If the browser reports no navigation, assume yes. Otherwise the page would reload forever.
+  // A browser without this entry must not reload the page forever.
   return loaded === undefined || isPaymentPath(new URL(loaded.name).pathname)
 }

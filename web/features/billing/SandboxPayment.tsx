@@ -17,13 +17,12 @@ import { useField } from '../../ui/form-state.ts'
 import { Failure, PAY_LABEL, PAYMENT_FAILED, pathAfterPayment } from './PaymentParts.tsx'
 import { formatExpiry, groupDigits, TEST_CARDS, testCardForm, testCardOf } from './test-cards.ts'
 
-interface SandboxPaymentProps {
-  readonly clientSecret: string
-  readonly slug: string
-  readonly onFailed: (error: unknown) => void
-}
-
-export function SandboxPayment({ clientSecret, slug, onFailed }: SandboxPaymentProps) {
+export function SandboxPayment(props: {
+  clientSecret: string
+  slug: string
+  onFailed: (error: unknown) => void
+}) {
+  const { clientSecret, slug, onFailed } = props
   return (
     <div className="space-y-4">
       <p className="flex items-center gap-2.5 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm font-semibold">
@@ -102,13 +101,12 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
   )
 }
 
-interface TestBankProps {
-  readonly pending: 'passed' | 'failed' | undefined
-  readonly onAnswer: (authentication: 'passed' | 'failed') => void
-  readonly onClose: () => void
-}
-
-function TestBank({ pending, onAnswer, onClose }: TestBankProps) {
+function TestBank(props: {
+  pending: Payment['authentication']
+  onAnswer: (authentication: 'passed' | 'failed') => void
+  onClose: () => void
+}) {
+  const { pending, onAnswer, onClose } = props
   return (
     <Dialog
       title="Test Bank"

@@ -1,6 +1,6 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Appearance, Stripe } from '@stripe/stripe-js'
-// The file behind '@stripe/stripe-js/pure', which loads Stripe's script only when `loadStripe` is called.
+// The file behind '@stripe/stripe-js/pure'. It loads Stripe's script only when `loadStripe` is called.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { readSubscription } from '../../../contract/billing.ts'
-import { type GroupSummary, listMyGroups } from '../../../contract/groups.ts'
+import { type GroupSummary, isSubscribed, listMyGroups } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { fullDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -9,7 +9,6 @@ import { useEndpoint } from '../../lib/query-client.ts'
 import { BackLink, ButtonLink } from '../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { endedGroupsOf, groupToPayOf } from './choose-group.ts'
 import { ManageButton, UPGRADE } from './SubscriptionCard.tsx'
 import { SIDE_BY_SIDE, SubscriptionOffer } from './SubscriptionOffer.tsx'
 
@@ -155,6 +154,29 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
     <SubscribePage>
       <NoTrialGroup ended={endedGroupsOf(groups.data, user.id, now)} />
     </SubscribePage>
+  )
+}
+
+/**
+ * Returns which of the golfer's unexpired groups to pay for: the first on trial or with a failed payment.
+ * Without such a group, returns the first paid group that doesn't renew.
+ */
+export function groupToPayOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
+  const running = groupsWithExpiryOf(groups, golferId).filter((group) => isSubscribed(group, now))
+  return running.find(({ subscriptionStatus }) => subscriptionStatus !== 'active') ?? running[0]
+}
+
+export function endedGroupsOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
+  return groupsWithExpiryOf(groups, golferId).filter((group) => !isSubscribed(group, now))
+}
+
+function groupsWithExpiryOf(groups: readonly GroupSummary[], golferId: number) {
+  return groups.filter(
+    ({ ownerId, isActive, expiryDate, subscriptionStatus, renews }) =>
+      ownerId === golferId &&
+      isActive &&
+      expiryDate !== null &&
+      !(renews && subscriptionStatus === 'active'),
   )
 }
 

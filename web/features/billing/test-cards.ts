@@ -1,37 +1,19 @@
 import * as z from 'zod/mini'
 import type { TestCard } from '../../../contract/sandbox.ts'
 
-/** From https://docs.stripe.com/testing. The server gets only `card`: numbers never leave the browser. */
-export const TEST_CARDS: readonly { number: string; card: TestCard; does: string }[] = [
-  { number: '4242424242424242', card: 'pm_card_visa', does: 'Succeeds' },
-  { number: '4000000000000002', card: 'pm_card_chargeDeclined', does: 'Declined' },
-  {
-    number: '4000000000009995',
-    card: 'pm_card_chargeDeclinedInsufficientFunds',
-    does: 'Insufficient funds',
-  },
-  { number: '4000000000000069', card: 'pm_card_chargeDeclinedExpiredCard', does: 'Expired card' },
-  {
-    number: '4000000000000127',
-    card: 'pm_card_chargeDeclinedIncorrectCvc',
-    does: 'Wrong CVC',
-  },
-  {
-    number: '4000002500003155',
-    card: 'pm_card_authenticationRequiredOnSetup',
-    does: 'Needs approval once',
-  },
-  {
-    number: '4000002760003184',
-    card: 'pm_card_authenticationRequired',
-    does: 'Needs approval every time',
-  },
-  {
-    number: '4000000000000341',
-    card: 'pm_card_chargeCustomerFail',
-    does: 'Succeeds, then declines renewals',
-  },
+const CARDS: readonly (readonly [number: string, card: TestCard, does: string])[] = [
+  ['4242424242424242', 'pm_card_visa', 'Succeeds'],
+  ['4000000000000002', 'pm_card_chargeDeclined', 'Declined'],
+  ['4000000000009995', 'pm_card_chargeDeclinedInsufficientFunds', 'Insufficient funds'],
+  ['4000000000000069', 'pm_card_chargeDeclinedExpiredCard', 'Expired card'],
+  ['4000000000000127', 'pm_card_chargeDeclinedIncorrectCvc', 'Wrong CVC'],
+  ['4000002500003155', 'pm_card_authenticationRequiredOnSetup', 'Needs approval once'],
+  ['4000002760003184', 'pm_card_authenticationRequired', 'Needs approval every time'],
+  ['4000000000000341', 'pm_card_chargeCustomerFail', 'Succeeds, then declines renewals'],
 ]
+
+/** From https://docs.stripe.com/testing. The server gets only `card`: numbers never leave the browser. */
+export const TEST_CARDS = CARDS.map(([number, card, does]) => ({ number, card, does }))
 
 export function testCardOf(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, '')

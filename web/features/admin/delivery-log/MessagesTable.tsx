@@ -28,12 +28,10 @@ const REFETCH_EVERY_MS = 5_000
 export function MessagesTable() {
   const { urlQuery, change } = useAddressQuery()
   const status = FILTERS.find(([value]) => value === urlQuery.get('status'))?.[0] ?? ''
-  const groupId = /^[1-9]\d{0,8}$/.test(urlQuery.get('groupId') ?? '')
-    ? urlQuery.get('groupId')
-    : null
+  const [groupId] = /^[1-9]\d{0,8}$/.exec(urlQuery.get('groupId') ?? '') ?? []
   const list = usePagedList(listDeliveries, '-createdAt', {
     ...(status !== '' && { status }),
-    ...(groupId !== null && { groupId }),
+    ...(groupId && { groupId }),
   })
   const isSending = list.rows?.some(({ status }) => status === 'queued' || status === 'sending')
   useEffect(() => {
@@ -48,8 +46,7 @@ export function MessagesTable() {
       title: 'Failed to Resend Message',
       fallback: 'An error occurred while queueing the message. Please try again.',
     },
-    onSuccess: refreshMessages,
-    onError: refreshMessages,
+    onSettled: refreshMessages,
   })
   return (
     <ListPanel
@@ -68,7 +65,7 @@ export function MessagesTable() {
     >
       {(rows) => (
         <div className="space-y-3">
-          {groupId !== null && (
+          {groupId && (
             <p className="flex items-center gap-x-3">
               <span className="min-w-0 wrap-anywhere">Only {rows[0]?.groupName}</span>
               <Button look="outline" className="shrink-0" onClick={list.showAll}>

@@ -1,23 +1,18 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import CreditCard from 'lucide-react/icons/credit-card'
 import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { readSandboxPortal, type TestCard, testCard } from '../../../../contract/sandbox.ts'
 import { formatMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { SelectField } from '../../../ui/Fields.tsx'
+import { Form } from '../../../ui/Form.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { groupDigits, TEST_CARDS } from '../test-cards.ts'
-import {
-  describeStatus,
-  LinkBack,
-  PageUnavailable,
-  type SandboxPortal,
-  TestModeBar,
-  useChange,
-} from './SandboxParts.tsx'
-import { Subscriptions } from './Subscriptions.tsx'
+import { LinkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
+import { describeStatus, type SandboxPortal, Subscriptions, useChange } from './Subscriptions.tsx'
 
 /** The sandbox's version of the payment provider's page to replace the card, see invoices or cancel. */
 export function Portal({ id }: { id: string }) {
@@ -116,40 +111,28 @@ function CardOnFile({ portalId, card }: { portalId: string; card: TestCard | nul
   const change = useChange(portalId)
   const number = TEST_CARDS.find((known) => known.card === card)?.number
   return (
-    <div className="sheet p-4">
+    <div className="sheet space-y-4 p-4">
       <p className="flex items-center gap-3 font-semibold">
         <CreditCard aria-hidden size={22} className="shrink-0 text-fairway" />
         {number === undefined ? 'No card yet' : `Test card ending in ${number.slice(-4)}`}
       </p>
-      <form
-        className="mt-4 space-y-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const picked = testCard.parse(new FormData(event.currentTarget).get('card'))
-          if (!change.isPending) change.mutate({ action: 'card', card: picked })
-        }}
+      <Form
+        schema={z.object({ card: testCard })}
+        defaults={{ card: card ?? 'pm_card_visa' }}
+        onSubmit={(picked) => change.mutate({ action: 'card', ...picked })}
+        action={change}
+        submitLabel="Change Card"
+        submitLook="outline"
+        pendingLabel="Changing..."
       >
-        <div>
-          <label htmlFor="test-card" className="mb-1.5 block text-sm font-semibold">
-            New Test Card
-          </label>
-          <select
-            id="test-card"
-            name="card"
-            defaultValue={card ?? 'pm_card_visa'}
-            className="control"
-          >
-            {TEST_CARDS.map((known) => (
-              <option key={known.card} value={known.card}>
-                {groupDigits(known.number)}: {known.does}
-              </option>
-            ))}
-          </select>
-        </div>
-        <Button type="submit" look="outline" className="w-full" pending={change.isPending}>
-          {change.isPending ? 'Changing...' : 'Change Card'}
-        </Button>
-      </form>
+        <SelectField name="card" label="New Test Card">
+          {TEST_CARDS.map((known) => (
+            <option key={known.card} value={known.card}>
+              {groupDigits(known.number)}: {known.does}
+            </option>
+          ))}
+        </SelectField>
+      </Form>
     </div>
   )
 }

@@ -1,18 +1,19 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useState } from 'react'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
+import { changeSandboxPortal, readSandboxPortal } from '../../../../contract/sandbox.ts'
+import { useAction } from '../../../lib/action.ts'
+import { type CallInput, call } from '../../../lib/api-client.ts'
 import { formatMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
+import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
-import {
-  describeNext,
-  describeStatus,
-  isLive,
-  type Subscription,
-  useChange,
-} from './SandboxParts.tsx'
+
+export type SandboxPortal = ResponseOf<typeof readSandboxPortal>
+type Subscription = SandboxPortal['subscriptions'][number]
 
 export function Subscriptions(props: { portalId: string; subscriptions: Subscription[] }) {
   const { portalId, subscriptions } = props
@@ -31,6 +32,7 @@ export function Subscriptions(props: { portalId: string; subscriptions: Subscrip
 function OneSubscription(props: { portalId: string; subscription: Subscription }) {
   const { portalId, subscription } = props
   const { id, description, amount, status, periodEnd, cancelAtPeriodEnd } = subscription
+  const isCancelable = isLive(subscription)
   const [isAsking, ask] = useState(false)
   const change = useChange(portalId, () => ask(false))
   return (
@@ -38,7 +40,7 @@ function OneSubscription(props: { portalId: string; subscription: Subscription }
       <div className="p-4">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h3 className="min-w-0 leading-snug font-semibold wrap-anywhere">{description}</h3>
-          <span className={`chip ${isLive(subscription) ? 'bg-sand-soft' : 'bg-sunken'}`}>
+          <span className={`chip ${isCancelable ? 'bg-sand-soft' : 'bg-sunken'}`}>
             {describeStatus(status)}
           </span>
         </div>
@@ -46,7 +48,7 @@ function OneSubscription(props: { portalId: string; subscription: Subscription }
           {formatMoney(amount)} <span className="text-muted">every {PRICE_MONTHS} months</span>
         </p>
         <p className="mt-1 text-muted">{describeNext(subscription)}</p>
-        {isLive(subscription) &&
+        {isCancelable &&
           (cancelAtPeriodEnd ? (
             <Button
               className="mt-4"
@@ -61,9 +63,7 @@ function OneSubscription(props: { portalId: string; subscription: Subscription }
             </Button>
           ))}
       </div>
-      {status !== 'incomplete' && (
-        <TestTools portalId={portalId} id={id} canRenew={isLive(subscription)} />
-      )}
+      {status !== 'incomplete' && <TestTools portalId={portalId} id={id} canRenew={isCancelable} />}
       {isAsking && (
         <ConfirmDialog
           title="Cancel this subscription?"
@@ -123,4 +123,60 @@ function TestTools(props: { portalId: string; id: string; canRenew: boolean }) {
       </ul>
     </details>
   )
+}
+
+type Change = CallInput<typeof changeSandboxPortal>['body']
+
+const DONE: Readonly<Record<Change['action'], string>> = {
+  card: 'Card Changed',
+  cancel: 'Subscription Cancelled',
+  resume: 'Cancellation Undone',
+  renew: 'Subscription Renewed',
+  refund: 'Payment Refunded',
+  dispute: 'Dispute Updated',
+}
+
+export function useChange(portalId: string, onDone?: () => void) {
+  const params = { id: portalId }
+  return useAction({
+    run: (body: Change) => call(changeSandboxPortal, { params, body }),
+    failure: { title: 'Change Failed', fallback: 'Nothing changed. Please try again.' },
+    success: (_, { action }) => ({ title: DONE[action] }),
+    onSuccess: () => onDone?.(),
+    onSettled: () =>
+      void queryClient.invalidateQueries({ queryKey: keyOf(readSandboxPortal, { params }) }),
+  })
+}
+
+export function describeStatus(status: string): string {
+  // Stripe gives a paid subscription this status after its renewal date has been moved.
+  if (status === 'trialing') return 'Active'
+  if (status === 'canceled') return 'Cancelled'
+  const words = status.replace(/_/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type SubscriptionState = Pick<Subscription, 'status' | 'periodEnd' | 'cancelAtPeriodEnd'>
+
+export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: SubscriptionState): string {
+  const date = fullDate(periodEnd)
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      return cancelAtPeriodEnd
+        ? `Ends on ${date}. The card won't be charged again.`
+        : `Renews on ${date}.`
+    case 'past_due':
+    case 'unpaid':
+      return `The payment that was due on ${date} has failed. Choose another card and renew.`
+    case 'incomplete':
+      return 'Waiting for the first payment.'
+    default:
+      return "The card won't be charged again."
+  }
+}
+
+/** Returns whether a subscription can still be canceled. */
+export function isLive({ status }: SubscriptionState): boolean {
+  return ['active', 'trialing', 'past_due', 'unpaid'].includes(status)
 }

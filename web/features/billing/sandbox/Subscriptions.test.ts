@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeNext, describeStatus, isLive } from './SandboxParts.tsx'
+import { describeNext, describeStatus, isLive } from './Subscriptions.tsx'
 
 const periodEnd = '2026-05-30T12:00:00Z'
 

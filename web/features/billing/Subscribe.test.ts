@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GroupSummary } from '../../../contract/groups.ts'
-import { endedGroupsOf, groupToPayOf } from './choose-group.ts'
+import { endedGroupsOf, groupToPayOf } from './Subscribe.tsx'
 
 const NOW = new Date('2026-06-01T16:00:00Z')
 const ME = 7
