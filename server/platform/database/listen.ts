@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryConfig, QueryResultRow } from 'pg'
-import { asError, type Connection, destroyConnection } from './connection.ts'
-import { withDedicatedConnection } from './own-connection.ts'
+import {
+  asError,
+  type Connection,
+  destroyConnection,
+  withDedicatedConnection,
+} from './connection.ts'
 
 export interface ListenOptions {
   url: string
