@@ -4,7 +4,7 @@ import { reasonOf } from './errors.ts'
 export class Stopping extends Error {}
 
 export class ResourceStack {
-  readonly #closers: (() => Promise<void>)[] = []
+  readonly #closers = new AsyncDisposableStack()
   readonly #complain: (line: string) => void
   #stopped: Promise<void> | undefined
 
@@ -31,15 +31,13 @@ export class ResourceStack {
     const opening = open()
     // If opening fails, the caller gets the error and there is nothing to close.
     const closed = () => opening.then(close, () => {})
-    this.#closers.push(() => this.#closeInTime(name, closed, withinMs))
+    this.#closers.defer(() => this.#closeInTime(name, closed, withinMs))
     return opening
   }
 
   /** Closes everything, last opened first. Never rejects. Safe to call again. */
   stop(): Promise<void> {
-    this.#stopped ??= (async () => {
-      for (const close of this.#closers.reverse()) await close()
-    })()
+    this.#stopped ??= this.#closers.disposeAsync()
     return this.#stopped
   }
 

@@ -30,13 +30,39 @@ const MAIL_POLICY = [
 /** A frame requests this route without a session, so it exists only if anybody may read the outbox. */
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   if (!hasOutbox(ctx.config) || !isOpenOutbox(ctx.config)) return
-  registerCustomRoute(app, limits, {
-    endpoint: messages.readOutboxMail,
-    access: readerOf(ctx),
-    handler: ({ scope, params }) => readMail(ctx, scope, params.id),
-    response: {
-      description: 'An HTML document to show in a sandboxed frame',
-      content: { 'text/html': { schema: z.string() } },
+  const access = readerOf(ctx)
+  app.route<{ Params: z.output<typeof messages.readOutboxMail.params> }>({
+    method: 'GET',
+    url: messages.readOutboxMail.path.replace('{id}', ':id'),
+    config: { access: access.name },
+    schema: {
+      summary: messages.readOutboxMail.summary,
+      description: `Access: ${access.name}.`,
+      tags: ['outbox'],
+      security: [],
+      params: messages.readOutboxMail.params,
+      response: {
+        200: {
+          description: 'An HTML document to show in a sandboxed frame',
+          content: { 'text/html': { schema: z.string() } },
+        },
+        '4xx': errorBody,
+        '5xx': errorBody,
+      },
+    },
+    async handler(request, reply) {
+      const reader = await access.authorize(undefined, request)
+      await limits.spend('read', request)
+      const page = await readMail(ctx, reader, request.params.id)
+      return (
+        reply
+          .header('content-security-policy', MAIL_POLICY)
+          .header('x-frame-options', 'SAMEORIGIN')
+          // A sandboxed document has an opaque origin, so there is nothing to isolate.
+          .removeHeader('origin-agent-cluster')
+          .type('text/html; charset=utf-8')
+          .send(page)
+      )
     },
     send: (page, reply) =>
       reply

@@ -165,7 +165,7 @@ export function registerCustomRoute<E extends Endpoint, I, S, Result>(
       const scope = await access.authorize(request.identity as I, input)
       const golferId = golferIdOf(request.identity)
       checkClaimedIdentity(golferId, body)
-      await limits.spend(rate ?? (method === 'GET' ? 'read' : 'write'), request, { golferId })
+      await limits.spend(rate ?? (method === 'GET' ? 'read' : 'write'), request, golferId)
       const key = once && headers['idempotency-key']
       const content = [params, query, body]
       const route = `${method} ${path}`
@@ -220,15 +220,13 @@ function paramsOf<E extends Endpoint>(
 }
 
 function fillPath(screen: string, params: unknown): string {
-  const given = new Map<string, string>(Object.entries(Object(params)))
-  return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''))
+  return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(Object(params)[name]))
 }
 
 function checkClaimedIdentity(golferId: number | undefined, body: unknown): void {
   if (golferId === undefined) return
-  const claims = new Map<string, unknown>(Object.entries(Object(body)))
   for (const field of ['golferId', 'creatorId', 'requesterId']) {
-    const claimed = claims.get(field)
+    const claimed: unknown = Object(body)[field]
     if (claimed !== undefined && claimed !== golferId) {
       throw new AppError('IDENTITY_MISMATCH', `${field} is not the signed-in golfer.`)
     }

@@ -89,17 +89,11 @@ export function acceptOnlyLocalHosts(
   if (production) return
   const publicName = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
   const acceptsAddresses = !isLoopback(host)
-  // Almost all requests have the same header, so the last accepted one is not parsed again.
-  let accepted: string | undefined
   app.addHook('onRequest', async ({ headers: { host } }) => {
-    if (host !== undefined && host === accepted) return
     const name = nameIn(host)
-    const bare = name?.replace(/^\[|\]$/g, '') ?? ''
+    const bare = name.replace(/^\[|\]$/g, '')
     const isAddress = acceptsAddresses && isIP(bare) !== 0
-    if (name !== undefined && (isLoopback(bare) || name === publicName || isAddress)) {
-      accepted = host
-      return
-    }
+    if (isLoopback(bare) || name === publicName || isAddress) return
     throw new AppError(
       'WRONG_HOST',
       'Fourball is running in local mode and only responds at localhost. Open it at http://localhost with its port, or set PUBLIC_URL to the address you use.',
@@ -107,7 +101,8 @@ export function acceptOnlyLocalHosts(
   })
 }
 
-function nameIn(host: string | undefined): string | undefined {
-  if (!/^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host ?? '')) return undefined
-  return URL.parse(`http://${host}`)?.hostname
+/** Returns the name or address in a `Host` header, or '' if the header is malformed. */
+function nameIn(host = ''): string {
+  const isWellFormed = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host)
+  return (isWellFormed && URL.parse(`http://${host}`)?.hostname) || ''
 }

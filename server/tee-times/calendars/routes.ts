@@ -66,10 +66,10 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
         .authorize(undefined, request)
         .catch(async (error: unknown) => {
           // Wrong links count against the rate limit of anonymous visitors from the same network.
-          if (error instanceof AppError) await limits.spend('public', request, {})
+          if (error instanceof AppError) await limits.spend('public', request)
           throw error
         })
-      await limits.spend('feed', request, scope)
+      await limits.spend('feed', request, scope.golferId)
       const feed = await readFeed(ctx, scope)
       const tag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
       reply
