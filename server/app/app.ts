@@ -38,9 +38,8 @@ import { serveWeb } from '../platform/http/serve-web.ts'
 import { requestIdOf, traceRequests } from '../platform/http/trace-requests.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
 import {
-  calendarFileRoutes,
+  calendarFeedRoute,
   calendarRoutes,
-  roundFileRoutes,
   roundRoutes,
   teeTimeRoutes,
 } from '../tee-times/index.ts'
@@ -115,9 +114,8 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     groupRoutes(route, ctx)
     teeTimeRoutes(route, ctx)
     calendarRoutes(route, ctx)
-    calendarFileRoutes(features, ctx, limits)
+    calendarFeedRoute(features, ctx, limits)
     roundRoutes(route, ctx)
-    roundFileRoutes(features, ctx, limits)
     billingRoutes(route, ctx)
     sandboxRoutes(route, ctx)
     outboxRoutes(route, ctx)

@@ -14,7 +14,7 @@ export {
   describeGuests,
   joinNames,
 } from './calendars/describe-calendar.ts'
-export { calendarFileRoutes, calendarRoutes } from './calendars/routes.ts'
+export { calendarFeedRoute, calendarRoutes } from './calendars/routes.ts'
 export { lockCard, readCachedCards } from './cards/store.ts'
 export { claimSpot, leaveSpot } from './claim-spot.ts'
 export { callForPlayersWithin } from './cut-offs/call-for-players.ts'
@@ -24,7 +24,7 @@ export { teeTimesGolferHooks } from './hooks/golfer-hooks.ts'
 export { teeTimesGroupHooks } from './hooks/group-hooks.ts'
 export { postRecurringTeeTimes } from './recurring/post-due.ts'
 export { releaseReservation } from './reserve-spot.ts'
-export { roundFileRoutes, roundRoutes, teeTimeRoutes } from './routes.ts'
+export { roundRoutes, teeTimeRoutes } from './routes.ts'
 export {
   creatorNotices,
   guestCount,

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import * as cutOffs from '../../contract/cut-offs.ts'
 import * as delays from '../../contract/delays.ts'
 import * as groups from '../../contract/groups.ts'
@@ -10,12 +9,7 @@ import * as teeTimes from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import { memberByBody, memberById, viewerById, viewerBySlug } from '../groups/index.ts'
 import { signedIn } from '../identity/index.ts'
-import type { RateLimits } from '../platform/http/rate-limits.ts'
-import {
-  type FileKind,
-  type RegisterRoute,
-  registerFileRoute,
-} from '../platform/http/register-route.ts'
+import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { runOnce } from '../platform/idempotency/run-once.ts'
 import {
   cancellerByTeeTime,
@@ -181,16 +175,11 @@ export function roundRoutes(route: RegisterRoute, ctx: Context): void {
   route(rounds.readMyRoundsSummary, golfersOnly, ({ scope, query }) =>
     readMyRounds(ctx, scope, query),
   )
-}
 
-const CSV_FILE: FileKind = { type: 'text/csv', ending: 'csv', description: 'A CSV file' }
-
-export function roundFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
-  registerFileRoute(app, limits, CSV_FILE, rounds.downloadSeason, viewerBySlug(ctx), (call) =>
-    writeSeason(ctx, call.scope, call.query),
+  route(rounds.downloadSeason, viewerBySlug(ctx), ({ scope, query }) =>
+    writeSeason(ctx, scope, query),
   )
-
-  registerFileRoute(app, limits, CSV_FILE, rounds.downloadMyRounds, signedIn(ctx), (call) =>
-    writeMyRounds(ctx, call.scope, call.query),
+  route(rounds.downloadMyRounds, golfersOnly, ({ scope, query }) =>
+    writeMyRounds(ctx, scope, query),
   )
 }

@@ -7,11 +7,7 @@ import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
-import {
-  type FileKind,
-  type RegisterRoute,
-  registerFileRoute,
-} from '../../platform/http/register-route.ts'
+import type { RegisterRoute } from '../../platform/http/register-route.ts'
 import { calendarReaderByToken, memberByTeeTime } from '../access.ts'
 import {
   createCalendarLink,
@@ -33,11 +29,11 @@ export function calendarRoutes(route: RegisterRoute, ctx: Context): void {
     await deleteCalendar(ctx, scope)
     return { message: 'Your calendar link no longer works.' }
   })
+
+  route(calendars.downloadRound, memberByTeeTime(ctx), ({ scope }) => readRound(ctx, scope))
 }
 
-const CALENDAR: FileKind = { type: 'text/calendar', ending: 'ics', description: 'A calendar file' }
-
-export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
+export function calendarFeedRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   const endpoint = calendars.readFeed
   const linkHoldersOnly = calendarReaderByToken(ctx)
   app.route<{ Params: z.output<typeof endpoint.params> }>({
@@ -54,8 +50,8 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
       params: endpoint.params,
       response: {
         200: {
-          description: CALENDAR.description,
-          content: { [CALENDAR.type]: { schema: z.string() } },
+          description: 'A calendar file',
+          content: { 'text/calendar': { schema: z.string() } },
         },
         '4xx': errorBody,
         '5xx': errorBody,
@@ -79,18 +75,9 @@ export function calendarFileRoutes(app: FastifyInstance, ctx: Context, limits: R
         .header('x-robots-tag', 'noindex')
       return isKnown(tag, request)
         ? reply.code(304).send()
-        : reply.type(`${CALENDAR.type}; charset=utf-8`).send(feed)
+        : reply.type('text/calendar; charset=utf-8').send(feed)
     },
   })
-
-  registerFileRoute(
-    app,
-    limits,
-    CALENDAR,
-    calendars.downloadRound,
-    memberByTeeTime(ctx),
-    ({ scope }) => readRound(ctx, scope),
-  )
 }
 
 /** Returns whether the client already has the version with this ETag (RFC 9110, 13.1.2). */
