@@ -6,7 +6,7 @@ import { errorBody } from '../../../contract/errors.ts'
 import { slugOrToken, urlId } from '../../../contract/fields.ts'
 import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
 import { AppError } from '../errors.ts'
-import { type Intent, intentOf, isRunOnce } from '../idempotency/run-once.ts'
+import { type Intent, intentOf } from '../idempotency/run-once.ts'
 import { networkOf, type RateClass, type RateLimits } from './rate-limits.ts'
 import { isJsonText, type JsonText } from './serialize-responses.ts'
 
@@ -79,11 +79,11 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits) {
   return <E extends Endpoint, I, S>(
     endpoint: E,
     access: Access<I, S, Input<E>>,
-    handler: (call: Call<E, S>) => Promise<HandlerResult<E>>,
+    handler: ((call: Call<E, S>) => Promise<HandlerResult<E>>) & { readonly once?: true },
     { rate, screen }: Options = {},
   ): void => {
     const { method, path, summary, query, body, once, status = 200 } = endpoint
-    if (isRunOnce(handler) !== (once === true)) {
+    if (handler.once !== once) {
       throw new Error(
         `${method} ${path}: \`once\` must be set in both the endpoint and its handler, or in neither`,
       )
