@@ -4,7 +4,7 @@ import { isResponseTimeout } from './failures.ts'
 
 const STATEMENT_MS = 7_000
 
-/** How much longer than `STATEMENT_MS` we wait for the response, in milliseconds. */
+/** How long to wait for a response after the statement's own time limit, in milliseconds. */
 const ANSWER_MARGIN_MS = 1_000
 
 const CLOSE_TIMEOUT_MS = 500
@@ -107,7 +107,7 @@ export interface ConnectionConfig extends ClientConfig {
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
 }
 
-/** Destroyed when the database does not respond in time: a late response could be taken for the next one. */
+/** Closes when a response does not arrive in time, because it could later be taken for another response. */
 export class Connection extends Client {
   constructor(config?: ConnectionConfig) {
     super(config)
