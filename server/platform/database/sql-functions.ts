@@ -93,7 +93,7 @@ async function raiseOldestRelease(client: Connection, dropped: readonly Applied[
   await client.query('update schema_release set oldest = $1 where oldest <> $1', [raisedOldest])
 }
 
-/** A changed return type or parameter name, and a view that loses columns. */
+/** The SQLSTATEs for a changed return type or parameter name, and for a view that loses columns. */
 const NOT_IN_PLACE = new Set(['42P13', '42P16'])
 
 async function replace(client: Connection, { name, sql }: SqlFunction): Promise<void> {

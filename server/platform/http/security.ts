@@ -77,10 +77,10 @@ export function allowFewFeatures(app: FastifyInstance): void {
 }
 
 /**
- * In local mode, refuses requests with a `Host` header that is not a name of this machine or PUBLIC_URL's.
- * The outbox and the demo are open to anyone on this machine, so any web page could read them if its domain
- * resolved to 127.0.0.1 (DNS rebinding). An IP address cannot be rebound, so it is accepted if other
- * machines can connect to `host`.
+ * In local mode, accepts only requests whose `Host` header names this machine or the host of PUBLIC_URL. The
+ * outbox and the demo are open to anyone on this machine, so any web page could read them if its domain
+ * resolved to 127.0.0.1 (DNS rebinding). An IP address cannot be rebound. So if other machines can connect,
+ * any IP address is accepted too.
  */
 export function acceptOnlyLocalHosts(
   app: FastifyInstance,
