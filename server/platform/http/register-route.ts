@@ -82,7 +82,7 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits) {
     handler: ((call: Call<E, S>) => Promise<HandlerResult<E>>) & { readonly once?: true },
     { rate, screen }: Options = {},
   ): void => {
-    const { method, path, summary, query, body, once, status = 200 } = endpoint
+    const { method, path, once } = endpoint
     if (handler.once !== once) {
       throw new Error(
         `${method} ${path}: \`once\` must be set in both the endpoint and its handler, or in neither`,
@@ -92,18 +92,7 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits) {
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { access: access.name },
-      schema: {
-        summary,
-        description: `Access: ${access.name}.`,
-        tags: [path.split('/')[2] ?? ''],
-        ...(access.isPublic && { security: [] }),
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(body && { body }),
-        ...(once && { headers: onceHeaders }),
-        response: { [status]: responseOf(endpoint), '4xx': errorBody, '5xx': errorBody },
-      },
+      ...declarationOf(endpoint, access),
       onRequest: async (request, reply) => {
         const bearer = bearerOf(request)
         request.identity = await access.identify(bearer, paramsOf<E>(params, request))
@@ -134,17 +123,44 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits) {
             return networkOf(request)
           },
         })
-        return send(endpoint, result, reply.code(status))
+        return send(endpoint, result, reply.code(endpoint.status ?? 200))
       },
     })
   }
 }
 
-/** Returns the schema of a call's response, or an OpenAPI description of a file. */
+/** Returns the options of a route that declare who may call it, and what it expects and returns. */
+export function declarationOf(
+  endpoint: Endpoint,
+  access: { readonly name: string; readonly isPublic?: boolean },
+  response = responseOf(endpoint),
+) {
+  const { path, summary, query, body, once, status = 200 } = endpoint
+  const params = paramsSchemaOf(endpoint)
+  return {
+    config: { access: access.name },
+    schema: {
+      summary,
+      description: `Access: ${access.name}.`,
+      tags: [path.replace('/api', '').split('/')[1] ?? ''],
+      ...(access.isPublic && { security: [] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(once && { headers: onceHeaders }),
+      response: { [status]: response, '4xx': errorBody, '5xx': errorBody },
+    },
+  }
+}
+
+/** Describes a response that is not JSON, for {@link declarationOf}. */
+export function textResponse({ type, description }: { type: string; description: string }) {
+  return { description, content: { [type]: { schema: z.string() } } }
+}
+
 function responseOf({ path, response }: Endpoint): unknown {
   const file = FILES_BY_ENDING.get(extname(path))
-  if (file === undefined) return response
-  return { description: file.description, content: { [file.type]: { schema: z.string() } } }
+  return file === undefined ? response : textResponse(file)
 }
 
 function send(endpoint: Endpoint, result: unknown, reply: FastifyReply): FastifyReply {

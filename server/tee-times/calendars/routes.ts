@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as z from 'zod'
+import type * as z from 'zod'
 import * as calendars from '../../../contract/calendars.ts'
-import { errorBody } from '../../../contract/errors.ts'
 import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
-import type { RegisterRoute } from '../../platform/http/register-route.ts'
+import { declarationOf, type RegisterRoute } from '../../platform/http/register-route.ts'
 import { calendarReaderByToken, memberByTeeTime } from '../access.ts'
 import {
   createCalendarLink,
@@ -41,22 +40,7 @@ export function calendarFeedRoute(app: FastifyInstance, ctx: Context, limits: Ra
     // The default pattern of a parameter does not match line breaks. This one matches any token, so that all
     // wrong links get the same error.
     url: endpoint.path.replace('{token}', ':token(^[^]*)'),
-    config: { access: linkHoldersOnly.name },
-    schema: {
-      summary: endpoint.summary,
-      description: `Access: ${linkHoldersOnly.name}.`,
-      tags: ['calendar'],
-      security: [],
-      params: endpoint.params,
-      response: {
-        200: {
-          description: 'A calendar file',
-          content: { 'text/calendar': { schema: z.string() } },
-        },
-        '4xx': errorBody,
-        '5xx': errorBody,
-      },
-    },
+    ...declarationOf(endpoint, linkHoldersOnly),
     async handler(request, reply) {
       const scope = await linkHoldersOnly
         .authorize(undefined, request)
