@@ -5,7 +5,7 @@ import helmet, { type HelmetOptions } from 'helmet'
 import { type Config, isLoopback } from '../config.ts'
 import { AppError } from '../errors.ts'
 
-/** Helmet's Fastify plugin would compute the headers for every request, which took 4% of its time. */
+/** Helmet's Fastify plugin would compute the headers for every request, which took 4% of the time. */
 export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
