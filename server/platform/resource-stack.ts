@@ -5,11 +5,11 @@ export class Stopping extends Error {}
 
 export class ResourceStack {
   readonly #closers = new AsyncDisposableStack()
-  readonly #complain: (line: string) => void
+  readonly #report: (line: string) => void
   #stopped: Promise<void> | undefined
 
-  constructor(complain: (line: string) => void) {
-    this.#complain = complain
+  constructor(report: (line: string) => void) {
+    this.#report = report
   }
 
   get isStopping(): boolean {
@@ -47,6 +47,6 @@ export class ResourceStack {
     const closed = close().then(() => undefined, reasonOf)
     const failure = await Promise.race([closed, tooLate])
     timer.abort()
-    if (failure !== undefined) this.#complain(`Could not close ${name}: ${failure}`)
+    if (failure !== undefined) this.#report(`Could not close ${name}: ${failure}`)
   }
 }

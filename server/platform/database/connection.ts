@@ -51,9 +51,9 @@ export interface SessionOptions {
 export function sessionConfig(session: SessionOptions): ConnectionConfig {
   const { url, name, connectMs = 5_000, isPooled = false } = session
   const address = URL.parse(url)
-  const theirs = address?.searchParams.get('options') ?? ''
+  const optionsInUrl = address?.searchParams.get('options') ?? ''
   const limit = statementLimit(session)
-  // `limit` and `theirs` contain these settings. If they stayed in the URL, the driver would ignore ours.
+  // `limit` and `optionsInUrl` contain these settings. In the URL, they would override ours.
   let bare = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
     if (!address?.searchParams.has(name)) continue
@@ -70,10 +70,10 @@ export function sessionConfig(session: SessionOptions): ConnectionConfig {
     keepAliveInitialDelayMillis: 5_000,
     // PgBouncer refuses connections that ask for our settings.
     ...(isPooled
-      ? { ...(theirs && { options: theirs }) }
+      ? { ...(optionsInUrl && { options: optionsInUrl }) }
       : {
           statement_timeout: limit,
-          options: `${theirs} ${optionsOf({ ...KEEPALIVES, ...requiredSettings(session) })}`,
+          options: `${optionsInUrl} ${optionsOf({ ...KEEPALIVES, ...requiredSettings(session) })}`,
         }),
   }
 }
