@@ -55,13 +55,5 @@ export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: Rate
           .send(page)
       )
     },
-    send: (page, reply) =>
-      reply
-        .header('content-security-policy', MAIL_POLICY)
-        .header('x-frame-options', 'SAMEORIGIN')
-        // A sandboxed document has an opaque origin, so there is nothing to isolate.
-        .removeHeader('origin-agent-cluster')
-        .type('text/html; charset=utf-8')
-        .send(page),
   })
 }
