@@ -2,20 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/database/database.ts'
-import type {
-  FindLastNotification,
-  GolferHooks,
-  GroupHooks,
-  Notify,
-  RetireNumber,
-} from './ports.ts'
+import type { Ports } from './ports.ts'
 import type { EmailProvider } from './providers/email/email.ts'
 import type { ForecastProvider } from './providers/forecasts/forecasts.ts'
 import type { PaymentProvider } from './providers/payments/payments.ts'
 import type { PushProvider } from './providers/push/web-push.ts'
 import type { TextProvider } from './providers/texts/texts.ts'
 
-export interface Context {
+export interface Context extends Ports {
   readonly config: Config
   readonly db: Database
   readonly clock: Clock
@@ -26,10 +20,4 @@ export interface Context {
   readonly texts: TextProvider | undefined
   readonly push: PushProvider
   readonly payments: PaymentProvider | undefined
-  /** Implemented by the messaging domain, like the next two, for domains that cannot import it. */
-  readonly notify: Notify
-  readonly findLastNotification: FindLastNotification
-  readonly retireNumber: RetireNumber
-  readonly golferHooks: readonly GolferHooks[]
-  readonly groupHooks: readonly GroupHooks[]
 }

@@ -15,36 +15,41 @@ export interface Recipient {
   readonly key: string
 }
 
-/**
- * Queues a message to each golfer, to be sent after the transaction commits. Skips keys that were used
- * before, kinds that the golfer turned off, muted groups and deleted accounts.
- */
-export type Notify = (
-  tx: Queries,
-  event: AlertEvent,
-  recipients: readonly Recipient[],
-  now: Date,
-) => Promise<void>
+/** The functions and hooks through which a domain calls later ones. `connectDomains` implements them. */
+export interface Ports {
+  /**
+   * Queues a message to each golfer, to be sent after the transaction commits. Skips keys that were used
+   * before, kinds that the golfer turned off, muted groups and deleted accounts.
+   */
+  readonly notify: (
+    tx: Queries,
+    event: AlertEvent,
+    recipients: readonly Recipient[],
+    now: Date,
+  ) => Promise<void>
+  /**
+   * Returns the last message to a golfer about an event and a tee time, unless it was dropped or failed. Locks
+   * the message. If it waits for quiet hours to end (`isWaiting`), it is not sent before the transaction ends.
+   */
+  readonly findLastNotification: (
+    tx: Queries,
+    about: { readonly event: AlertEvent; readonly golferId: number; readonly teeTimeId: number },
+  ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
+  /**
+   * Stops texting a number that a golfer has replaced, and sends the waiting texts by email. If the golfer had
+   * agreed to texts (`hadTexts`), texts the old number one last time, at most once a day per golfer.
+   */
+  readonly retireNumber: (
+    ctx: { readonly config: Config },
+    tx: Queries,
+    replaced: { readonly golferId: number; readonly number: string; readonly hadTexts: boolean },
+    now: Date,
+  ) => Promise<void>
+  readonly golferHooks: readonly GolferHooks[]
+  readonly groupHooks: readonly GroupHooks[]
+}
 
-/**
- * Returns the last message to a golfer about an event and a tee time, unless it was dropped or failed. Locks
- * the message. If it waits for quiet hours to end (`isWaiting`), it is not sent before the transaction ends.
- */
-export type FindLastNotification = (
-  tx: Queries,
-  about: { readonly event: AlertEvent; readonly golferId: number; readonly teeTimeId: number },
-) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
-
-/**
- * Stops texting a number that a golfer has replaced, and sends the waiting texts by email. If the golfer had
- * agreed to texts (`hadTexts`), texts the old number one last time, at most once a day per golfer.
- */
-export type RetireNumber = (
-  ctx: { readonly config: Config },
-  tx: Queries,
-  replaced: { readonly golferId: number; readonly number: string; readonly hadTexts: boolean },
-  now: Date,
-) => Promise<void>
+export type HookContext = Pick<Ports, 'notify' | 'groupHooks'>
 
 export interface DeletedAccount {
   readonly golferId: number
@@ -88,11 +93,6 @@ export interface Deletion {
   /** @throws Conflict if a membership was added after `lockBeforeDeletion`, so that `leave` did not end it */
   recheck?(): Promise<void>
   golferDeleted?(): Promise<void>
-}
-
-export interface HookContext {
-  readonly notify: Notify
-  readonly groupHooks: readonly GroupHooks[]
 }
 
 /**

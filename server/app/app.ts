@@ -144,7 +144,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   return app
 }
 
-/** Returns Fastify's `trustProxy` option. A number trusts that many hops, counted from the nearest. */
+/** Returns Fastify's `trustProxy` option: trusts that many of the nearest hops, or the given addresses. */
 function trustedProxies(proxies: Context['config']['trustProxy']) {
   return typeof proxies === 'number'
     ? (_address: string, hop: number) => hop < proxies

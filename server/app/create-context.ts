@@ -18,6 +18,7 @@ import { connect } from '../platform/database/database.ts'
 import { DatabaseUnreachable, migrate } from '../platform/database/migrate.ts'
 import { createLog } from '../platform/log.ts'
 import type { ResourceStack } from '../platform/resource-stack.ts'
+import type { Ports } from '../ports.ts'
 import { openMeteo } from '../providers/forecasts/open-meteo.ts'
 import { adoptZoneRules, teeTimesGolferHooks, teeTimesGroupHooks } from '../tee-times/index.ts'
 
@@ -79,8 +80,8 @@ async function prepareDatabase(config: Config, databaseUrl: string): Promise<voi
   if (config.databaseDirectUrl !== undefined) await checkPooler(databaseUrl, directUrl)
 }
 
-/** Returns the ports: see server/ports.ts. Hooks run in the order of these lists. */
-export function connectDomains() {
+/** Hooks run in the order of these lists. */
+export function connectDomains(): Ports {
   return {
     notify,
     findLastNotification,

@@ -1,63 +1,21 @@
-import {
-  alignRenewal,
-  deliverEvent,
-  endSubscription,
-  expireGroups,
-  reconcile,
-  refreshSubscription,
-  refundPayment,
-} from '../billing/index.ts'
+import * as billing from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import {
-  deleteOldInvitations,
-  deleteOldInvites,
-  deleteOldLinks,
-  deleteOldSignups,
-  purgeDeletedGroups,
-} from '../groups/index.ts'
-import { listDeletedAccounts, purgeDeadSessions, purgeOldFailures } from '../identity/index.ts'
-import { liveSignaler, signalLiveEvents } from '../live/index.ts'
-import {
-  composeAlert,
-  deleteOldDeliveries,
-  deleteOldTexts,
-  deliver,
-  handleEarlyReport,
-  mailInvitation,
-  mailLink,
-  mailRequestedLink,
-  notifyCancelled,
-  notifyChanged,
-  notifyCreators,
-  notifyJoinRequests,
-  notifyMoved,
-  notifyOpened,
-  notifyPosted,
-  notifyTrialEnd,
-  releaseDeferred,
-  remindPlayers,
-} from '../messaging/index.ts'
+import * as groups from '../groups/index.ts'
+import * as identity from '../identity/index.ts'
+import * as live from '../live/index.ts'
+import * as messaging from '../messaging/index.ts'
 import { saveDeletedAccounts } from '../platform/database/backup/deleted-accounts.ts'
 import { backUpIfDue } from '../platform/database/backup/nightly.ts'
 import { purgeKeys } from '../platform/idempotency/run-once.ts'
 import type { Lane, Schedule, Tasks } from '../platform/jobs/work-jobs.ts'
 import { isSandbox } from '../providers/payments/sandbox.ts'
-import {
-  archiveTeeTimes,
-  clearEndedTeeTimes,
-  postRecurringTeeTimes,
-  purgeLateWithdrawals,
-  recomputeInstants,
-  remindOfCutOffs,
-  settleWaitingLists,
-  shortenReservations,
-} from '../tee-times/index.ts'
-import { createReadWeather, purgeWeather, watchWeather } from '../weather/index.ts'
+import * as teeTimes from '../tee-times/index.ts'
+import * as weather from '../weather/index.ts'
 import { purgeOldRows } from './retention.ts'
 
 /** Returns every job of the app, by task identifier. After each job, signals its changes to live clients. */
 export function tasksOf(ctx: Context): Tasks {
-  const signaler = liveSignaler(() => signalLiveEvents(ctx.db), ctx.log)
+  const signaler = live.liveSignaler(() => live.signalLiveEvents(ctx.db), ctx.log)
   const tasks: Tasks = {}
   const add = (name: string, job: Job) => {
     tasks[name] = async (payload) => {
@@ -75,7 +33,7 @@ export function scheduleOf(ctx: Context): Schedule[] {
 
 type Job = (ctx: Context, payload: unknown) => Promise<unknown>
 
-const send: Job = (ctx, payload) => deliver(ctx, payload, composeAlert)
+const send: Job = (ctx, payload) => messaging.deliver(ctx, payload, messaging.composeAlert)
 
 /** The jobs that send messages or decide who gets them. */
 const MESSAGE_JOBS: Record<string, Job> = {
@@ -84,15 +42,15 @@ const MESSAGE_JOBS: Record<string, Job> = {
   deliver_reply: send,
   deliver_offer: send,
   deliver_notice: send,
-  mail_welcome_link: mailLink,
-  mail_invitation: mailInvitation,
-  forgot_password: mailRequestedLink,
-  notify_posted: notifyPosted,
-  notify_opened: notifyOpened,
-  notify_changed: notifyChanged,
-  notify_moved: notifyMoved,
-  notify_canceled: notifyCancelled,
-  notify_join_requests: notifyJoinRequests,
+  mail_welcome_link: messaging.mailLink,
+  mail_invitation: messaging.mailInvitation,
+  forgot_password: messaging.mailRequestedLink,
+  notify_posted: messaging.notifyPosted,
+  notify_opened: messaging.notifyOpened,
+  notify_changed: messaging.notifyChanged,
+  notify_moved: messaging.notifyMoved,
+  notify_canceled: messaging.notifyCancelled,
+  notify_join_requests: messaging.notifyJoinRequests,
 }
 
 export const MESSAGE_TASKS = Object.keys(MESSAGE_JOBS)
@@ -100,14 +58,15 @@ export const MESSAGE_TASKS = Object.keys(MESSAGE_JOBS)
 function queuedJobs({ payments: sandbox }: Context): Record<string, Job> {
   return {
     ...MESSAGE_JOBS,
-    take_report: handleEarlyReport,
-    shorten_reservations: shortenReservations,
-    refresh_subscription: refreshSubscription,
-    align_renewal: alignRenewal,
-    end_subscription: endSubscription,
-    refund_payment: refundPayment,
+    take_report: messaging.handleEarlyReport,
+    shorten_reservations: teeTimes.shortenReservations,
+    refresh_subscription: billing.refreshSubscription,
+    align_renewal: billing.alignRenewal,
+    end_subscription: billing.endSubscription,
+    refund_payment: billing.refundPayment,
     ...(isSandbox(sandbox) && {
-      sandbox_event: (ctx: Context, payload: unknown) => deliverEvent(ctx, sandbox, payload),
+      sandbox_event: (ctx: Context, payload: unknown) =>
+        billing.deliverEvent(ctx, sandbox, payload),
     }),
   }
 }
@@ -124,34 +83,42 @@ const EVERY_MINUTE = '* * * * *'
 function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: Job]> {
   const { payments: sandbox, config, db, clock } = ctx
   const { backupDir } = config
-  const readWeather = createReadWeather(ctx, { onlyNear: true })
-  const archiveAll = () => archiveTeeTimes(ctx, 'everybody')
+  const readWeather = weather.createReadWeather(ctx, { onlyNear: true })
+  const archiveAll = () => teeTimes.archiveTeeTimes(ctx, 'everybody')
   const saveDeleted = async (folder: string) =>
-    saveDeletedAccounts(folder, await listDeletedAccounts(db), clock.now())
+    saveDeletedAccounts(folder, await identity.listDeletedAccounts(db), clock.now())
   return {
-    release_deferred: [EVERY_MINUTE, releaseDeferred],
-    notify_creators: [EVERY_MINUTE, notifyCreators],
-    remind_players: [EVERY_MINUTE, remindPlayers],
-    watch_weather: [EVERY_MINUTE, () => watchWeather(ctx, readWeather)],
-    remind_cut_offs: [EVERY_MINUTE, remindOfCutOffs],
-    settle_waiting_lists: [EVERY_MINUTE, settleWaitingLists],
-    post_recurring_tee_times: [EVERY_MINUTE, postRecurringTeeTimes],
-    notify_trial_end: ['11 * * * *', notifyTrialEnd],
-    reconcile_payments: ['23 * * * *', reconcile],
-    expire_groups: ['*/15 * * * *', expireGroups],
-    delete_old_deliveries: ['37 9 * * *', deleteOldDeliveries],
-    delete_old_texts: ['47 9 * * *', deleteOldTexts],
-    archive_tee_times: ['*/15 * * * *', inOrder(archiveAll, clearEndedTeeTimes)],
-    purge_weather: ['41 * * * *', purgeWeather],
+    release_deferred: [EVERY_MINUTE, messaging.releaseDeferred],
+    notify_creators: [EVERY_MINUTE, messaging.notifyCreators],
+    remind_players: [EVERY_MINUTE, messaging.remindPlayers],
+    watch_weather: [EVERY_MINUTE, () => weather.watchWeather(ctx, readWeather)],
+    remind_cut_offs: [EVERY_MINUTE, teeTimes.remindOfCutOffs],
+    settle_waiting_lists: [EVERY_MINUTE, teeTimes.settleWaitingLists],
+    post_recurring_tee_times: [EVERY_MINUTE, teeTimes.postRecurringTeeTimes],
+    notify_trial_end: ['11 * * * *', messaging.notifyTrialEnd],
+    reconcile_payments: ['23 * * * *', billing.reconcile],
+    expire_groups: ['*/15 * * * *', billing.expireGroups],
+    delete_old_deliveries: ['37 9 * * *', messaging.deleteOldDeliveries],
+    delete_old_texts: ['47 9 * * *', messaging.deleteOldTexts],
+    archive_tee_times: ['*/15 * * * *', inOrder(archiveAll, teeTimes.clearEndedTeeTimes)],
+    purge_weather: ['41 * * * *', weather.purgeWeather],
     purge_idempotency_keys: ['51 * * * *', purgeKeys],
-    purge_old_rows: ['7 10 * * *', inOrder(purgeOldRows, purgeLateWithdrawals)],
-    delete_dead_sessions: ['17 9 * * *', inOrder(purgeDeadSessions, purgeOldFailures)],
+    purge_old_rows: ['7 10 * * *', inOrder(purgeOldRows, teeTimes.purgeLateWithdrawals)],
+    delete_dead_sessions: [
+      '17 9 * * *',
+      inOrder(identity.purgeDeadSessions, identity.purgeOldFailures),
+    ],
     delete_expired_links: [
       '27 9 * * *',
-      inOrder(deleteOldLinks, deleteOldSignups, deleteOldInvites, deleteOldInvitations),
+      inOrder(
+        groups.deleteOldLinks,
+        groups.deleteOldSignups,
+        groups.deleteOldInvites,
+        groups.deleteOldInvitations,
+      ),
     ],
-    recompute_instants: ['7 9 * * *', () => recomputeInstants(ctx)],
-    purge_deleted_groups: ['57 9 * * *', purgeDeletedGroups],
+    recompute_instants: ['7 9 * * *', () => teeTimes.recomputeInstants(ctx)],
+    purge_deleted_groups: ['57 9 * * *', groups.purgeDeletedGroups],
     ...(isSandbox(sandbox) && { work_sandbox: [EVERY_MINUTE, () => sandbox.runDueWork()] }),
     ...(backupDir !== undefined && {
       back_up: ['13 * * * *', backUpIfDue],

@@ -18,10 +18,10 @@ import {
 /** How long the app may take to stop serving. The jobs, connections and database close in the time left. */
 const APP_CLOSES_WITHIN_MS = 8_000
 
-await runProcess('Fourball', async (life) => {
+await runProcess('Fourball', async (handle) => {
   const config = readConfig(process.env)
-  const { resources } = life
-  const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, life))
+  const { resources } = handle
+  const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, handle))
   const directUrl = config.databaseDirectUrl ?? databaseUrl
   const ctx = await createContext(config, databaseUrl, resources)
   const logins = await prepareAccounts(ctx)

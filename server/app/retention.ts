@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { purgeFailedJobs, purgeRows } from '../platform/database/purge.ts'
 
-/** How long a table's rows are kept: for some days, until a domain's own job deletes them, or for good. */
+/** How long a table keeps its rows: for some days, until a job of a domain deletes them, or as `kept` says. */
 type Retention =
   | { readonly days: number; readonly after: string }
   | { readonly job: string }

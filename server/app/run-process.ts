@@ -17,7 +17,7 @@ export const printError = (line: string) => process.stderr.write(`${line}\n`)
 /** Runs `start`, then waits for a signal. If `start` fails, prints why in one line and exits with 1. */
 export async function runProcess(
   name: string,
-  start: (life: ProcessHandle) => Promise<void>,
+  start: (handle: ProcessHandle) => Promise<void>,
 ): Promise<void> {
   const resources = new ResourceStack(printError)
   const stop = async (code: number) => {

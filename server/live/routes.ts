@@ -42,7 +42,7 @@ export function liveRoutes(
     },
     async handler(request, reply) {
       const holder = await holderOf(ctx, bearerOf(request))
-      await limits.spend('read', request, holder)
+      await limits.spend('read', request, holder.golferId)
       reply.hijack()
       // The client has disconnected. A 'close' listener added now would never run, so the stream would leak.
       if (request.raw.destroyed) return

@@ -1,14 +1,7 @@
 import * as z from 'zod'
 import { isDatabaseAddress } from './database/connection.ts'
 
-// An empty environment variable counts as unset.
-const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((given) => (given === '' ? undefined : given), schema.optional())
-
-const withDefault = <S extends z.ZodType>(schema: S, value: z.input<S>) =>
-  z.preprocess((given) => (given === '' || given === undefined ? value : given), schema)
-
-const matching = (pattern: RegExp, message: string) => optional(z.string().regex(pattern, message))
+const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message).optional()
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a web address like https://golf.example' })
@@ -25,7 +18,7 @@ const integer = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
 
-const onByDefault = withDefault(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }), 'on')
+const onByDefault = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on')
 
 const databaseUrl = z
   .string()
@@ -42,47 +35,45 @@ const MAIL_SENDER = /^(?:[^\p{C}<>@",;]+ <[^\p{C}<>@",;\s]+@[\w.-]+>|[^\p{C}<>@"
 
 export const environment = z.object({
   // A misspelled 'production' must not start local mode on a public server.
-  NODE_ENV: optional(
-    z.enum(['production', 'development', 'test'], {
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], {
       error: "must be 'production', 'development', 'test' or not set",
-    }),
-  ),
-  PORT: withDefault(integer(0, 65_535), '5000'),
+    })
+    .optional(),
+  PORT: integer(0, 65_535).default(5000),
   HOST: matching(/^[\w.:-]+$/, 'must be a host name or address'),
-  DATA_DIR: withDefault(z.string(), './data'),
-  DATABASE_URL: optional(databaseUrl),
-  DATABASE_DIRECT_URL: optional(databaseUrl),
-  BACKUP_DIR: optional(z.string()),
-  BACKUP_PASSPHRASE: optional(z.string()),
-  PUBLIC_URL: optional(httpUrl),
-  DEMO: optional(flag),
-  SUPER_ADMIN_EMAIL: optional(z.email('must be an email address')),
-  SUPER_ADMIN_PASSWORD: optional(z.string().max(128, 'must have at most 128 characters')),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().optional(),
+  PUBLIC_URL: httpUrl.optional(),
+  DEMO: flag.optional(),
+  SUPER_ADMIN_EMAIL: z.email('must be an email address').optional(),
+  SUPER_ADMIN_PASSWORD: z.string().max(128, 'must have at most 128 characters').optional(),
   RATE_LIMIT: onByDefault,
-  TRUST_PROXY: optional(
-    z
-      .string()
-      .regex(
-        /^(\d{1,2}|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/,
-        'must be the number of proxies, or their addresses',
-      )
-      .transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) : value.split(','))),
-  ),
-  TRIAL_DAYS: withDefault(integer(1, 3650), '30'),
-  LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })),
-  SMTP_URL: optional(
-    z
-      .string()
-      .refine(
-        (url) => /^smtps?:\/\/./.test(url) && URL.canParse(url),
-        'must be an address like smtp://user:password@mail.example:587',
-      ),
-  ),
+  TRUST_PROXY: z
+    .string()
+    .regex(
+      /^(\d{1,2}|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/,
+      'must be the number of proxies, or their addresses',
+    )
+    .transform((value) => (/^\d{1,2}$/.test(value) ? Number(value) : value.split(',')))
+    .optional(),
+  TRIAL_DAYS: integer(1, 3650).default(30),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (url) => /^smtps?:\/\/./.test(url) && URL.canParse(url),
+      'must be an address like smtp://user:password@mail.example:587',
+    )
+    .optional(),
   MAIL_FROM: matching(
     MAIL_SENDER,
     'must look like teetimes@golf.example or Fourball <teetimes@golf.example>',
   ),
-  CONTACT_EMAIL: optional(z.email('must be an email address')),
+  CONTACT_EMAIL: z.email('must be an email address').optional(),
   TWILIO_ACCOUNT_SID: matching(
     /^AC[\da-f]{32}$/,
     "must be 'AC' and 32 hexadecimal digits, as shown in Twilio's console",
@@ -99,7 +90,7 @@ export const environment = z.object({
     /^MG[\da-f]{32}$/,
     "must be 'MG' and 32 hexadecimal digits, as shown in Twilio's console",
   ),
-  TWILIO_API_BASE: optional(httpUrl),
+  TWILIO_API_BASE: httpUrl.optional(),
   STRIPE_SECRET_KEY: matching(
     /^[sr]k_(test|live)_\w{16,}$/,
     "must start with sk_test_, sk_live_, rk_test_ or rk_live_, as shown in Stripe's dashboard",
@@ -116,12 +107,12 @@ export const environment = z.object({
     /^price_\w+$/,
     "must start with price_, as shown for the price in Stripe's dashboard",
   ),
-  STRIPE_API_BASE: optional(
-    httpUrl.refine(
+  STRIPE_API_BASE: httpUrl
+    .refine(
       (url) => new URL(url).pathname === '/' && !/[?#@]/.test(url),
       'must be an address without a path, like http://127.0.0.1:4020',
-    ),
-  ),
+    )
+    .optional(),
   VAPID_PUBLIC_KEY: matching(
     /^B[\w-]{86}$/,
     'must be a P-256 public key: 87 characters of base64url',
@@ -131,14 +122,14 @@ export const environment = z.object({
     'must be a P-256 private key: 43 characters of base64url',
   ),
   JOBS: onByDefault,
-  WORKER_PORT: optional(integer(0, 65_535)),
+  WORKER_PORT: integer(0, 65_535).optional(),
   METRICS_TOKEN: matching(
     /^[\w-]{20,200}$/,
     'must be 20 to 200 letters, digits, hyphens or underscores',
   ),
-  WEATHER_API_BASE: optional(httpUrl),
-  GEOCODING_API_BASE: optional(httpUrl),
-  WEATHER_API_KEY: optional(z.string()),
+  WEATHER_API_BASE: httpUrl.optional(),
+  GEOCODING_API_BASE: httpUrl.optional(),
+  WEATHER_API_KEY: z.string().optional(),
 })
 
 export type Environment = z.output<typeof environment>

@@ -12,7 +12,9 @@ export type TwilioAccount = NonNullable<Config['twilio']>
 export class ConfigError extends Error {}
 
 export function readConfig(env: Record<string, string | undefined>) {
-  const parsed = environment.safeParse(env)
+  // An empty variable counts as unset.
+  const set = Object.entries(env).filter(([, value]) => value !== '')
+  const parsed = environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`)

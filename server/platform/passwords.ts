@@ -62,7 +62,7 @@ export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiti
 /** The minimum response time in milliseconds. It is longer than the work takes on any path. */
 const ANSWER_MS = 100
 
-/** Timing must not reveal the outcome. If `work` rejects, rejects immediately. */
+/** Delays the result, so that timing does not reveal the outcome. Does not delay a rejection. */
 export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
   const [answer] = await Promise.all([work, sleep(ANSWER_MS)])
   return answer

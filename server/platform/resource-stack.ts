@@ -4,12 +4,12 @@ import { reasonOf } from './errors.ts'
 export class Stopping extends Error {}
 
 export class ResourceStack {
-  readonly #closers: (() => Promise<void>)[] = []
-  readonly #complain: (line: string) => void
+  readonly #closers = new AsyncDisposableStack()
+  readonly #report: (line: string) => void
   #stopped: Promise<void> | undefined
 
-  constructor(complain: (line: string) => void) {
-    this.#complain = complain
+  constructor(report: (line: string) => void) {
+    this.#report = report
   }
 
   get isStopping(): boolean {
@@ -31,15 +31,13 @@ export class ResourceStack {
     const opening = open()
     // If opening fails, the caller gets the error and there is nothing to close.
     const closed = () => opening.then(close, () => {})
-    this.#closers.push(() => this.#closeInTime(name, closed, withinMs))
+    this.#closers.defer(() => this.#closeInTime(name, closed, withinMs))
     return opening
   }
 
   /** Closes everything, last opened first. Never rejects. Safe to call again. */
   stop(): Promise<void> {
-    this.#stopped ??= (async () => {
-      for (const close of this.#closers.reverse()) await close()
-    })()
+    this.#stopped ??= this.#closers.disposeAsync()
     return this.#stopped
   }
 
@@ -49,6 +47,6 @@ export class ResourceStack {
     const closed = close().then(() => undefined, reasonOf)
     const failure = await Promise.race([closed, tooLate])
     timer.abort()
-    if (failure !== undefined) this.#complain(`Could not close ${name}: ${failure}`)
+    if (failure !== undefined) this.#report(`Could not close ${name}: ${failure}`)
   }
 }

@@ -167,7 +167,7 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
       ...posted(before(earlyThursday, '09:40'), sunday, '09:40', after(sunday, '09:40')),
       ...posted(after(lateThursday, '09:40'), fifth, '09:40', after(fifth, '09:40')),
     ],
-    // Each tee time is posted at the tee-off of the one before, in quiet hours. Ann is notified at 8:00.
+    // A tee time is posted when the previous one tees off, in Ann's quiet hours. They end at 8:00.
     night: [
       [before(first, night.hour), `${second} ${night.hour} is ${before(second, night.hour)}`],
       [before(first, '08:00'), 'Ann: posted'],

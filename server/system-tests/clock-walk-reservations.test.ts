@@ -102,7 +102,7 @@ const CHANGES: readonly Change[] = [
       freed: '2025-11-01T12:30-06:00',
       until: '2025-11-01T14:30-06:00',
     },
-    // 12 hours 40 minutes before tee-off, so quiet hours extend the offer. The text goes out 12 hours before.
+    // 12 hours 40 minutes before tee-off, so quiet hours extend the offer. Ann is texted 12 hours before.
     evening: {
       teeOff: '09:10',
       freed: '2025-11-01T21:30-06:00',

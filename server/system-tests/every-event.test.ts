@@ -108,7 +108,7 @@ test("opened: notifies members of a spot that opens up in tomorrow's full tee ti
   })
   expect(Object.keys(mails).sort()).toEqual(['Eve', 'Nora', 'Stan', 'Una'])
   expect(mails['Eve']).toEqual(['Shaganappi Point, Tue, Jun 2, 8:12 AM: 1 spot open again'])
-  // If a spot opens up again so soon, the others are not notified again.
+  // If a spot opens up again so soon, members are not notified again.
   await claim(club.tori, teeTime)
   await leave(club.tori, teeTime)
   expect((await scene.takeReceived()).texts['Olga']).toBeUndefined()

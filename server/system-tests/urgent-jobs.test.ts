@@ -50,7 +50,7 @@ test('does not delay an offer behind 40 emails to a slow server', async () => {
   const group = await make.group()
   const ann = await make.member(group)
   await query(`update golfers set text_consent_at = now() where id = $1`, [ann.id])
-  // Turn quiet hours off (equal times), or at night the text would wait for the morning.
+  // Equal times turn quiet hours off, so that the text is sent immediately even at night.
   await query(
     `insert into preferences (golfer_id, quiet_from, quiet_to) values ($1, '12:00', '12:00')`,
     [ann.id],

@@ -316,8 +316,7 @@ async function untilJobsAreDone(): Promise<void> {
   await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await app.ctx.db.execute<{ left: number }>(
-      // Ignore jobs that will not be retried: if a running job is added again, a new job takes over its
-      // retries.
+      // A running job that is added again has no attempts left, because a new job replaces it. Ignore it.
       `select count(*)::int as left from graphile_worker.jobs
         where task_identifier = 'settle_waiting_lists' and run_at <= now()
           and attempts < max_attempts`,

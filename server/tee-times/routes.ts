@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { memberByBody, memberById, viewerById, viewerBySlug } from '../groups/index.ts'
 import { signedIn } from '../identity/index.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
-import { type RegisterRoute, registerFileRoute } from '../platform/http/register-route.ts'
+import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { runOnce } from '../platform/idempotency/run-once.ts'
 import {
   cancellerByTeeTime,
@@ -183,11 +183,8 @@ export function teeTimeRoutes(
     readMyRounds(ctx, scope, query),
   )
 
-  registerFileRoute(app, limits, 'csv', rounds.downloadSeason, viewersOnly, (call) =>
-    writeSeason(ctx, call.scope, call.query),
-  )
-
-  registerFileRoute(app, limits, 'csv', rounds.downloadMyRounds, golfersOnly, (call) =>
-    writeMyRounds(ctx, call.scope, call.query),
+  route(rounds.downloadSeason, viewersOnly, ({ scope, query }) => writeSeason(ctx, scope, query))
+  route(rounds.downloadMyRounds, golfersOnly, ({ scope, query }) =>
+    writeMyRounds(ctx, scope, query),
   )
 }

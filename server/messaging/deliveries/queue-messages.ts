@@ -1,14 +1,14 @@
 import type { Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import type { Notify } from '../../ports.ts'
+import type { Ports } from '../../ports.ts'
 import type { deliveries } from '../schema.ts'
 import { insertOnChannel, queueForEach, rowsOf } from './store.ts'
 
 /** How many messages one statement queues. With more, it might reach the statement timeout. */
 const BATCH_SIZE = 1_000
 
-/** Implements {@link Notify}. A call that failed halfway can be repeated. */
-export const notify: Notify = async (tx, event, recipients, now) => {
+/** Implements `notify` in server/ports.ts. A call that failed halfway can be repeated. */
+export const notify: Ports['notify'] = async (tx, event, recipients, now) => {
   for (let done = 0; done < recipients.length; done += BATCH_SIZE) {
     const batch = recipients.slice(done, done + BATCH_SIZE)
     await queueForEach(tx, event, rowsOf(batch), now)

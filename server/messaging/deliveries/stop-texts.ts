@@ -2,7 +2,7 @@ import { SCREENS } from '../../../contract/screens.ts'
 import { markUnreachable, stopNumber } from '../../identity/index.ts'
 import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import type { RetireNumber } from '../../ports.ts'
+import type { Ports } from '../../ports.ts'
 import type { TextRefused } from '../../providers/texts/texts.ts'
 import { queueText } from './queue-messages.ts'
 import { emailWaitingTexts } from './store.ts'
@@ -33,7 +33,7 @@ export async function recordRejection(
   }
 }
 
-export const retireNumber: RetireNumber = async ({ config }, tx, replaced, now) => {
+export const retireNumber: Ports['retireNumber'] = async ({ config }, tx, replaced, now) => {
   const { golferId, number, hadTexts } = replaced
   await emailWaitingTexts(tx, { golferId })
   if (!hadTexts) return

@@ -7,7 +7,7 @@ import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { currentTrace } from '../../platform/trace.ts'
-import type { FindLastNotification, Recipient } from '../../ports.ts'
+import type { Ports, Recipient } from '../../ports.ts'
 import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
 import { countMessage } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
@@ -27,7 +27,7 @@ export const rowsOf = (recipients: readonly Recipient[]) => sql`
   from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as found
     ("golferId" int, "groupId" int, "teeTimeIds" jsonb, data jsonb, key text)`
 
-export const findLastNotification: FindLastNotification = async (tx, about) => {
+export const findLastNotification: Ports['findLastNotification'] = async (tx, about) => {
   const { status, data } = deliveries
   const [row] = await tx
     .select({ isWaiting: sql<boolean>`${status} = 'deferred'`, data })

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod'
 import * as messages from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
-import { type RegisterRoute, registerCustomRoute } from '../../platform/http/register-route.ts'
+import {
+  declarationOf,
+  type RegisterRoute,
+  textResponse,
+} from '../../platform/http/register-route.ts'
 import { hasOutbox, isOpenOutbox, readerOf, texterOf } from './access.ts'
 import { listOutbox, listPhones, readMail, replyFromPhone } from './read-outbox.ts'
 
@@ -27,24 +31,29 @@ const MAIL_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
+const DOCUMENT = { type: 'text/html', description: 'An HTML document to show in a sandboxed frame' }
+
 /** A frame requests this route without a session, so it exists only if anybody may read the outbox. */
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   if (!hasOutbox(ctx.config) || !isOpenOutbox(ctx.config)) return
-  registerCustomRoute(app, limits, {
-    endpoint: messages.readOutboxMail,
-    access: readerOf(ctx),
-    handler: ({ scope, params }) => readMail(ctx, scope, params.id),
-    response: {
-      description: 'An HTML document to show in a sandboxed frame',
-      content: { 'text/html': { schema: z.string() } },
+  const access = readerOf(ctx)
+  app.route<{ Params: z.output<typeof messages.readOutboxMail.params> }>({
+    method: 'GET',
+    url: messages.readOutboxMail.path.replace('{id}', ':id'),
+    ...declarationOf(messages.readOutboxMail, access, textResponse(DOCUMENT)),
+    async handler(request, reply) {
+      const reader = await access.authorize(undefined, request)
+      await limits.spend('read', request)
+      const page = await readMail(ctx, reader, request.params.id)
+      return (
+        reply
+          .header('content-security-policy', MAIL_POLICY)
+          .header('x-frame-options', 'SAMEORIGIN')
+          // A sandboxed document has an opaque origin, so there is nothing to isolate.
+          .removeHeader('origin-agent-cluster')
+          .type('text/html; charset=utf-8')
+          .send(page)
+      )
     },
-    send: (page, reply) =>
-      reply
-        .header('content-security-policy', MAIL_POLICY)
-        .header('x-frame-options', 'SAMEORIGIN')
-        // A sandboxed document has an opaque origin, so there is nothing to isolate.
-        .removeHeader('origin-agent-cluster')
-        .type('text/html; charset=utf-8')
-        .send(page),
   })
 }

@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { ConfigError } from '../config.ts'
 import { reasonOf } from '../errors.ts'
-import { type Connection, requiredSettings, type SessionOptions } from './connection.ts'
+import {
+  type Connection,
+  requiredSettings,
+  type SessionOptions,
+  withDedicatedConnection,
+} from './connection.ts'
 import { REQUEST_SETTINGS } from './database.ts'
-import { withDedicatedConnection } from './own-connection.ts'
 
 const SESSION_NAME = 'fourball start'
 

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { Client, type ClientConfig } from 'pg'
 import { isResponseTimeout } from './failures.ts'
 
 const STATEMENT_MS = 7_000
 
-/** How much longer than `STATEMENT_MS` we wait for the response, in milliseconds. */
+/** How long to wait for a response after the statement's own time limit, in milliseconds. */
 const ANSWER_MARGIN_MS = 1_000
 
 const CLOSE_TIMEOUT_MS = 500
@@ -50,9 +51,9 @@ export interface SessionOptions {
 export function sessionConfig(session: SessionOptions): ConnectionConfig {
   const { url, name, connectMs = 5_000, isPooled = false } = session
   const address = URL.parse(url)
-  const theirs = address?.searchParams.get('options') ?? ''
+  const optionsInUrl = address?.searchParams.get('options') ?? ''
   const limit = statementLimit(session)
-  // `limit` and `theirs` contain these settings. If they stayed in the URL, the driver would ignore ours.
+  // `limit` and `optionsInUrl` contain these settings. In the URL, they would override ours.
   let bare = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
     if (!address?.searchParams.has(name)) continue
@@ -69,10 +70,10 @@ export function sessionConfig(session: SessionOptions): ConnectionConfig {
     keepAliveInitialDelayMillis: 5_000,
     // PgBouncer refuses connections that ask for our settings.
     ...(isPooled
-      ? { ...(theirs && { options: theirs }) }
+      ? { ...(optionsInUrl && { options: optionsInUrl }) }
       : {
           statement_timeout: limit,
-          options: `${theirs} ${optionsOf({ ...KEEPALIVES, ...requiredSettings(session) })}`,
+          options: `${optionsInUrl} ${optionsOf({ ...KEEPALIVES, ...requiredSettings(session) })}`,
         }),
   }
 }
@@ -106,7 +107,7 @@ export interface ConnectionConfig extends ClientConfig {
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
 }
 
-/** Destroyed when the database does not respond in time: a late response could be taken for the next one. */
+/** Closes when a response does not arrive in time, because it could later be taken for another response. */
 export class Connection extends Client {
   constructor(config?: ConnectionConfig) {
     super(config)
@@ -156,6 +157,34 @@ export function destroyConnection(client: Client, cause: unknown): void {
 
 export function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
+}
+
+/** Runs `work` on a new connection, and closes the connection when `work` ends or `stopping` aborts. */
+export async function withDedicatedConnection(
+  session: SessionOptions,
+  work: (client: Connection, lost: AbortSignal) => Promise<void>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const client = new Connection(sessionConfig(session))
+  const lost = new AbortController()
+  client.on('error', (error) => lost.abort(error))
+  client.on('end', () => lost.abort(new Error(`The connection of '${session.name}' ended`)))
+  const close = () => client.end().catch(() => {})
+  stopping?.addEventListener('abort', close)
+  try {
+    // If the connection is closed while it is being opened, the driver never settles `connect`.
+    await Promise.race([client.connect(), once(lost.signal, 'abort')])
+    lost.signal.throwIfAborted()
+    await work(client, lost.signal)
+    lost.signal.throwIfAborted()
+  } catch (error) {
+    // The server may no longer respond, so closing the connection in an orderly way could take a while.
+    if (!stopping?.aborted) destroyConnection(client, error)
+    throw lost.signal.aborted ? lost.signal.reason : error
+  } finally {
+    stopping?.removeEventListener('abort', close)
+    await close()
+  }
 }
 
 export function isDatabaseAddress(url: string): boolean {

@@ -68,7 +68,7 @@ export function connect({ poolSize, onStatement, ...options }: ConnectOptions): 
 
 /**
  * Runs `work` in a transaction on one connection, which the caller must release. (Drizzle's own transactions
- * do not release it when `begin` fails.) If the rollback fails too, throws the error that caused it.
+ * do not release it when `begin` fails.) If the rollback fails, throws the error that caused the rollback.
  * @throws ResponseLost when the response to `commit` was lost, so the transaction may have taken effect
  */
 async function runTransaction<T>(
@@ -83,7 +83,7 @@ async function runTransaction<T>(
       return result
     }, config)
   } catch (error) {
-    // Throws the error that caused the rollback.
+    // If `work` failed, this throws its error.
     await working
     throw working !== undefined && !isAnswer(error) ? new ResponseLost(error) : error
   }

@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryConfig, QueryResultRow } from 'pg'
-import { asError, type Connection, destroyConnection } from './connection.ts'
-import { withDedicatedConnection } from './own-connection.ts'
+import {
+  asError,
+  type Connection,
+  destroyConnection,
+  withDedicatedConnection,
+} from './connection.ts'
 
 export interface ListenOptions {
   url: string
@@ -31,7 +35,7 @@ export function listen(options: ListenOptions) {
   const { probeMs = 2_500, answerMs = 4_000 } = options
   const session = { url, name: 'fourball live', connectMs: answerMs, statementMs: answerMs }
   // A unique channel, so that nodes do not receive each other's probes.
-  const pulse = `fourball_pulse_${randomBytes(8).toString('hex')}`
+  const probeChannel = `fourball_probe_${randomBytes(8).toString('hex')}`
   const stopping = new AbortController()
   const ready = Promise.withResolvers<void>()
   let current: Connection | undefined
@@ -56,10 +60,10 @@ export function listen(options: ListenOptions) {
     const lostOrStopping = AbortSignal.any([lost, stopping.signal])
     lostOrStopping.addEventListener('abort', countAsDown)
     client.on('notification', (notification) => {
-      if (notification.channel === pulse) client.emit(pulse)
+      if (notification.channel === probeChannel) client.emit(probeChannel)
       else onNotified()
     })
-    for (const name of [channel, pulse]) {
+    for (const name of [channel, probeChannel]) {
       await client.query(`listen ${client.escapeIdentifier(name)}`)
     }
     lostOrStopping.throwIfAborted()
@@ -73,8 +77,8 @@ export function listen(options: ListenOptions) {
     // A connection that only listens never writes, so it would not notice that the other end is gone.
     for (;;) {
       await sleep(probeMs, undefined, { signal: lostOrStopping, ref: false })
-      const received = once(client, pulse, { signal: AbortSignal.timeout(answerMs) })
-      const probe = () => client.query('select pg_notify($1, $2)', [pulse, ''])
+      const received = once(client, probeChannel, { signal: AbortSignal.timeout(answerMs) })
+      const probe = () => client.query('select pg_notify($1, $2)', [probeChannel, ''])
       await Promise.all([received, inTurn(probe)])
     }
   }

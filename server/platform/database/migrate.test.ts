@@ -103,7 +103,7 @@ test('waits for a locked table, and blocks other transactions only briefly', {
   await admin.query('lock table group_members in row exclusive mode')
   const migrating = migrate(url)
   await sleep(2_500)
-  // Between its attempts, the migration does not wait for the lock, so this transaction can get one.
+  // The migration does not wait for its lock all the time, so this transaction gets the same lock.
   const other = new Client({ connectionString: url, statement_timeout: 5_000 })
   await other.connect()
   await other.query('begin')

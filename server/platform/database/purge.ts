@@ -14,7 +14,7 @@ export function purgeRows(
 ): Promise<void> {
   const from = sql.identifier(table)
   const at = sql.identifier(column)
-  return inBatches(async () => {
+  return repeatWhileFull(async () => {
     const { rowCount } = await db.execute(sql`
       delete from ${from} where ctid = any(array(
         select ctid from ${from} where ${at} < ${before} order by ${at} limit ${BATCH_SIZE}))`)
@@ -23,7 +23,7 @@ export function purgeRows(
 }
 
 export function purgeFailedJobs(db: Database, before: Date): Promise<void> {
-  return inBatches(async () => {
+  return repeatWhileFull(async () => {
     const { rows } = await db.execute(sql`
       select id from graphile_worker.complete_jobs(array(
         select id from graphile_worker.jobs
@@ -33,6 +33,6 @@ export function purgeFailedJobs(db: Database, before: Date): Promise<void> {
   })
 }
 
-async function inBatches(deleteBatch: () => Promise<number>): Promise<void> {
+async function repeatWhileFull(deleteBatch: () => Promise<number>): Promise<void> {
   while ((await deleteBatch()) >= BATCH_SIZE) await sleep(PAUSE_MS)
 }

@@ -16,8 +16,8 @@ export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageRequest) {
 }
 
 /**
- * The last expression of each list must be unique, so that no row is on two pages. An index on exactly these
- * expressions avoids sorting.
+ * Returns the expressions that a query sorts by. The last one must be unique, so that no row is on two pages.
+ * An index on exactly these expressions avoids sorting.
  */
 export function orderOf<Column extends string>(
   sort: Column | `-${Column}`,

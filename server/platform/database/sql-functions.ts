@@ -55,16 +55,16 @@ export async function applySqlFunctions(
     .toSorted((one, other) => Number(other.isView) - Number(one.isView))
   const unused = rows.filter((one) => !functions.some(({ name }) => name === one.name))
   const retired = unused.filter(({ unused_since }) => unused_since === null)
-  const gone = unused.filter(({ unused_since: since }) => since !== null && since !== release)
-  if (changed.length + retired.length + gone.length === 0) return
+  const dropped = unused.filter(({ unused_since: since }) => since !== null && since !== release)
+  if (changed.length + retired.length + dropped.length === 0) return
 
   await client.query('begin')
   try {
     // Function bodies may refer to functions that are created later.
     await client.query('set local check_function_bodies = off')
-    await drop(client, namesOf(gone))
-    await client.query('delete from sql_functions where name = any($1)', [namesOf(gone)])
-    await raiseOldestRelease(client, gone)
+    await drop(client, namesOf(dropped))
+    await client.query('delete from sql_functions where name = any($1)', [namesOf(dropped)])
+    await raiseOldestRelease(client, dropped)
     for (const one of changed) await replace(client, one)
     await client.query(
       `insert into sql_functions (name, checksum) select * from unnest($1::text[], $2::text[])
@@ -93,7 +93,7 @@ async function raiseOldestRelease(client: Connection, dropped: readonly Applied[
   await client.query('update schema_release set oldest = $1 where oldest <> $1', [raisedOldest])
 }
 
-/** A changed return type or parameter name, and a view that loses columns. */
+/** The SQLSTATEs for a changed return type or parameter name, and for a view that loses columns. */
 const NOT_IN_PLACE = new Set(['42P13', '42P16'])
 
 async function replace(client: Connection, { name, sql }: SqlFunction): Promise<void> {

@@ -18,29 +18,27 @@ const CALL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
  */
 export function countFailures(app: FastifyInstance, limits: RateLimits): void {
   const golfers = new LruMap<number>(SESSIONS_KEPT, SESSION_KEPT_MS)
-  /** Hashes of the session ids, valid or not, so that the ids themselves are not kept in memory. */
-  const sessions = new WeakMap<FastifyRequest, string>()
 
   app.addHook('onRequest', async (request) => {
     if (!CALL.test(request.url)) return
-    const bearer = bearerOf(request)
-    const session = bearer && hash('sha256', bearer, 'base64url')
-    if (session !== undefined) sessions.set(request, session)
-    const golferId = session === undefined ? undefined : golfers.get(session)
-    await limits.check('failed', request, { golferId })
+    await limits.check('failed', request, golfers.get(hashOfSession(request)))
   })
 
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (!CALL.test(request.url)) return
-    const session = sessions.get(request)
+    const session = hashOfSession(request)
     const golferId = golferIdOf(request.identity)
-    if (statusCode < 400 && session !== undefined && golferId !== undefined) {
-      golfers.set(session, golferId)
-    }
-    if (statusCode === 401 && session !== undefined) golfers.delete(session)
+    if (statusCode < 400 && session !== '' && golferId !== undefined) golfers.set(session, golferId)
+    if (statusCode === 401) golfers.delete(session)
     const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 429
     if (!isRefused || limits.hasCounted(request)) return
     // The response to this call has been sent, so an exceeded budget only affects later calls.
-    await limits.spend('failed', request, { golferId }).catch(() => undefined)
+    await limits.spend('failed', request, golferId).catch(() => undefined)
   })
+}
+
+/** Returns a hash, so that session ids are not kept in memory. Returns '' for a request without a session. */
+function hashOfSession(request: FastifyRequest): string {
+  const bearer = bearerOf(request)
+  return bearer === undefined ? '' : hash('sha256', bearer, 'base64url')
 }

@@ -1,11 +1,11 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { RELEASE } from '../release.ts'
 import { openToAnyone } from './declared-access.ts'
 import { contentPolicyWith } from './security.ts'
-import { type CompressedBody, compressBody, sendCompressed } from './serve-web.ts'
+import { compressedSender } from './serve-web.ts'
 
 const DOCS = '/api/docs'
 
@@ -34,12 +34,9 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     transform: jsonSchemaTransform,
   })
 
-  let built: Promise<CompressedBody> | undefined
-  async function sendDescription(request: FastifyRequest, reply: FastifyReply) {
-    built ??= compressBody(JSON.stringify(app.swagger()))
-    reply.header('cache-control', 'no-cache')
-    return sendCompressed(await built, 'application/json; charset=utf-8', request, reply)
-  }
+  const sendDescription = compressedSender('application/json; charset=utf-8', () =>
+    JSON.stringify(app.swagger()),
+  )
 
   await app.register(async (docs) => {
     openToAnyone(docs)

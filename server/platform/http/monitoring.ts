@@ -43,7 +43,7 @@ export function serveMetrics(
   { config, db }: { config: Config; db: Database },
 ): void {
   const registry = new Registry()
-  timeAnswers(app, registry)
+  measureResponseTimes(app, registry)
   watchPool(db, registry)
   const readJobs = watchJobs(db, registry)
   watchBackups(config.backupDir, registry)
@@ -74,7 +74,7 @@ function isSame(given = '', token: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))
 }
 
-function timeAnswers(app: FastifyInstance, registry: Registry): void {
+function measureResponseTimes(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time by route and status class',

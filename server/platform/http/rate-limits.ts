@@ -21,10 +21,6 @@ const BUDGETS = {
 
 export type RateClass = keyof typeof BUDGETS
 
-interface Spender {
-  golferId?: number | undefined
-}
-
 export type RateLimits = Awaited<ReturnType<typeof rateLimits>>
 
 /** Creates the rate limits. Each node counts in its own memory, so two nodes allow twice as many calls. */
@@ -41,7 +37,7 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean) {
   async function checkBudget(
     rate: RateClass,
     request: FastifyRequest,
-    { golferId }: Spender,
+    golferId: number | undefined,
     increment: boolean,
   ): Promise<void> {
     if (!enabled) return
@@ -62,12 +58,12 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean) {
   const counted = new WeakSet<FastifyRequest>()
   return {
     /** Counts a call against its golfer or, without one, its network. @throws AppError RATE_LIMITED */
-    spend(rate: RateClass, request: FastifyRequest, by: Spender): Promise<void> {
+    spend(rate: RateClass, request: FastifyRequest, golferId?: number): Promise<void> {
       counted.add(request)
-      return checkBudget(rate, request, by, true)
+      return checkBudget(rate, request, golferId, true)
     },
-    check: (rate: RateClass, request: FastifyRequest, by: Spender): Promise<void> =>
-      checkBudget(rate, request, by, false),
+    check: (rate: RateClass, request: FastifyRequest, golferId?: number): Promise<void> =>
+      checkBudget(rate, request, golferId, false),
     hasCounted: (request: FastifyRequest): boolean => !enabled || counted.has(request),
   }
 }

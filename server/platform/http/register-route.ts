@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
@@ -5,7 +6,7 @@ import { errorBody } from '../../../contract/errors.ts'
 import { slugOrToken, urlId } from '../../../contract/fields.ts'
 import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
 import { AppError } from '../errors.ts'
-import { type Intent, intentOf, isRunOnce } from '../idempotency/run-once.ts'
+import { type Intent, intentOf } from '../idempotency/run-once.ts'
 import { networkOf, type RateClass, type RateLimits } from './rate-limits.ts'
 import { isJsonText, type JsonText } from './serialize-responses.ts'
 
@@ -33,12 +34,27 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
   readonly network: string
 }
 
-/** The result of a handler: a page for a paged list; for other calls, the response body or its JSON. */
+/** The result of a handler: a page of a paged list, a file, or the response body or its JSON. */
 type HandlerResult<E extends Endpoint> = E extends { paged: true }
   ? ResponseOf<E> extends (infer Row)[]
     ? Page<Row>
     : never
-  : ResponseOf<E> | JsonText<ResponseOf<E>>
+  : E extends { path: `${string}${keyof typeof FILES}` }
+    ? NamedFile
+    : ResponseOf<E> | JsonText<ResponseOf<E>>
+
+/** What a call returns if its path ends like a file name. */
+const FILES = {
+  '.csv': { type: 'text/csv', description: 'A CSV file' },
+  '.ics': { type: 'text/calendar', description: 'A calendar file' },
+}
+const FILES_BY_ENDING = new Map(Object.entries(FILES))
+
+interface NamedFile {
+  /** Without the ending. */
+  readonly name: string
+  readonly file: string
+}
 
 interface Options {
   /** The budget that a call counts against; by default 'read' for GET and 'write' for other methods. */
@@ -47,12 +63,7 @@ interface Options {
   screen?: string
 }
 
-export type RegisterRoute = <E extends Endpoint, I, S>(
-  endpoint: E,
-  access: Access<I, S, Input<E>>,
-  handler: (call: Call<E, S>) => Promise<HandlerResult<E>>,
-  options?: Options,
-) => void
+export type RegisterRoute = ReturnType<typeof routeRegistrar>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,84 +75,74 @@ declare module 'fastify' {
  * Every route takes the same steps, in this order: identify (401), read and parse (415, 400), authorize (404,
  * 403), count against the rate limit (429), run the handler (402, 409), serialize.
  */
-export function routeRegistrar(app: FastifyInstance, limits: RateLimits): RegisterRoute {
-  return (endpoint, access, handler, options) => {
-    if (isRunOnce(handler) !== (endpoint.once === true)) {
+export function routeRegistrar(app: FastifyInstance, limits: RateLimits) {
+  return <E extends Endpoint, I, S>(
+    endpoint: E,
+    access: Access<I, S, Input<E>>,
+    handler: ((call: Call<E, S>) => Promise<HandlerResult<E>>) & { readonly once?: true },
+    { rate, screen }: Options = {},
+  ): void => {
+    const { method, path, once } = endpoint
+    if (handler.once !== once) {
       throw new Error(
-        `${endpoint.method} ${endpoint.path}: \`once\` must be set in both the endpoint and its handler, or in neither`,
+        `${method} ${path}: \`once\` must be set in both the endpoint and its handler, or in neither`,
       )
     }
-    registerCustomRoute(app, limits, {
-      ...options,
-      endpoint,
-      access,
-      handler,
-      response: endpoint.response,
-      send(result, reply) {
-        reply.code(endpoint.status ?? 200)
-        // Set the same content type that Fastify sets on responses that it serializes.
-        if (isJsonText(result))
-          return reply.type('application/json; charset=utf-8').send(result.bytes)
-        if (!isPage(endpoint, result)) return reply.send(result)
-        return reply.header(TOTAL_HEADER, result.total).send(result.rows)
+    const params = paramsSchemaOf(endpoint)
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      ...declarationOf(endpoint, access),
+      onRequest: async (request, reply) => {
+        const bearer = bearerOf(request)
+        request.identity = await access.identify(bearer, paramsOf<E>(params, request))
+        // The group or tee time may change while the body is still arriving. So keep only the session.
+        if (!request.raw.complete) request.identity = await access.identify(bearer)
+        if (screen !== undefined && request.headers.accept?.includes('text/html')) {
+          await reply.redirect(fillPath(screen, request.params), 303)
+        }
+      },
+      async handler(request, reply) {
+        const { params, query, body, headers } = request
+        // Parsed by Fastify with the endpoint's schemas.
+        const input = { params, query, body } as Input<E>
+        const scope = await access.authorize(request.identity as I, input)
+        const golferId = golferIdOf(request.identity)
+        checkClaimedIdentity(golferId, body)
+        await limits.spend(rate ?? (method === 'GET' ? 'read' : 'write'), request, golferId)
+        const key = once && headers['idempotency-key']
+        const content = [params, query, body]
+        const route = `${method} ${path}`
+        const result = await handler({
+          ...input,
+          scope,
+          bearer: bearerOf(request),
+          userAgent: headers['user-agent'],
+          intent: typeof key === 'string' ? intentOf({ key, golferId, route, content }) : undefined,
+          get network() {
+            return networkOf(request)
+          },
+        })
+        return send(endpoint, result, reply.code(endpoint.status ?? 200))
       },
     })
   }
 }
 
-const FILES = {
-  csv: { type: 'text/csv', description: 'A CSV file' },
-  ics: { type: 'text/calendar', description: 'A calendar file' },
-}
-
-/** Registers a route that returns a file instead of JSON. `write` returns its name without the extension. */
-export function registerFileRoute<E extends Endpoint, I, S>(
-  app: FastifyInstance,
-  limits: RateLimits,
-  ending: keyof typeof FILES,
-  endpoint: E,
-  access: Access<I, S, Input<E>>,
-  write: (call: Call<E, S>) => Promise<{ name: string; file: string }>,
-): void {
-  const { type, description } = FILES[ending]
-  registerCustomRoute(app, limits, {
-    endpoint,
-    access,
-    handler: write,
-    response: { description, content: { [type]: { schema: z.string() } } },
-    send: ({ name, file }, reply) =>
-      reply
-        .header('content-disposition', `attachment; filename="${name}.${ending}"`)
-        .type(`${type}; charset=utf-8`)
-        .send(file),
-  })
-}
-
-interface Route<E extends Endpoint, I, S, Result> extends Options {
-  endpoint: E
-  access: Access<I, S, Input<E>>
-  handler: (call: Call<E, S>) => Promise<Result>
-  /** The schema of the response, or another OpenAPI description of it. */
-  response: unknown
-  send: (result: Result, reply: FastifyReply) => FastifyReply
-}
-
-/** Registers a route whose `send` writes the response. */
-export function registerCustomRoute<E extends Endpoint, I, S, Result>(
-  app: FastifyInstance,
-  limits: RateLimits,
-  { endpoint, access, handler, response, send, rate, screen }: Route<E, I, S, Result>,
-): void {
-  const { method, path, summary, query, body, once, status = 200 } = endpoint
+/** Returns the options of a route that declare who may call it, and what it expects and returns. */
+export function declarationOf(
+  endpoint: Endpoint,
+  access: { readonly name: string; readonly isPublic?: boolean },
+  response = responseOf(endpoint),
+) {
+  const { path, summary, query, body, once, status = 200 } = endpoint
   const params = paramsSchemaOf(endpoint)
-  app.route({
-    method,
-    url: path.replace(/\{(\w+)\}/g, ':$1'),
+  return {
     config: { access: access.name },
     schema: {
       summary,
       description: `Access: ${access.name}.`,
-      tags: [path.split('/')[2] ?? ''],
+      tags: [path.replace('/api', '').split('/')[1] ?? ''],
       ...(access.isPublic && { security: [] }),
       ...(params && { params }),
       ...(query && { querystring: query }),
@@ -149,43 +150,37 @@ export function registerCustomRoute<E extends Endpoint, I, S, Result>(
       ...(once && { headers: onceHeaders }),
       response: { [status]: response, '4xx': errorBody, '5xx': errorBody },
     },
-    onRequest: async (request, reply) => {
-      const bearer = bearerOf(request)
-      request.identity = await access.identify(bearer, paramsOf<E>(params, request))
-      // The group or tee time may change while the body is still arriving. So keep only the session.
-      if (!request.raw.complete) request.identity = await access.identify(bearer)
-      if (screen !== undefined && request.headers.accept?.includes('text/html')) {
-        await reply.redirect(fillPath(screen, request.params), 303)
-      }
-    },
-    async handler(request, reply) {
-      const { params, query, body, headers } = request
-      // Parsed by Fastify with the endpoint's schemas.
-      const input = { params, query, body } as Input<E>
-      const scope = await access.authorize(request.identity as I, input)
-      const golferId = golferIdOf(request.identity)
-      checkClaimedIdentity(golferId, body)
-      await limits.spend(rate ?? (method === 'GET' ? 'read' : 'write'), request, { golferId })
-      const key = once && headers['idempotency-key']
-      const content = [params, query, body]
-      const route = `${method} ${path}`
-      const result = await handler({
-        ...input,
-        scope,
-        bearer: bearerOf(request),
-        userAgent: headers['user-agent'],
-        intent: typeof key === 'string' ? intentOf({ key, golferId, route, content }) : undefined,
-        get network() {
-          return networkOf(request)
-        },
-      })
-      return send(result, reply)
-    },
-  })
+  }
 }
 
-function isPage(endpoint: Endpoint, _answer: unknown): _answer is Page<unknown> {
-  return endpoint.paged === true
+/** Describes a response that is not JSON, for {@link declarationOf}. */
+export function textResponse({ type, description }: { type: string; description: string }) {
+  return { description, content: { [type]: { schema: z.string() } } }
+}
+
+function responseOf({ path, response }: Endpoint): unknown {
+  const file = FILES_BY_ENDING.get(extname(path))
+  return file === undefined ? response : textResponse(file)
+}
+
+function send(endpoint: Endpoint, result: unknown, reply: FastifyReply): FastifyReply {
+  // Set the same content type that Fastify sets on responses that it serializes.
+  if (isJsonText(result)) return reply.type('application/json; charset=utf-8').send(result.bytes)
+  if (isPage(endpoint, result)) return reply.header(TOTAL_HEADER, result.total).send(result.rows)
+  if (!isFile(endpoint, result)) return reply.send(result)
+  const ending = extname(endpoint.path)
+  return reply
+    .header('content-disposition', `attachment; filename="${result.name}${ending}"`)
+    .type(`${FILES_BY_ENDING.get(ending)?.type}; charset=utf-8`)
+    .send(result.file)
+}
+
+function isFile({ path }: Endpoint, _result: unknown): _result is NamedFile {
+  return FILES_BY_ENDING.has(extname(path))
+}
+
+function isPage({ paged }: Endpoint, _result: unknown): _result is Page<unknown> {
+  return paged === true
 }
 
 /** A key is any visible ASCII text that the client chooses. Other headers are not validated. */
@@ -220,15 +215,13 @@ function paramsOf<E extends Endpoint>(
 }
 
 function fillPath(screen: string, params: unknown): string {
-  const given = new Map<string, string>(Object.entries(Object(params)))
-  return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given.get(name) ?? ''))
+  return screen.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(Object(params)[name]))
 }
 
 function checkClaimedIdentity(golferId: number | undefined, body: unknown): void {
   if (golferId === undefined) return
-  const claims = new Map<string, unknown>(Object.entries(Object(body)))
   for (const field of ['golferId', 'creatorId', 'requesterId']) {
-    const claimed = claims.get(field)
+    const claimed: unknown = Object(body)[field]
     if (claimed !== undefined && claimed !== golferId) {
       throw new AppError('IDENTITY_MISMATCH', `${field} is not the signed-in golfer.`)
     }

@@ -5,7 +5,7 @@ import helmet, { type HelmetOptions } from 'helmet'
 import { type Config, isLoopback } from '../config.ts'
 import { AppError } from '../errors.ts'
 
-/** Helmet's Fastify plugin would compute the headers for every request, which took 4% of its time. */
+/** Helmet's Fastify plugin would compute the headers for every request, which took 4% of the time. */
 export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -77,10 +77,10 @@ export function allowFewFeatures(app: FastifyInstance): void {
 }
 
 /**
- * In local mode, refuses requests with a `Host` header that is not a name of this machine or PUBLIC_URL's.
- * The outbox and the demo are open to anyone on this machine, so any web page could read them if its domain
- * resolved to 127.0.0.1 (DNS rebinding). An IP address cannot be rebound, so it is accepted if other
- * machines can connect to `host`.
+ * In local mode, accepts only requests whose `Host` header names this machine or the host of PUBLIC_URL. The
+ * outbox and the demo are open to anyone on this machine, so any web page could read them if its domain
+ * resolved to 127.0.0.1 (DNS rebinding). An IP address cannot be rebound. So if other machines can connect,
+ * any IP address is accepted too.
  */
 export function acceptOnlyLocalHosts(
   app: FastifyInstance,
@@ -89,17 +89,11 @@ export function acceptOnlyLocalHosts(
   if (production) return
   const publicName = publicUrl === undefined ? undefined : new URL(publicUrl).hostname
   const acceptsAddresses = !isLoopback(host)
-  // Almost all requests have the same header, so the last accepted one is not parsed again.
-  let accepted: string | undefined
   app.addHook('onRequest', async ({ headers: { host } }) => {
-    if (host !== undefined && host === accepted) return
     const name = nameIn(host)
-    const bare = name?.replace(/^\[|\]$/g, '') ?? ''
+    const bare = name.replace(/^\[|\]$/g, '')
     const isAddress = acceptsAddresses && isIP(bare) !== 0
-    if (name !== undefined && (isLoopback(bare) || name === publicName || isAddress)) {
-      accepted = host
-      return
-    }
+    if (isLoopback(bare) || name === publicName || isAddress) return
     throw new AppError(
       'WRONG_HOST',
       'Fourball is running in local mode and only responds at localhost. Open it at http://localhost with its port, or set PUBLIC_URL to the address you use.',
@@ -107,7 +101,8 @@ export function acceptOnlyLocalHosts(
   })
 }
 
-function nameIn(host: string | undefined): string | undefined {
-  if (!/^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host ?? '')) return undefined
-  return URL.parse(`http://${host}`)?.hostname
+/** Returns the name or address in a `Host` header, or '' if the header is malformed. */
+function nameIn(host = ''): string {
+  const isWellFormed = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host)
+  return (isWellFormed && URL.parse(`http://${host}`)?.hostname) || ''
 }

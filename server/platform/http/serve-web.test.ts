@@ -160,7 +160,7 @@ test('adds the public URL for link previews and search engines, if there is one'
 
 test('fills in the length of the trial and, if there is one, the contact address', async () => {
   expect((await world.inject('/contact')).body).toBe(
-    '<i title="21 days"></i>\n<p data-contact="given" class="x">Email\nhelp&amp;&lt;golf>@club.example</p>',
+    '<i title="21 days"></i>\n<p data-contact="given" class="x">Email\nhelp&amp;&lt;golf&gt;@club.example</p>',
   )
   expect((await local.inject('/contact')).body).toBe(
     '<i title="21 days"></i>\n<p data-contact="none">Reply</p>',

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SCREENS } from '../../../contract/screens.ts'
 import type { SiteFacts } from '../../../contract/signups.ts'
 import { notFound } from '../errors.ts'
+import { html } from '../quote-input.ts'
 
 const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
@@ -48,15 +49,17 @@ export async function serveWeb(
   }
   allowInlineParts(app, isBuilt ? readFileSync(join(web, 'index.html'), 'utf8') : '')
   // The plugin does not compress the responses of the not-found handler, so compress the pages here.
-  const prerendered = new Map<string, string>()
+  const prerendered = new Map<string, ReturnType<typeof compressedSender>>()
   for (const name of PRERENDERED) {
     const file = join(web, `${name}.html`)
     if (!existsSync(file)) continue
     const path = SCREENS[name]
-    prerendered.set(path, fillInFacts(readFileSync(file, 'utf8'), path, publicUrl, site))
+    const page = fillInFacts(readFileSync(file, 'utf8'), path, publicUrl, site)
+    prerendered.set(
+      path,
+      compressedSender('text/html; charset=utf-8', () => page),
+    )
   }
-  // Each page is compressed on its first request. Compressing all of them would delay the start by a second.
-  const compressed = new Map<string, Promise<CompressedBody>>()
   const isMissing = matching(missing)
   app.setNotFoundHandler(async (request, reply) => {
     // Compare whole segments, because a group's slug may be 'api-golfers'.
@@ -72,12 +75,8 @@ export async function serveWeb(
     if (isMissing.test(screenOf(path))) reply.code(404)
     // After a payment, the page shows something other than its prerendered content.
     const isReturn = /[?&]payment=/.test(request.url)
-    const page = isReturn ? undefined : prerendered.get(path.replace(/(.)\/$/, '$1'))
-    if (page !== undefined) {
-      const body = compressed.get(page) ?? compressBody(page)
-      compressed.set(page, body)
-      return sendCompressed(await body, 'text/html; charset=utf-8', request, reply)
-    }
+    const sendPage = isReturn ? undefined : prerendered.get(path.replace(/(.)\/$/, '$1'))
+    if (sendPage !== undefined) return sendPage(request, reply)
     const policy = policyOf?.(screenOf(path))
     if (policy === undefined) return reply.sendFile('index.html')
     reply.header('content-security-policy', policy)
@@ -127,13 +126,14 @@ function fillInFacts(
   publicUrl: string | undefined,
   { trialDays, contactEmail }: SiteFacts,
 ): string {
-  const base = escaped(publicUrl ?? '')
-  const address = `<link rel="canonical" href="${base}${path}" />\n    <meta property="og:url" content="${base}${path}" />`
+  const base = publicUrl ?? ''
+  const address = html`<link rel="canonical" href="${base}${path}" />
+    <meta property="og:url" content="${base}${path}" />`
   return built
     .replace(contactEmail === null ? WITH_CONTACT : WITHOUT_CONTACT, '')
-    .replaceAll('%PUBLIC_URL%', () => base)
+    .replaceAll('%PUBLIC_URL%', () => html`${base}`)
     .replaceAll('%TRIAL_DAYS%', String(trialDays))
-    .replaceAll('%CONTACT_EMAIL%', () => escaped(contactEmail ?? ''))
+    .replaceAll('%CONTACT_EMAIL%', () => html`${contactEmail ?? ''}`)
     .replace('<!-- address -->', () => (publicUrl === undefined ? '' : address))
 }
 
@@ -141,14 +141,26 @@ function fillInFacts(
 const WITH_CONTACT = /<(p|span) data-contact="given".*?<\/\1>/gs
 const WITHOUT_CONTACT = /<(p|span) data-contact="none".*?<\/\1>/gs
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+/**
+ * Returns a handler that sends a text in the smallest variant that the client accepts, or 304 if the client
+ * already has it. The first request compresses the text, off the main thread, for all requests.
+ */
+export function compressedSender(type: string, textOf: () => string) {
+  let compressing: ReturnType<typeof compress> | undefined
+  return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
+    compressing ??= compress(textOf())
+    const { tag, plain, ...compressed } = await compressing
+    reply.header('cache-control', 'no-cache').header('etag', tag).header('vary', 'accept-encoding')
+    const known = headers['if-none-match']?.split(/\s*,\s*/) ?? []
+    if (known.includes(tag)) return reply.code(304).send()
+    const acceptedEncodings = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/)
+    const encoding = (['br', 'gzip'] as const).find((one) => acceptedEncodings.includes(one))
+    if (encoding !== undefined) reply.header('content-encoding', encoding)
+    return reply.type(type).send(encoding === undefined ? plain : compressed[encoding])
+  }
 }
 
-export type CompressedBody = Awaited<ReturnType<typeof compressBody>>
-
-/** Compresses a body once for all requests, off the main thread. */
-export async function compressBody(text: string) {
+async function compress(text: string) {
   const plain = Buffer.from(text)
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(plain),
@@ -156,20 +168,4 @@ export async function compressBody(text: string) {
   ])
   const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
   return { tag, plain, br, gzip: gzipped }
-}
-
-/** Sends the smallest variant that the client accepts, or 304 when it already has the body. */
-export function sendCompressed(
-  { tag, plain, ...compressed }: CompressedBody,
-  type: string,
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  reply.header('etag', tag).header('vary', 'accept-encoding')
-  const known = headers['if-none-match']?.split(/\s*,\s*/) ?? []
-  if (known.includes(tag)) return reply.code(304).send()
-  const acceptedEncodings = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/)
-  const encoding = (['br', 'gzip'] as const).find((one) => acceptedEncodings.includes(one))
-  if (encoding !== undefined) reply.header('content-encoding', encoding)
-  return reply.type(type).send(encoding === undefined ? plain : compressed[encoding])
 }

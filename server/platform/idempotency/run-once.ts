@@ -12,12 +12,6 @@ interface OnceContext {
   readonly clock: Clock
 }
 
-const handlers = new WeakSet<object>()
-
-export function isRunOnce(handler: object): boolean {
-  return handlers.has(handler)
-}
-
 /**
  * Creates a handler that acts only once for each `Idempotency-Key` (IETF draft
  * httpapi-idempotency-key-header). A retry waits for the first response and gets it, unless it was a refusal.
@@ -60,8 +54,7 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
     if (result instanceof AppError) throw result
     return 'first' in result ? refresh(ctx, result.first) : result.response
   }
-  handlers.add(handler)
-  return handler
+  return Object.assign(handler, { once: true as const })
 }
 
 /** A request that must take effect only once, however often it arrives. */

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   Logger,
@@ -48,12 +48,9 @@ export async function startRunner(options: RunnerOptions) {
     workers = workerPool
     locks.take(workerPool.id)
   })
-  let isLeaving = false
-  const { promise: leaving, resolve } = Promise.withResolvers<void>()
-  const leave = () => {
-    isLeaving = true
-    resolve()
-  }
+  const leaving = new AbortController()
+  const left = once(leaving.signal, 'abort')
+  const leave = () => leaving.abort()
   events.once('pool:gracefulShutdown', leave)
   // The runner would reconnect automatically, but its retries slow down to one per minute.
   events.once('pool:listen:error', leave)
@@ -75,9 +72,9 @@ export async function startRunner(options: RunnerOptions) {
     // Called before each request for a job. A worker must first hold the lock that proves it is alive.
     forbiddenFlags: async () => {
       // A runner that is leaving takes no jobs anyway, and an error here would end it with a stack trace.
-      if (workers !== undefined && !isLeaving) {
+      if (workers !== undefined && !leaving.signal.aborted) {
         await locks.whenHeld(workers.id).catch((error: unknown) => {
-          if (!isLeaving) throw error
+          if (!leaving.signal.aborted) throw error
         })
       }
       return null
@@ -91,7 +88,7 @@ export async function startRunner(options: RunnerOptions) {
     runner,
     workers,
     /** Resolves when the runner stops taking jobs, because it was stopped or lost its connection. */
-    leaving,
+    left,
     isPolling,
   }
 }

@@ -84,7 +84,7 @@ export async function workJobs(options: JobsOptions) {
     while (!stopping.signal.aborted) {
       try {
         laneRunner ??= await start(lane)
-        await Promise.race([laneRunner.leaving, laneRunner.runner.promise])
+        await Promise.race([laneRunner.left, laneRunner.runner.promise])
         current.delete(lane)
         if (stopping.signal.aborted) return
         void laneRunner.runner.stop().catch(() => {})
@@ -121,11 +121,7 @@ export async function workJobs(options: JobsOptions) {
     check() {
       for (const lane of lanes) {
         const laneRunner = current.get(lane)
-        if (
-          laneRunner === undefined ||
-          !locks.holds(laneRunner.workers.id) ||
-          !laneRunner.isPolling()
-        ) {
+        if (!laneRunner?.isPolling() || !locks.holds(laneRunner.workers.id)) {
           throw new Error(`Jobs are not running: ${Object.keys(lane.tasks)[0]} and others`)
         }
       }

@@ -104,7 +104,7 @@ test('frees the jobs of a released worker of this node, but not those of a live 
 
 test("locks again and keeps its jobs when a worker's connection breaks", async () => {
   const freed: string[] = []
-  // The interval is long enough for new connections between two checks.
+  // With this interval, a broken connection is replaced before the next check.
   node(freed, CHECK_INTERVAL_MS * 10)
   const other = node()
   await take(other, 'pool-other')

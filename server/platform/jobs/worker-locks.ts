@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Connection } from '../database/connection.ts'
-import { withDedicatedConnection } from '../database/own-connection.ts'
+import { type Connection, withDedicatedConnection } from '../database/connection.ts'
 import {
   findDeadWorkers,
   freeJobs,

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as z from 'zod'
+import type * as z from 'zod'
 import * as calendars from '../../../contract/calendars.ts'
-import { errorBody } from '../../../contract/errors.ts'
 import type { Context } from '../../context.ts'
 import { signedIn } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
-import { type RegisterRoute, registerFileRoute } from '../../platform/http/register-route.ts'
+import { declarationOf, type RegisterRoute } from '../../platform/http/register-route.ts'
 import { calendarReaderByToken, memberByTeeTime } from '../access.ts'
 import {
   createCalendarLink,
@@ -32,6 +31,7 @@ export function calendarRoutes(
     await deleteCalendar(ctx, scope)
     return { message: 'Your calendar link no longer works.' }
   })
+  route(calendars.downloadRound, memberByTeeTime(ctx), ({ scope }) => readRound(ctx, scope))
 
   const endpoint = calendars.readFeed
   const linkHoldersOnly = calendarReaderByToken(ctx)
@@ -40,31 +40,16 @@ export function calendarRoutes(
     // The default pattern of a parameter does not match line breaks. This one matches any token, so that all
     // wrong links get the same error.
     url: endpoint.path.replace('{token}', ':token(^[^]*)'),
-    config: { access: linkHoldersOnly.name },
-    schema: {
-      summary: endpoint.summary,
-      description: `Access: ${linkHoldersOnly.name}.`,
-      tags: ['calendar'],
-      security: [],
-      params: endpoint.params,
-      response: {
-        200: {
-          description: 'A calendar file',
-          content: { 'text/calendar': { schema: z.string() } },
-        },
-        '4xx': errorBody,
-        '5xx': errorBody,
-      },
-    },
+    ...declarationOf(endpoint, linkHoldersOnly),
     async handler(request, reply) {
       const scope = await linkHoldersOnly
         .authorize(undefined, request)
         .catch(async (error: unknown) => {
           // Wrong links count against the rate limit of anonymous visitors from the same network.
-          if (error instanceof AppError) await limits.spend('public', request, {})
+          if (error instanceof AppError) await limits.spend('public', request)
           throw error
         })
-      await limits.spend('feed', request, scope)
+      await limits.spend('feed', request, scope.golferId)
       const feed = await readFeed(ctx, scope)
       const tag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
       reply
@@ -77,11 +62,6 @@ export function calendarRoutes(
         : reply.type('text/calendar; charset=utf-8').send(feed)
     },
   })
-
-  const byTeeTime = memberByTeeTime(ctx)
-  registerFileRoute(app, limits, 'ics', calendars.downloadRound, byTeeTime, ({ scope }) =>
-    readRound(ctx, scope),
-  )
 }
 
 /** Returns whether the client already has the version with this ETag (RFC 9110, 13.1.2). */

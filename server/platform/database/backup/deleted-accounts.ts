@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -23,8 +24,8 @@ export async function readDeletedAccounts(file: string): Promise<DeletedAccounts
 }
 
 /**
- * Keeps accounts that only the file lists: a restored database does not know accounts that were created and
- * deleted after its backup, but other backups may contain them.
+ * Adds accounts to the file. Keeps those that only the file lists: a restored database lacks accounts that
+ * were created and deleted after its backup, but other backups may contain them.
  */
 export async function saveDeletedAccounts(
   folder: string,
@@ -32,11 +33,8 @@ export async function saveDeletedAccounts(
   now: Date,
 ): Promise<void> {
   const file = join(folder, DELETED_ACCOUNTS_FILE)
-  const before = await readDeletedAccounts(file).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  })
-  const all = [...(before?.accounts ?? []), ...accounts]
+  const before = existsSync(file) ? (await readDeletedAccounts(file)).accounts : []
+  const all = [...before, ...accounts]
   const unique = new Map(all.map((one) => [`${one.id} ${one.createdAt}`, one]))
   await replaceFile(file, { asOf: now.toISOString(), accounts: [...unique.values()] })
 }

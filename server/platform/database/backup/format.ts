@@ -52,17 +52,16 @@ function frame(kind: number, content: Buffer): Buffer {
   return Buffer.concat([prefix, content])
 }
 
-/** The content of a frame: rows, or a JSON value that the caller must validate. */
-export type Frame = Buffer | { readonly json: unknown }
-
-/** Yields the content of all frames except the last. @throws BackupDamaged if one is missing or unreadable */
-export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame, void> {
+/**
+ * Yields the content of all frames except the end marker: rows as a `Buffer`, other content as a JSON value
+ * that the caller must validate. @throws BackupDamaged if a frame is missing or unreadable
+ */
+export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<unknown, void> {
   let hasEnded = false
-  for await (const [kind, content] of splitFrames(source)) {
+  for await (const content of splitFrames(source)) {
     if (hasEnded) throw new BackupDamaged('there is more after its end')
-    const next: Frame = kind === DATA_FRAME ? content : { json: parse(content) }
-    hasEnded = !Buffer.isBuffer(next) && Object(next.json).end !== undefined
-    if (!hasEnded) yield next
+    hasEnded = Object(content).end !== undefined
+    if (!hasEnded) yield content
   }
   if (!hasEnded) throw new BackupDamaged('it is incomplete')
 }
@@ -86,7 +85,8 @@ async function* splitFrames(source: AsyncIterable<Buffer>) {
       }
       wanted = PREFIX_BYTES + length
       if (rest.length < wanted) break
-      yield [kind, rest.subarray(PREFIX_BYTES, wanted)] as const
+      const content = rest.subarray(PREFIX_BYTES, wanted)
+      yield kind === DATA_FRAME ? content : parse(content)
       rest = rest.subarray(wanted)
     }
     pieces = [rest]

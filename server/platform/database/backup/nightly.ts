@@ -95,9 +95,9 @@ function isOld(name: string, now: Date): boolean {
   return day !== undefined && now.getTime() - Date.parse(`${day}T${hour}:${minute}Z`) > KEPT_MS
 }
 
-async function deleteWhere(folder: string, isDoomed: (name: string) => boolean): Promise<void> {
+async function deleteWhere(folder: string, shouldDelete: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (isDoomed(name)) await rm(join(folder, name))
+    if (shouldDelete(name)) await rm(join(folder, name))
   }
 }
 

@@ -3,7 +3,6 @@ import {
   BackupDamaged,
   type BackupHeader,
   backupHeader,
-  type Frame,
   readFrames,
   type Sequences,
   sequences,
@@ -27,32 +26,27 @@ export async function readBackup(
   visitor: BackupVisitor,
 ): Promise<BackupHeader> {
   const frames = readFrames(unpack(file, passphrase))
+  const nextFrame = async () => (await frames.next()).value
   try {
-    const found = expectShape(backupHeader, await frames.next())
-    for (let next = await frames.next(); !next.done; next = await frames.next()) {
-      const values = sequences.safeParse(jsonOf(next))
+    const header = expectShape(backupHeader, await nextFrame())
+    for (let frame = await nextFrame(); frame !== undefined; frame = await nextFrame()) {
+      const values = sequences.safeParse(frame)
       if (values.success) {
         await visitor.sequences(values.data.sequences)
         continue
       }
-      const start = expectShape(tableStart, next)
       let end: TableEnd | undefined
       const rows = async function* () {
-        for (;;) {
-          const row = await frames.next()
-          if (row.done || !Buffer.isBuffer(row.value)) {
-            end = expectShape(tableEnd, row)
-            return
-          }
-          yield row.value
-        }
+        let row = await nextFrame()
+        for (; Buffer.isBuffer(row); row = await nextFrame()) yield row
+        end = expectShape(tableEnd, row)
       }
-      await visitor.table(start, rows(), () => {
+      await visitor.table(expectShape(tableStart, frame), rows(), () => {
         if (end === undefined) throw new Error('All rows must be consumed before end() is called')
         return end
       })
     }
-    return found
+    return header
   } finally {
     await frames.return()
   }
@@ -68,12 +62,8 @@ export function verifyBackup(file: string, passphrase: string | undefined): Prom
   })
 }
 
-function jsonOf(next: IteratorResult<Frame, void>): unknown {
-  return next.done || Buffer.isBuffer(next.value) ? undefined : next.value.json
-}
-
-function expectShape<T>(shape: z.ZodType<T>, next: IteratorResult<Frame, void>): T {
-  const parsed = shape.safeParse(jsonOf(next))
+function expectShape<T>(shape: z.ZodType<T>, frame: unknown): T {
+  const parsed = shape.safeParse(frame)
   if (parsed.success) return parsed.data
   throw new BackupDamaged('it was altered, or made by a newer version of Fourball')
 }

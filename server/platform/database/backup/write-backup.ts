@@ -4,8 +4,7 @@ import { setPriority } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Connection } from '../connection.ts'
-import { withDedicatedConnection } from '../own-connection.ts'
+import { type Connection, withDedicatedConnection } from '../connection.ts'
 import {
   type BackupHeader,
   dataFrame,
@@ -57,7 +56,9 @@ export async function writeBackup(options: BackupOptions): Promise<Summary & { b
     })
     if (summary === undefined) throw new Error('The backup ended early')
     await rename(partial, file)
-    await syncFolder(dirname(file))
+    // Flush the folder, so that the file keeps its new name after a crash.
+    await using folder = await open(dirname(file))
+    await folder.sync()
     return { ...summary, bytes: (await stat(file)).size }
   } catch (error) {
     await rm(partial, { force: true }).catch(() => {})
@@ -120,10 +121,4 @@ async function readSequences(client: Connection): Promise<Sequences> {
      where schemaname = current_schema()`,
   )
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
-}
-
-/** Flushes a folder to disk, so that a file that was renamed in it keeps the new name after a crash. */
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder)
-  await handle.sync()
 }

@@ -152,10 +152,10 @@ const ABANDONED_AFTER_MS = 10 * 60_000
 
 /** Removes the temporary directories of {@link createWhole} calls that have ended. Never rejects. */
 export async function clearLeftovers(path: string): Promise<void> {
-  const [place, prefix] = [dirname(path), `${basename(path)}.new-`]
-  for (const entry of await readdir(place).catch(() => [])) {
+  const [folder, prefix] = [dirname(path), `${basename(path)}.new-`]
+  for (const entry of await readdir(folder).catch(() => [])) {
     if (!entry.startsWith(prefix)) continue
-    const leftover = join(place, entry)
+    const leftover = join(folder, entry)
     const pid = Number(entry.slice(prefix.length).split('-')[0])
     // In a container, the app has the same process id after each restart, so check the age too.
     const age = Date.now() - (await stat(leftover).catch(() => ({ mtimeMs: 0 }))).mtimeMs

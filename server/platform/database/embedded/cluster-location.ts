@@ -18,7 +18,7 @@ const LONGEST_SOCKET_PATH = 100
 export interface ClusterLocation {
   requested: string
   /** The directory that contains the cluster: `requested`, unless PostgreSQL's user cannot enter it. */
-  place: string
+  parent: string
   directory: string
   account: UnixUser
 }
@@ -36,7 +36,7 @@ export async function chooseLocation(
   const requested = resolve(dataDir)
   await makeDirectory(requested)
   const real = await realpath(requested)
-  const { directory, owner } = await findCluster(real)
+  const { directory, owner } = await locate(real)
   if (!isRoot()) {
     const account = ownAccount()
     if (owner && owner.uid !== account.uid) {
@@ -45,11 +45,11 @@ export async function chooseLocation(
           'or as root, or set DATA_DIR to another directory.',
       )
     }
-    return { requested, place: real, directory, account }
+    return { requested, parent: real, directory, account }
   }
 
   const account = await accountFor(owner)
-  const here = { requested, place: real, directory, account }
+  const here = { requested, parent: real, directory, account }
   const enterable = await canEnter(account, owner ? dirname(directory) : real)
   if (owner && enterable) return here
   if (owner) {
@@ -58,17 +58,17 @@ export async function chooseLocation(
         `that path. Allow it (chmod o+x on each directory above), or set DATA_DIR.`,
     )
   }
-  const place = join(ROOT_DATA_DIR, shortHash(real))
-  const elsewhere = await findCluster(place)
+  const parent = join(ROOT_DATA_DIR, shortHash(real))
+  const elsewhere = await locate(parent)
   // Keep using a cluster that was created elsewhere. Otherwise, after a chmod of the requested
   // path, the app would start with an empty cluster there and all data would seem lost.
   if (enterable && !elsewhere.owner) return here
-  await makeDirectory(place).catch((error: unknown) => {
-    throw toStartError(error, place)
+  await makeDirectory(parent).catch((error: unknown) => {
+    throw toStartError(error, parent)
   })
-  log(`${account.name} cannot enter ${requested}, so the database is kept in ${place}.`)
+  log(`${account.name} cannot enter ${requested}, so the database is kept in ${parent}.`)
   const keeper = await accountFor(elsewhere.owner)
-  return { requested, place, directory: elsewhere.directory, account: keeper }
+  return { requested, parent, directory: elsewhere.directory, account: keeper }
 }
 
 /** Creates a directory and its parents. (Node's `recursive` reports ENOENT when the disk is read-only.) */
@@ -116,8 +116,8 @@ export function identityOf({ directory, account }: ClusterLocation): ClusterIden
 }
 
 /** Returns a cluster's path without symbolic links, as its processes report it, and its owner. */
-async function findCluster(place: string): Promise<{ directory: string; owner?: UnixUser }> {
-  const path = join(place, CLUSTER_NAME)
+async function locate(parent: string): Promise<{ directory: string; owner?: UnixUser }> {
+  const path = join(parent, CLUSTER_NAME)
   try {
     const directory = await realpath(path)
     const { uid, gid } = await stat(directory)

@@ -19,20 +19,22 @@ import { codeOf, DatabaseStartError } from './start-error.ts'
 /** The app itself uses a role with fewer rights. */
 export const SUPERUSER = 'postgres'
 
-/** Makes sure that `place.directory` is a complete cluster of our version, and creates it if missing. */
+/** Makes sure that `location.directory` is a complete cluster of our version, and creates it if missing. */
 export async function ensureCluster(
-  place: ClusterLocation,
+  location: ClusterLocation,
   binaries: Binaries,
   log: (line: string) => void,
 ): Promise<void> {
-  await clearLeftovers(join(place.place, CLUSTER_NAME))
-  if (await isCluster(place)) {
-    await fixOwnership(place)
+  await clearLeftovers(join(location.parent, CLUSTER_NAME))
+  if (await isCluster(location)) {
+    await fixOwnership(location)
     return
   }
-  await refuseOtherVersions(place)
-  log(`Creating the database in ${place.directory}.`)
-  await createWhole(place.directory, (attempt) => initialize(attempt, place.account, binaries, []))
+  await refuseOtherVersions(location)
+  log(`Creating the database in ${location.directory}.`)
+  await createWhole(location.directory, (attempt) =>
+    initialize(attempt, location.account, binaries, []),
+  )
 }
 
 /** Runs initdb in a new directory that only the account can enter. */
@@ -70,12 +72,12 @@ async function isCluster({ directory, requested }: ClusterLocation): Promise<boo
 }
 
 /** Refuses to create a cluster beside one of another major version, since its data would seem lost. */
-async function refuseOtherVersions({ place }: ClusterLocation): Promise<void> {
-  const clusters = (await readdir(place)).filter((entry) => /^postgres-\d+$/.test(entry))
+async function refuseOtherVersions({ parent }: ClusterLocation): Promise<void> {
+  const clusters = (await readdir(parent)).filter((entry) => /^postgres-\d+$/.test(entry))
   const other = clusters.find((entry) => entry !== CLUSTER_NAME)
   if (!other) return
   throw new DatabaseStartError(
-    `${join(place, other)} was created by another version; this one needs PostgreSQL ` +
+    `${join(parent, other)} was created by another version; this one needs PostgreSQL ` +
       `${POSTGRES_MAJOR}. Restore a backup into it, or set DATA_DIR to another directory.`,
   )
 }

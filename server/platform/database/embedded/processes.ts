@@ -116,7 +116,10 @@ export async function readLockFile(directory: string): Promise<LockFile | undefi
   }
 }
 
-/** PostgreSQL respects a lock file while any process of its user has the process id in it, even a zombie. */
+/**
+ * PostgreSQL respects a lock file while any process of its user has the process id in it, even a zombie. So
+ * removes the lock files of servers that no longer run.
+ */
 export async function removeDeadLockFiles(
   cluster: ClusterIdentity,
   socketDirectory: string,
@@ -152,11 +155,9 @@ async function remove(path: string, content: string): Promise<void> {
   await rm(renamed, { force: true })
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
+function readIfThere(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
-  }
+  })
 }

@@ -33,28 +33,28 @@ const FIRST_RETRY_MS = 100
 export async function startEmbedded(options: { dataDir: string; log: (line: string) => void }) {
   const { dataDir, log } = options
   try {
-    const place = await chooseLocation(dataDir, log)
-    const cluster = await prepare(place, log)
-    const ownership = await takeOwnership(cluster, place.requested, 'newcomer', log)
+    const location = await chooseLocation(dataDir, log)
+    const cluster = await prepare(location, log)
+    const ownership = await takeOwnership(cluster, location.requested, 'newcomer', log)
     if (!ownership.server.started) {
-      log(`Took over a database that was still running in ${place.directory}.`)
+      log(`Took over a database that was still running in ${location.directory}.`)
     }
-    return supervise(ownership, cluster, place, log)
+    return supervise(ownership, cluster, location, log)
   } catch (error) {
     throw toStartError(error, resolve(dataDir))
   }
 }
 
-async function prepare(place: ClusterLocation, log: (line: string) => void): Promise<Cluster> {
+async function prepare(location: ClusterLocation, log: (line: string) => void): Promise<Cluster> {
   const found = await findBinaries()
-  const copyInto = isRoot() ? ROOT_DATA_DIR : place.place
-  const binaries = await makeBinariesRunnable(found, place.account, copyInto, log)
-  await ensureCluster(place, binaries, log)
+  const copyInto = isRoot() ? ROOT_DATA_DIR : location.parent
+  const binaries = await makeBinariesRunnable(found, location.account, copyInto, log)
+  await ensureCluster(location, binaries, log)
   return {
-    ...identityOf(place),
-    account: place.account,
+    ...identityOf(location),
+    account: location.account,
     postgres: binaries.postgres,
-    logFile: join(place.place, 'postgres.log'),
+    logFile: join(location.parent, 'postgres.log'),
     settings: DURABLE_SETTINGS,
   }
 }
@@ -62,7 +62,7 @@ async function prepare(place: ClusterLocation, log: (line: string) => void): Pro
 function supervise(
   first: Ownership,
   cluster: Cluster,
-  place: ClusterLocation,
+  location: ClusterLocation,
   log: (line: string) => void,
 ) {
   const lost = Promise.withResolvers<DatabaseStartError>()
@@ -85,7 +85,7 @@ function supervise(
       losses.push(Date.now())
       const recent = losses.filter((at) => Date.now() - at < RESTARTS_WITHIN_MS)
       try {
-        const regained = await takeOwnership(cluster, place.requested, 'owner', log)
+        const regained = await takeOwnership(cluster, location.requested, 'owner', log)
         ownership = regained
         if (recent.length <= MAX_RESTARTS) {
           log('The database is running again.')
@@ -95,7 +95,7 @@ function supervise(
         throw new Error(`it stopped ${recent.length} times within a minute; see ${cluster.logFile}`)
       } catch (error) {
         if (error instanceof DatabaseInUseError || recent.length > MAX_RESTARTS) {
-          lost.resolve(toStartError(error, place.requested))
+          lost.resolve(toStartError(error, location.requested))
           return
         }
         await sleep(pause)
@@ -118,7 +118,7 @@ function supervise(
     /** The connection string of the app's own database, over the Unix socket. */
     url: socketUrl(first.server.socketDirectory, APP_DATABASE, APP_DATABASE),
     /** The directory that contains the cluster. For root, it can differ from DATA_DIR: see chooseLocation. */
-    dataDir: place.place,
+    dataDir: location.parent,
     /** Resolves when the database could not be restarted or another app took it over; never after stop(). */
     lost: lost.promise,
     /** Shuts the server down cleanly, even with open sessions. Safe to call twice, and after `lost`. */

@@ -22,10 +22,10 @@ function explain(text: string, path: string): string {
       'DATABASE_URL.'
     )
   }
-  const nameless = /effective user ID (\d+)/.exec(text)?.[1]
-  if (nameless) {
+  const uid = /effective user ID (\d+)/.exec(text)?.[1]
+  if (uid) {
     return (
-      `PostgreSQL needs a named user, and uid ${nameless} has no name on this machine. Add it ` +
+      `PostgreSQL needs a named user, and uid ${uid} has no name on this machine. Add it ` +
       'to /etc/passwd, or set DATABASE_URL.'
     )
   }
