@@ -150,10 +150,7 @@ function ApprovalSwitch({ params, isOn: wasOn }: { params: LinkParams; isOn: boo
   const change = useAction({
     run: (joinsWithoutApproval: boolean) =>
       call(changeInviteLink, { params, body: { joinsWithoutApproval } }),
-    failure: {
-      title: 'Failed to Change Invite Link',
-      fallback: 'An error occurred while changing the invite link. Please try again.',
-    },
+    failure: { title: 'Failed to Change Invite Link', doing: 'changing the invite link' },
     onSuccess: (changed) =>
       putLinks(params.id, (links) => links.map((one) => (one.id === changed.id ? changed : one))),
     onError: () => void invalidateGroup(params.id),
@@ -188,10 +185,7 @@ function RevokeLink({ params, onKeep }: { params: LinkParams; onKeep: () => void
   const revoke = useAction({
     run: () => call(revokeInviteLink, { params }),
     success: { title: 'Invite Link Turned Off', description: 'No one can use it anymore.' },
-    failure: {
-      title: 'Failed to Turn Off Invite Link',
-      fallback: 'An error occurred while turning off the invite link. Please try again.',
-    },
+    failure: { title: 'Failed to Turn Off Invite Link', doing: 'turning off the invite link' },
     onSuccess: () => putLinks(params.id, (links) => links.filter(({ id }) => id !== params.linkId)),
     onError: () => void invalidateGroup(params.id),
   })

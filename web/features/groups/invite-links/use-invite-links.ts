@@ -15,10 +15,7 @@ export function useInviteLinks(groupId: number, hidesFailures = false) {
   const creation = useAction({
     /** @param byHand whether the golfer tapped a button to create the link */
     run: (_: { byHand: boolean }) => call(createInviteLink, { params: { id: groupId } }),
-    failure: {
-      title: 'Failed to Create Invite Link',
-      fallback: 'An error occurred while creating the invite link. Please try again.',
-    },
+    failure: { title: 'Failed to Create Invite Link', doing: 'creating the invite link' },
     isAutomatic: hidesFailures,
     isQuestion: () => hidesFailures,
     onSuccess: (link, { byHand }) => {

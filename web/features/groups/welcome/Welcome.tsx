@@ -165,10 +165,7 @@ function DeclineInvitation(props: { open: OpenLink; onDeclined: (group: string) 
   const group = open.link.groupName ?? 'The group'
   const decline = useAction({
     run: () => call(declineWelcomeLink, { params: { token: open.token } }),
-    failure: {
-      title: 'Failed to Decline Invitation',
-      fallback: 'An error occurred while declining the invitation. Please try again.',
-    },
+    failure: { title: 'Failed to Decline Invitation', doing: 'declining the invitation' },
     onSuccess: () => props.onDeclined(group),
     onError: (error) => {
       setAsking(false)

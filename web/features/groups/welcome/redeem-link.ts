@@ -23,14 +23,8 @@ const FAILURES = {
     fallback: 'An error occurred while creating the group.',
   },
   'open-group': { title: 'Login Failed', fallback: "We couldn't open your group. Try again." },
-  'join-group': {
-    title: 'Failed to Join Group',
-    fallback: 'An error occurred while joining the group. Please try again.',
-  },
-  'new-account': {
-    title: 'Failed to Create Account',
-    fallback: 'An error occurred while creating your account. Please try again.',
-  },
+  'join-group': { title: 'Failed to Join Group', doing: 'joining the group' },
+  'new-account': { title: 'Failed to Create Account', doing: 'creating your account' },
   'set-password': {
     title: 'Password Change Failed',
     fallback: 'Failed to change password. Please try again.',

@@ -24,10 +24,7 @@ export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialo
   const [, navigate] = useLocation()
   const remove = useAction({
     run: (body: z.output<typeof deleteAccountForm>) => call(deleteMyAccount, { body }),
-    failure: {
-      title: 'Failed to Delete Account',
-      fallback: 'An error occurred while deleting your account. Please try again.',
-    },
+    failure: { title: 'Failed to Delete Account', doing: 'deleting your account' },
     onSuccess: () => {
       navigate(pathTo('landing'), { replace: true })
       deleteDrafts()

@@ -19,10 +19,7 @@ export function ForgotPasswordDialog(props: ForgotPasswordDialogProps) {
   const { title, email, isNewLink, onClose } = props
   const request = useAction({
     run: (body: z.output<typeof forgotPasswordForm>) => call(forgotPassword, { body }),
-    failure: {
-      title: 'Failed to Send Link',
-      fallback: 'An error occurred while sending the link. Please try again.',
-    },
+    failure: { title: 'Failed to Send Link', doing: 'sending the link' },
   })
   if (request.isSuccess) {
     const sentTo = request.variables.email

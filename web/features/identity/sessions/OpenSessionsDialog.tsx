@@ -4,7 +4,6 @@ import { useAction } from '../../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { daysAfter, fromCalendarDay, shortDate } from '../../../lib/dates.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
-import { toast } from '../../../lib/toast-store.ts'
 import { ActionButton, Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -16,14 +15,9 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
   const sessions = useQuery<OpenSession[]>({ queryKey: SESSIONS_KEY, gcTime: 0 })
   const end = useAction({
     run: () => call(endOtherSessions, {}),
-    failure: {
-      title: 'Failed to Sign Out Other Devices',
-      fallback: 'An error occurred while signing out your other devices. Please try again.',
-    },
-    onSuccess: ({ message }) => {
-      toast({ title: 'Other Devices Signed Out', description: message })
-      onClose()
-    },
+    failure: { title: 'Failed to Sign Out Other Devices', doing: 'signing out your other devices' },
+    success: ({ message }) => ({ title: 'Other Devices Signed Out', description: message }),
+    onSuccess: onClose,
     onError: () => void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   })
   const today = fromCalendarDay(new Date())

@@ -28,10 +28,7 @@ export function ChooseMessagesDialog(props: { preferences: Preferences; onClose:
   const [opened] = useState(() => valuesOf(preferences, guessedTimeZone()))
   const { groups } = preferences
   const save = useChangePreferences({
-    failure: {
-      title: 'Failed to Save Choices',
-      fallback: 'An error occurred while saving your choices. Please try again.',
-    },
+    failure: { title: 'Failed to Save Choices', doing: 'saving your choices' },
     success: { title: 'Choices Saved', description: 'Your choices have been saved.' },
     onSuccess: onClose,
   })

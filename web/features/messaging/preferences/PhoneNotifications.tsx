@@ -64,8 +64,7 @@ function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences
         ? "This device won't get notifications anymore."
         : 'This device will get notifications.',
     },
-    onSuccess: refetchStatus,
-    onError: refetchStatus,
+    onSettled: refetchStatus,
   })
   const label = isOn ? 'Turn Off Notifications on This Device' : 'Notify Me on This Device'
   return (

@@ -69,10 +69,7 @@ function TurnOff({ token, kind }: { token: string; kind: AlertKind }) {
   const params = { token, kind }
   const off = useAction({
     run: () => call(unsubscribe, { params }),
-    failure: {
-      title: 'Failed to Turn Off Messages',
-      fallback: 'An error occurred while turning off these messages. Please try again.',
-    },
+    failure: { title: 'Failed to Turn Off Messages', doing: 'turning off these messages' },
     onSuccess: (answer) => queryClient.setQueryData(keyOf(readUnsubscribe, { params }), answer),
   })
   return (
