@@ -71,7 +71,10 @@ function Content({ user }: DashboardScreenProps) {
   if (groups.data === undefined) {
     return (
       <div className="lg:col-span-2">
-        <LoadingFailed title="We couldn't load your groups" error={groups.error} onRetry={retry} />
+        <LoadingFailed
+          title="We couldn't load your groups"
+          query={{ error: groups.error, refetch: retry }}
+        />
       </div>
     )
   }
@@ -83,8 +86,7 @@ function Content({ user }: DashboardScreenProps) {
         {mine.data === undefined ? (
           <LoadingFailed
             title="We couldn't load your tee times"
-            error={mine.error}
-            onRetry={retry}
+            query={{ error: mine.error, refetch: retry }}
           />
         ) : (
           <MyTeeTimes mine={mine.data} golferId={user.id} groups={groups.data} />

@@ -44,14 +44,7 @@ export function Invite({ token }: { token: string }) {
     )
   }
   if (invite.error) {
-    return (
-      <LoadingFailed
-        title="We couldn't load this invite link"
-        error={invite.error}
-        onRetry={() => void invite.refetch()}
-        isScreen
-      />
-    )
+    return <LoadingFailed isScreen title="We couldn't load this invite link" query={invite} />
   }
   if (!invite.data) {
     return (

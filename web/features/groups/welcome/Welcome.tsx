@@ -26,14 +26,7 @@ export function Welcome({ token }: { readonly token: string }) {
   if (link.isPending) return <ScreenWaiting />
   if (isInvalidLink(link.error)) return <DeadLink />
   if (!link.data) {
-    return (
-      <LoadingFailed
-        title="We couldn't open your link"
-        error={link.error}
-        onRetry={() => void link.refetch()}
-        isScreen
-      />
-    )
+    return <LoadingFailed isScreen title="We couldn't open your link" query={link} />
   }
   const open = { token, link: link.data, onInvalid: () => void link.refetch() }
   const { purpose, isInvitation } = link.data

@@ -29,14 +29,7 @@ export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: s
     )
   }
   if (channel.error) {
-    return (
-      <LoadingFailed
-        isScreen
-        title="We couldn't open the link"
-        error={channel.error}
-        onRetry={() => void channel.refetch()}
-      />
-    )
+    return <LoadingFailed isScreen title="We couldn't open the link" query={channel} />
   }
   return (
     <SheetPage heading="Fewer Messages" intro="Turn off messages you don't want.">
