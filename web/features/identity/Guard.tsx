@@ -27,9 +27,8 @@ export function Guard({ children }: { children: (user: User | undefined) => Reac
   if (!user.data && user.error) {
     return <LoadingFailed isScreen title="We couldn't load your account" query={user} />
   }
-  const isToEnter = user.data?.signInCode === 'enter'
-  if (isToEnter || user.data?.signInCode === 'set-up')
-    return <SignInCodeGate isToEnter={isToEnter} />
+  const status = user.data?.signInCode
+  if (status === 'enter' || status === 'set-up') return <SignInCodeGate status={status} />
   return children(user.data ?? undefined)
 }
 
