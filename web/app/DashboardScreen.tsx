@@ -57,13 +57,7 @@ function Content({ user }: DashboardScreenProps) {
   // Render only when everything has loaded, so that later content doesn't push earlier content down.
   if (user === undefined || groups.isPending || mine.isPending || invitations.isPending)
     return <DashboardSkeleton />
-  const invited = (
-    <Invitations
-      invitations={invitations.data}
-      error={invitations.error}
-      onRetry={() => void invitations.refetch()}
-    />
-  )
+  const invited = <Invitations query={invitations} />
   const retry = () => {
     if (groups.data === undefined) void groups.refetch()
     if (mine.data === undefined) void mine.refetch()

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useLocation } from 'wouter'
 import {
@@ -16,13 +17,8 @@ import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 
-interface InvitationsProps {
-  readonly invitations: readonly MyInvitation[] | undefined
-  readonly error: Error | null
-  readonly onRetry: () => void
-}
-
-export function Invitations({ invitations, error, onRetry }: InvitationsProps) {
+export function Invitations({ query }: { query: UseQueryResult<MyInvitation[]> }) {
+  const { data: invitations, error, refetch } = query
   if (invitations === undefined) {
     return (
       <section className="sheet flex flex-wrap items-center justify-between gap-3 p-4">
@@ -30,7 +26,7 @@ export function Invitations({ invitations, error, onRetry }: InvitationsProps) {
           <span className="font-semibold">We couldn't load your invitations.</span>{' '}
           {failureText(error, LOADING_FAILED)}
         </p>
-        <Button look="outline" onClick={onRetry}>
+        <Button look="outline" onClick={() => refetch()}>
           Try Again
         </Button>
       </section>

@@ -11,8 +11,7 @@ import { useEndpoint } from '../../lib/query-client.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { addressOf, isLinkShared, ShareLink } from './invite-links/ShareLink.tsx'
-import { useInviteLinks } from './invite-links/use-invite-links.ts'
+import { addressOf, isLinkShared, ShareLink, useInviteLinks } from './invite-links/ShareLink.tsx'
 import { useDismissed } from './SubscriptionNotices.tsx'
 
 const InviteDialog = onDemand(() =>

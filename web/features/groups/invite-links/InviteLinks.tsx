@@ -16,8 +16,7 @@ import { ActionButton, Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { addressOf, ShareLink } from './ShareLink.tsx'
-import { putLinks, useInviteLinks } from './use-invite-links.ts'
+import { addressOf, putLinks, ShareLink, useInviteLinks } from './ShareLink.tsx'
 
 const QrCode = onDemand(() => import('../../../ui/QrCode.tsx').then((part) => part.QrCode))
 
@@ -140,10 +139,7 @@ function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolea
   )
 }
 
-interface LinkParams {
-  readonly id: number
-  readonly linkId: number
-}
+type LinkParams = Readonly<{ id: number; linkId: number }>
 
 function ApprovalSwitch({ params, isOn: wasOn }: { params: LinkParams; isOn: boolean }) {
   const id = useId()
