@@ -114,7 +114,7 @@ function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) 
         pending={ask.isPending || waiting}
         onClick={() => ask.mutate(undefined)}
       >
-        {joinsWithoutApproval && (ask.isPending || ask.isSuccess ? 'Joining...' : 'Join Group')}
+        {joinsWithoutApproval && (ask.isPending ? 'Joining...' : 'Join Group')}
         {!joinsWithoutApproval && (ask.isPending ? 'Sending...' : 'Ask to Join')}
       </Button>
     </>
