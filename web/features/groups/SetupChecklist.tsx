@@ -11,7 +11,7 @@ import { useEndpoint } from '../../lib/query-client.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { addressOf, isLinkShared, ShareLink, useInviteLinks } from './invite-links/ShareLink.tsx'
+import { isLinkShared, ShareLink, useInviteLinks } from './invite-links/ShareLink.tsx'
 import { useDismissed } from './SubscriptionNotices.tsx'
 
 const InviteDialog = onDemand(() =>
@@ -92,7 +92,7 @@ function NewestInviteLink({ group }: { readonly group: GroupDetail }) {
       {newest ? (
         <ShareLink
           group={group}
-          address={addressOf(newest)}
+          link={newest}
           isMain
           labels={{ share: 'Share Link', copy: 'Copy Link' }}
         />

@@ -92,16 +92,15 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
 
 function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolean }) {
   const { group, link, isMain = false } = props
-  const address = addressOf(link)
   const params = { id: group.id, linkId: link.id }
   const [revoking, setRevoking] = useState(false)
   return (
     <div className={isMain ? '' : 'rounded-[0.625rem] border border-line p-3'}>
-      <ShareLink group={group} address={address} isMain={isMain}>
+      <ShareLink group={group} link={link} isMain={isMain}>
         {isMain && (
           <div className="mt-3">
             <QrCode
-              text={address}
+              text={addressOf(link)}
               label="QR code for the invite link"
               waiting={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
             />

@@ -13,12 +13,11 @@ import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { useJustMoved } from '../../../ui/use-just-moved.ts'
 import { PAUSE_ID } from '../SubscriptionNotices.tsx'
 
-interface JoinRequestsProps {
-  readonly group: GroupDetail
-  readonly requests: Pick<UseQueryResult<JoinRequest[]>, 'data' | 'error' | 'refetch'>
-}
-
-export function JoinRequests({ group, requests }: JoinRequestsProps) {
+export function JoinRequests(props: {
+  group: GroupDetail
+  requests: Pick<UseQueryResult<JoinRequest[]>, 'data' | 'error' | 'refetch'>
+}) {
+  const { group, requests } = props
   const id = useId()
   const haveJustMoved = useJustMoved(requests.data?.map((request) => request.id).join() ?? '')
   if (requests.data === undefined && requests.error) {

@@ -66,12 +66,13 @@ function markLinkShared(groupId: number): void {
 
 export function ShareLink(props: {
   group: GroupDetail
-  address: string
+  link: InviteLink
   isMain?: boolean
   labels?: { share: string; copy: string }
   children?: ReactNode
 }) {
-  const { group, address, isMain = false, labels = { share: 'Share', copy: 'Copy' } } = props
+  const { group, link, isMain = false, labels = { share: 'Share', copy: 'Copy' } } = props
+  const address = addressOf(link)
   const field = useRef<HTMLInputElement>(null)
   const canShare = typeof navigator.share === 'function'
 
