@@ -52,13 +52,7 @@ function Content({ user }: { user: User | undefined }) {
   // Render only when everything has loaded, so that later content doesn't push earlier content down.
   if (user === undefined || groups.isPending || mine.isPending || invitations.isPending)
     return <DashboardSkeleton />
-  const invited = (
-    <Invitations
-      invitations={invitations.data}
-      error={invitations.error}
-      onRetry={() => void invitations.refetch()}
-    />
-  )
+  const invited = <Invitations query={invitations} />
   const retry = () => {
     if (groups.data === undefined) void groups.refetch()
     if (mine.data === undefined) void mine.refetch()
@@ -66,7 +60,10 @@ function Content({ user }: { user: User | undefined }) {
   if (groups.data === undefined) {
     return (
       <div className="lg:col-span-2">
-        <LoadingFailed title="We couldn't load your groups" error={groups.error} onRetry={retry} />
+        <LoadingFailed
+          title="We couldn't load your groups"
+          query={{ error: groups.error, refetch: retry }}
+        />
       </div>
     )
   }
@@ -78,8 +75,7 @@ function Content({ user }: { user: User | undefined }) {
         {mine.data === undefined ? (
           <LoadingFailed
             title="We couldn't load your tee times"
-            error={mine.error}
-            onRetry={retry}
+            query={{ error: mine.error, refetch: retry }}
           />
         ) : (
           <MyTeeTimes mine={mine.data} golferId={user.id} groups={groups.data} />

@@ -8,7 +8,7 @@ import { dismissToast, type ToastContent, toast } from './toast-store.ts'
  * The toast for a failure. Its description is the server's message, or else `fallback`. With `doing`, such as
  * 'adding the guest', the fallback is a standard sentence.
  */
-type FailureToast = { readonly title: string } & (
+export type FailureToast = { readonly title: string } & (
   | { readonly fallback: string }
   | { readonly doing: string }
 )
@@ -16,7 +16,10 @@ type FailureToast = { readonly title: string } & (
 export interface Action<Input, Answer> {
   readonly run: (input: Input) => Promise<Answer>
   readonly failure: FailureToast
-  readonly success?: ToastContent | ((response: Answer, input: Input) => ToastContent)
+  /** The toast for a success. A function may also return no toast. */
+  readonly success?:
+    | ToastContent
+    | ((response: Answer, input: Input) => ToastContent | false | undefined)
   readonly onSuccess?: (response: Answer, input: Input) => void
   readonly onError?: (error: unknown, input: Input) => void
   /** Called after a success or a failure. */
@@ -43,7 +46,8 @@ export function useAction<Input = void, Answer = unknown>(
     onSuccess: (response, input) => {
       // Replace or dismiss the last toast, such as 'Login Failed', because it is no longer true.
       const { success } = action
-      if (success) toast(typeof success === 'function' ? success(response, input) : success)
+      const content = typeof success === 'function' ? success(response, input) : success
+      if (content) toast(content)
       else if (!action.isAutomatic) dismissToast()
       action.onSuccess?.(response, input)
     },

@@ -65,6 +65,10 @@ export function TextField({ name, label, labelHidden, ...rest }: LabelProps & Pr
   )
 }
 
+export function EmailField(props: ComponentProps<typeof TextField>) {
+  return <TextField type="email" autoCapitalize="none" spellCheck={false} {...props} />
+}
+
 export function TextArea({ name, label, rows = 2, ...rest }: FieldName & PropsOf<'textarea'>) {
   return (
     <Field name={name} label={label}>

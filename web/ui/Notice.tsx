@@ -43,15 +43,15 @@ export function NoticeScreen(props: Omit<NoticeProps, 'as'>) {
 
 export function LoadingFailed(props: {
   title: string
-  error: Error | null
-  onRetry: () => void
+  query: { error: Error | null; refetch: () => unknown }
   /** Whether nothing else is on the screen. */
   isScreen?: boolean
 }) {
-  const Container = props.isScreen ? NoticeScreen : Notice
+  const { title, query, isScreen = false } = props
+  const Container = isScreen ? NoticeScreen : Notice
   return (
-    <Container title={props.title} action={<Button onClick={props.onRetry}>Try Again</Button>}>
-      {failureText(props.error, LOADING_FAILED)}
+    <Container title={title} action={<Button onClick={() => query.refetch()}>Try Again</Button>}>
+      {failureText(query.error, LOADING_FAILED)}
     </Container>
   )
 }

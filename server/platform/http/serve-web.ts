@@ -137,7 +137,7 @@ function fillInFacts(
     .replace('<!-- address -->', () => (publicUrl === undefined ? '' : address))
 }
 
-/** The build renders both variants, and the server removes one: see web/features/groups/signups/site.ts. */
+/** The build renders both variants, and the server removes one: see `WhereToWrite` in the web app. */
 const WITH_CONTACT = /<(p|span) data-contact="given".*?<\/\1>/gs
 const WITHOUT_CONTACT = /<(p|span) data-contact="none".*?<\/\1>/gs
 

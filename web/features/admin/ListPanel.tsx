@@ -54,8 +54,7 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
     return (
       <LoadingFailed
         title={`We couldn't load the ${more}`}
-        error={list.error}
-        onRetry={list.retry}
+        query={{ error: list.error, refetch: list.retry }}
       />
     )
   }

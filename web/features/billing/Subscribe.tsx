@@ -33,7 +33,10 @@ export function Subscribe(props: SubscribeProps) {
       {group && user ? (
         <PaymentState group={group} user={user} />
       ) : error && !group ? (
-        <LoadingFailed title="We couldn't load the subscription" error={error} onRetry={onRetry} />
+        <LoadingFailed
+          title="We couldn't load the subscription"
+          query={{ error, refetch: onRetry }}
+        />
       ) : (
         <OfferSkeleton />
       )}

@@ -24,10 +24,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
       title: 'Group Deleted',
       description: `${group.name} has been deleted. We emailed its members.`,
     },
-    failure: {
-      title: 'Failed to Delete Group',
-      fallback: 'An error occurred while deleting the group. Please try again.',
-    },
+    failure: { title: 'Failed to Delete Group', doing: 'deleting the group' },
     onSuccess: () => {
       navigate(pathTo('dashboard'), { replace: true })
       refreshMyGroups()

@@ -16,9 +16,8 @@ import { slugFrom } from '../../../contract/slugs.ts'
 import { ApiError, NoResponseError } from '../../lib/api-client.ts'
 import { keyOf } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
-import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
+import { EmailField, SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
 import { useBlock, useField } from '../../ui/form-state.ts'
-import { EmailField } from '../identity/EmailField.tsx'
 
 const TYPING_MS = 300
 
@@ -62,14 +61,14 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
   )
 }
 
-/** @param mayBeOurs the slug of a group that may have been created although the response was lost */
+/** @param mayBeOurs the slug that an earlier submit, whose response was lost, may have taken */
 function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   const { text: slug, message } = useField('slug')
   const settledSlug = useSettled(slug, TYPING_MS)
   const canBeChecked = settledSlug === slug && slug.length >= MIN_SLUG_LENGTH
   const problem = canBeChecked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
   const enabled = canBeChecked && problem === undefined
-  // Check every time, and cache nothing after the field is gone.
+  // Not cached, because someone may have taken the slug since the last check.
   const check = useQuery<ResponseOf<typeof checkSlug>>({
     queryKey: keyOf(checkSlug, { params: { slug: settledSlug } }),
     enabled,
@@ -77,8 +76,8 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
     gcTime: 0,
   })
   const available = enabled ? check.data?.available : undefined
-  // If the check fails, don't block the form, because the server checks again. Don't block it either if an
-  // earlier submit, whose response was lost, may have taken the slug: the golfer must be able to retry.
+  // A failed check doesn't block the form, because the server checks again. A slug that may be ours doesn't
+  // block a retry.
   const taken = available === false && slug !== mayBeOurs
   useBlock(taken ? 'URL Not Available' : null)
   const isInvalid = taken || problem !== undefined

@@ -15,7 +15,9 @@ import {
   MAX_HOME_PLACE_LENGTH,
 } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
+import { useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
+import { refreshGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
@@ -26,7 +28,6 @@ import { ConfirmDeletion } from './DeleteGroup.tsx'
 import { TimeZoneField } from './GroupFields.tsx'
 import type { GroupDialogProps } from './members/MemberDialogs.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
-import { useGroupAction } from './use-group-action.ts'
 
 export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogProps) {
   const id = useId()
@@ -117,7 +118,7 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
   // The settings that were loaded when the dialog opened or after a conflict. Saving sends their version.
   const [settings, setSettings] = useState<GroupSettings>(group)
   const { version, description, homePlace } = settings
-  const update = useGroupAction(group, {
+  const update = useAction({
     run: (body: BodyOf<typeof updateGroup>) =>
       call(updateGroup, { params: { id: group.id }, body }),
     success: { title: 'Group Updated', description: 'The settings have been saved.' },
@@ -133,6 +134,7 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
       // Someone else saved first: show the current settings.
       if (current.success) setSettings(current.data)
     },
+    onSettled: () => refreshGroup(group),
   })
   return (
     <Form

@@ -44,13 +44,12 @@ export function NotAMember({ user }: { user: User | undefined }) {
   )
 }
 
-interface GroupInactiveProps {
-  readonly slug: string
-  readonly user: User | undefined
-  readonly onRetry: () => void
-}
-
-export function GroupInactive({ slug, user, onRetry }: GroupInactiveProps) {
+export function GroupInactive(props: {
+  slug: string
+  user: User | undefined
+  onRetry: () => void
+}) {
+  const { slug, user, onRetry } = props
   usePageTitle('Group Turned Off')
   const groups = useEndpoint(listGolferGroups, {})
   const group = groups.data?.find((mine) => mine.slug === slug)

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useLocation } from 'wouter'
 import {
@@ -13,17 +14,11 @@ import { plural } from '../../lib/counts.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { refreshMyGroups } from '../../lib/refetch-stale.ts'
-import { toast } from '../../lib/toast-store.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 
-interface InvitationsProps {
-  readonly invitations: readonly MyInvitation[] | undefined
-  readonly error: Error | null
-  readonly onRetry: () => void
-}
-
-export function Invitations({ invitations, error, onRetry }: InvitationsProps) {
+export function Invitations({ query }: { query: UseQueryResult<MyInvitation[]> }) {
+  const { data: invitations, error, refetch } = query
   if (invitations === undefined) {
     return (
       <section className="sheet flex flex-wrap items-center justify-between gap-3 p-4">
@@ -31,7 +26,7 @@ export function Invitations({ invitations, error, onRetry }: InvitationsProps) {
           <span className="font-semibold">We couldn't load your invitations.</span>{' '}
           {failureText(error, LOADING_FAILED)}
         </p>
-        <Button look="outline" onClick={onRetry}>
+        <Button look="outline" onClick={() => refetch()}>
           Try Again
         </Button>
       </section>
@@ -60,32 +55,23 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
   const [declining, setDeclining] = useState(false)
   const accept = useAction({
     run: () => call(acceptInvitation, { params: { id } }),
-    failure: {
-      title: 'Failed to Accept Invitation',
-      fallback: 'An error occurred while accepting the invitation. Please try again.',
-    },
+    failure: { title: 'Failed to Accept Invitation', doing: 'accepting the invitation' },
+    success: { title: 'Invitation Accepted', description: `You're now in ${groupName}.` },
     onSuccess: ({ slug }) => {
-      toast({ title: 'Invitation Accepted', description: `You're now in ${groupName}.` })
       refreshMyGroups()
-      refreshInvitations()
       navigate(pathTo('group', { slug }))
     },
-    onError: refreshInvitations,
+    onSettled: refreshInvitations,
   })
   const close = () => setDeclining(false)
-  const closeAndRefresh = () => {
-    close()
-    refreshInvitations()
-  }
   const decline = useAction({
     run: () => call(declineInvitation, { params: { id } }),
     success: { title: 'Invitation Declined', description: `You didn't join ${groupName}.` },
-    failure: {
-      title: 'Failed to Decline Invitation',
-      fallback: 'An error occurred while declining the invitation. Please try again.',
+    failure: { title: 'Failed to Decline Invitation', doing: 'declining the invitation' },
+    onSettled: () => {
+      close()
+      refreshInvitations()
     },
-    onSuccess: closeAndRefresh,
-    onError: closeAndRefresh,
   })
   return (
     <div className="sheet p-4">

@@ -11,8 +11,7 @@ import { useEndpoint } from '../../lib/query-client.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { addressOf, isLinkShared, ShareLink } from './invite-links/ShareLink.tsx'
-import { useInviteLinks } from './invite-links/use-invite-links.ts'
+import { isLinkShared, ShareLink, useInviteLinks } from './invite-links/ShareLink.tsx'
 import { useDismissed } from './SubscriptionNotices.tsx'
 
 const InviteDialog = onDemand(() =>
@@ -93,7 +92,7 @@ function NewestInviteLink({ group }: { readonly group: GroupDetail }) {
       {newest ? (
         <ShareLink
           group={group}
-          address={addressOf(newest)}
+          link={newest}
           isMain
           labels={{ share: 'Share Link', copy: 'Copy Link' }}
         />

@@ -40,7 +40,7 @@ export function SubscriptionNotices(props: { group: GroupDetail; golferId: numbe
 /** The id of the text that says why actions are paused and who can resume them. */
 export const PAUSE_ID = 'paused'
 
-/** What is dismissed stays so in this tab or, with `localStorage`, in this browser. */
+/** Remembers a dismissal for this tab or, with `localStorage`, for this browser. */
 export function useDismissed(key: string, storage = sessionStorage) {
   const [dismissed, setDismissed] = useState(() => storage.getItem(key) !== null)
   const dismiss = () => {
@@ -83,7 +83,7 @@ export function trialDays(
   return Math.abs(days)
 }
 
-/** @param what the start of the sentence, which says what nobody can do */
+/** @param what the start of the sentence, such as 'Invitations are paused' */
 export function describePause(
   group: Pick<GroupDetail, 'ownerId' | 'ownerName' | 'subscriptionStatus'>,
   golferId: number | undefined,

@@ -6,10 +6,11 @@ import {
   listMembersBySlug,
   type Member,
 } from '../../../contract/members.ts'
+import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
+import { refreshGroup } from '../../lib/refetch-stale.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
-import { useGroupAction } from './use-group-action.ts'
 
 export function TransferOwnership(props: { group: GroupDetail; onPick: (member: Member) => void }) {
   const { group, onPick } = props
@@ -80,7 +81,7 @@ interface ConfirmTransferProps {
 }
 
 export function ConfirmTransfer({ group, newOwner, onKeep, onDone }: ConfirmTransferProps) {
-  const transfer = useGroupAction(group, {
+  const transfer = useAction({
     run: () =>
       call(transferOwnership, {
         params: { id: group.id },
@@ -96,6 +97,7 @@ export function ConfirmTransfer({ group, newOwner, onKeep, onDone }: ConfirmTran
     },
     onSuccess: onDone,
     onError: onKeep,
+    onSettled: () => refreshGroup(group),
   })
   return (
     <>

@@ -25,18 +25,10 @@ export function Guard({ children }: { children: (user: User | undefined) => Reac
   const user = useCurrentUser()
   if (sessionId === null) return <LoginHere />
   if (!user.data && user.error) {
-    return (
-      <LoadingFailed
-        title="We couldn't load your account"
-        error={user.error}
-        onRetry={() => void user.refetch()}
-        isScreen
-      />
-    )
+    return <LoadingFailed isScreen title="We couldn't load your account" query={user} />
   }
-  const isToEnter = user.data?.signInCode === 'enter'
-  if (isToEnter || user.data?.signInCode === 'set-up')
-    return <SignInCodeGate isToEnter={isToEnter} />
+  const status = user.data?.signInCode
+  if (status === 'enter' || status === 'set-up') return <SignInCodeGate status={status} />
   return children(user.data ?? undefined)
 }
 

@@ -130,8 +130,7 @@ export function TeeTimes(props: {
       {teeTimes.data === undefined && teeTimes.error ? (
         <LoadingFailed
           title="We couldn't load the tee times"
-          error={teeTimes.error}
-          onRetry={refetchLiveData}
+          query={{ error: teeTimes.error, refetch: refetchLiveData }}
         />
       ) : cards === undefined ? (
         <div

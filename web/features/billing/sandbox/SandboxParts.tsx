@@ -25,14 +25,7 @@ export function TestModeBar() {
 
 export function PageUnavailable({ query }: { query: Pick<UseQueryResult, 'error' | 'refetch'> }) {
   if (!(query.error instanceof ApiError) || query.error.status !== 404) {
-    return (
-      <LoadingFailed
-        title="We couldn't load this page"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isScreen
-      />
-    )
+    return <LoadingFailed isScreen title="We couldn't load this page" query={query} />
   }
   return (
     <NoticeScreen

@@ -17,7 +17,6 @@ import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient, useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
 import { refreshMyGroups } from '../../../lib/refetch-stale.ts'
 import { useSessionId } from '../../../lib/session.ts'
-import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { ButtonLink } from '../../../ui/Links.tsx'
@@ -44,14 +43,7 @@ export function Invite({ token }: { token: string }) {
     )
   }
   if (invite.error) {
-    return (
-      <LoadingFailed
-        title="We couldn't load this invite link"
-        error={invite.error}
-        onRetry={() => void invite.refetch()}
-        isScreen
-      />
-    )
+    return <LoadingFailed isScreen title="We couldn't load this invite link" query={invite} />
   }
   if (!invite.data) {
     return (
@@ -122,7 +114,7 @@ function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) 
         pending={ask.isPending || waiting}
         onClick={() => ask.mutate(undefined)}
       >
-        {joinsWithoutApproval && (ask.isPending || ask.isSuccess ? 'Joining...' : 'Join Group')}
+        {joinsWithoutApproval && (ask.isPending ? 'Joining...' : 'Join Group')}
         {!joinsWithoutApproval && (ask.isPending ? 'Sending...' : 'Ask to Join')}
       </Button>
     </>
@@ -216,6 +208,11 @@ function useRequestToJoin(token: string, { slug, groupName, joinsWithoutApproval
         ? 'An error occurred while joining the group. Please try again.'
         : 'An error occurred while sending the request. Please try again.',
     },
+    success: ({ status }) =>
+      status === 'joined' && {
+        title: 'Welcome to the Group',
+        description: `You're now in ${groupName}. Claim an open spot.`,
+      },
     onSuccess: ({ status }, body) => {
       // The golfer may have become a member since the page was opened.
       refreshMyGroups()
@@ -224,10 +221,6 @@ function useRequestToJoin(token: string, { slug, groupName, joinsWithoutApproval
       // The group may be cached from before the golfer was a member.
       queryClient.removeQueries({ queryKey: keyOf(readGroup, { params: { slug } }) })
       navigate(pathTo('group', { slug }), { replace: true })
-      toast({
-        title: 'Welcome to the Group',
-        description: `You're now in ${groupName}. Claim an open spot.`,
-      })
     },
     onError: () =>
       void queryClient.invalidateQueries({

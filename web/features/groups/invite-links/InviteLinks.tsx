@@ -16,8 +16,7 @@ import { ActionButton, Button } from '../../../ui/Button.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { addressOf, ShareLink } from './ShareLink.tsx'
-import { putLinks, useInviteLinks } from './use-invite-links.ts'
+import { addressOf, putLinks, ShareLink, useInviteLinks } from './ShareLink.tsx'
 
 const QrCode = onDemand(() => import('../../../ui/QrCode.tsx').then((part) => part.QrCode))
 
@@ -93,16 +92,15 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
 
 function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolean }) {
   const { group, link, isMain = false } = props
-  const address = addressOf(link)
   const params = { id: group.id, linkId: link.id }
   const [revoking, setRevoking] = useState(false)
   return (
     <div className={isMain ? '' : 'rounded-[0.625rem] border border-line p-3'}>
-      <ShareLink group={group} address={address} isMain={isMain}>
+      <ShareLink group={group} link={link} isMain={isMain}>
         {isMain && (
           <div className="mt-3">
             <QrCode
-              text={address}
+              text={addressOf(link)}
               label="QR code for the invite link"
               waiting={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
             />
@@ -140,20 +138,14 @@ function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolea
   )
 }
 
-interface LinkParams {
-  readonly id: number
-  readonly linkId: number
-}
+type LinkParams = Readonly<{ id: number; linkId: number }>
 
 function ApprovalSwitch({ params, isOn: wasOn }: { params: LinkParams; isOn: boolean }) {
   const id = useId()
   const change = useAction({
     run: (joinsWithoutApproval: boolean) =>
       call(changeInviteLink, { params, body: { joinsWithoutApproval } }),
-    failure: {
-      title: 'Failed to Change Invite Link',
-      fallback: 'An error occurred while changing the invite link. Please try again.',
-    },
+    failure: { title: 'Failed to Change Invite Link', doing: 'changing the invite link' },
     onSuccess: (changed) =>
       putLinks(params.id, (links) => links.map((one) => (one.id === changed.id ? changed : one))),
     onError: () => void invalidateGroup(params.id),
@@ -188,10 +180,7 @@ function RevokeLink({ params, onKeep }: { params: LinkParams; onKeep: () => void
   const revoke = useAction({
     run: () => call(revokeInviteLink, { params }),
     success: { title: 'Invite Link Turned Off', description: 'No one can use it anymore.' },
-    failure: {
-      title: 'Failed to Turn Off Invite Link',
-      fallback: 'An error occurred while turning off the invite link. Please try again.',
-    },
+    failure: { title: 'Failed to Turn Off Invite Link', doing: 'turning off the invite link' },
     onSuccess: () => putLinks(params.id, (links) => links.filter(({ id }) => id !== params.linkId)),
     onError: () => void invalidateGroup(params.id),
   })

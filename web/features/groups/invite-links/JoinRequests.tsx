@@ -3,22 +3,21 @@ import Pause from 'lucide-react/icons/pause'
 import { useId } from 'react'
 import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
 import { acceptRequest, declineRequest, type JoinRequest } from '../../../../contract/invites.ts'
+import { useAction } from '../../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
-import { toast } from '../../../lib/toast-store.ts'
+import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { useJustMoved } from '../../../ui/use-just-moved.ts'
 import { PAUSE_ID } from '../SubscriptionNotices.tsx'
-import { useGroupAction } from '../use-group-action.ts'
 
-interface JoinRequestsProps {
-  readonly group: GroupDetail
-  readonly requests: Pick<UseQueryResult<JoinRequest[]>, 'data' | 'error' | 'refetch'>
-}
-
-export function JoinRequests({ group, requests }: JoinRequestsProps) {
+export function JoinRequests(props: {
+  group: GroupDetail
+  requests: Pick<UseQueryResult<JoinRequest[]>, 'data' | 'error' | 'refetch'>
+}) {
+  const { group, requests } = props
   const id = useId()
   const haveJustMoved = useJustMoved(requests.data?.map((request) => request.id).join() ?? '')
   if (requests.data === undefined && requests.error) {
@@ -73,35 +72,28 @@ export function JoinRequests({ group, requests }: JoinRequestsProps) {
 function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided: () => void }) {
   const { group, request, onDecided } = props
   const params = { id: group.id, requestId: request.id }
-  const accept = useGroupAction(group, {
+  const accept = useAction({
     run: () => call(acceptRequest, { params }),
-    failure: {
-      title: 'Failed to Approve Request',
-      fallback: 'An error occurred while approving the request. Please try again.',
-    },
-    onSuccess: ({ status, name }) => {
-      toast(
-        status === 'active'
-          ? { title: 'Member Added', description: `${name} is now in the group.` }
-          : {
-              title: 'Request Approved',
-              description: `We emailed ${name} an invitation. They'll join when they accept it.`,
-            },
-      )
-      onDecided()
-    },
+    failure: { title: 'Failed to Approve Request', doing: 'approving the request' },
+    success: ({ status, name }) =>
+      status === 'active'
+        ? { title: 'Member Added', description: `${name} is now in the group.` }
+        : {
+            title: 'Request Approved',
+            description: `We emailed ${name} an invitation. They'll join when they accept it.`,
+          },
+    onSuccess: onDecided,
+    onSettled: () => refreshGroup(group),
   })
-  const decline = useGroupAction(group, {
+  const decline = useAction({
     run: () => call(declineRequest, { params }),
     success: {
       title: 'Request Declined',
       description: `We won't notify ${request.name}. They can ask again.`,
     },
-    failure: {
-      title: 'Failed to Decline Request',
-      fallback: 'An error occurred while declining the request. Please try again.',
-    },
+    failure: { title: 'Failed to Decline Request', doing: 'declining the request' },
     onSuccess: onDecided,
+    onSettled: () => refreshGroup(group),
   })
   const busy = accept.isPending || decline.isPending
   const isPaused = !isSubscribed(group, new Date())

@@ -1,12 +1,53 @@
 import Copy from 'lucide-react/icons/copy'
 import Share from 'lucide-react/icons/share-2'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
-import type { InviteLink } from '../../../../contract/invites.ts'
+import { createInviteLink, type InviteLink, listInviteLinks } from '../../../../contract/invites.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
+import { invalidateGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { AddressField, copyAddress } from '../../../ui/AddressField.tsx'
 import { Button } from '../../../ui/Button.tsx'
+
+/**
+ * Loads a group's invite links, newest first, and creates one if there is none.
+ * @param hidesFailures whether to hide failures, for screens where the link is only an extra
+ */
+export function useInviteLinks(groupId: number, hidesFailures = false) {
+  const links = useEndpoint(listInviteLinks, { params: { id: groupId } })
+  const creation = useAction({
+    /** @param byHand whether the golfer tapped a button to create the link */
+    run: (_: { byHand: boolean }) => call(createInviteLink, { params: { id: groupId } }),
+    failure: { title: 'Failed to Create Invite Link', doing: 'creating the invite link' },
+    isAutomatic: hidesFailures,
+    isQuestion: () => hidesFailures,
+    success: (_, { byHand }) =>
+      byHand && {
+        title: 'Invite Link Created',
+        description: 'Send it to the golfers you want in the group.',
+      },
+    onSuccess: (link) => putLinks(groupId, (links) => [link, ...links]),
+    // Refetch the group too: the golfer may have left it, or may no longer be an admin.
+    onError: () => void invalidateGroup(groupId),
+  })
+  const { mutate } = creation
+  const hasTriedToCreate = useRef(false)
+  const isEmpty = links.data?.length === 0
+  useEffect(() => {
+    if (!isEmpty || hasTriedToCreate.current) return
+    hasTriedToCreate.current = true
+    mutate({ byHand: false })
+  }, [isEmpty, mutate])
+  return { links, creation }
+}
+
+export function putLinks(groupId: number, change: (links: InviteLink[]) => InviteLink[]): void {
+  const key = keyOf(listInviteLinks, { params: { id: groupId } })
+  queryClient.setQueryData<InviteLink[]>(key, (links = []) => change(links))
+}
 
 export function addressOf({ token }: InviteLink): string {
   return window.location.origin + pathTo('invite', { token })
@@ -23,16 +64,15 @@ function markLinkShared(groupId: number): void {
   localStorage.setItem(sharedKey(groupId), '')
 }
 
-interface ShareLinkProps {
-  readonly group: GroupDetail
-  readonly address: string
-  readonly isMain?: boolean
-  readonly labels?: { readonly share: string; readonly copy: string }
-  readonly children?: ReactNode
-}
-
-export function ShareLink(props: ShareLinkProps) {
-  const { group, address, isMain = false, labels = { share: 'Share', copy: 'Copy' } } = props
+export function ShareLink(props: {
+  group: GroupDetail
+  link: InviteLink
+  isMain?: boolean
+  labels?: { share: string; copy: string }
+  children?: ReactNode
+}) {
+  const { group, link, isMain = false, labels = { share: 'Share', copy: 'Copy' } } = props
+  const address = addressOf(link)
   const field = useRef<HTMLInputElement>(null)
   const canShare = typeof navigator.share === 'function'
 

@@ -12,7 +12,6 @@ import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { refreshGroup } from '../../../lib/refetch-stale.ts'
-import { toast } from '../../../lib/toast-store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -20,7 +19,6 @@ import { ButtonLink } from '../../../ui/Links.tsx'
 import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { InviteLinks } from '../invite-links/InviteLinks.tsx'
 import { describePause } from '../SubscriptionNotices.tsx'
-import { useGroupAction } from '../use-group-action.ts'
 
 export interface GroupDialogProps {
   readonly group: GroupDetail
@@ -62,20 +60,19 @@ export function InviteDialog({ group, golferId, onClose }: GroupDialogProps) {
 }
 
 function AddByEmail({ group, golferId, onClose }: GroupDialogProps) {
-  const add = useGroupAction(group, {
+  const add = useAction({
     run: (form: z.output<typeof addMemberForm>) =>
       call(addMember, { params: { id: group.id }, body: { ...form, requesterId: golferId } }),
     failure: {
       title: 'Failed to Add Member',
       fallback: 'An error occurred while adding the member.',
     },
-    onSuccess: ({ name, email }) => {
-      toast({
-        title: 'Member Added',
-        description: `We sent an invitation to ${email}. ${name} will join when they accept it.`,
-      })
-      onClose()
-    },
+    success: ({ name, email }) => ({
+      title: 'Member Added',
+      description: `We sent an invitation to ${email}. ${name} will join when they accept it.`,
+    }),
+    onSuccess: onClose,
+    onSettled: () => refreshGroup(group),
   })
   return (
     <section aria-labelledby="add-by-email" className="mt-4 border-t border-line pt-5">
@@ -105,18 +102,10 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
   const leave = useAction({
     run: () => call(leaveGroup, { params: { id: group.id } }),
     success: { title: 'Left the Group', description: `You're no longer in ${group.name}.` },
-    failure: {
-      title: 'Failed to Leave Group',
-      fallback: 'An error occurred while leaving the group. Please try again.',
-    },
-    onSuccess: () => {
-      navigate(pathTo('dashboard'))
-      refreshGroup(group)
-    },
-    onError: () => {
-      refreshGroup(group)
-      onClose()
-    },
+    failure: { title: 'Failed to Leave Group', doing: 'leaving the group' },
+    onSuccess: () => navigate(pathTo('dashboard')),
+    onError: onClose,
+    onSettled: () => refreshGroup(group),
   })
   return (
     <ConfirmDialog
@@ -136,7 +125,7 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
 
 export function RemoveDialog(props: { member: Member; group: GroupDetail; onClose: () => void }) {
   const { member, group, onClose } = props
-  const remove = useGroupAction(group, {
+  const remove = useAction({
     run: () =>
       call(removeMember, {
         params: { id: group.id, memberId: member.id },
@@ -150,8 +139,10 @@ export function RemoveDialog(props: { member: Member; group: GroupDetail; onClos
       title: 'Failed to Remove Member',
       fallback: 'An error occurred while removing the member.',
     },
-    onSuccess: onClose,
-    onError: onClose,
+    onSettled: () => {
+      refreshGroup(group)
+      onClose()
+    },
   })
   return (
     <ConfirmDialog

@@ -13,13 +13,13 @@ import {
   type Member,
   roleLabel,
 } from '../../../../contract/members.ts'
+import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { formatPhone } from '../../../lib/phone-numbers.ts'
-import { toast } from '../../../lib/toast-store.ts'
+import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { Avatar, toneOf } from '../../../ui/Avatar.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { useGroupAction } from '../use-group-action.ts'
 import { Menu } from './Menu.tsx'
 
 interface MemberRowProps {
@@ -73,20 +73,18 @@ const RemoveDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) =>
 
 function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
   const [removing, setRemoving] = useState(false)
-  const change = useGroupAction(group, {
+  const change = useAction({
     run: (isAdmin: boolean) =>
       call(changeAdmin, { params: { id: group.id, memberId: member.id }, body: { isAdmin } }),
-    failure: {
-      title: 'Failed to Change Role',
-      fallback: 'An error occurred while changing the role. Please try again.',
-    },
-    onSuccess: (_, isAdmin) => {
+    failure: { title: 'Failed to Change Role', doing: 'changing the role' },
+    success: (_, isAdmin) => {
       const outcome = isAdmin ? 'can now approve and invite golfers' : 'is now a regular member'
-      toast({
+      return {
         title: isAdmin ? 'Admin Added' : 'Admin Rights Removed',
         description: `${member.name} ${outcome}.`,
-      })
+      }
     },
+    onSettled: () => refreshGroup(group),
   })
   return (
     <>
@@ -117,27 +115,24 @@ export function InvitedRow({ invited, group }: { invited: InvitedMember; group: 
   const [withdrawing, setWithdrawing] = useState(false)
   const { name, email, invitationId } = invited
   const params = { id: group.id, invitationId }
-  const resend = useGroupAction(group, {
+  const resend = useAction({
     run: () => call(resendInvitation, { params }),
     success: { title: 'Invitation Sent', description: `We sent it to ${email} again.` },
-    failure: {
-      title: 'Failed to Send Invitation',
-      fallback: 'An error occurred while sending the invitation. Please try again.',
-    },
+    failure: { title: 'Failed to Send Invitation', doing: 'sending the invitation' },
+    onSettled: () => refreshGroup(group),
   })
   const close = () => setWithdrawing(false)
-  const withdraw = useGroupAction(group, {
+  const withdraw = useAction({
     run: () => call(withdrawInvitation, { params }),
     success: {
       title: 'Invitation Withdrawn',
       description: `The link sent to ${email} no longer works.`,
     },
-    failure: {
-      title: 'Failed to Withdraw Invitation',
-      fallback: 'An error occurred while withdrawing the invitation. Please try again.',
+    failure: { title: 'Failed to Withdraw Invitation', doing: 'withdrawing the invitation' },
+    onSettled: () => {
+      refreshGroup(group)
+      close()
     },
-    onSuccess: close,
-    onError: close,
   })
   return (
     <li className="flex min-h-18 items-start gap-3 p-4 max-[18rem]:flex-wrap">

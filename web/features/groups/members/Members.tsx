@@ -165,11 +165,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
             </div>
           </div>
         ) : members.error ? (
-          <LoadingFailed
-            title="We couldn't load the members"
-            error={members.error}
-            onRetry={() => void members.refetch()}
-          />
+          <LoadingFailed title="We couldn't load the members" query={members} />
         ) : (
           <MemberSkeletons />
         )}

@@ -16,9 +16,9 @@ import {
   PublicPage,
   SignedUp,
   Steps,
+  useTrialText,
 } from './PublicPage.tsx'
 import { SignupForm } from './SignupForm.tsx'
-import { useTrialText } from './site.ts'
 
 const COLUMNS = 'grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16'
 

@@ -4,8 +4,7 @@ import Repeat from 'lucide-react/icons/repeat'
 import { Link } from 'wouter'
 import { pathTo } from '../../../lib/paths.ts'
 import { FeatureCards } from './FeatureCards.tsx'
-import { PRICE_TEXT } from './PublicPage.tsx'
-import { useTrialText } from './site.ts'
+import { PRICE_TEXT, useTrialText } from './PublicPage.tsx'
 
 const TEXTS = [
   [

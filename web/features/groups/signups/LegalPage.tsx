@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { PAGE_WIDTH_CLASSES, PublicPage } from './PublicPage.tsx'
-import { useInstallationFacts } from './site.ts'
+import { PAGE_WIDTH_CLASSES, PublicPage, useInstallationFacts } from './PublicPage.tsx'
 
 export function LegalPage(props: { title: string; intro: string; children: ReactNode }) {
   const { title, intro, children } = props

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { PRICE, PRICE_MONTHS, WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
+import { readSite, type SiteFacts } from '../../../../contract/signups.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { keyOf } from '../../../lib/query-client.ts'
 import { Logo } from '../../../ui/Notice.tsx'
-import { useInstallationFacts } from './site.ts'
 
 export const PAGE_WIDTH_CLASSES = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
 
@@ -56,6 +58,45 @@ function PageLink(props: { screen: 'login' | 'privacy' | 'terms' | 'contact'; ch
       {props.children}
     </Link>
   )
+}
+
+const isBuild = typeof document === 'undefined'
+
+// Read now, before the page is hydrated or replaced.
+const prerenderedFacts = isBuild ? undefined : findPrerenderedFacts()
+
+function findPrerenderedFacts(): SiteFacts | undefined {
+  const facts = document.querySelector<HTMLElement>('[data-trial-days]')?.dataset
+  if (facts === undefined) return undefined
+  const { trialDays, contactEmail = '' } = facts
+  return { trialDays: Number(trialDays), contactEmail: contactEmail === '' ? null : contactEmail }
+}
+
+/**
+ * Returns what this installation's public pages show. The build doesn't know the facts, so prerendered pages
+ * contain placeholders, which the server replaces: see server/platform/http/serve-web.ts.
+ */
+export function useInstallationFacts() {
+  const { data, isError } = useQuery<SiteFacts>({
+    queryKey: keyOf(readSite, {}),
+    ...(prerenderedFacts !== undefined && { initialData: prerenderedFacts }),
+  })
+  if (isBuild) {
+    // The build renders both ways to reach us, and the server removes one.
+    return { trialDays: '%TRIAL_DAYS%', contactEmail: '%CONTACT_EMAIL%', mayLackContact: true }
+  }
+  return {
+    trialDays: data && String(data.trialDays),
+    contactEmail: data?.contactEmail ?? undefined,
+    /** Whether to say how to reach us without an address. */
+    mayLackContact: data ? data.contactEmail === null : isError,
+  }
+}
+
+/** Returns '30-day free trial', for use in a sentence. */
+export function useTrialText(): string {
+  const { trialDays } = useInstallationFacts()
+  return trialDays === undefined ? 'free trial' : `${trialDays}-day free trial`
 }
 
 export const PRICE_TEXT = `${PRICE} for ${PRICE_MONTHS} months`

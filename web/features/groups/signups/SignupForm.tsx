@@ -1,28 +1,25 @@
 import { Link } from 'wouter'
 import { checkSlug } from '../../../../contract/groups.ts'
 import { type Signup, signupForm } from '../../../../contract/signups.ts'
-import { useAction } from '../../../lib/action.ts'
+import { type FailureToast, useAction } from '../../../lib/action.ts'
 import { ApiError } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
-import { TextField } from '../../../ui/Fields.tsx'
+import { EmailField, TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
-import { EmailField } from '../../identity/EmailField.tsx'
 import { GroupFields, guessedTimeZone } from '../GroupFields.tsx'
 import { storeContact } from './stored-signup.ts'
 
 const NOTICE = 'rounded-[0.625rem] bg-sand-soft px-4 py-3 leading-relaxed'
 
-interface SignupFormProps<Answer> {
-  readonly signUp: (signup: Signup) => Promise<Answer>
-  readonly failure: { readonly title: string; readonly fallback: string }
-  readonly submitLabel: string
-  readonly pendingLabel: string
-  readonly onSignedUp: (signup: Signup, answer: Answer) => void
-}
-
-export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
+export function SignupForm<Answer>(props: {
+  signUp: (signup: Signup) => Promise<Answer>
+  failure: FailureToast
+  submitLabel: string
+  pendingLabel: string
+  onSignedUp: (signup: Signup, answer: Answer) => void
+}) {
   const isHydrated = useHydrated()
   const signUp = useAction<Signup, Answer>({
     async run(signup) {
@@ -89,10 +86,10 @@ export function SignupForm<Answer>(props: SignupFormProps<Answer>) {
   )
 }
 
-/** Corrects the cached check of a slug that turned out to be taken, so that the field says so. */
+/** Makes the slug's field say that the slug is taken. */
 async function rememberTaken(slug: string): Promise<void> {
   const queryKey = keyOf(checkSlug, { params: { slug } })
-  // The result of a check that is still in flight would be older.
+  // A check that is still in flight would replace the result with an older one.
   await queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, { available: false })
 }

@@ -2,8 +2,7 @@ import { Link } from 'wouter'
 import { MAX_TEXTS_PER_DAY_TO_NUMBER, PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
-import { TERMS_PAGE } from './PublicPage.tsx'
-import { useTrialText } from './site.ts'
+import { TERMS_PAGE, useTrialText } from './PublicPage.tsx'
 
 export function Terms() {
   const trial = useTrialText()

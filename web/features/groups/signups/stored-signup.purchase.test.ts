@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseStoredPurchase } from './stored-signup.ts'
 
 const ORIGIN = 'http://127.0.0.1:5000'
-const KEPT = {
+const STORED = {
   groupName: 'Sunrise Walkers',
   email: 'robin@club.example',
   payAt: 'https://checkout.stripe.com/c/pay/x',
@@ -10,17 +10,17 @@ const KEPT = {
 }
 
 test('reads a stored purchase', () => {
-  expect(parseStoredPurchase(KEPT, ORIGIN)).toEqual(KEPT)
-  expect(parseStoredPurchase({ ...KEPT, isPaid: true }, ORIGIN)?.isPaid).toBe(true)
+  expect(parseStoredPurchase(STORED, ORIGIN)).toEqual(STORED)
+  expect(parseStoredPurchase({ ...STORED, isPaid: true }, ORIGIN)?.isPaid).toBe(true)
 })
 
 test.each([
   null,
   'text',
   {},
-  { ...KEPT, email: 7 },
-  { ...KEPT, payAt: 'javascript:alert(1)' },
-  { ...KEPT, payAt: 'http://evil.example/pay' },
+  { ...STORED, email: 7 },
+  { ...STORED, payAt: 'javascript:alert(1)' },
+  { ...STORED, payAt: 'http://evil.example/pay' },
 ])('rejects %j as a purchase', (stored) => {
   expect(parseStoredPurchase(stored, ORIGIN)).toBeUndefined()
 })

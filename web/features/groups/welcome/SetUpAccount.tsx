@@ -37,9 +37,11 @@ const accountForm = z
     }),
   )
 
-export function SetUpAccount({ open, below }: { open: OpenLink; below: ReactNode }) {
-  const { link } = open
-  const use = useRedeemLink(open)
+export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode }) {
+  const redeem = useRedeemLink(link, {
+    title: 'Failed to Create Account',
+    doing: 'creating your account',
+  })
   // The details that the golfer typed on this device when signing up.
   const [own] = useState(() => findStoredContact(link.email))
   const isClaiming = useRef(false)
@@ -70,19 +72,19 @@ export function SetUpAccount({ open, below }: { open: OpenLink; below: ReactNode
           password: '',
         }}
         onSubmit={({ phone: number, ...form }) =>
-          use.mutate({
+          redeem.mutate({
             ...form,
             ...(number.trim() !== '' && { phone: number.trim() }),
             ...(nextOpen && isClaiming.current && { claims: nextOpen.id }),
           })
         }
-        action={use}
+        action={redeem}
         submitLook={nextOpen ? 'outline' : 'primary'}
         actions={
           nextOpen && (
             <NextOpen
               teeTime={nextOpen}
-              pending={use.isPending}
+              pending={redeem.isPending}
               onClaim={(form) => {
                 isClaiming.current = true
                 form?.requestSubmit()

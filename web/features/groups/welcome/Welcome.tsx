@@ -15,32 +15,24 @@ import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { ForgotPassword } from '../../identity/sessions/ForgotPassword.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
 import { DeclineDialog } from '../Invitations.tsx'
-import { isInvalidLink, type OpenLink, useRedeemLink } from './redeem-link.ts'
+import { isInvalidLink, type OpenLink, reloadIfInvalid, useRedeemLink } from './redeem-link.ts'
 import { SetUpAccount } from './SetUpAccount.tsx'
 
 export function Welcome({ token }: { readonly token: string }) {
   usePageTitle('Welcome')
-  const link = useEndpoint(readWelcome, { params: { token } })
+  const query = useEndpoint(readWelcome, { params: { token } })
   const [declined, setDeclined] = useState<string>()
   if (declined !== undefined) return <Declined group={declined} />
-  if (link.isPending) return <ScreenWaiting />
-  if (isInvalidLink(link.error)) return <DeadLink />
-  if (!link.data) {
-    return (
-      <LoadingFailed
-        title="We couldn't open your link"
-        error={link.error}
-        onRetry={() => void link.refetch()}
-        isScreen
-      />
-    )
+  if (query.isPending) return <ScreenWaiting />
+  if (isInvalidLink(query.error)) return <DeadLink />
+  if (!query.data) {
+    return <LoadingFailed isScreen title="We couldn't open your link" query={query} />
   }
-  const open = { token, link: link.data, onInvalid: () => void link.refetch() }
-  const { purpose, isInvitation } = link.data
-  const decline = isInvitation && <DeclineInvitation open={open} onDeclined={setDeclined} />
-  if (purpose === 'new-account') return <SetUpAccount open={open} below={decline} />
-  if (purpose === 'set-password') return <SetPassword open={open} />
-  return <OneTap open={open} wording={ONE_TAP_WORDING[purpose]} below={decline} />
+  const link = { ...query.data, token }
+  const decline = link.isInvitation && <DeclineInvitation link={link} onDeclined={setDeclined} />
+  if (link.purpose === 'new-account') return <SetUpAccount link={link} below={decline} />
+  if (link.purpose === 'set-password') return <SetPassword link={link} />
+  return <OneTap link={link} wording={ONE_TAP_WORDING[link.purpose]} below={decline} />
 }
 
 function DeadLink() {
@@ -85,30 +77,36 @@ const ONE_TAP_WORDING = {
     what: "You'll be the owner.",
     label: (group: string) => `Start ${group}`,
     pendingLabel: 'Starting...',
+    failure: {
+      title: 'Failed to Create Group',
+      fallback: 'An error occurred while creating the group.',
+    },
   },
   'open-group': {
     intro: 'Your golf group is paid for and ready.',
     what: "It's yours.",
     label: (group: string) => `Open ${group}`,
     pendingLabel: 'Opening...',
+    failure: { title: 'Login Failed', fallback: "We couldn't open your group. Try again." },
   },
   'join-group': {
     intro: "You're invited to this golf group.",
     what: "You'll join as a member.",
     label: () => 'Accept Invitation',
     pendingLabel: 'Joining...',
+    failure: { title: 'Failed to Join Group', doing: 'joining the group' },
   },
 } as const
 
 interface OneTapProps {
-  readonly open: OpenLink
+  readonly link: OpenLink
   readonly wording: (typeof ONE_TAP_WORDING)[keyof typeof ONE_TAP_WORDING]
   readonly below: ReactNode
 }
 
-function OneTap({ open, wording, below }: OneTapProps) {
-  const { groupName, inviterName, email } = open.link
-  const use = useRedeemLink(open)
+function OneTap({ link, wording, below }: OneTapProps) {
+  const { groupName, inviterName, email } = link
+  const redeem = useRedeemLink(link, wording.failure)
   return (
     <SheetPage
       heading={groupName ?? 'Your group'}
@@ -122,18 +120,21 @@ function OneTap({ open, wording, below }: OneTapProps) {
       </p>
       <Button
         className="mt-5 w-full wrap-anywhere"
-        pending={use.isPending}
-        onClick={() => use.mutate({})}
+        pending={redeem.isPending}
+        onClick={() => redeem.mutate({})}
       >
-        {use.isPending ? wording.pendingLabel : wording.label(groupName ?? 'your group')}
+        {redeem.isPending ? wording.pendingLabel : wording.label(groupName ?? 'your group')}
       </Button>
     </SheetPage>
   )
 }
 
-function SetPassword({ open }: { open: OpenLink }) {
-  const { name, email, groupName } = open.link
-  const use = useRedeemLink(open)
+function SetPassword({ link }: { link: OpenLink }) {
+  const { name, email, groupName } = link
+  const redeem = useRedeemLink(link, {
+    title: 'Password Change Failed',
+    fallback: 'Failed to change password. Please try again.',
+  })
   return (
     <SheetPage
       heading={groupName ?? 'Fourball'}
@@ -146,8 +147,8 @@ function SetPassword({ open }: { open: OpenLink }) {
       <Form
         schema={setPasswordForm}
         defaults={{ password: '' }}
-        onSubmit={(values) => use.mutate(values)}
-        action={use}
+        onSubmit={(values) => redeem.mutate(values)}
+        action={redeem}
         submitLabel="Set Password"
         pendingLabel="Signing in..."
       >
@@ -159,20 +160,17 @@ function SetPassword({ open }: { open: OpenLink }) {
   )
 }
 
-function DeclineInvitation(props: { open: OpenLink; onDeclined: (group: string) => void }) {
-  const { open } = props
+function DeclineInvitation(props: { link: OpenLink; onDeclined: (group: string) => void }) {
+  const { link } = props
   const [asking, setAsking] = useState(false)
-  const group = open.link.groupName ?? 'The group'
+  const group = link.groupName ?? 'The group'
   const decline = useAction({
-    run: () => call(declineWelcomeLink, { params: { token: open.token } }),
-    failure: {
-      title: 'Failed to Decline Invitation',
-      fallback: 'An error occurred while declining the invitation. Please try again.',
-    },
+    run: () => call(declineWelcomeLink, { params: { token: link.token } }),
+    failure: { title: 'Failed to Decline Invitation', doing: 'declining the invitation' },
     onSuccess: () => props.onDeclined(group),
     onError: (error) => {
       setAsking(false)
-      if (isInvalidLink(error)) open.onInvalid()
+      reloadIfInvalid(link.token, error)
     },
   })
   return (

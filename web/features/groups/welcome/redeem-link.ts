@@ -2,48 +2,29 @@ import { useLocation } from 'wouter'
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { claimSpot } from '../../../../contract/tee-times.ts'
 import { readWelcome, redeemWelcomeLink, type WelcomeLink } from '../../../../contract/welcome.ts'
-import { useAction } from '../../../lib/action.ts'
+import { type FailureToast, useAction } from '../../../lib/action.ts'
 import { ApiError, call, failureText } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient, refetchCurrentUser } from '../../../lib/query-client.ts'
 import { startSession } from '../../../lib/session.ts'
-import { type ToastContent, toast } from '../../../lib/toast-store.ts'
+import type { ToastContent } from '../../../lib/toast-store.ts'
 import { deleteStoredContact } from '../signups/stored-signup.ts'
 
-export interface OpenLink {
-  readonly token: string
-  readonly link: WelcomeLink
-  /** Called if someone used the link, or the link expired, while the page was open. */
-  readonly onInvalid: () => void
-}
-
-const FAILURES = {
-  'start-group': {
-    title: 'Failed to Create Group',
-    fallback: 'An error occurred while creating the group.',
-  },
-  'open-group': { title: 'Login Failed', fallback: "We couldn't open your group. Try again." },
-  'join-group': {
-    title: 'Failed to Join Group',
-    fallback: 'An error occurred while joining the group. Please try again.',
-  },
-  'new-account': {
-    title: 'Failed to Create Account',
-    fallback: 'An error occurred while creating your account. Please try again.',
-  },
-  'set-password': {
-    title: 'Password Change Failed',
-    fallback: 'Failed to change password. Please try again.',
-  },
-} as const
+export type OpenLink = WelcomeLink & { readonly token: string }
 
 export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
-export function useRedeemLink({ token, link, onInvalid }: OpenLink) {
+/** Reloads a link that was used or expired while its page was open. */
+export function reloadIfInvalid(token: string, error: unknown): void {
+  const queryKey = keyOf(readWelcome, { params: { token } })
+  if (isInvalidLink(error)) void queryClient.invalidateQueries({ queryKey })
+}
+
+export function useRedeemLink({ token, ...link }: OpenLink, failure: FailureToast) {
   const [, navigate] = useLocation()
-  const use = useAction({
+  const redeem = useAction({
     /** @param claims the id of a tee time in which to claim a spot after the golfer has joined the group */
     async run({ claims, ...body }: BodyOf<typeof redeemWelcomeLink> & { claims?: number }) {
       const used = await call(redeemWelcomeLink, { params: { token }, body })
@@ -53,24 +34,21 @@ export function useRedeemLink({ token, link, onInvalid }: OpenLink) {
       queryClient.setQueryData(keyOf(readWelcome, { params: { token } }), link)
       return { ...used, claim: await claim(claims) }
     },
-    failure: FAILURES[link.purpose],
-    onSuccess: ({ sessionId, device, slug, texts, claim }) => {
+    failure,
+    success: ({ texts, claim }) =>
+      claim?.variant === 'destructive' ? claim : (noticeAfter(link, texts) ?? claim),
+    onSuccess: ({ sessionId, device, slug }) => {
       deleteStoredContact()
       startSession(sessionId, device)
       void refetchCurrentUser()
       navigate(slug === null ? pathTo('dashboard') : pathTo('group', { slug }), { replace: true })
-      const hasFailed = claim?.variant === 'destructive'
-      const notice = hasFailed ? claim : (noticeAfter(link, texts) ?? claim)
-      if (notice) toast(notice)
     },
-    onError: (error) => {
-      if (isInvalidLink(error)) onInvalid()
-    },
+    onError: (error) => reloadIfInvalid(token, error),
   })
-  return { ...use, isPending: use.isPending || use.isSuccess }
+  return { ...redeem, isPending: redeem.isPending || redeem.isSuccess }
 }
 
-/** Claims a spot. Never throws but returns a toast, because the golfer has joined even if the claim fails. */
+/** Claims a spot and returns a toast. Never throws: the golfer has joined even if the claim fails. */
 async function claim(id: number): Promise<ToastContent> {
   try {
     await call(claimSpot, { params: { id }, body: {} }, { messagePrefix: 'HTTP ' })

@@ -13,15 +13,10 @@ import { saveFile } from '../../../ui/copy-and-save.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { LinkRow, RowButton } from '../../../ui/Rows.tsx'
 
-const DeleteAccountDialog = onDemand(() =>
-  import('./DeleteAccountDialog.tsx').then((part) => part.DeleteAccountDialog),
-)
-const ChangePasswordDialog = onDemand(() =>
-  import('../sessions/ChangePasswordDialog.tsx').then((part) => part.ChangePasswordDialog),
-)
-const OpenSessionsDialog = onDemand(() =>
-  import('../sessions/OpenSessionsDialog.tsx').then((part) => part.OpenSessionsDialog),
-)
+const loadDialogs = () => import('./AccountDialogs.tsx')
+const ChangePasswordDialog = onDemand(async () => (await loadDialogs()).ChangePasswordDialog)
+const OpenSessionsDialog = onDemand(async () => (await loadDialogs()).OpenSessionsDialog)
+const DeleteAccountDialog = onDemand(async () => (await loadDialogs()).DeleteAccountDialog)
 
 const FILE = 'fourball-my-data.json'
 

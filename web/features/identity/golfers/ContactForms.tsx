@@ -1,4 +1,3 @@
-import type { UseMutationResult } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { nameForm, phoneForm, updateName, updatePhone } from '../../../../contract/golfers.ts'
 import { MAX_NAME_LENGTH } from '../../../../contract/limits.ts'
@@ -9,17 +8,6 @@ import { carryToast } from '../../../lib/toast-store.ts'
 import { FormButton } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
-
-/** Returns the props that both forms have. A form stays pending until it is closed. */
-const propsOfForm = (
-  { isPending, isSuccess, error }: Pick<UseMutationResult, 'isPending' | 'isSuccess' | 'error'>,
-  onClose: () => void,
-) => ({
-  action: { isPending: isPending || isSuccess, error },
-  submitLabel: 'Save',
-  pendingLabel: 'Saving...',
-  actions: <FormButton onClick={onClose}>Cancel</FormButton>,
-})
 
 export function NameForm({ value, onClose }: { value: string; onClose: () => void }) {
   const update = useAction({
@@ -40,8 +28,10 @@ export function NameForm({ value, onClose }: { value: string; onClose: () => voi
       <Form
         schema={nameForm}
         defaults={{ name: value }}
-        onSubmit={update.mutate}
-        {...propsOfForm(update, onClose)}
+        action={update}
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        actions={<FormButton onClick={onClose}>Cancel</FormButton>}
       >
         <TextField
           name="name"
@@ -74,8 +64,11 @@ export function PhoneForm({ value, onClose }: { value: string; onClose: () => vo
       <Form
         schema={phoneForm}
         defaults={{ phone: value }}
-        onSubmit={update.mutate}
-        {...propsOfForm(update, onClose)}
+        // Pending until the page reloads.
+        action={{ ...update, isPending: update.isPending || update.isSuccess }}
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        actions={<FormButton onClick={onClose}>Cancel</FormButton>}
       >
         <TextField
           name="phone"

@@ -22,15 +22,14 @@ const PhoneForm = onDemand(() => import('./ContactForms.tsx').then((part) => par
 // Longer names get a smaller font, because they would fill the card.
 const LONG_NAME = 40
 
-interface ProfileProps {
-  readonly user: User | undefined
-  readonly groupName: string | undefined
+export function Profile(props: {
+  user: User | undefined
+  groupName: string | undefined
   /** False for a golfer without a group, whose profile has no tabs. */
-  readonly hasGroup: boolean
-  readonly children: ReactNode
-}
-
-export function Profile({ user, groupName, hasGroup, children }: ProfileProps) {
+  hasGroup: boolean
+  children: ReactNode
+}) {
+  const { user, groupName, hasGroup, children } = props
   usePageTitle('Profile')
   return (
     <>

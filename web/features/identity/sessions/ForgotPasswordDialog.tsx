@@ -5,24 +5,19 @@ import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmailField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { EmailField } from '../EmailField.tsx'
 
-interface ForgotPasswordDialogProps {
-  readonly title: string
-  readonly email: string
-  readonly isNewLink: boolean
-  readonly onClose: () => void
-}
-
-export function ForgotPasswordDialog(props: ForgotPasswordDialogProps) {
+export function ForgotPasswordDialog(props: {
+  title: string
+  email: string
+  isNewLink: boolean
+  onClose: () => void
+}) {
   const { title, email, isNewLink, onClose } = props
   const request = useAction({
     run: (body: z.output<typeof forgotPasswordForm>) => call(forgotPassword, { body }),
-    failure: {
-      title: 'Failed to Send Link',
-      fallback: 'An error occurred while sending the link. Please try again.',
-    },
+    failure: { title: 'Failed to Send Link', doing: 'sending the link' },
   })
   if (request.isSuccess) {
     const sentTo = request.variables.email

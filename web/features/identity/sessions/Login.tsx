@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 import type * as z from 'zod/mini'
 import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { login, type loginForm, superAdminLogin } from '../../../../contract/sessions.ts'
-import { useAction } from '../../../lib/action.ts'
+import { type FailureToast, useAction } from '../../../lib/action.ts'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { afterLogin, nameFromSlug, slugIn, takeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -11,11 +11,11 @@ import { pathTo } from '../../../lib/paths.ts'
 import { refetchCurrentUser } from '../../../lib/query-client.ts'
 import { deviceKey, startSession } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast-store.ts'
+import { EmailField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
-import { EmailField } from '../EmailField.tsx'
 import { Login as LazyLogin } from '../Guard.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 
@@ -76,17 +76,15 @@ const SignInCodeForm = onDemand(() =>
   import('../sign-in-codes/SignInCodeForm.tsx').then((part) => part.SignInCodeForm),
 )
 
-interface LoginSheetProps {
-  readonly heading: string
-  readonly intro: string
-  readonly schema: () => Promise<z.ZodMiniType<Credentials, Credentials>>
-  readonly logIn: (body: BodyOf<typeof login>) => Promise<ResponseOf<typeof login>>
-  readonly failure: { readonly title: string; readonly fallback: string }
-  readonly onLoggedIn: () => void
-  readonly children?: ReactNode
-}
-
-function LoginSheet(props: LoginSheetProps) {
+function LoginSheet(props: {
+  heading: string
+  intro: string
+  schema: () => Promise<z.ZodMiniType<Credentials, Credentials>>
+  logIn: (body: BodyOf<typeof login>) => Promise<ResponseOf<typeof login>>
+  failure: FailureToast
+  onLoggedIn: () => void
+  children?: ReactNode
+}) {
   const [email, setEmail] = useState('')
   // Set when the server has accepted the password and requires a sign-in code.
   const [confirmed, setConfirmed] = useState<Credentials>()

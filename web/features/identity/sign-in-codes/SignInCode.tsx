@@ -21,7 +21,7 @@ import { LogoutButton } from '../sessions/LogoutButton.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
 
 /** Replaces every screen until a super admin has set up or entered a sign-in code. */
-export function SignInCodeGate({ isToEnter }: { isToEnter: boolean }) {
+export function SignInCodeGate({ status }: { status: 'enter' | 'set-up' }) {
   usePageTitle('Sign-In Code')
   const enter = useAction({
     run: (code: string) => call(enterSignInCode, { body: { code } }),
@@ -32,7 +32,7 @@ export function SignInCodeGate({ isToEnter }: { isToEnter: boolean }) {
     <SheetPage
       heading="Sign-In Code"
       intro={
-        isToEnter
+        status === 'enter'
           ? 'Super admins also need a code from their phone.'
           : 'Super admins need a code in addition to their password. Set yours up now.'
       }
@@ -42,7 +42,7 @@ export function SignInCodeGate({ isToEnter }: { isToEnter: boolean }) {
         </div>
       }
     >
-      {isToEnter ? (
+      {status === 'enter' ? (
         <SignInCodeForm action={enter} submitLabel="Continue" pendingLabel="Checking..." />
       ) : (
         <SetUpSignInCode onDone={refetchAll} />

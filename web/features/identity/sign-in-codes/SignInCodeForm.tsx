@@ -4,15 +4,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/Fields.tsx'
 import { Form, type FormAction } from '../../../ui/Form.tsx'
 
-interface SignInCodeFormProps {
-  readonly action: FormAction<string>
-  readonly submitLabel: string
-  readonly pendingLabel: string
-  readonly submitLook?: 'danger'
-  readonly takesRecoveryCode?: boolean
-}
-
-export function SignInCodeForm(props: SignInCodeFormProps) {
+export function SignInCodeForm(props: {
+  action: FormAction<string>
+  submitLabel: string
+  pendingLabel: string
+  submitLook?: 'danger'
+  takesRecoveryCode?: boolean
+}) {
   const { action, takesRecoveryCode = true, ...form } = props
   const [recovers, setRecovers] = useState(false)
   return (

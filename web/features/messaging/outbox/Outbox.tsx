@@ -1,22 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import House from 'lucide-react/icons/house'
 import { Link } from 'wouter'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import {
+  listOutbox,
+  listOutboxPhones,
+  OUTBOX_PAGE,
+  type OutboxMessage,
+  readOutboxMail,
+} from '../../../../contract/messages.ts'
+import { ApiError, addressOf } from '../../../lib/api-client.ts'
+import { fullMoment } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useAddressQuery } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { keyOf } from '../../../lib/query-client.ts'
 import { useSessionId } from '../../../lib/session.ts'
-import { BackLink } from '../../../ui/Links.tsx'
+import { BackLink, ButtonLink } from '../../../ui/Links.tsx'
+import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { NotFound } from '../../groups/GroupUnavailable.tsx'
 import { LoginHere } from '../../identity/Guard.tsx'
-import { OutboxMails } from './OutboxMails.tsx'
 import { OutboxPhones } from './OutboxPhones.tsx'
-import { isRefused, usePhones } from './queries.ts'
 
-const TABS = ['Texts', 'Emails'] as const
-
-const INTRO = {
-  Texts: 'Simulated phones. Replies work like real texts.',
-  Emails: 'Emails as recipients see them.',
-} as const
+const TEXTS = {
+  name: 'Texts',
+  href: pathTo('outbox'),
+  intro: 'Simulated phones. Replies work like real texts.',
+}
+const EMAILS = { name: 'Emails', href: mailsPath(null), intro: 'Emails as recipients see them.' }
 
 export function Outbox() {
   const session = useSessionId()
@@ -26,11 +40,11 @@ export function Outbox() {
 
 function MyOutbox() {
   usePageTitle('Outbox')
-  const phones = usePhones()
+  const phones = usePolled<ResponseOf<typeof listOutboxPhones>>(keyOf(listOutboxPhones, {}), 1_500)
   const { urlQuery } = useAddressQuery()
-  if (isRefused(phones.error, 401)) return <LoginHere />
-  if (isRefused(phones.error, 404)) return <NotFound />
-  const tab = TABS.find((one) => one.toLowerCase() === urlQuery.get('show')) ?? 'Texts'
+  if (phones.error instanceof ApiError && phones.error.status === 401) return <LoginHere />
+  if (phones.error instanceof ApiError && phones.error.status === 404) return <NotFound />
+  const tab = urlQuery.get('show') === 'emails' ? EMAILS : TEXTS
   return (
     <div className="flex min-h-dvh flex-col">
       <header>
@@ -41,21 +55,17 @@ function MyOutbox() {
           <div className="wide flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
             <div className="min-w-0">
               <h1 className="font-display text-[1.625rem] leading-9">Outbox</h1>
-              <p className="text-on-turf-muted">{INTRO[tab]}</p>
+              <p className="text-on-turf-muted">{tab.intro}</p>
             </div>
             <nav aria-label="Kinds of messages" className="flex rounded-xl bg-turf p-1">
-              {TABS.map((one) => (
+              {[TEXTS, EMAILS].map(({ name, href }) => (
                 <Link
-                  key={one}
-                  href={
-                    one === 'Texts'
-                      ? pathTo('outbox')
-                      : `${pathTo('outbox')}?show=${one.toLowerCase()}`
-                  }
-                  aria-current={one === tab ? 'page' : undefined}
+                  key={name}
+                  href={href}
+                  aria-current={name === tab.name ? 'page' : undefined}
                   className="flex min-h-11 items-center justify-center rounded-lg px-4 font-semibold text-on-turf-muted hover:text-on-turf aria-[current]:bg-on-turf aria-[current]:text-turf"
                 >
-                  {one}
+                  {name}
                 </Link>
               ))}
             </nav>
@@ -70,12 +80,154 @@ function MyOutbox() {
         </p>
       </header>
       <main className="flex min-h-0 flex-1 flex-col">
-        {tab === 'Texts' ? (
-          <OutboxPhones query={phones} />
-        ) : (
-          <OutboxMails isOpen={phones.data?.isOpen} />
-        )}
+        {tab === TEXTS ? <OutboxPhones query={phones} /> : <Mails isOpen={phones.data?.isOpen} />}
       </main>
+    </div>
+  )
+}
+
+/** Polls until the response is 401 (the visitor must sign in) or 404 (the server has no outbox). */
+function usePolled<Answer>(queryKey: [string], milliseconds: number) {
+  return useQuery<Answer>({
+    queryKey,
+    staleTime: 0,
+    refetchInterval: ({ state: { error } }) =>
+      error instanceof ApiError && [401, 404].includes(error.status) ? false : milliseconds,
+  })
+}
+
+function mailsPath(before: string | null, mail?: number): string {
+  const query = new URLSearchParams({ show: 'emails' })
+  if (before !== null) query.set('before', before)
+  if (mail !== undefined) query.set('mail', String(mail))
+  return `${pathTo('outbox')}?${query}`
+}
+
+function Mails({ isOpen }: { isOpen: boolean | undefined }) {
+  const { urlQuery } = useAddressQuery()
+  const before = urlQuery.get('before')
+  const query = { channel: 'email', ...(before !== null && { before }) } as const
+  const list = usePolled<ResponseOf<typeof listOutbox>>(keyOf(listOutbox, { query }), 3_000)
+  const mails = list.data
+  if (mails === undefined) {
+    if (!list.error) return <MailSkeletons />
+    return <LoadingFailed title="We couldn't load the emails" query={list} />
+  }
+  if (mails.length === 0 && before === null) {
+    return <Notice title="No Emails Yet">Sent emails show up here.</Notice>
+  }
+  const selected = mails.find(({ id }) => String(id) === urlQuery.get('mail'))
+  const last = mails.at(-1)
+  return (
+    <div className="wide grid flex-1 items-start gap-4 py-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div className={selected ? 'hidden md:block' : ''}>
+        <ul aria-label="Emails" className="sheet divide-y divide-line overflow-hidden">
+          {mails.map((mail) => (
+            <li key={mail.id}>
+              <Link
+                href={mailsPath(before, mail.id)}
+                aria-current={mail === selected || undefined}
+                className="block px-4 py-3 -outline-offset-3 hover:bg-sunken aria-[current]:bg-sunken"
+              >
+                <span className="block leading-snug font-semibold wrap-anywhere">
+                  {mail.subject}
+                </span>
+                <span className="block text-sm text-muted wrap-anywhere">{mail.to}</span>
+                <time dateTime={mail.createdAt} className="block text-sm text-muted">
+                  {fullMoment(mail.createdAt)}
+                </time>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <p className="flex flex-wrap justify-between gap-2 pt-3 empty:hidden">
+          {before !== null && (
+            <ButtonLink href={mailsPath(null)} look="outline">
+              Newest
+            </ButtonLink>
+          )}
+          {last !== undefined && mails.length === OUTBOX_PAGE && (
+            <ButtonLink href={mailsPath(String(last.id))} look="outline" className="ml-auto">
+              Older
+            </ButtonLink>
+          )}
+        </p>
+      </div>
+      {selected ? (
+        <Mail mail={selected} back={mailsPath(before)} isOpen={isOpen} />
+      ) : (
+        <div className="hidden md:block">
+          <Notice title="Nothing Selected">Choose an email to see it as the recipient does.</Notice>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface MailProps {
+  readonly mail: OutboxMessage
+  readonly back: string
+  /** Whether the iframe, which has no session, may read the outbox. Undefined while loading. */
+  readonly isOpen: boolean | undefined
+}
+
+function Mail({ mail, back, isOpen }: MailProps) {
+  const hasPage = mail.html !== undefined && isOpen !== false
+  return (
+    <article aria-label={mail.subject ?? ''} className="sheet overflow-hidden md:sticky md:top-4">
+      <div className="border-b border-line px-4 py-3">
+        <Link
+          href={back}
+          className="-ml-2 inline-flex min-h-11 items-center gap-1 pr-2 font-semibold text-fairway md:hidden"
+        >
+          <ChevronLeft aria-hidden size={22} />
+          All Emails
+        </Link>
+        <h2 className="font-display text-xl leading-snug wrap-anywhere">{mail.subject}</h2>
+        <p className="text-sm text-muted wrap-anywhere">
+          To {mail.to}, <time dateTime={mail.createdAt}>{fullMoment(mail.createdAt)}</time>
+        </p>
+      </div>
+      {!hasPage ? (
+        <p className="p-4 whitespace-pre-line wrap-anywhere">{mail.body}</p>
+      ) : isOpen === undefined ? (
+        <div className="h-[min(44rem,66dvh)]" />
+      ) : (
+        <>
+          <iframe
+            key={mail.id}
+            title={`Email: ${mail.subject}`}
+            // Blocks the email's scripts, and opens its links in new windows.
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            src={addressOf(readOutboxMail, { params: { id: String(mail.id) } })}
+            className="block h-[min(44rem,66dvh)] w-full bg-white"
+          />
+          <details className="group border-t border-line">
+            <summary className="flex min-h-11 items-center gap-1.5 px-4 font-semibold">
+              <ChevronRight aria-hidden size={18} className="group-open:rotate-90" />
+              As plain text
+            </summary>
+            <p className="px-4 pb-4 whitespace-pre-line wrap-anywhere">{mail.body}</p>
+          </details>
+        </>
+      )}
+    </article>
+  )
+}
+
+function MailSkeletons() {
+  return (
+    <div aria-busy className="wide py-4">
+      <p className="sr-only">Loading emails</p>
+      <div className="sheet divide-y divide-line md:max-w-[22rem]">
+        {[1, 2, 3, 4, 5].map((row) => (
+          <div key={row} className="space-y-2 px-4 py-3.5">
+            <Skeleton className="h-4 w-56 max-w-full" />
+            <Skeleton className="h-3.5 w-40 max-w-full" />
+            <Skeleton className="h-3.5 w-28" />
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

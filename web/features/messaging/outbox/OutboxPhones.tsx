@@ -1,11 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OutboxPhone } from '../../../../contract/messages.ts'
+import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import type { listOutboxPhones, OutboxPhone } from '../../../../contract/messages.ts'
 import { plural } from '../../../lib/counts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SearchField } from '../../../ui/ListParts.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import type { usePhones } from './queries.ts'
 import {
   describeTextsSince,
   inKnownOrder,
@@ -19,11 +20,13 @@ const LAYOUT_CLASSES =
 const PHONE_CLASSES =
   'sheet flex max-h-[min(32rem,85dvh)] min-w-0 flex-col overflow-hidden md:max-h-none md:w-80 md:shrink-0'
 
-export function OutboxPhones({ query }: { query: ReturnType<typeof usePhones> }) {
-  const { data, error, refetch } = query
+type PhonesQuery = UseQueryResult<ResponseOf<typeof listOutboxPhones>>
+
+export function OutboxPhones({ query }: { query: PhonesQuery }) {
+  const { data, error } = query
   if (data === undefined) {
     if (!error) return <PhoneSkeletons />
-    return <LoadingFailed title="We couldn't load the phones" error={error} onRetry={refetch} />
+    return <LoadingFailed title="We couldn't load the phones" query={query} />
   }
   if (data.phones.length === 0) {
     return (

@@ -43,8 +43,8 @@ test.each([
   ['(403) 555-0101', [ANN]],
   ['dee', [SHARED]],
   ['zoe', []],
-])('finds phones when searching for %s', (typed, meant) => {
-  expect([ANN, SHARED, STRANGER].filter((one) => matchesSearch(one, typed))).toEqual(meant)
+])('finds phones when searching for %s', (typed, found) => {
+  expect([ANN, SHARED, STRANGER].filter((one) => matchesSearch(one, typed))).toEqual(found)
 })
 
 test('keeps phones in place and adds new ones last', () => {

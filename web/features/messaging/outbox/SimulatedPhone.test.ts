@@ -33,6 +33,6 @@ test.each([
     [{ words: 'http://localhost.evil.example/x', href: 'http://localhost.evil.example/x' }],
   ],
   ['http://[/x', [{ words: 'http://[/x' }]],
-])('finds the links in %s', (text, stretches) => {
-  expect(splitLinks(text)).toEqual(stretches)
+])('finds the links in %s', (text, parts) => {
+  expect(splitLinks(text)).toEqual(parts)
 })

@@ -21,22 +21,26 @@ const BEFORE = {
   texts: { status: 'on', number: null, available: true, from: null, emailProven: true },
   phones: 0,
 } as const
-const asKept = (kept: object = {}) => ({ ...BEFORE, groups: [...BEFORE.groups], ...kept })
-const initialValues = valuesOf(asKept(), 'Europe/London')
+const preferencesWith = (changed: object = {}) => ({
+  ...BEFORE,
+  groups: [...BEFORE.groups],
+  ...changed,
+})
+const initialValues = valuesOf(preferencesWith(), 'Europe/London')
 
 test('sends nothing when nothing changed', () => {
-  expect(changesIn(initialValues, initialValues, asKept())).toBeUndefined()
+  expect(changesIn(initialValues, initialValues, preferencesWith())).toBeUndefined()
 })
 
 test('sends only what changed', () => {
-  expect(changesIn({ ...initialValues, posted: 'off' }, initialValues, asKept())).toEqual({
+  expect(changesIn({ ...initialValues, posted: 'off' }, initialValues, preferencesWith())).toEqual({
     channels: { posted: 'off' },
   })
   expect(
     changesIn(
       { ...initialValues, quietTo: '07:00', 'mute-2': false, mine: 'email' },
       initialValues,
-      asKept(),
+      preferencesWith(),
     ),
   ).toEqual({
     channels: { mine: 'email' },
@@ -46,7 +50,7 @@ test('sends only what changed', () => {
 })
 
 test("adds the browser's time zone for a golfer without one", () => {
-  const without = asKept({ timeZone: null })
+  const without = preferencesWith({ timeZone: null })
   const values = valuesOf(without, 'Europe/London')
   expect(values.timeZone).toBe('Europe/London')
   expect(changesIn(values, values, without)).toEqual({ timeZone: 'Europe/London' })
@@ -55,7 +59,7 @@ test("adds the browser's time zone for a golfer without one", () => {
 test('does not send a group that the golfer is no longer in', () => {
   const [alpha] = BEFORE.groups
   const values = { ...initialValues, 'mute-1': true, 'mute-2': false }
-  expect(changesIn(values, initialValues, asKept({ groups: [alpha] }))).toEqual({
+  expect(changesIn(values, initialValues, preferencesWith({ groups: [alpha] }))).toEqual({
     groups: [{ id: 1, muted: true }],
   })
 })

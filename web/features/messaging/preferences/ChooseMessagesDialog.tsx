@@ -28,10 +28,7 @@ export function ChooseMessagesDialog(props: { preferences: Preferences; onClose:
   const [opened] = useState(() => valuesOf(preferences, guessedTimeZone()))
   const { groups } = preferences
   const save = useChangePreferences({
-    failure: {
-      title: 'Failed to Save Choices',
-      fallback: 'An error occurred while saving your choices. Please try again.',
-    },
+    failure: { title: 'Failed to Save Choices', doing: 'saving your choices' },
     success: { title: 'Choices Saved', description: 'Your choices have been saved.' },
     onSuccess: onClose,
   })
@@ -66,14 +63,8 @@ export function ChooseMessagesDialog(props: { preferences: Preferences; onClose:
   )
 }
 
-interface ChannelRowProps {
-  readonly kind: AlertKind
-  readonly isFirst: boolean
-  /** Whether to offer push notifications: only if a phone gets them or the golfer has already chosen them. */
-  readonly hasPush: boolean
-}
-
-function ChannelRow({ kind, isFirst, hasPush }: ChannelRowProps) {
+function ChannelRow(props: { kind: AlertKind; isFirst: boolean; hasPush: boolean }) {
+  const { kind, isFirst, hasPush } = props
   const id = useId()
   const { input } = useField(kind)
   return (
@@ -144,19 +135,10 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   )
 }
 
-const choicesForm = z.looseObject({
-  posted: alertChannel,
-  mine: alertChannel,
-  opened: alertChannel,
-  waiting: alertChannel,
-  changed: alertChannel,
-  reminder: alertChannel,
-  group: alertChannel,
-  trial: alertChannel,
-  quietFrom: localTime,
-  quietTo: localTime,
-  timeZone,
-})
+const choicesForm = z.intersection(
+  z.looseRecord(alertKind, alertChannel),
+  z.looseObject({ quietFrom: localTime, quietTo: localTime, timeZone }),
+)
 type ChosenValues = z.output<typeof choicesForm>
 
 function muteFieldOf(groupId: number): string {

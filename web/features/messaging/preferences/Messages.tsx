@@ -101,10 +101,7 @@ function ConfirmEmail() {
   const email = useCurrentUser().data?.email
   const send = useAction({
     run: (address: string) => call(forgotPassword, { body: { email: address } }),
-    failure: {
-      title: 'Failed to Send Link',
-      fallback: 'An error occurred while sending the link. Please try again.',
-    },
+    failure: { title: 'Failed to Send Link', doing: 'sending the link' },
     success: {
       title: 'Check Your Email',
       description: 'A link to set a new password is on its way.',
@@ -120,10 +117,7 @@ function ConfirmEmail() {
 
 function EndTexts() {
   const end = useChangePreferences({
-    failure: {
-      title: 'Failed to Turn Off Texts',
-      fallback: 'An error occurred while turning off your texts. Please try again.',
-    },
+    failure: { title: 'Failed to Turn Off Texts', doing: 'turning off your texts' },
     success: {
       title: 'Texts Turned Off',
       description: 'Messages set to "Text" now come by email.',
@@ -147,10 +141,7 @@ const consentForm = z.object({
 
 function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => void }) {
   const agree = useChangePreferences({
-    failure: {
-      title: 'Failed to Turn On Texts',
-      fallback: 'An error occurred while saving your consent. Please try again.',
-    },
+    failure: { title: 'Failed to Turn On Texts', doing: 'saving your consent' },
     success: { title: 'Texts Turned On', description: `We'll text ${formatPhone(number)}.` },
     onSuccess: onAgreed,
   })

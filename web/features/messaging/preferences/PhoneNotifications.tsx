@@ -40,11 +40,11 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
     )
   }
   if (status !== 'off' && status !== 'on') return null
-  // Remount after each change, so that the switch loses the focus.
-  return <Switch key={status} isOn={status === 'on'} preferences={preferences} />
+  // Remounted after each change, so that `restoreFocus` moves the focus to the heading.
+  return <Toggle key={status} isOn={status === 'on'} preferences={preferences} />
 }
 
-function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences }) {
+function Toggle({ isOn, preferences }: { isOn: boolean; preferences: Preferences }) {
   const title = isOn ? 'Off' : 'On'
   const to = title.toLowerCase()
   const Icon = isOn ? BellOff : Bell
@@ -64,8 +64,7 @@ function Switch({ isOn, preferences }: { isOn: boolean; preferences: Preferences
         ? "This device won't get notifications anymore."
         : 'This device will get notifications.',
     },
-    onSuccess: refetchStatus,
-    onError: refetchStatus,
+    onSettled: refetchStatus,
   })
   const label = isOn ? 'Turn Off Notifications on This Device' : 'Notify Me on This Device'
   return (

@@ -29,14 +29,7 @@ export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: s
     )
   }
   if (channel.error) {
-    return (
-      <LoadingFailed
-        isScreen
-        title="We couldn't open the link"
-        error={channel.error}
-        onRetry={() => void channel.refetch()}
-      />
-    )
+    return <LoadingFailed isScreen title="We couldn't open the link" query={channel} />
   }
   return (
     <SheetPage heading="Fewer Messages" intro="Turn off messages you don't want.">
@@ -69,10 +62,7 @@ function TurnOff({ token, kind }: { token: string; kind: AlertKind }) {
   const params = { token, kind }
   const off = useAction({
     run: () => call(unsubscribe, { params }),
-    failure: {
-      title: 'Failed to Turn Off Messages',
-      fallback: 'An error occurred while turning off these messages. Please try again.',
-    },
+    failure: { title: 'Failed to Turn Off Messages', doing: 'turning off these messages' },
     onSuccess: (answer) => queryClient.setQueryData(keyOf(readUnsubscribe, { params }), answer),
   })
   return (

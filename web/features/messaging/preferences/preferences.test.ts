@@ -61,9 +61,9 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
     "We'll text (403) 555-0103 once you confirm your email.",
     'end',
   ],
-])('shows the state of texts: %s', (_, texts, all, line, may) => {
+])('shows the state of texts: %s', (_, texts, all, line, button) => {
   const described = lineOf(texts, all)
-  expect({ line: described.line, may: described.button }).toEqual({ line, may })
+  expect([described.line, described.button]).toEqual([line, button])
 })
 
 test('offers a link to confirm the email only to golfers who agreed and whose email is unverified', () => {
@@ -110,11 +110,11 @@ test.each<
     'agree',
   ],
   ['texts with a phone for notifications', {}, 'text', 1, 'Texts go to (403) 555-0103.', 'end'],
-])('shows the state of notifications: %s', (_what, texts, all, phones, line, may) => {
+])('shows the state of notifications: %s', (_, texts, all, phones, line, button) => {
   const described = describeMessaging({
     texts: { ...TEXTS, ...texts },
     channels: channels(all),
     phones,
   })
-  expect([described.line, described.button]).toEqual([line, may])
+  expect([described.line, described.button]).toEqual([line, button])
 })

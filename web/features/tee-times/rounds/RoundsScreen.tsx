@@ -47,7 +47,7 @@ export function RoundsScreen<
       </header>
       <main className="column column-pair space-y-4 py-5">
         {error !== null ? (
-          <LoadingFailed title="We couldn't load the rounds" error={error} onRetry={retry} />
+          <LoadingFailed title="We couldn't load the rounds" query={{ error, refetch: retry }} />
         ) : data === undefined || (list && !list.rows) ? (
           <div aria-busy className="space-y-4">
             <p className="sr-only">Loading rounds</p>

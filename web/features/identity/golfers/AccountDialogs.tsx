@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { deleteAccountForm, deleteMyAccount } from '../../../../contract/golfers.ts'
+import { type GroupSummary, listMyGroups } from '../../../../contract/groups.ts'
+import {
+  changePassword,
+  changePasswordForm,
+  endOtherSessions,
+  listSessions,
+  type OpenSession,
+} from '../../../../contract/sessions.ts'
+import { useAction } from '../../../lib/action.ts'
+import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { daysAfter, fromCalendarDay, shortDate } from '../../../lib/dates.ts'
+import { deleteDrafts } from '../../../lib/drafts.ts'
+import { takeLoginRedirect } from '../../../lib/login-redirect.ts'
+import { pathTo } from '../../../lib/paths.ts'
+import { keyOf, queryClient, useCurrentUser } from '../../../lib/query-client.ts'
+import { endSession } from '../../../lib/session.ts'
+import { ActionButton, Button, FormButton } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { NewPasswordField } from '../sessions/NewPasswordField.tsx'
+
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const user = useCurrentUser()
+  const change = useAction({
+    run: (body: BodyOf<typeof changePassword>) => call(changePassword, { body }),
+    success: { title: 'Password Changed', description: 'Your other devices have been signed out.' },
+    failure: {
+      title: 'Password Change Failed',
+      fallback: 'Failed to change password. Please try again.',
+    },
+    onSuccess: onClose,
+  })
+  return (
+    <Dialog
+      title="Change Password"
+      description="Your other devices will be signed out."
+      onClose={onClose}
+    >
+      <Form
+        schema={changePasswordForm}
+        defaults={{ currentPassword: '', newPassword: '', confirmPassword: '' }}
+        action={change}
+        submitLabel="Change Password"
+        pendingLabel="Changing..."
+      >
+        {/* Tells password managers which account to update. */}
+        <input hidden readOnly type="text" autoComplete="username" value={user.data?.email ?? ''} />
+        <PasswordField
+          name="currentPassword"
+          label="Current Password"
+          autoComplete="current-password"
+        />
+        <NewPasswordField name="newPassword" />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirm New Password"
+          autoComplete="new-password"
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+const SESSIONS_KEY = keyOf(listSessions, {})
+
+export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
+  // Not cached, so that the dialog refetches each time it opens.
+  const sessions = useQuery<OpenSession[]>({ queryKey: SESSIONS_KEY, gcTime: 0 })
+  const end = useAction({
+    run: () => call(endOtherSessions, {}),
+    failure: { title: 'Failed to Sign Out Other Devices', doing: 'signing out your other devices' },
+    success: ({ message }) => ({ title: 'Other Devices Signed Out', description: message }),
+    onSuccess: onClose,
+    onError: () => void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  })
+  const today = fromCalendarDay(new Date())
+  return (
+    <Dialog
+      title="Where I'm Signed In"
+      description="Lost a phone or used someone else's? Sign out everywhere else."
+      onClose={onClose}
+    >
+      {sessions.data ? (
+        <>
+          <ul className="divide-y divide-line rounded-[0.625rem] border border-line">
+            {sessions.data.map((session) => (
+              <li
+                key={`${session.isCurrent} ${session.createdAt}`}
+                className="flex items-center gap-3 px-3 py-3"
+              >
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold wrap-anywhere">{session.device}</p>
+                  <p className="text-sm text-muted">{lastUsed(session, today)}</p>
+                </div>
+                {session.isCurrent && <span className="chip bg-sand-soft">This device</span>}
+              </li>
+            ))}
+          </ul>
+          {sessions.data.some(({ isCurrent }) => !isCurrent) ? (
+            <ActionButton
+              className="mt-5 w-full"
+              action={end}
+              label="Sign Out Other Devices"
+              pendingLabel="Signing out..."
+            />
+          ) : (
+            <p className="mt-5 text-muted">You aren't signed in anywhere else.</p>
+          )}
+        </>
+      ) : sessions.error ? (
+        <>
+          <p>{failureText(sessions.error, LOADING_FAILED)}</p>
+          <Button className="mt-4 w-full" onClick={() => sessions.refetch()}>
+            Try Again
+          </Button>
+        </>
+      ) : (
+        <div aria-busy className="space-y-4">
+          <p className="sr-only">Loading</p>
+          <Skeleton className="h-17 w-full" />
+          <Skeleton className="h-11 w-full" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Describes when a session was last used: only the day, because the server records uses once an hour. */
+function lastUsed({ isCurrent, lastSeenAt }: OpenSession, today: string): string {
+  if (isCurrent) return 'In use now'
+  const day = fromCalendarDay(new Date(lastSeenAt))
+  if (day >= today) return 'Last used today'
+  return day === daysAfter(today, -1) ? 'Last used yesterday' : `Last used ${shortDate(day)}`
+}
+
+interface DeleteAccountDialogProps {
+  readonly ownedGroups: readonly GroupSummary[]
+  readonly onClose: () => void
+}
+
+export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialogProps) {
+  const [, navigate] = useLocation()
+  const remove = useAction({
+    run: (body: BodyOf<typeof deleteMyAccount>) => call(deleteMyAccount, { body }),
+    success: {
+      title: 'Account Deleted',
+      description: 'We removed your name, email, and phone number.',
+    },
+    failure: { title: 'Failed to Delete Account', doing: 'deleting your account' },
+    onSuccess: () => {
+      navigate(pathTo('landing'), { replace: true })
+      deleteDrafts()
+      endSession()
+      // Discard the redirect that the login screen stores if the live stream has ended the session first.
+      takeLoginRedirect()
+    },
+    // The golfer may have become the owner of a group in the meantime.
+    onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(listMyGroups, {}) }),
+  })
+  if (ownedGroups.length > 0) return <OwnedGroups ownedGroups={ownedGroups} onClose={onClose} />
+  return (
+    <Dialog title="Delete my account?" description="You can't undo this." onClose={onClose}>
+      <p>
+        You'll leave your groups, your upcoming spots will open up, and we'll remove your name,
+        email, and phone number. Rounds you played will stay in your groups' history, without your
+        name. Groups you deleted can't be restored after that.
+      </p>
+      <div className="mt-4">
+        <Form
+          schema={deleteAccountForm}
+          defaults={{ password: '' }}
+          action={remove}
+          submitLabel="Delete Account"
+          pendingLabel="Deleting..."
+          submitLook="danger"
+          actions={<FormButton onClick={onClose}>Keep It</FormButton>}
+        >
+          <PasswordField name="password" label="Your Password" autoComplete="current-password" />
+        </Form>
+      </div>
+    </Dialog>
+  )
+}
+
+function OwnedGroups({ ownedGroups, onClose }: DeleteAccountDialogProps) {
+  const isOne = ownedGroups.length === 1
+  return (
+    <Dialog
+      title="Your account can't be deleted yet"
+      description={`You own ${isOne ? 'a group' : `${ownedGroups.length} groups`}, and every group needs an owner.`}
+      onClose={onClose}
+    >
+      <ul className="divide-y divide-line rounded-[0.625rem] border border-line">
+        {ownedGroups.map((group) => (
+          <li key={group.id}>
+            <Link
+              href={pathTo('groupMembers', { slug: group.slug })}
+              className="flex min-h-11 items-center px-3 py-2 font-semibold underline wrap-anywhere"
+            >
+              {group.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4">
+        In Group Settings on the Members tab, transfer {isOne ? 'its' : 'their'} ownership to
+        another member, or delete {isOne ? 'the group' : 'the groups'}.
+      </p>
+      <Button look="outline" className="mt-5 w-full" data-autofocus onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
+  )
+}
