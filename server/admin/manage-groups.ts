@@ -1,18 +1,16 @@
-import type { BodyOf, QueryOf } from '../../contract/endpoint.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
-import type { adminCreateGroup, listAllGroups } from '../../contract/super-admin.ts'
+import type { adminCreateGroup } from '../../contract/super-admin.ts'
 import { overrideExpiry, updatePaidTime } from '../billing/index.ts'
 import type { Context } from '../context.ts'
-import { createGroup, notifyJoined, removeGroupNow, slugTakenError } from '../groups/index.ts'
+import { createGroup, notifyJoined, purgeGroup, slugTakenError } from '../groups/index.ts'
 import { findOrRegister, lockEmail, recordAction, type SuperAdmin } from '../identity/index.ts'
 import { endOfDay } from '../platform/clock.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import * as store from './store.ts'
 
-export function listGroups(ctx: Context, query: QueryOf<typeof listAllGroups>) {
-  return store.listGroups(ctx.db, query)
-}
+export { listGroups } from './store.ts'
 
 /** Creates a group, and an account for its owner if there is none. @throws AppError SLUG_TAKEN */
 export function createGroupFor(
@@ -47,11 +45,7 @@ export function createGroupFor(
 }
 
 /** Also ends the renewal when it deactivates a group, because the group's owner can then not cancel it. */
-export async function setGroupActive(
-  ctx: Context,
-  by: SuperAdmin,
-  { groupId, isActive }: { groupId: number; isActive: boolean },
-) {
+export function setGroupActive(ctx: Context, by: SuperAdmin, groupId: number, isActive: boolean) {
   return ctx.db.transaction(async (tx) => {
     const group = await store.lockGroup(tx, groupId)
     if (group.isActive !== isActive) {
@@ -70,14 +64,10 @@ export async function setGroupActive(
 }
 
 /** Sets the date on which a group's trial or paid time ends. Returns that date as text. */
-export async function changeGroupExpiry(
-  ctx: Context,
-  by: SuperAdmin,
-  { groupId, expiryDate }: { groupId: number; expiryDate: string | null },
-) {
+export function changeExpiry(ctx: Context, by: SuperAdmin, groupId: number, typed: string | null) {
   return ctx.db.transaction(async (tx) => {
     const group = await store.lockGroup(tx, groupId)
-    const expiry = parseExpiry(expiryDate, group.timeZone)
+    const expiry = parseExpiry(typed, group.timeZone)
     const end = formatExpiry(expiry, group.timeZone)
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
       const { stopsRenewal } = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
@@ -96,7 +86,7 @@ export async function changeGroupExpiry(
 /** Permanently deletes a group, even if its owner has already deleted it. Returns its name. */
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return inTransaction(ctx.db, async (tx) => {
-    const name = await removeGroupNow(ctx, tx, groupId)
+    const name = await purgeGroup(ctx, tx, groupId)
     if (name === undefined) throw notFound('group')
     const group = { groupId, name }
     await recordAction(ctx, tx, { actorId: by.golferId, action: 'group-deleted', group })

@@ -1,5 +1,3 @@
-import type { QueryOf } from '../../contract/endpoint.ts'
-import type { listAllMemberships, listAllUsers } from '../../contract/super-admin.ts'
 import type { Context } from '../context.ts'
 import {
   findAccount,
@@ -13,20 +11,14 @@ import { notFound } from '../platform/errors.ts'
 import { logAuthEvent } from '../platform/log.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { countStates } from './revenue/store.ts'
-import * as store from './store.ts'
+import { readTotals } from './store.ts'
 
-export function listUsers(ctx: Context, query: QueryOf<typeof listAllUsers>) {
-  return store.listUsers(ctx.db, query)
-}
-
-export function listMemberships(ctx: Context, query: QueryOf<typeof listAllMemberships>) {
-  return store.listMemberships(ctx.db, query)
-}
+export { listMemberships, listUsers } from './store.ts'
 
 /** Counts trials and paid groups only if the groups are active. */
 export async function readStatistics(ctx: Context) {
   const [totals, states] = await Promise.all([
-    store.readTotals(ctx.db),
+    readTotals(ctx.db),
     countStates(ctx.db, ctx.clock.now()),
   ])
   return { ...totals, activeTrials: states.trial, paidSubscriptions: states.active }
@@ -36,7 +28,8 @@ export async function readStatistics(ctx: Context) {
 export async function resetPassword(
   ctx: Context,
   by: SuperAdmin,
-  { golferId, password }: { golferId: number; password: string },
+  golferId: number,
+  password: string,
 ) {
   const user = await findAccount(ctx.db, golferId)
   if (user === undefined) throw notFound('user')

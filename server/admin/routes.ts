@@ -10,30 +10,31 @@ import type { Context } from '../context.ts'
 import { deleteGolfer, superAdmin } from '../identity/index.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { runOnce } from '../platform/idempotency/run-once.ts'
-import * as audit from './audit/list-audit.ts'
+import { listAuditEntries } from './audit/list-audit.ts'
 import * as deliveries from './delivery-log/manage-deliveries.ts'
 import * as groups from './manage-groups.ts'
 import * as users from './manage-users.ts'
 import * as revenue from './revenue/read-revenue.ts'
 
 export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
+  const { db } = ctx
   const superAdminsOnly = superAdmin(ctx)
 
   route(calls.listAllGroupsForManagePage, superAdminsOnly, ({ query }) =>
-    groups.listGroups(ctx, query),
+    groups.listGroups(db, query),
   )
-  route(calls.listAllGroups, superAdminsOnly, ({ query }) => groups.listGroups(ctx, query))
+  route(calls.listAllGroups, superAdminsOnly, ({ query }) => groups.listGroups(db, query))
   route(
     calls.adminCreateGroup,
     superAdminsOnly,
     runOnce(ctx, (txCtx, { scope, body }) => groups.createGroupFor(txCtx, scope, body)),
   )
   route(calls.toggleActive, superAdminsOnly, async ({ scope, params, body }) => {
-    const name = await groups.setGroupActive(ctx, scope, { ...params, ...body })
+    const name = await groups.setGroupActive(ctx, scope, params.groupId, body.isActive)
     return { message: `${name} is now ${body.isActive ? 'active' : 'inactive'}.` }
   })
   route(calls.changeExpiry, superAdminsOnly, async ({ scope, params, body }) => {
-    const { name, end } = await groups.changeGroupExpiry(ctx, scope, { ...params, ...body })
+    const { name, end } = await groups.changeExpiry(ctx, scope, params.groupId, body.expiryDate)
     return {
       message: end === 'no expiry' ? `${name} no longer expires.` : `${name} now expires ${end}.`,
     }
@@ -44,10 +45,10 @@ export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
   })
 
   route(calls.readAppStats, superAdminsOnly, () => users.readStatistics(ctx))
-  route(calls.listAllUsers, superAdminsOnly, ({ query }) => users.listUsers(ctx, query))
-  route(calls.listAllMemberships, superAdminsOnly, ({ query }) => users.listMemberships(ctx, query))
+  route(calls.listAllUsers, superAdminsOnly, ({ query }) => users.listUsers(db, query))
+  route(calls.listAllMemberships, superAdminsOnly, ({ query }) => users.listMemberships(db, query))
   route(calls.resetPassword, superAdminsOnly, async ({ scope, params, body }) => {
-    await users.resetPassword(ctx, scope, { golferId: params.userId, password: body.password })
+    await users.resetPassword(ctx, scope, params.userId, body.password)
     return { message: 'The password has been reset. The user has been signed out everywhere.' }
   })
   route(calls.deleteUser, superAdminsOnly, async ({ scope, params }) => {
@@ -55,7 +56,7 @@ export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
     return { message: 'The user has been deleted.' }
   })
 
-  route(listAudit, superAdminsOnly, ({ query }) => audit.listAudit(ctx, query))
+  route(listAudit, superAdminsOnly, ({ query }) => listAuditEntries(db, query))
 
   route(calls.readRevenue, superAdminsOnly, () => revenue.readRevenue(ctx))
   route(calls.listGroupPayments, superAdminsOnly, ({ params }) =>
@@ -63,7 +64,7 @@ export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
   )
 
   route(listDeliveries, superAdminsOnly, ({ query }) => deliveries.listDeliveries(ctx, query))
-  route(listDeliveryDays, superAdminsOnly, ({ query }) => deliveries.listDeliveryDays(ctx, query))
+  route(listDeliveryDays, superAdminsOnly, ({ query }) => deliveries.listDays(db, query))
   route(readDeliverySummary, superAdminsOnly, () => deliveries.readSummary(ctx))
   route(retryDelivery, superAdminsOnly, ({ scope, params }) =>
     deliveries.retryDelivery(ctx, scope, params.id),

@@ -12,9 +12,8 @@ import {
 import { type PgColumn, type PgTable, type PgView, union } from 'drizzle-orm/pg-core'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../contract/limits.ts'
-import type { Page } from '../../contract/paging.ts'
 import type { listAllGroups, listAllMemberships, listAllUsers } from '../../contract/super-admin.ts'
-import { allGroups, groupMembers, groups, listedColumns } from '../groups/index.ts'
+import { allGroups, groupColumns, groupMembers, groups, listedColumns } from '../groups/index.ts'
 import { golfers } from '../identity/index.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { isoInstant } from '../platform/database/iso-instant.ts'
@@ -25,6 +24,7 @@ import {
   orderOf,
   type PageRequest,
   sliceOf,
+  withTotal,
 } from '../platform/database/read-page.ts'
 import { notFound } from '../platform/errors.ts'
 
@@ -173,11 +173,6 @@ function groupsMatching(db: Database, search: string) {
   )
 }
 
-export async function withTotal<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
-  const [found, count] = await Promise.all([rows, total])
-  return { rows: found, total: count } satisfies Page<Row>
-}
-
 export async function readGroup(db: Queries, groupId: number) {
   const [row] = await db
     .select({ ...listedColumns, ownerEmail: golfers.email })
@@ -187,16 +182,10 @@ export async function readGroup(db: Queries, groupId: number) {
   return row
 }
 
-/** Returns the fields that super admins can change. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function lockGroup(tx: Queries, groupId: number) {
   const [row] = await tx
-    .select({
-      groupId: groups.id,
-      name: groups.name,
-      isActive: groups.isActive,
-      expiryDate: groups.expiryDate,
-      timeZone: groups.timeZone,
-    })
+    .select(groupColumns)
     .from(groups)
     .where(eq(groups.id, groupId))
     .for('no key update')

@@ -108,15 +108,7 @@ function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: 
       '17 9 * * *',
       inOrder(identity.purgeDeadSessions, identity.purgeOldFailures),
     ],
-    delete_expired_links: [
-      '27 9 * * *',
-      inOrder(
-        groups.deleteOldLinks,
-        groups.deleteOldSignups,
-        groups.deleteOldInvites,
-        groups.deleteOldInvitations,
-      ),
-    ],
+    delete_expired_links: ['27 9 * * *', groups.deleteOldRows],
     recompute_instants: ['7 9 * * *', () => teeTimes.recomputeInstants(ctx)],
     purge_deleted_groups: ['57 9 * * *', groups.purgeDeletedGroups],
     ...(isSandbox(sandbox) && { work_sandbox: [EVERY_MINUTE, () => sandbox.runDueWork()] }),

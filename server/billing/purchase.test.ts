@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteOldSignups } from '../groups/store.ts'
+import { deleteOldRows } from '../groups/store.ts'
 import { PaymentsUnavailable } from '../providers/payments/payments.ts'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
 import { emailsTo, followLink, tokensTo } from '../system-tests/testing/mailbox.ts'
@@ -120,7 +120,7 @@ test('with a new address: keeps a paid signup for more than seven days and never
   await payAt(pageOf(await buy(sent)))
   await testApp.runJobs()
   testApp.clock.moveBy(40 * 24 * HOUR)
-  await deleteOldSignups(testApp.ctx)
+  await deleteOldRows(testApp.ctx)
   expect(await buy(form({ slug: sent.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
   // The earlier links have expired; a new one can be requested.
   await testApp.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
@@ -249,7 +249,7 @@ test('keeps a signup while its payment is being confirmed', async () => {
   await payAt(page)
   // No webhook event arrives for eight days.
   testApp.clock.moveBy(8 * 24 * HOUR)
-  await deleteOldSignups(testApp.ctx)
+  await deleteOldRows(testApp.ctx)
   const waiting = await money.query('select slug from signups where email = $1', [known.email])
   expect(waiting).toEqual([{ slug: paid.slug }])
   // The paid signup's slug stays reserved and is shown as taken.

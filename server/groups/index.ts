@@ -15,12 +15,10 @@ export {
   viewerBySlug,
 } from './access.ts'
 export { createGroup, slugTakenError } from './create-group.ts'
-export { purgeDeletedGroups, removeGroupNow } from './deletion/delete-group.ts'
+export { purgeDeletedGroups, purgeGroup } from './deletion/delete-group.ts'
 export { groupsGolferHooks } from './golfer-hooks.ts'
 export { prepareInvitationMail, sendInvitation } from './invitations/send-invitation.ts'
-export { deleteOldInvitations } from './invitations/store.ts'
 export { countJoinRequests } from './invite-links/decide-request.ts'
-export { deleteOldInvites } from './invite-links/store.ts'
 export { type JoinReason, notifyJoined } from './members/add-member.ts'
 export { findNewGroup } from './members/read-members.ts'
 export { isMember } from './members/store.ts'
@@ -37,6 +35,6 @@ export {
   signups,
 } from './schema.ts'
 export { LINK_SENT, signUp, startPaidGroup } from './sign-up.ts'
-export { deleteOldSignups, listedColumns, recordInGroup } from './store.ts'
+export { deleteOldRows, listedColumns, recordInGroup } from './store.ts'
 export { makeLink } from './welcome/make-link.ts'
-export { deleteOldLinks, findPendingFor } from './welcome/store.ts'
+export { findPendingFor } from './welcome/store.ts'

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull, lte, not, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
-import { OWNER_ONLY } from '../../contract/groups.ts'
+import { type GroupSettings, groupSettings, OWNER_ONLY } from '../../contract/groups.ts'
+import { INVITATION_KEPT_DAYS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import {
   type Golfer,
@@ -13,7 +14,9 @@ import {
   type SessionHolder,
   type SessionKey,
   sessions,
+  welcomeLinks,
 } from '../identity/index.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import {
   type Database,
   preparedFor,
@@ -28,9 +31,13 @@ import {
   groupColumns,
   groupMembers,
   groups,
+  invitations,
+  inviteCooldowns,
+  inviteLinks,
   isBeingPaidFor,
   isMembershipOf,
   isPendingSignup,
+  joinRequests,
   memberCountOf,
   signups,
 } from './schema.ts'
@@ -153,41 +160,24 @@ export async function lockOwnedCount(tx: Queries, golferId: number) {
   return golfer && tx.$count(allGroups, eq(allGroups.ownerId, golferId))
 }
 
-export type GroupSettings = Pick<
-  typeof allGroups.$inferSelect,
-  'name' | 'description' | 'timeZone' | 'homePlace' | 'units' | 'guestsPerPlayer'
->
-
 /** @throws AppError NOT_FOUND if the group was just deleted; FORBIDDEN if `owner` just transferred it */
 export async function lockSettings(tx: Queries, owner: GroupOwner) {
-  const [row] = await tx
-    .select({
-      id: allGroups.id,
-      slug: allGroups.slug,
-      ownerId: allGroups.ownerId,
-      name: allGroups.name,
-      description: allGroups.description,
-      timeZone: allGroups.timeZone,
-      homePlace: allGroups.homePlace,
-      units: allGroups.units,
-      guestsPerPlayer: allGroups.guestsPerPlayer,
-      version: allGroups.version,
-    })
+  const [group] = await tx
+    .select()
     .from(allGroups)
     .where(and(eq(allGroups.id, owner.groupId), isNull(allGroups.deletedAt)))
     .for('no key update')
-  if (row === undefined) throw notFound('group')
-  const { ownerId, ...settings } = row
-  if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
-  return settings
+  if (group === undefined) throw notFound('group')
+  if (group.ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
+  return groupSettings.parse(group)
 }
 
 export async function saveSettings(
   tx: Queries,
   owner: GroupOwner,
-  settings: GroupSettings & { version: number },
-): Promise<void> {
-  await tx.update(allGroups).set(settings).where(eq(allGroups.id, owner.groupId))
+  changed: Partial<GroupSettings>,
+) {
+  await tx.update(allGroups).set(changed).where(eq(allGroups.id, owner.groupId))
 }
 
 /** Returns the id of the new signup, whose slug the caller must have locked. */
@@ -211,9 +201,18 @@ export async function deleteSignup(tx: Queries, signupId: number): Promise<void>
   await tx.delete(signups).where(eq(signups.id, signupId))
 }
 
-/** Deletes expired signups that are not being paid for, which frees their slugs. */
-export async function deleteOldSignups({ db, clock }: Context): Promise<void> {
-  await db.delete(signups).where(and(lte(signups.expiresAt, clock.now()), not(isBeingPaidFor)))
+/** Invite links and the requests to join are kept as long as invitations. */
+export async function deleteOldRows({ db, clock }: Context): Promise<void> {
+  const now = clock.now()
+  const before = new Date(now.getTime() - INVITATION_KEPT_DAYS * DAY_MS)
+  const isOldLink = or(lte(inviteLinks.revokedAt, before), lte(inviteLinks.expiresAt, before))
+  const isOldInvitation = or(lte(invitations.decidedAt, before), lte(invitations.expiresAt, before))
+  await db.delete(welcomeLinks).where(lte(welcomeLinks.expiresAt, now))
+  await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isBeingPaidFor)))
+  await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))
+  await db.delete(inviteLinks).where(isOldLink)
+  await db.delete(invitations).where(isOldInvitation)
+  await db.delete(inviteCooldowns).where(lte(inviteCooldowns.until, now))
 }
 
 /** Adds a member's action in a group to the audit log. */

@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../contract/endpoint.ts'
-import type { updateGroup as endpoint } from '../../contract/groups.ts'
+import type { updateGroup as endpoint, GroupSettings } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import { recordAction } from '../identity/index.ts'
 import { inTransaction } from '../platform/database/database.ts'
@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors.ts'
 import { runHooks } from '../ports.ts'
 import type { GroupOwner } from './access.ts'
 import { lockGroupWithHooks } from './lock-with-parts.ts'
-import { type GroupSettings, lockSettings, saveSettings } from './store.ts'
+import { lockSettings, saveSettings } from './store.ts'
 
 const LABELS = {
   name: 'name',
@@ -16,7 +16,10 @@ const LABELS = {
   homePlace: 'weather location',
   units: 'units',
   guestsPerPlayer: 'guests per player',
-} as const satisfies Record<keyof GroupSettings, string>
+} as const
+
+type Setting = keyof typeof LABELS
+type Settings = Pick<GroupSettings, Setting>
 
 /**
  * Changes a group's settings. Omitted fields stay as they are, and identical values change nothing. If the
@@ -58,7 +61,7 @@ export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<type
   })
 }
 
-function settingsAfter(before: GroupSettings, change: BodyOf<typeof endpoint>): GroupSettings {
+function settingsAfter(before: Settings, change: BodyOf<typeof endpoint>): Settings {
   return {
     name: change.name,
     description: change.description === undefined ? before.description : change.description || null,
@@ -70,8 +73,8 @@ function settingsAfter(before: GroupSettings, change: BodyOf<typeof endpoint>): 
 }
 
 /** Describes the changed settings with old and new values; empty if nothing changed. */
-function changesBetween(before: GroupSettings, after: GroupSettings): string {
-  return (Object.keys(LABELS) as (keyof GroupSettings)[])
+function changesBetween(before: Settings, after: Settings): string {
+  return (Object.keys(LABELS) as Setting[])
     .filter((setting) => before[setting] !== after[setting])
     .map(
       (setting) =>

@@ -6,8 +6,8 @@ import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
 import { auditEntries, golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
-import { countMatches, hasPart, orderOf } from '../../platform/database/read-page.ts'
-import { selectPageIds, withTotal } from '../store.ts'
+import { countMatches, hasPart, orderOf, withTotal } from '../../platform/database/read-page.ts'
+import { selectPageIds } from '../store.ts'
 
 const actors = alias(golfers, 'actors')
 

@@ -2,14 +2,15 @@ import type {
   Delivery,
   DeliverySummary,
   listDeliveries as listCall,
-  listDeliveryDays as listDaysCall,
 } from '../../../contract/delivery-log.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { recordAction, type SuperAdmin } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { countMessages, listDays, listMessages, readDelivery, requeueDelivery } from './store.ts'
+import { countMessages, listMessages, readDelivery, requeueDelivery } from './store.ts'
+
+export { listDays } from './store.ts'
 
 /** How many digits stay visible: enough for a golfer to recognize their own number. */
 const SHOWN_DIGITS = 4
@@ -17,10 +18,6 @@ const SHOWN_DIGITS = 4
 export async function listDeliveries(ctx: Context, query: QueryOf<typeof listCall>) {
   const { rows, total } = await listMessages(ctx.db, query)
   return { rows: rows.map(masked), total }
-}
-
-export function listDeliveryDays(ctx: Context, query: QueryOf<typeof listDaysCall>) {
-  return listDays(ctx.db, query)
 }
 
 /** Returns whether texts are sent, how many messages are pending, and the results of the last 24 hours. */

@@ -9,9 +9,15 @@ import { golfers } from '../../identity/index.ts'
 import { deliveries } from '../../messaging/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
-import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import {
+  countMatches,
+  hasPart,
+  orderOf,
+  sliceOf,
+  withTotal,
+} from '../../platform/database/read-page.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import { selectPageIds, withTotal } from '../store.ts'
+import { selectPageIds } from '../store.ts'
 
 /** The statuses that count as pending. A message that is being sent right now is pending, too. */
 const PENDING: DeliveryStatus[] = ['queued', 'sending']

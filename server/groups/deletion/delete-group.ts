@@ -9,14 +9,12 @@ import { recordAction, type SuperAdmin } from '../../identity/index.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
-import { runHooks } from '../../ports.ts'
+import { type HookContext, runHooks } from '../../ports.ts'
 import type { GroupOwner } from '../access.ts'
 import { lockSettings } from '../store.ts'
 import * as store from './store.ts'
 
 const RESTORE_MS = RESTORE_DAYS * DAY_MS
-
-type GroupHookContext = Pick<Context, 'groupHooks'>
 
 /**
  * Deletes a group for its owner: it disappears for everyone immediately, its subscription ends, and its
@@ -33,7 +31,7 @@ export async function deleteGroup(ctx: Context, owner: GroupOwner, typedName: st
     const now = ctx.clock.now()
     await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))
     await store.markDeleted(tx, owner, now)
-    const recipients = (await store.listMemberIds(tx, owner)).map((golferId) => ({
+    const recipients = (await store.listMembers(tx, owner)).map(({ golferId }) => ({
       golferId,
       // Messages of a deleted group are dropped, but this one must be sent.
       groupId: null,
@@ -88,32 +86,27 @@ const ROWS_PER_BATCH = 500
 const MARGIN_MS = HOUR_MS
 
 /** Permanently removes groups that can no longer be restored. */
-export async function purgeDeletedGroups(ctx: Pick<Context, 'db' | 'clock' | 'groupHooks'>) {
+export async function purgeDeletedGroups(ctx: Context) {
   const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - MARGIN_MS)
-  for (const groupId of await store.listGroupsToPurge(ctx.db, deletedBefore, GROUPS_PER_RUN)) {
+  for (const { groupId } of await store.listDeletedBefore(ctx.db, deletedBefore, GROUPS_PER_RUN)) {
     let mayHaveMore: boolean[]
     do {
       mayHaveMore = await runHooks(ctx.groupHooks, (hooks) =>
         hooks.purgeBatch?.(ctx.db, groupId, ROWS_PER_BATCH),
       )
     } while (mayHaveMore.includes(true))
-    await inTransaction(ctx.db, (tx) => removeGroupNow(ctx, tx, groupId, store.isDeleted))
+    await inTransaction(ctx.db, (tx) => purgeGroup(ctx, tx, groupId, 'deleted'))
   }
 }
 
-export async function purgeDeletedGroupsOf(ctx: GroupHookContext, tx: Queries, golferId: number) {
-  for (const groupId of await store.listDeletedOf(tx, golferId)) {
-    await removeGroupNow(ctx, tx, groupId, store.isDeleted)
+export async function purgeDeletedGroupsOf(ctx: HookContext, tx: Queries, golferId: number) {
+  for (const { groupId } of await store.listDeletedOf(tx, golferId)) {
+    await purgeGroup(ctx, tx, groupId, 'deleted')
   }
 }
 
-/** Ends the group's subscriptions. Returns its name; undefined if it does not meet the condition `only`. */
-export async function removeGroupNow(
-  ctx: GroupHookContext,
-  tx: Queries,
-  groupId: number,
-  only?: typeof store.isDeleted,
-) {
+/** Permanently removes a group and ends its subscriptions. Returns its name; undefined if not found. */
+export async function purgeGroup(ctx: HookContext, tx: Queries, groupId: number, only?: 'deleted') {
   // Lock in the same order as a claim: tee times, memberships, then the group.
   await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforePurge?.(tx, groupId))
   if (!(await store.lockToRemove(tx, groupId, only))) return undefined

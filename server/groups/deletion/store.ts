@@ -1,9 +1,15 @@
-import { and, asc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lte, sql } from 'drizzle-orm'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listDeletedGroups } from '../../../contract/group-deletion.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { countMatches, hasPart, orderOf, sliceOf } from '../../platform/database/read-page.ts'
+import {
+  countMatches,
+  hasPart,
+  orderOf,
+  sliceOf,
+  withTotal,
+} from '../../platform/database/read-page.ts'
 import type { GroupOwner } from '../access.ts'
 import { allGroups, groupMembers, memberCountOf } from '../schema.ts'
 
@@ -15,13 +21,12 @@ export async function markDeleted(tx: Queries, owner: GroupOwner, now: Date): Pr
     .where(eq(allGroups.id, owner.groupId))
 }
 
-export async function listMemberIds(tx: Queries, owner: GroupOwner): Promise<number[]> {
-  const rows = await tx
+export function listMembers(tx: Queries, owner: GroupOwner) {
+  return tx
     .select({ golferId: groupMembers.golferId })
     .from(groupMembers)
     .where(eq(groupMembers.groupId, owner.groupId))
     .orderBy(asc(groupMembers.golferId))
-  return rows.map(({ golferId }) => golferId)
 }
 
 /** A search covers the groups' names. */
@@ -38,25 +43,23 @@ export async function listDeleted(
     deletedAt: [allGroups.deletedAt, allGroups.id],
   })
   const { limit, offset } = sliceOf(query)
-  const [rows, total] = await Promise.all([
-    db
-      .select({
-        id: allGroups.id,
-        name: allGroups.name,
-        slug: allGroups.slug,
-        ownerName: golfers.name,
-        memberCount: memberCountOf(allGroups.id),
-        deletedAt: sql<Date>`${allGroups.deletedAt}`.mapWith(allGroups.deletedAt),
-      })
-      .from(allGroups)
-      .innerJoin(golfers, eq(golfers.id, allGroups.ownerId))
-      .where(matching)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
-    countMatches(db, db.select({ id: allGroups.id }).from(allGroups).where(matching)),
-  ])
-  return { rows, total }
+  const rows = db
+    .select({
+      id: allGroups.id,
+      name: allGroups.name,
+      slug: allGroups.slug,
+      ownerName: golfers.name,
+      memberCount: memberCountOf(allGroups.id),
+      deletedAt: sql<Date>`${allGroups.deletedAt}`.mapWith(allGroups.deletedAt),
+    })
+    .from(allGroups)
+    .innerJoin(golfers, eq(golfers.id, allGroups.ownerId))
+    .where(matching)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  const total = countMatches(db, db.select({ id: allGroups.id }).from(allGroups).where(matching))
+  return withTotal(rows, total)
 }
 
 /** Restores a group, unless it was deleted too long ago. */
@@ -69,29 +72,25 @@ export async function unmarkDeleted(tx: Queries, groupId: number, deletedAfter: 
   return row
 }
 
-export async function listGroupsToPurge(db: Database, deletedBefore: Date, limit: number) {
-  const rows = await db
-    .select({ id: allGroups.id })
+export function listDeletedBefore(db: Database, before: Date, limit: number) {
+  return db
+    .select({ groupId: allGroups.id })
     .from(allGroups)
-    .where(lte(allGroups.deletedAt, deletedBefore))
+    .where(lte(allGroups.deletedAt, before))
     .orderBy(asc(allGroups.deletedAt), asc(allGroups.id))
     .limit(limit)
-  return rows.map(({ id }) => id)
 }
 
-export async function listDeletedOf(db: Queries, golferId: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: allGroups.id })
+export function listDeletedOf(db: Queries, golferId: number) {
+  return db
+    .select({ groupId: allGroups.id })
     .from(allGroups)
     .where(and(eq(allGroups.ownerId, golferId), isNotNull(allGroups.deletedAt)))
     .orderBy(asc(allGroups.id))
-  return rows.map(({ id }) => id)
 }
 
-export const isDeleted: SQL = isNotNull(allGroups.deletedAt)
-
-/** The caller must have locked the tee times. Returns whether the group exists and meets the condition. */
-export async function lockToRemove(tx: Queries, groupId: number, only?: SQL): Promise<boolean> {
+/** The caller must have locked the tee times. Returns whether the group exists. */
+export async function lockToRemove(tx: Queries, groupId: number, only?: 'deleted') {
   await tx
     .select({ id: groupMembers.id })
     .from(groupMembers)
@@ -101,7 +100,7 @@ export async function lockToRemove(tx: Queries, groupId: number, only?: SQL): Pr
   const found = await tx
     .select({ id: allGroups.id })
     .from(allGroups)
-    .where(and(eq(allGroups.id, groupId), only))
+    .where(and(eq(allGroups.id, groupId), only && isNotNull(allGroups.deletedAt)))
     .for('update')
   return found.length > 0
 }

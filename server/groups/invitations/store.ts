@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { INVITATION_COOLDOWN_DAYS } from '../../../contract/invitations.ts'
-import { INVITATION_DAYS, INVITATION_KEPT_DAYS } from '../../../contract/limits.ts'
-import type { Context } from '../../context.ts'
+import { INVITATION_DAYS } from '../../../contract/limits.ts'
 import {
   golfers,
   isSameEmail,
@@ -212,17 +211,4 @@ export async function countInvitationsSentTo(
     .from(invitations)
     .where(and(isForEmail(email), gt(invitations.sentAt, since), isUpToThis))
   return row?.sent ?? 0
-}
-
-/**
- * Deletes invitations decided or expired {@link INVITATION_KEPT_DAYS} days ago, and cooldowns that have
- * ended.
- */
-export async function deleteOldInvitations({ db, clock }: Context): Promise<void> {
-  const now = clock.now()
-  const before = new Date(now.getTime() - INVITATION_KEPT_DAYS * DAY_MS)
-  await db
-    .delete(invitations)
-    .where(or(lte(invitations.decidedAt, before), lte(invitations.expiresAt, before)))
-  await db.delete(inviteCooldowns).where(lte(inviteCooldowns.until, now))
 }

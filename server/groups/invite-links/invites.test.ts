@@ -4,7 +4,7 @@ import type { ListedMember } from '../../../contract/members.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { followLink, tokensTo } from '../../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { deleteOldInvites } from './store.ts'
+import { deleteOldRows } from '../store.ts'
 
 const DAY = 86_400_000
 const START = '2026-06-01T16:00:00Z'
@@ -350,9 +350,9 @@ test('deletes decided requests and expired links after a month', async () => {
     await query(`select 1 from invite_links where group_id = ${group.id}`),
   ]
   app.clock.moveBy(29 * DAY)
-  await deleteOldInvites(app.ctx)
+  await deleteOldRows(app.ctx)
   expect((await left()).map((rows) => rows.length)).toEqual([2, 1])
   app.clock.moveBy(16 * DAY)
-  await deleteOldInvites(app.ctx)
+  await deleteOldRows(app.ctx)
   expect((await left()).map((rows) => rows.length)).toEqual([1, 0])
 })

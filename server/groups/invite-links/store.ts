@@ -1,9 +1,6 @@
-import { and, asc, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
-import { JOIN_REQUEST_KEPT_DAYS } from '../../../contract/limits.ts'
-import type { Context } from '../../context.ts'
 import { golfers, isSameEmail } from '../../identity/index.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -177,13 +174,4 @@ export async function decideRequest(
     .set({ decision, decidedAt: now })
     .where(and(eq(joinRequests.id, requestId), isOpenIn(scope.groupId)))
   return decided.rowCount === 1
-}
-
-/** Deletes decided join requests and expired or revoked invite links after {@link JOIN_REQUEST_KEPT_DAYS} days. */
-export async function deleteOldInvites({ db, clock }: Pick<Context, 'db' | 'clock'>) {
-  const before = new Date(clock.now().getTime() - JOIN_REQUEST_KEPT_DAYS * DAY_MS)
-  await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))
-  await db
-    .delete(inviteLinks)
-    .where(or(lte(inviteLinks.revokedAt, before), lte(inviteLinks.expiresAt, before)))
 }

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Context } from '../../context.ts'
 import { golfers, isAccount, isSameEmail, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isOpenInvitation } from '../invitations/store.ts'
@@ -176,8 +175,4 @@ export async function expireResetLinks(tx: Queries, golferId: number, now: Date)
     .update(welcomeLinks)
     .set({ expiresAt: now })
     .where(and(isReset, gt(welcomeLinks.expiresAt, now)))
-}
-
-export async function deleteOldLinks({ db, clock }: Context): Promise<void> {
-  await db.delete(welcomeLinks).where(lte(welcomeLinks.expiresAt, clock.now()))
 }

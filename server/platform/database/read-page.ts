@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { MAX_FOUND_ROWS, PAGE_ROWS } from '../../../contract/limits.ts'
+import type { Page } from '../../../contract/paging.ts'
 import type { Queries } from './database.ts'
 
 /** A request for one page of a list: see contract/paging.ts. */
@@ -46,4 +47,9 @@ export async function countMatches(db: Queries, found: SQLWrapper): Promise<numb
     sql`select count(*)::int as found from (${found} limit ${MAX_FOUND_ROWS}) found`,
   )
   return rows[0]?.found ?? 0
+}
+
+export async function withTotal<Row>(rows: PromiseLike<Row[]>, total: PromiseLike<number>) {
+  const [found, count] = await Promise.all([rows, total])
+  return { rows: found, total: count } satisfies Page<Row>
 }
