@@ -6,7 +6,7 @@ import { Writable } from 'node:stream'
 import { email as emailShape } from '../contract/fields.ts'
 import { MAX_PASSWORD_LENGTH } from '../contract/limits.ts'
 import { ensureSuperAdmin } from '../server/identity/golfers/create-golfer.ts'
-import { findGolfer } from '../server/identity/golfers/store.ts'
+import { findAccount } from '../server/identity/golfers/store.ts'
 import { resetCode } from '../server/identity/sign-in-codes/manage-code.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import {
@@ -83,7 +83,7 @@ async function resetIn(url: string, email: string, databaseName: string): Promis
   await migrate(url)
   const db = connect({ url, poolSize: 1 })
   try {
-    const golferId = await findGolfer({ db }, email)
+    const golferId = (await findAccount(db, email))?.id
     if (golferId === undefined || !(await resetCode({ db, clock: systemClock }, golferId))) {
       throw new Refusal(`${email} has no sign-in code in ${databaseName}.`)
     }
@@ -96,7 +96,7 @@ async function resetIn(url: string, email: string, databaseName: string): Promis
 }
 
 async function refuseTaken(db: Database, email: string): Promise<void> {
-  if ((await findGolfer({ db }, email)) !== undefined) {
+  if ((await findAccount(db, email)) !== undefined) {
     throw new Refusal(
       `${email} already has an account, which was not changed. Use another address.`,
     )

@@ -38,7 +38,7 @@ export async function resetPassword(
   await ctx.db.transaction(async (tx) => {
     if (!(await setPassword(tx, golferId, hash))) throw notFound('user')
     await recordAction(ctx, tx, { actorId: by.golferId, action: 'password-reset', golferId })
-    await notifyOfChange(ctx, tx, 'password-reset', golferId, ctx.clock.now())
+    await notifyOfChange(ctx, tx, 'password-reset', golferId)
   })
   logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'super admin' })
 }

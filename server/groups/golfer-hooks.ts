@@ -2,7 +2,7 @@ import { Conflict } from '../platform/database/database.ts'
 import type { GolferHooks } from '../ports.ts'
 import { purgeDeletedGroupsOf } from './deletion/delete-group.ts'
 import * as data from './golfer-data/store.ts'
-import { endMembership, lockMemberships } from './members/remove-member.ts'
+import { endMembership, lockMemberships } from './members/manage-members.ts'
 
 export const groupsGolferHooks: GolferHooks = {
   golferRenamed: data.refreshGroups,

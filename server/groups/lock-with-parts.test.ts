@@ -4,7 +4,7 @@ import { connect, type Database, type Queries } from '../platform/database/datab
 import { emptyDatabase, type TestDatabase } from '../system-tests/testing/database.ts'
 import { lockGroupWithHooks } from './lock-with-parts.ts'
 
-const GROUP = { groupId: 0 }
+const GROUP_ID = 0
 const OVERTAKEN = 20
 
 let database: TestDatabase
@@ -36,7 +36,7 @@ test('keeps the locks of the parts and releases the group while new parts keep a
   await db.transaction(async (tx) => {
     const { found } = await lockGroupWithHooks(
       tx,
-      GROUP,
+      GROUP_ID,
       async () => {
         expect(await unlocked(parts)).toEqual([0])
         parts += 1
@@ -44,7 +44,7 @@ test('keeps the locks of the parts and releases the group while new parts keep a
         return [{ hasLockedAll: async () => parts > OVERTAKEN }]
       },
       async (attempt) => {
-        await lock(attempt, GROUP.groupId)
+        await lock(attempt, GROUP_ID)
         return 'locked'
       },
     )
@@ -58,7 +58,7 @@ test('keeps the locks of the parts and releases the group while new parts keep a
 test('does not check the parts of a group that was deleted', async () => {
   await db.transaction(async (tx) => {
     const lockParts = async () => [{ hasLockedAll: () => Promise.reject(new Error('asked')) }]
-    const { found } = await lockGroupWithHooks(tx, GROUP, lockParts, async () => undefined)
+    const { found } = await lockGroupWithHooks(tx, GROUP_ID, lockParts, async () => undefined)
     expect(found).toBeUndefined()
   })
 })

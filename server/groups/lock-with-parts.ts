@@ -13,7 +13,7 @@ class RowAddedMeanwhile extends Error {}
  */
 export async function lockGroupWithHooks<Part extends HookLocks, Found>(
   tx: Queries,
-  { groupId }: { readonly groupId: number },
+  groupId: number,
   lockParts: () => Promise<Part[]>,
   lockGroup: (attempt: Queries) => Promise<Found>,
 ): Promise<{ found: Found; parts: Part[] }> {

@@ -15,10 +15,10 @@ import { deleteGroup, listDeletedGroups, restoreGroup } from './deletion/delete-
 import {
   acceptInvitation,
   declineInvitation,
-  listMyInvitations,
+  listInvitationsTo,
 } from './invitations/answer-invitation.ts'
 import { inviteGolfer, resendInvitation, withdrawInvitation } from './invitations/invite-golfer.ts'
-import { acceptRequest, declineRequest, listJoinRequests } from './invite-links/decide-request.ts'
+import { acceptRequest, declineRequest, listOpenRequests } from './invite-links/decide-request.ts'
 import {
   changeInviteLink,
   createInviteLink,
@@ -26,9 +26,14 @@ import {
   revokeInviteLink,
 } from './invite-links/manage-links.ts'
 import { readInviteLink, requestToJoin } from './invite-links/request-to-join.ts'
-import { changeAdminRole, transferOwnership } from './members/change-roles.ts'
-import { listMembers, listMyGroups } from './members/read-members.ts'
-import { leaveGroup, removeMember } from './members/remove-member.ts'
+import {
+  changeAdmin,
+  leaveGroup,
+  listGroupsOf,
+  listMembers,
+  removeMember,
+  transferOwnership,
+} from './members/manage-members.ts'
 import { LINK_SENT, signUp } from './sign-up.ts'
 import { updateGroup } from './update-group.ts'
 import { linkHolder } from './welcome/access.ts'
@@ -97,8 +102,8 @@ function welcomeRoutes(route: RegisterRoute, ctx: Context): void {
 }
 
 function settingsRoutes(route: RegisterRoute, ctx: Context): void {
-  route(groups.listMyGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
-  route(groups.listGolferGroups, signedIn(ctx), ({ scope }) => listMyGroups(ctx, scope))
+  route(groups.listMyGroups, signedIn(ctx), ({ scope }) => listGroupsOf(ctx.db, scope))
+  route(groups.listGolferGroups, signedIn(ctx), ({ scope }) => listGroupsOf(ctx.db, scope))
   route(groups.checkSlug, anyone, ({ params }) => checkSlug(ctx, params.slug), { rate: 'public' })
 
   route(
@@ -146,7 +151,7 @@ function memberRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     members.changeAdmin,
     ownerById(ctx, 'Only the group owner can add or remove admins.'),
-    ({ scope, params, body }) => changeAdminRole(ctx, scope, params.memberId, body.isAdmin),
+    ({ scope, params, body }) => changeAdmin(ctx, scope, params.memberId, body.isAdmin),
   )
 
   route(members.leaveGroup, memberById(ctx), async ({ scope }) => {
@@ -199,7 +204,9 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
     { rate: 'signup' },
   )
 
-  route(invites.listJoinRequests, ownersAndAdminsOnly, ({ scope }) => listJoinRequests(ctx, scope))
+  route(invites.listJoinRequests, ownersAndAdminsOnly, ({ scope }) =>
+    listOpenRequests(ctx.db, scope),
+  )
 
   route(invites.acceptRequest, ownersAndAdminsOnly, ({ scope, params }) =>
     acceptRequest(ctx, scope, params.requestId),
@@ -212,7 +219,9 @@ function inviteLinkRoutes(route: RegisterRoute, ctx: Context): void {
 }
 
 function invitationRoutes(route: RegisterRoute, ctx: Context): void {
-  route(invitations.listMyInvitations, signedIn(ctx), ({ scope }) => listMyInvitations(ctx, scope))
+  route(invitations.listMyInvitations, signedIn(ctx), ({ scope }) =>
+    listInvitationsTo(ctx.db, scope, ctx.clock.now()),
+  )
 
   route(invitations.acceptInvitation, signedIn(ctx), async ({ scope, params }) => {
     const joined = await acceptInvitation(ctx, scope, params.id)

@@ -1,7 +1,7 @@
 import { DEFAULT_TIME_ZONE, WELCOME_LINK_DAYS } from '../../contract/limits.ts'
 import type { Signup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
-import { findGolfer, sendWelcomeLink, storeLink } from '../identity/index.ts'
+import { findAccount, sendWelcomeLink, storeLink } from '../identity/index.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -42,12 +42,7 @@ export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): 
  * Must run within a transaction. Returns the group's slug; undefined if the signup has expired or was used.
  * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns the maximum number of groups
  */
-export async function startGroupFromSignup(
-  ctx: Context,
-  tx: Queries,
-  signupId: number,
-  golferId: number,
-) {
+export async function startGroup(ctx: Context, tx: Queries, signupId: number, golferId: number) {
   const waiting = await lockSignup(tx, signupId, ctx.clock.now())
   if (waiting === undefined) return undefined
   const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
@@ -72,7 +67,7 @@ function newGroupOf(waiting: typeof signups.$inferSelect, ownerId: number) {
 export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number) {
   const waiting = await lockSignup(tx, signupId)
   if (waiting === undefined) return undefined
-  const golferId = await findGolfer({ db: tx }, waiting.email)
+  const golferId = (await findAccount(tx, waiting.email))?.id
   if (golferId === undefined) return undefined
   const links = await deleteLinksOfSignup(tx, signupId)
   await deleteSignup(tx, signupId)

@@ -32,7 +32,7 @@ export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<type
     const { found: before, parts } = moves
       ? await lockGroupWithHooks(
           tx,
-          owner,
+          owner.groupId,
           () => runHooks(ctx.groupHooks, (of) => of.lockBeforeZoneChange?.(ctx, tx, owner.groupId)),
           (attempt) => lockSettings(attempt, owner),
         )

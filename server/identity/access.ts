@@ -57,11 +57,7 @@ type Find<Other> = (
  * @throws AppError UNAUTHENTICATED when there is no session, or it has ended; SIGN_IN_CODE_FIRST for a
  * super admin who has to set up or enter a sign-in code
  */
-export async function holderOf<Other>(
-  ctx: Context,
-  bearer: string | undefined,
-  find?: Find<Other>,
-): Promise<HolderWithResource<Other>> {
+export async function holderOf<Other>(ctx: Context, bearer?: string, find?: Find<Other>) {
   const holder = await holderWithoutCodeCheck(ctx, bearer, find)
   const refusal = holder.signInCode && CODE_FIRST[holder.signInCode]
   if (refusal !== undefined) throw new AppError('SIGN_IN_CODE_FIRST', refusal)
@@ -104,7 +100,7 @@ export const anyone: Access<undefined, undefined, unknown> = {
   authorize: async () => undefined,
 }
 
-type AccessFor<Holder> = Access<Holder, Holder, unknown>
+type AccessFor<Holder, Scope = Holder> = Access<Holder, Scope, unknown>
 
 /** Allows golfers with a session, and visitors who send none. Refuses a session that has ended. */
 export function anyoneOrSignedIn(ctx: Context): AccessFor<SessionHolder | undefined> {
@@ -133,7 +129,7 @@ export function signedIn(ctx: Context): AccessFor<SessionHolder> {
   }
 }
 
-export function superAdmin(ctx: Context): Access<SessionHolder, SuperAdmin, unknown> {
+export function superAdmin(ctx: Context): AccessFor<SessionHolder, SuperAdmin> {
   return {
     name: 'super admins',
     identify: (bearer) => holderOf(ctx, bearer),
@@ -152,9 +148,7 @@ export interface CodeHolder
   readonly [proven]: 'CodeHolder'
 }
 
-export function superAdminWithoutCodeCheck(
-  ctx: Context,
-): Access<SessionHolder, CodeHolder, unknown> {
+export function superAdminWithoutCodeCheck(ctx: Context): AccessFor<SessionHolder, CodeHolder> {
   return {
     name: 'super admins, even before entering a sign-in code',
     identify: (bearer) => holderWithoutCodeCheck(ctx, bearer),

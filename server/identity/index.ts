@@ -14,26 +14,17 @@ export {
 export {
   grantConsent,
   isUnreachable,
-  readTextStatus,
-  withdrawConsent,
-} from './consents/grant-consent.ts'
-export {
   OPT_IN_REQUEST,
+  readTextStatus,
   requestOptIn,
   restartNumber,
-  type StartResult,
   stopNumber,
-} from './consents/stop-number.ts'
+  withdrawConsent,
+} from './consents/manage-consents.ts'
 export { markUnreachable } from './consents/store.ts'
 export { createProvenAccount, ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
 export { deleteAgain, deleteGolfer } from './golfers/delete-golfer.ts'
-export {
-  findAccount,
-  findGolfer,
-  listDeletedAccounts,
-  lockAccount,
-  lockEmail,
-} from './golfers/store.ts'
+export { findAccount, listDeletedAccounts, lockAccount, lockEmail } from './golfers/store.ts'
 export { confirmPhone, nameGolfer } from './golfers/update-golfer.ts'
 export { notifyOfChange } from './notify-of-change.ts'
 export { type QuietHours, quietUntil } from './quiet-hours.ts'

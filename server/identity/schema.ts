@@ -30,12 +30,16 @@ export const golfers = pgTable('golfers', {
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 })
 
-export const isAccount = (golferId: number) =>
-  and(eq(golfers.id, golferId), isNull(golfers.deletedAt))
-
 /** Matches rows with this email, ignoring case. */
 export const isSameEmail = (column: SQLWrapper, email: SQLWrapper | string) =>
   eq(sql`lower(${column})`, sql`lower(${email})`)
+
+/** Matches the account with this id or email, unless it is deleted. */
+export const isAccount = (of: number | string) =>
+  and(
+    typeof of === 'number' ? eq(golfers.id, of) : isSameEmail(golfers.email, of),
+    isNull(golfers.deletedAt),
+  )
 
 export const sessions = pgTable('sessions', {
   /** SHA-256 of the session id, in hex. The id itself is sent once and never stored. */

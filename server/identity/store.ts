@@ -1,15 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { type AlertKind, alertKind } from '../../contract/alerts.ts'
 import type { AuditAction } from '../../contract/audit.ts'
+import type { BodyOf } from '../../contract/endpoint.ts'
 import {
   type AlertChannel,
+  type changePreferences,
   DEFAULT_CHANNEL,
   DEFAULT_QUIET_HOURS,
 } from '../../contract/preferences.ts'
 import type { Context } from '../context.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { lockEmail } from './golfers/store.ts'
-import type { QuietHours } from './quiet-hours.ts'
 import { auditEntries, preferences, welcomeLinks } from './schema.ts'
 
 interface AuditEntry {
@@ -54,18 +55,11 @@ export async function readChoices(db: Queries, golferId: number) {
   }
 }
 
-interface Choices {
-  readonly channels?: Partial<Record<AlertKind, AlertChannel>> | undefined
-  readonly quietHours?: QuietHours | undefined
-  readonly timeZone?: string | null | undefined
-}
+type Choices = BodyOf<typeof changePreferences>
 
 /** Stores the given preferences; omitted ones stay the same. Returns false if the account is deleted. */
-export async function saveChoices(
-  tx: Queries,
-  golferId: number,
-  { channels, quietHours, timeZone }: Choices,
-): Promise<boolean> {
+export async function saveChoices(tx: Queries, golferId: number, choices: Choices) {
+  const { channels, quietHours, timeZone } = choices
   if ((await lockEmail(tx, golferId)) === undefined) return false
   await tx.insert(preferences).values({ golferId }).onConflictDoNothing()
   const merged = sql`${preferences.channels} || ${JSON.stringify(channels)}::jsonb`

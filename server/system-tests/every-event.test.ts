@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../contract/tee-times.ts'
-import { OPT_IN_REQUEST } from '../identity/consents/stop-number.ts'
+import { OPT_IN_REQUEST } from '../identity/consents/manage-consents.ts'
 import {
   type AlertScene,
   EVENTS_OF_TEE_TIMES,

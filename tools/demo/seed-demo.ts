@@ -2,10 +2,11 @@ import { SCREENS } from '../../contract/screens.ts'
 import type { Context } from '../../server/context.ts'
 import { authorizeMemberWithoutSession } from '../../server/groups/access.ts'
 import { createGroup } from '../../server/groups/create-group.ts'
-import { addMember } from '../../server/groups/members/add-member.ts'
+import { addMember } from '../../server/groups/members/manage-members.ts'
+import { setAdmin } from '../../server/groups/members/store.ts'
 import { findGroup } from '../../server/groups/store.ts'
 import { createGolfer } from '../../server/identity/golfers/create-golfer.ts'
-import { findGolfer } from '../../server/identity/index.ts'
+import { findAccount } from '../../server/identity/index.ts'
 import { notifyPosted } from '../../server/messaging/recipients/notify-golfers.ts'
 import { addDays, localDateOf } from '../../server/platform/clock.ts'
 import { authorizeTeeTimeMemberWithoutSession } from '../../server/tee-times/access.ts'
@@ -39,10 +40,9 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
   if (ownerId === undefined) return []
   const found = await findGroup(ctx.db, { golferId: ownerId, isSuperAdmin: false }, DEMO_SLUG)
   const groupId = found?.groupId ?? (await createDemoGroup(ctx, ownerId))
-  for (const golferId of golferIds) {
-    await addMember(ctx, ctx.db, { groupId, golferId, isAdmin: golferId === adminId })
-  }
+  for (const golferId of golferIds) await addMember(ctx, ctx.db, { groupId, golferId })
   if (found === undefined) {
+    if (adminId !== undefined) await setAdmin(ctx.db, { groupId, golferId: adminId }, true)
     // Do this only on the first run, to keep the preferences that people set later.
     const choices = { groupId, password: DEMO_PASSWORD }
     await Promise.all(DEMO_GOLFERS.map((golfer) => chooseAlerts(ctx, golfer, choices)))
@@ -69,14 +69,14 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
  */
 export async function hasDemo(ctx: Pick<Context, 'db'>): Promise<boolean> {
   for (const email of [DEMO_SUPER_ADMIN, ...DEMO_GOLFERS.map((golfer) => golfer.email)]) {
-    if ((await findGolfer(ctx, email)) !== undefined) return true
+    if ((await findAccount(ctx.db, email)) !== undefined) return true
   }
   return false
 }
 
 async function ensureGolfer(ctx: Context, { name, email, phone }: DemoGolfer): Promise<number> {
   const id =
-    (await findGolfer(ctx, email)) ??
+    (await findAccount(ctx.db, email))?.id ??
     (await createGolfer(ctx, {
       name,
       email,

@@ -30,13 +30,9 @@ export function listMembers(tx: Queries, owner: GroupOwner) {
 }
 
 /** A search covers the groups' names. */
-export async function listDeleted(
-  db: Database,
-  query: QueryOf<typeof listDeletedGroups>,
-  deletedAfter: Date,
-) {
+export function listDeleted(db: Database, query: QueryOf<typeof listDeletedGroups>, after: Date) {
   const matching = and(
-    gt(allGroups.deletedAt, deletedAfter),
+    gt(allGroups.deletedAt, after),
     query.search ? hasPart(allGroups.name, query.search) : undefined,
   )
   const order = orderOf(query.sort ?? '-deletedAt', {

@@ -2,33 +2,26 @@ import type { Context } from '../../context.ts'
 import { recordAction, type SessionHolder } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
-import { addMember } from '../members/add-member.ts'
+import { addMember } from '../members/manage-members.ts'
 import { isMember } from '../members/store.ts'
 import * as store from './store.ts'
 
-export function listMyInvitations({ db, clock }: Context, holder: SessionHolder) {
-  return store.listInvitationsTo(db, holder, clock.now())
-}
+export { listInvitationsTo } from './store.ts'
 
 /** @throws AppError NOT_FOUND if the invitation is for another address, was withdrawn or has expired */
 export function acceptInvitation(ctx: Context, { golferId }: SessionHolder, invitationId: number) {
   return inTransaction(ctx.db, async (tx) => {
-    const joined = await acceptInvitationWithin(ctx, tx, golferId, invitationId)
+    const joined = await acceptWithin(ctx, tx, golferId, invitationId)
     if (joined === undefined) throw notFound('invitation')
     return joined
   })
 }
 
 /** Returns undefined where {@link acceptInvitation} throws. Accepting again changes nothing. */
-export async function acceptInvitationWithin(
-  ctx: Context,
-  tx: Queries,
-  golferId: number,
-  invitationId: number,
-) {
+export async function acceptWithin(ctx: Context, tx: Queries, golferId: number, id: number) {
   // Lock the account before the group. All code that adds a golfer to a group uses this order.
   const email = await store.lockProvenAddress(tx, golferId)
-  const invitation = email && (await store.lockInvitation(tx, invitationId, email))
+  const invitation = email && (await store.lockInvitation(tx, id, email))
   if (!invitation) return undefined
   const { group } = invitation
   const { groupId, name: groupName, slug } = group
@@ -37,7 +30,7 @@ export async function acceptInvitationWithin(
     return (await isMember(tx, { groupId, golferId })) ? { slug, groupName } : undefined
   }
   if (invitation.decision !== null || invitation.expiresAt <= now) return undefined
-  await store.saveDecision(tx, invitationId, 'accepted', now)
+  await store.saveDecision(tx, id, 'accepted', now)
   if ((await addMember(ctx, tx, { groupId, golferId })) === 'gone') return undefined
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-accepted', group, golferId })
   return { slug, groupName }

@@ -6,7 +6,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { AppError } from '../../platform/errors.ts'
 import type { Membership } from '../../ports.ts'
 import { type GroupOwnerOrAdmin, type GroupViewer, requireSubscription } from '../access.ts'
-import type { WorkingInviteLink } from '../invite-links/store.ts'
+import type { Invite } from '../invite-links/store.ts'
 import { findMemberByEmail } from '../members/store.ts'
 import type { invitations } from '../schema.ts'
 import { recordInGroup } from '../store.ts'
@@ -73,7 +73,7 @@ export async function inviteGolferWithin(
 export async function inviteByLink(
   { clock }: Context,
   tx: Queries,
-  { groupId, linkedBy }: WorkingInviteLink,
+  { groupId, linkedBy }: Invite,
   visitor: Pick<InvitedGolfer, 'name' | 'email'>,
 ): Promise<boolean> {
   const now = clock.now()

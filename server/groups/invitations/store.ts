@@ -52,11 +52,8 @@ export async function insertInviteCooldown(tx: Queries, groupId: number, email: 
 }
 
 /** Counts the invitations sent after a time: those by the golfer, and those by anyone in this group. */
-export async function countInvitationsSent(
-  tx: Queries,
-  { groupId, golferId }: Membership,
-  since: Date,
-) {
+export async function countInvitationsSent(tx: Queries, inviter: Membership, since: Date) {
+  const { groupId, golferId } = inviter
   const { rows } = await tx.execute<{ byGolfer: number; forGroup: number }>(sql`
     select
       coalesce(sum(sends) filter (where invited_by = ${golferId}), 0)::int as "byGolfer",

@@ -8,14 +8,11 @@ import {
   requireSubscription,
 } from '../access.ts'
 import { inviteGolferWithin } from '../invitations/invite-golfer.ts'
-import { addMember, notifyJoined } from '../members/add-member.ts'
-import { readMember } from '../members/read-members.ts'
+import { addMember, notifyJoined, readMember } from '../members/manage-members.ts'
 import { recordInGroup } from '../store.ts'
 import * as store from './store.ts'
 
-export function listJoinRequests({ db }: Context, scope: GroupOwnerOrAdmin) {
-  return store.listOpenRequests(db, scope)
-}
+export { listOpenRequests } from './store.ts'
 
 /** Returns 0 for viewers who may not accept requests. */
 export async function countJoinRequests({ db }: Pick<Context, 'db'>, viewer: GroupViewer) {

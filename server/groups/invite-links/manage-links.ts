@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { INVITE_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupOwner, type GroupOwnerOrAdmin, requireSubscription } from '../access.ts'
@@ -26,7 +24,6 @@ export async function createInviteLink(ctx: Context, scope: GroupOwnerOrAdmin) {
   const now = ctx.clock.now()
   requireSubscription(scope, now, 'invite golfers')
   const token = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(now.getTime() + INVITE_LINK_DAYS * DAY_MS)
   const id = await inTransaction(ctx.db, async (tx) => {
     // Two concurrent requests may both pass this check. One link too many does no harm.
     if ((await countLinks(tx, scope, now)) >= MAX_LINKS) {
@@ -35,7 +32,7 @@ export async function createInviteLink(ctx: Context, scope: GroupOwnerOrAdmin) {
         `This group already has ${MAX_LINKS} invite links. Share one of them, or turn one off first.`,
       )
     }
-    const made = await insertLink(tx, scope, { token, createdAt: now, expiresAt })
+    const made = await insertLink(tx, scope, token, now)
     await recordInGroup(ctx, tx, scope, 'invite-link-created')
     return made
   })

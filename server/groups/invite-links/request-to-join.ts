@@ -8,11 +8,12 @@ import { AppError, notSignedIn } from '../../platform/errors.ts'
 import { withConstantTime } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
 import { inviteByLink } from '../invitations/invite-golfer.ts'
-import { addMember } from '../members/add-member.ts'
+import { addMember } from '../members/manage-members.ts'
 import { findMemberByEmail } from '../members/store.ts'
 import * as store from './store.ts'
 
 type Outcome = ResponseOf<typeof ask>['status']
+type Invite = store.Invite
 
 const MAX_OPEN_REQUESTS = 100
 
@@ -59,13 +60,9 @@ export async function requestToJoin(
   return withConstantTime(inTransaction(ctx.db, (tx) => requestAsVisitor(ctx, tx, invite, visitor)))
 }
 
-async function joinWithoutApproval(
-  ctx: Context,
-  tx: Queries,
-  invite: store.WorkingInviteLink,
-  { golferId }: SessionHolder,
-): Promise<Outcome> {
+async function joinWithoutApproval(ctx: Context, tx: Queries, invite: Invite, by: SessionHolder) {
   const { groupId, groupName: name } = invite
+  const { golferId } = by
   const admission = await addMember(ctx, tx, { groupId, golferId })
   if (admission === 'gone') throw notSignedIn()
   if (admission === 'already') return 'member'
@@ -78,29 +75,18 @@ async function joinWithoutApproval(
   return 'joined'
 }
 
-async function requestAsGolfer(
-  ctx: Context,
-  tx: Queries,
-  invite: store.WorkingInviteLink,
-  holder: SessionHolder,
-): Promise<Outcome> {
+async function requestAsGolfer(ctx: Context, tx: Queries, invite: Invite, holder: SessionHolder) {
   // Lock the account before the request, as accepting a request and deleting an account do.
   if ((await lockEmail(tx, holder.golferId)) === undefined) throw notSignedIn()
   const { golferId, name, email, phone } = holder
   const { groupId } = invite
   if ((await findMemberByEmail(tx, groupId, email)) !== undefined) return 'member'
   await refuseTooMany(tx, invite)
-  const request = { groupId, golferId, name, email, phone, createdAt: ctx.clock.now() }
-  await storeRequest(ctx, tx, request)
+  await storeRequest(ctx, tx, { groupId, golferId, name, email, phone })
   return 'requested'
 }
 
-async function requestAsVisitor(
-  ctx: Context,
-  tx: Queries,
-  invite: store.WorkingInviteLink,
-  visitor: Visitor,
-): Promise<Outcome> {
+async function requestAsVisitor(ctx: Context, tx: Queries, invite: Invite, visitor: Visitor) {
   const isOpen =
     invite.joinsWithoutApproval && (await store.lockOpenLink(tx, invite, ctx.clock.now()))
   if (isOpen && (await inviteByLink(ctx, tx, invite, visitor))) return 'invited'
@@ -108,20 +94,19 @@ async function requestAsVisitor(
   await refuseTooMany(tx, invite)
   const { groupId } = invite
   if ((await findMemberByEmail(tx, groupId, visitor.email)) === undefined) {
-    const origin = { groupId, golferId: null, createdAt: ctx.clock.now() }
-    await storeRequest(ctx, tx, { phone: '', ...visitor, ...origin })
+    await storeRequest(ctx, tx, { phone: '', ...visitor, groupId, golferId: null })
   }
   return 'requested'
 }
 
 /** Stores the request. Notifies the owner and admins if it is new. */
 async function storeRequest(ctx: Context, tx: Queries, request: store.NewJoinRequest) {
-  if (!(await store.insertRequest(tx, request))) return
-  const { groupId, createdAt } = request
-  await runHooks(ctx.groupHooks, (of) => of.joinRequested?.(tx, groupId, createdAt))
+  const now = ctx.clock.now()
+  if (!(await store.insertRequest(tx, request, now))) return
+  await runHooks(ctx.groupHooks, (of) => of.joinRequested?.(tx, request.groupId, now))
 }
 
-async function refuseTooMany(tx: Queries, invite: store.WorkingInviteLink): Promise<void> {
+async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
   if ((await store.countOpenRequests(tx, invite)) >= MAX_OPEN_REQUESTS) {
     throw new AppError(
       'NOT_ELIGIBLE',

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
+import { INVITE_LINK_DAYS } from '../../../contract/limits.ts'
 import { golfers, isSameEmail } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -31,14 +33,12 @@ export function countLinks(db: Queries, scope: GroupOwnerOrAdmin, now: Date) {
   return db.$count(inviteLinks, and(eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
 }
 
-export async function insertLink(
-  tx: Queries,
-  scope: GroupOwnerOrAdmin,
-  link: { token: string; createdAt: Date; expiresAt: Date },
-) {
+export async function insertLink(tx: Queries, scope: GroupOwnerOrAdmin, token: string, now: Date) {
+  const { groupId, golferId: createdBy } = scope
+  const expiresAt = new Date(now.getTime() + INVITE_LINK_DAYS * DAY_MS)
   const [row] = await tx
     .insert(inviteLinks)
-    .values({ ...link, groupId: scope.groupId, createdBy: scope.golferId })
+    .values({ groupId, token, createdBy, createdAt: now, expiresAt })
     .returning({ id: inviteLinks.id })
   if (row === undefined) throw new Error('An invite link was not stored')
   return row.id
@@ -65,7 +65,7 @@ export async function requireApproval(tx: Queries, groupId: number): Promise<voi
 }
 
 /** Returns whether visitors of the link still join without approval. */
-export async function lockOpenLink(tx: Queries, { linkId }: WorkingInviteLink, now: Date) {
+export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date) {
   const isOpen = and(
     eq(inviteLinks.id, linkId),
     eq(inviteLinks.joinsWithoutApproval, true),
@@ -97,9 +97,9 @@ export async function findInvite(db: Queries, token: string, now: Date) {
   return row && { ...row, joinsWithoutApproval: row.joinsWithoutApproval && isSubscribed(row, now) }
 }
 
-export type WorkingInviteLink = NonNullable<Awaited<ReturnType<typeof findInvite>>>
+export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
-export function countOpenRequests(db: Queries, invite: WorkingInviteLink): Promise<number> {
+export function countOpenRequests(db: Queries, invite: Invite): Promise<number> {
   return db.$count(joinRequests, isOpenIn(invite.groupId))
 }
 
@@ -108,15 +108,15 @@ export function countListedRequests(db: Queries, scope: GroupOwnerOrAdmin): Prom
 }
 
 export type JoinRequest = typeof joinRequests.$inferSelect
-export type NewJoinRequest = Omit<JoinRequest, 'id' | 'decision' | 'decidedAt'>
+export type NewJoinRequest = Omit<JoinRequest, 'id' | 'createdAt' | 'decision' | 'decidedAt'>
 
 /** A golfer's request replaces a visitor's from the same address. Returns whether a row was added. */
-export async function insertRequest(tx: Queries, request: NewJoinRequest): Promise<boolean> {
-  const { groupId, golferId, name, email, phone, createdAt } = request
+export async function insertRequest(tx: Queries, request: NewJoinRequest, now: Date) {
+  const { groupId, golferId, name, email, phone } = request
   // Drizzle does not support a conflict target that is an expression, such as lower(email).
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
     insert into ${joinRequests} (group_id, golfer_id, name, email, phone, created_at)
-    values (${groupId}, ${golferId}, ${name}, ${email}, ${phone}, ${createdAt})
+    values (${groupId}, ${golferId}, ${name}, ${email}, ${phone}, ${now})
     on conflict (group_id, lower(email)) where decided_at is null do update
       set golfer_id = excluded.golfer_id, name = excluded.name, phone = excluded.phone
       where join_requests.golfer_id is null and excluded.golfer_id is not null

@@ -62,8 +62,8 @@ export async function isMember(db: Queries, place: Membership) {
 }
 
 /** Returns false if the golfer is already a member. */
-export async function insertMember(tx: Queries, member: Membership & { isAdmin: boolean }) {
-  const added = await tx.insert(groupMembers).values(member).onConflictDoNothing()
+export async function insertMember(tx: Queries, { groupId, golferId }: Membership) {
+  const added = await tx.insert(groupMembers).values({ groupId, golferId }).onConflictDoNothing()
   return added.rowCount === 1
 }
 

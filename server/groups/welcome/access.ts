@@ -11,8 +11,8 @@ declare const proven: unique symbol
 type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 /** Proof that the caller has the token of a valid link, which only the email contains. */
-export interface WelcomeLinkHolder extends Omit<FoundLink, 'password'> {
-  readonly [proven]: 'WelcomeLinkHolder'
+export interface LinkHolder extends Omit<FoundLink, 'password'> {
+  readonly [proven]: 'LinkHolder'
   readonly tokenHash: string
   readonly purpose: WelcomeLink['purpose']
 }
@@ -27,7 +27,7 @@ export function linkInvalidError(): AppError {
 /** Allows anyone with a link from an email. Unknown, used and expired links all get the same error. */
 export function linkHolder(
   ctx: Context,
-): Access<undefined, WelcomeLinkHolder, { params: { token: string } }> {
+): Access<undefined, LinkHolder, { params: { token: string } }> {
   return {
     name: 'anyone with a link from an email',
     isPublic: true,
@@ -37,7 +37,7 @@ export function linkHolder(
       const link = await findLink(ctx.db, tokenHash, ctx.clock.now())
       if (link === undefined) throw linkInvalidError()
       const { password, ...found } = link
-      return { ...found, tokenHash, purpose: purposeOf(link) } as WelcomeLinkHolder
+      return { ...found, tokenHash, purpose: purposeOf(link) } as LinkHolder
     },
   }
 }

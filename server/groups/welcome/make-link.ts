@@ -1,7 +1,7 @@
 import { email } from '../../../contract/fields.ts'
 import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
-import { type LinkToSend, newToken, storeLink } from '../../identity/index.ts'
+import { type LinkToSend, lockAccount, newToken, storeLink } from '../../identity/index.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
@@ -50,7 +50,7 @@ async function makeGolferLink(
   tokenHash: string,
   now: Date,
 ) {
-  const golfer = await store.lockAccountOf(tx, golferId)
+  const golfer = await lockAccount(tx, golferId)
   if (golfer === undefined || !email.safeParse(golfer.email).success) return undefined
   const recent = await store.countPasswordLinks(tx, golferId, new Date(now.getTime() - HOUR_MS))
   if (recent >= PASSWORD_LINKS_AN_HOUR) return undefined

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { golfers, isAccount, isSameEmail, welcomeLinks } from '../../identity/index.ts'
+import { golfers, isSameEmail, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isOpenInvitation } from '../invitations/store.ts'
 import {
@@ -11,7 +11,7 @@ import {
   isPendingSignup,
   signups,
 } from '../schema.ts'
-import type { WelcomeLinkHolder } from './access.ts'
+import type { LinkHolder } from './access.ts'
 
 /** The address to which a link of a signup or an invitation was emailed. */
 const address = sql<string>`coalesce(${signups.email}, ${invitations.email})`
@@ -30,18 +30,8 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
       isSuperAdmin: sql<boolean>`coalesce(${golfers.isSuperAdmin}, false)`,
       waitingGroup: signups.groupName,
       startedGroup: groups.name,
-      invitation: {
-        id: invitations.id,
-        name: invitations.name,
-        phone: invitations.phone,
-        typedByInviter: invitations.typedByInviter,
-      },
-      invitingGroup: {
-        id: invitingGroup.id,
-        name: invitingGroup.name,
-        expiryDate: invitingGroup.expiryDate,
-        renews: invitingGroup.renews,
-      },
+      invitation: invitations,
+      invitingGroup,
       inviterName: inviter.name,
     })
     .from(welcomeLinks)
@@ -69,7 +59,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
 }
 
 /** Deletes a link. Returns what it is for; undefined if it was used or has expired. */
-export async function consumeLink(tx: Queries, { tokenHash }: WelcomeLinkHolder, now: Date) {
+export async function consumeLink(tx: Queries, { tokenHash }: LinkHolder, now: Date) {
   const [link] = await tx
     .delete(welcomeLinks)
     .where(and(eq(welcomeLinks.tokenHash, tokenHash), gt(welcomeLinks.expiresAt, now)))
@@ -80,23 +70,6 @@ export async function consumeLink(tx: Queries, { tokenHash }: WelcomeLinkHolder,
         where ${groups.id} = ${welcomeLinks.groupId})`,
     })
   return link
-}
-
-/** Finds the account by its golfer's id or address. */
-export async function lockAccountOf(tx: Queries, golfer: number | string) {
-  const isMatch =
-    typeof golfer === 'number' ? isAccount(golfer) : isSameEmail(golfers.email, golfer)
-  const [row] = await tx
-    .select({
-      golferId: golfers.id,
-      email: golfers.email,
-      password: golfers.password,
-      isSuperAdmin: golfers.isSuperAdmin,
-    })
-    .from(golfers)
-    .where(and(isNull(golfers.deletedAt), isMatch))
-    .for('no key update')
-  return row
 }
 
 export function deleteLinksOfSignup(tx: Queries, signupId: number) {

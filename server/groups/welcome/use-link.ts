@@ -1,4 +1,4 @@
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { redeemWelcomeLink, WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
@@ -6,6 +6,7 @@ import {
   confirmPhone,
   createProvenAccount,
   grantConsent,
+  lockAccount,
   makeDeviceKey,
   nameGolfer,
   openSession,
@@ -18,16 +19,16 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
-import { acceptInvitationWithin, declineWithin } from '../invitations/answer-invitation.ts'
-import { startGroupFromSignup } from '../sign-up.ts'
-import { linkInvalidError, type WelcomeLinkHolder } from './access.ts'
-import { consumeLink, findFirstGroup, lockAccountOf, proveEmail } from './store.ts'
+import { acceptWithin, declineWithin } from '../invitations/answer-invitation.ts'
+import { startGroup } from '../sign-up.ts'
+import { type LinkHolder, linkInvalidError } from './access.ts'
+import { consumeLink, findFirstGroup, proveEmail } from './store.ts'
 
 type Form = BodyOf<typeof redeemWelcomeLink>
 type Link = NonNullable<Awaited<ReturnType<typeof consumeLink>>>
 
 /** Returns what a link is for. Does not use it up, since mail scanners open links too. */
-export async function readLink(ctx: Context, reader: WelcomeLinkHolder): Promise<WelcomeLink> {
+export async function readLink(ctx: Context, reader: LinkHolder): Promise<WelcomeLink> {
   const { golferId, name, email, purpose, invitation, inviterName } = reader
   const groupName =
     reader.waitingGroup ??
@@ -52,7 +53,7 @@ export async function readLink(ctx: Context, reader: WelcomeLinkHolder): Promise
   }
 }
 
-async function findNextOpen(ctx: Context, { invitingGroup }: WelcomeLinkHolder) {
+async function findNextOpen(ctx: Context, { invitingGroup }: LinkHolder) {
   const now = ctx.clock.now()
   if (invitingGroup === null || !isSubscribed(invitingGroup, now)) return null
   const [next] = await runHooks(ctx.groupHooks, (of) =>
@@ -68,17 +69,12 @@ async function findNextOpen(ctx: Context, { invitingGroup }: WelcomeLinkHolder) 
  * @throws AppError INVALID_INPUT if a required field is missing or the password is easy to guess;
  * LINK_INVALID if the link was just used; SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns too many groups
  */
-export async function useLink(
-  ctx: Context,
-  reader: WelcomeLinkHolder,
-  form: Form,
-  userAgent: string | undefined,
-) {
+export async function useLink(ctx: Context, reader: LinkHolder, form: Form, userAgent?: string) {
   const { clock } = ctx
   const hash = await hashFor(ctx, reader, form)
   const { golferId, setsPassword, ...used } = await inTransaction(ctx.db, async (tx) => {
     // Lock the golfer before the link, as account deletion does, to avoid a deadlock.
-    let golfer = await lockAccountOf(tx, reader.golferId ?? reader.email)
+    let golfer = await lockAccount(tx, reader.golferId ?? reader.email)
     if (golfer === undefined && reader.golferId !== null) throw linkInvalidError()
     const link = await consumeLink(tx, reader, clock.now())
     if (link === undefined) throw linkInvalidError()
@@ -88,10 +84,10 @@ export async function useLink(
       if (name === undefined || hash === undefined) throw linkInvalidError()
       // Does nothing if another link has just created the account.
       await createProvenAccount(tx, { name, email, phone, password: hash }, clock.now())
-      golfer = await lockAccountOf(tx, email)
+      golfer = await lockAccount(tx, email)
     }
     if (golfer === undefined) throw linkInvalidError()
-    const { golferId, isSuperAdmin } = golfer
+    const { id: golferId, isSuperAdmin } = golfer
     const verified = await setUp(ctx, tx, { form, hash, link }, golfer)
     await proveEmail(tx, golferId, clock.now())
     const isNew = reader.purpose === 'new-account' && verified === hash
@@ -105,7 +101,7 @@ export async function useLink(
       const entry = { actorId: golferId, golferId, detail: 'with an emailed link' }
       await recordAction(ctx, tx, { ...entry, action: 'super-admin-signed-in' })
     }
-    const device = await makeDeviceKey(tx, { golferId, password: verified })
+    const device = await makeDeviceKey(tx, { id: golferId, password: verified })
     return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
   })
   if (setsPassword) logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'link' })
@@ -114,7 +110,7 @@ export async function useLink(
 }
 
 /** @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND if it was just answered */
-export async function declineLink(ctx: Context, reader: WelcomeLinkHolder): Promise<void> {
+export async function declineLink(ctx: Context, reader: LinkHolder): Promise<void> {
   const { invitation } = reader
   if (invitation === null) {
     throw new AppError('NOT_ELIGIBLE', "There's no invitation to decline.")
@@ -127,7 +123,7 @@ async function setUp(
   ctx: Context,
   tx: Queries,
   { form, hash, link }: { form: Form; hash: string | undefined; link: Link },
-  { golferId, password }: { golferId: number; password: string },
+  { id: golferId, password }: { id: number; password: string },
 ) {
   // A link for a group never replaces a password, not even one that another link has just set.
   const hasPassword = isHash(password)
@@ -142,37 +138,26 @@ async function setUp(
 }
 
 /** Starts or joins the group of a link. Returns the slug of the group to open; null if there is none. */
-async function enterGroup(
-  ctx: Context,
-  tx: Queries,
-  { signupId, invitationId, startedSlug }: Link,
-  golferId: number,
-) {
+async function enterGroup(ctx: Context, tx: Queries, link: Link, golferId: number) {
+  const { signupId, invitationId, startedSlug } = link
   let slug = startedSlug ?? undefined
-  if (signupId !== null) slug = await startGroupFromSignup(ctx, tx, signupId, golferId)
+  if (signupId !== null) slug = await startGroup(ctx, tx, signupId, golferId)
   if (invitationId !== null) {
-    slug = (await acceptInvitationWithin(ctx, tx, golferId, invitationId))?.slug
+    slug = (await acceptWithin(ctx, tx, golferId, invitationId))?.slug
   }
   return slug ?? (await findFirstGroup(tx, golferId))?.slug ?? null
 }
 
-async function agreeToTexts(
-  ctx: Context,
-  tx: Queries,
-  golferId: number,
-): Promise<ResponseOf<typeof redeemWelcomeLink>['texts']> {
-  const result = await grantConsent(ctx, tx, { golferId }, ctx.clock.now())
+async function agreeToTexts(ctx: Context, tx: Queries, golferId: number) {
+  const result = await grantConsent(ctx, tx, golferId)
   if (result === 'granted') return 'on'
   // Do not reveal whether somebody else has the number.
   return result === 'stopped' || result === 'shared' ? 'start-needed' : 'unreachable'
 }
 
 /** Checks the form. Returns the hash of its password; undefined if the link sets none. */
-async function hashFor(
-  ctx: Context,
-  reader: WelcomeLinkHolder,
-  { password, name, phone, textsAgreed }: Form,
-) {
+async function hashFor(ctx: Context, reader: LinkHolder, form: Form) {
+  const { password, name, phone, textsAgreed } = form
   const isNew = reader.purpose === 'new-account'
   if (!isNew && reader.purpose !== 'set-password') return undefined
   if (isNew && reader.golferId === null && name === undefined) {

@@ -89,7 +89,7 @@ export async function clearConsentsOf(tx: Queries, number: string): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** @returns `given`: the ids of those who had no consent before; for the counts see `StartResult` */
+/** @returns `given`: the ids of those who had no consent before */
 export async function grantConsents(tx: Queries, number: string, now: Date) {
   const isConfirmed = and(
     eq(golfers.phoneNumber, number),

@@ -2,13 +2,12 @@ import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { sendWelcomeLink } from '../send-link.ts'
-import { findCredentials } from '../sessions/store.ts'
-import { findGolfer, insertGolfer, type NewGolfer } from './store.ts'
+import { findAccount, insertGolfer, type NewGolfer } from './store.ts'
 
 /** Hashes the password, if there is one. Returns the new id, or undefined if the email has an account. */
 export async function createGolfer(ctx: Pick<Context, 'db'>, { password, ...golfer }: NewGolfer) {
   // Hashing is slow on purpose, so skip it for an address that is already taken.
-  if ((await findGolfer(ctx, golfer.email)) !== undefined) return undefined
+  if ((await findAccount(ctx.db, golfer.email)) !== undefined) return undefined
   const hash = password === undefined ? undefined : await hashPassword(password)
   return insertGolfer(ctx.db, { ...golfer, password: hash })
 }
@@ -27,7 +26,7 @@ export async function ensureSuperAdmin(
     // Only an operator with access to the server can enter this address, so it needs no proof.
     emailProvenAt: ctx.clock.now(),
   })
-  return (await findCredentials(ctx.db, email))?.isSuperAdmin ?? false
+  return (await findAccount(ctx.db, email))?.isSuperAdmin ?? false
 }
 
 /** The password must be hashed. The phone counts as confirmed, because the golfer typed it. */
@@ -47,7 +46,7 @@ export async function findOrRegister(tx: Queries, golfer: NewGolfer) {
     await sendWelcomeLink(tx, { golferId: made, reason: 'new-account' })
     return { golferId: made, isNew: true }
   }
-  const golferId = await findGolfer({ db: tx }, golfer.email)
-  if (golferId === undefined) throw new Error('Could neither find nor create the account')
-  return { golferId, isNew: false }
+  const known = await findAccount(tx, golfer.email)
+  if (known === undefined) throw new Error('Could neither find nor create the account')
+  return { golferId: known.id, isNew: false }
 }

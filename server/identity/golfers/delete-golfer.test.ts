@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGroup } from '../../groups/create-group.ts'
-import { addMember } from '../../groups/members/add-member.ts'
+import { addMember } from '../../groups/members/manage-members.ts'
 import { AppError } from '../../platform/errors.ts'
 import { endMember } from '../../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'

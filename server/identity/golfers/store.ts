@@ -8,7 +8,6 @@ import {
   consentEntries,
   golfers,
   isAccount,
-  isSameEmail,
   preferences,
   sessions,
   welcomeLinks,
@@ -30,28 +29,19 @@ export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<numb
   return row?.id
 }
 
-/** Ignores case. */
-export async function findGolfer({ db }: { db: Queries }, email: string) {
-  const [row] = await db
-    .select({ id: golfers.id })
-    .from(golfers)
-    .where(isSameEmail(golfers.email, email))
-  return row?.id
-}
-
-/** Finds no deleted account. */
-export async function findAccount(db: Queries, golferId: number) {
-  const [account] = await db.select().from(golfers).where(isAccount(golferId))
+/** Finds an account by its golfer's id or email. */
+export async function findAccount(db: Queries, golfer: number | string) {
+  const [account] = await db.select().from(golfers).where(isAccount(golfer))
   return account
 }
 
 /** Finds an account like {@link findAccount}. While it is locked for 'update', the golfer joins no group. */
 export async function lockAccount(
   tx: Queries,
-  golferId: number,
+  golfer: number | string,
   strength: 'key share' | 'no key update' | 'update' = 'no key update',
 ) {
-  const [account] = await tx.select().from(golfers).where(isAccount(golferId)).for(strength)
+  const [account] = await tx.select().from(golfers).where(isAccount(golfer)).for(strength)
   return account
 }
 

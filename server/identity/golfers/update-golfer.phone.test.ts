@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { stopNumber } from '../consents/stop-number.ts'
+import { stopNumber } from '../consents/manage-consents.ts'
 
 let app: TestApp
 let make: ReturnType<typeof factories>

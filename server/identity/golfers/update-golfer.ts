@@ -15,12 +15,8 @@ export async function changeName(ctx: Context, holder: SessionHolder, name: stri
 }
 
 /** Renames a golfer, on the account and on all cards. */
-export async function nameGolfer(
-  { golferHooks }: Context,
-  tx: Queries,
-  golferId: number,
-  name: string,
-) {
+export async function nameGolfer(ctx: Context, tx: Queries, golferId: number, name: string) {
+  const { golferHooks } = ctx
   // Account deletion also locks tee times before the golfer. The same order avoids deadlocks.
   await runHooks(golferHooks, (hooks) => hooks.lockBeforeRenaming?.(tx, golferId))
   if (!(await renameGolfer(tx, golferId, name))) return
@@ -35,7 +31,7 @@ export async function changePhone(ctx: Context, holder: SessionHolder, phone: st
     const { before, isSameNumber } = await confirmPhone(tx, golferId, phone, now)
     if (isSameNumber) return
     const { phoneNumber: number, textConsentAt, emailProvenAt } = before
-    await notifyOfChange(ctx, tx, 'phone-changed', golferId, now)
+    await notifyOfChange(ctx, tx, 'phone-changed', golferId)
     if (number === null) return
     const entry = { at: now, number, golferId, step: 'number-changed', how: 'profile' } as const
     await insertEntry(tx, { ...entry, wording: 'The phone number on the profile was changed.' })

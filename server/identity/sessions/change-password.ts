@@ -28,7 +28,7 @@ export async function changePassword(
   const hash = await hashPassword(form.newPassword)
   await ctx.db.transaction(async (tx) => {
     if (!(await replacePassword(tx, holder, hash))) throw notSignedIn()
-    await notifyOfChange(ctx, tx, 'password-changed', holder.golferId, ctx.clock.now())
+    await notifyOfChange(ctx, tx, 'password-changed', holder.golferId)
   })
   logAuthEvent(ctx.log, 'auth.password_changed', { golferId: holder.golferId })
 }

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { refuseWhenBusy, verifyPassword } from '../../platform/passwords.ts'
 import { hashOf } from '../access.ts'
+import { findAccount } from '../golfers/store.ts'
 import { checkCode } from '../sign-in-codes/manage-code.ts'
 import {
   accountKey,
@@ -17,7 +18,7 @@ import {
   makeDeviceKey,
 } from '../sign-in-delays/count-attempt.ts'
 import { recordAction } from '../store.ts'
-import { findCredentials, insertSession } from './store.ts'
+import { insertSession } from './store.ts'
 
 const SESSION_LIFE_MS = 90 * DAY_MS
 const SUPER_ADMIN_SESSION_LIFE_MS = DAY_MS / 2
@@ -42,10 +43,10 @@ export async function logIn(
 ) {
   refuseWhenBusy()
   const { email, code, device: sent } = credentials
-  const golfer = await findCredentials(ctx.db, email)
+  const golfer = await findAccount(ctx.db, email)
   const tried = await attemptKeyOf(ctx.db, email, golfer, sent)
   const seen = {
-    golferId: golfer?.golferId,
+    golferId: golfer?.id,
     account: (await accountKey(ctx.db, email)).slice(0, LOGGED_DIGITS),
     network: (await fingerprint(ctx.db, 'network', caller.network)).slice(0, LOGGED_DIGITS),
   }
@@ -70,12 +71,12 @@ export async function logIn(
   if (!isRight || golfer === undefined) {
     logAuthEvent(ctx.log, 'auth.login_failed', seen)
     if (golfer?.isSuperAdmin) {
-      const { golferId } = golfer
-      await recordAction(ctx, ctx.db, { action: 'super-admin-sign-in-failed', golferId })
+      const entry = { action: 'super-admin-sign-in-failed', golferId: golfer.id } as const
+      await recordAction(ctx, ctx.db, entry)
     }
     throw failed
   }
-  const { golferId, isSuperAdmin, password: verified } = golfer
+  const { id: golferId, isSuperAdmin, password: verified } = golfer
   const codeUsed = golfer.signInCodeAt !== null
   if (codeUsed) await requireSignInCode(ctx, golferId, code)
   const opened = { golferId, isSuperAdmin, verified, codeUsed }

@@ -11,7 +11,6 @@ import {
   isAccount,
   isLive,
   isLiveSession,
-  isSameEmail,
   sessions,
   welcomeLinks,
 } from '../schema.ts'
@@ -44,20 +43,6 @@ export const isLiveAt = (now: Date) => isLive(now, idleCutoff(now))
 
 export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
-}
-
-/** Returns the values that a sign-in is checked against. Ignores the email's case. */
-export async function findCredentials(db: Database, email: string) {
-  const [row] = await db
-    .select({
-      golferId: golfers.id,
-      password: golfers.password,
-      isSuperAdmin: golfers.isSuperAdmin,
-      signInCodeAt: golfers.signInCodeAt,
-    })
-    .from(golfers)
-    .where(isSameEmail(golfers.email, email))
-  return row
 }
 
 interface NewSession extends Omit<typeof sessions.$inferInsert, 'createdAt' | 'lastSeenAt'> {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { golfers } from '../schema.ts'
 import { countAsFailed, deleteFailures, readInstallationKey, uncountAttempt } from './store.ts'
 
 interface AttemptSubject {
@@ -49,10 +50,7 @@ function tooManyAttemptsError(seconds: number, advice = ''): AppError {
 }
 
 /** `password` is a hash. A new one invalidates old device keys. */
-interface DeviceOwner {
-  readonly golferId: number
-  readonly password: string
-}
+type DeviceOwner = Pick<typeof golfers.$inferSelect, 'id' | 'password'>
 
 /**
  * Returns a secret that a browser keeps after signing in. Failures on that device are then counted
@@ -65,25 +63,20 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
 }
 
 /** Returns the device's key if the browser `sent` a valid one for this account, or else the account's. */
-export async function attemptKeyOf(
-  db: Queries,
-  email: string,
-  owner: DeviceOwner | undefined,
-  sent: string | undefined,
-) {
+export async function attemptKeyOf(db: Queries, email: string, owner?: DeviceOwner, sent?: string) {
   const [nonce = '', signature = ''] = sent?.split('-') ?? []
   if (owner !== undefined && signature !== '') {
     const expected = Buffer.from(await signatureOf(db, owner, nonce))
     const given = Buffer.from(signature)
     if (given.length === expected.length && timingSafeEqual(given, expected)) {
-      return { key: await fingerprint(db, 'device', owner.golferId, nonce), isKnownDevice: true }
+      return { key: await fingerprint(db, 'device', owner.id, nonce), isKnownDevice: true }
     }
   }
   return { key: await accountKey(db, email), isKnownDevice: false }
 }
 
-function signatureOf(db: Queries, { golferId, password }: DeviceOwner, nonce: string) {
-  return fingerprint(db, 'device key', golferId, password, nonce)
+function signatureOf(db: Queries, { id, password }: DeviceOwner, nonce: string) {
+  return fingerprint(db, 'device key', id, password, nonce)
 }
 
 const keys = new WeakMap<Queries, Promise<string>>()
@@ -92,11 +85,7 @@ const keys = new WeakMap<Queries, Promise<string>>()
  * Returns a keyed hash of some parts, as 64 hex digits. The key is in the database: all nodes compute the
  * same hash, and nobody can compute it without the key. `kind` keeps hashes for different purposes distinct.
  */
-export async function fingerprint(
-  db: Queries,
-  kind: string,
-  ...parts: readonly (string | number)[]
-): Promise<string> {
+export async function fingerprint(db: Queries, kind: string, ...parts: (string | number)[]) {
   const known = keys.get(db) ?? readInstallationKey(db)
   keys.set(db, known)
   const key = await known.catch((error: unknown) => {

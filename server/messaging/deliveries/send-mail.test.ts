@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { OPT_IN_REQUEST } from '../../identity/consents/stop-number.ts'
+import { OPT_IN_REQUEST } from '../../identity/consents/manage-consents.ts'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import { deleteOldDeliveries } from './store.ts'

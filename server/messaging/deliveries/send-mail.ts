@@ -23,7 +23,7 @@ export async function sendMail(ctx: Context, delivery: Delivery, mail?: SentMail
       triedAt: now,
     })
     if (marked === undefined || ask === undefined || golferId === null) return marked
-    if (await requestOptIn(tx, { number: ask, golferId }, now)) {
+    if (await requestOptIn(tx, ask, golferId, now)) {
       const request = { number: ask, golferId, groupId, event: 'opt-in' } as const
       const key = `opt-in:${ask}:${now.toISOString()}`
       await queueText(tx, { ...request, text: OPT_IN_REQUEST, key }, now)

@@ -9,7 +9,7 @@ import {
   prepareInvitationMail,
   sendInvitation,
 } from '../../groups/index.ts'
-import { deleteLink, findGolfer, type WelcomeReason } from '../../identity/index.ts'
+import { deleteLink, findAccount, type WelcomeReason } from '../../identity/index.ts'
 import { linkTo } from '../../platform/config.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
@@ -60,7 +60,7 @@ async function send(
 /** Emails the link that someone requested for an address, if it is known. @throws Error to retry the job */
 export async function mailRequestedLink(ctx: Context, payload: unknown): Promise<void> {
   const { email: address } = z.object({ email }).parse(payload)
-  const golferId = await findGolfer(ctx, address)
+  const golferId = (await findAccount(ctx.db, address))?.id
   logAuthEvent(ctx.log, 'auth.password_reset_requested', { golferId })
   if (golferId !== undefined) return mailLink(ctx, { golferId, reason: 'forgot-password' })
   const { signupId, invitationId } = await findPendingFor(ctx.db, address, ctx.clock.now())

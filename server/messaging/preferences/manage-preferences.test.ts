@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alertKind } from '../../../contract/alerts.ts'
 import { CONSENT_WORDING, type Preferences, preferences } from '../../../contract/preferences.ts'
-import { stopNumber } from '../../identity/consents/stop-number.ts'
+import { stopNumber } from '../../identity/consents/manage-consents.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 

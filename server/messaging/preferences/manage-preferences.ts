@@ -56,7 +56,7 @@ async function changeConsent(ctx: Context, tx: Queries, golferId: number, change
     return emailWaitingTexts(tx, { golferId })
   }
   if (textConsent === undefined) return
-  const outcome = await grantConsent(ctx, tx, { golferId, shown }, now)
+  const outcome = await grantConsent(ctx, tx, golferId, shown)
   if (outcome === 'granted') return
   if (outcome === 'changed') {
     const message = "Your phone number has changed. Make sure it's right, then try again."

@@ -4,7 +4,7 @@ import {
   MAX_TEXT_LENGTH,
 } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
-import { restartNumber, type StartResult } from '../../identity/index.ts'
+import { restartNumber } from '../../identity/index.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { canText } from '../../platform/phone-number.ts'
@@ -90,7 +90,7 @@ async function answerTo(
     return isSilent ? undefined : { text: replies.sayHelp(ctx.config), evenStopped: true }
   }
   if (command.kind === 'start') {
-    const restarted = await restartNumber(ctx, tx, number, { how: 'START', wording: body }, now)
+    const restarted = await restartNumber(ctx, tx, number, { how: 'START', wording: body })
     return isSilent ? undefined : { text: sayRestarted(texter, restarted), uncapped: true }
   }
   if (isSilent || (await isStopped(tx, number))) return undefined
@@ -107,7 +107,9 @@ async function answerTo(
   }
 }
 
-function sayRestarted(texter: Texter, { isNew, agreed, unproven }: StartResult): string {
+type Restarted = Awaited<ReturnType<typeof restartNumber>>
+
+function sayRestarted(texter: Texter, { isNew, agreed, unproven }: Restarted): string {
   if (!texter.isKnown) return replies.UNKNOWN_NUMBER
   if (agreed === 0 && unproven > 0) return replies.PROVE_EMAIL_FIRST
   return isNew ? replies.TEXTS_STARTED : replies.TEXTS_ALREADY_ON

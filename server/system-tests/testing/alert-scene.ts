@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { tasksOf } from '../../app/jobs.ts'
-import { OPT_IN_REQUEST } from '../../identity/consents/stop-number.ts'
+import { OPT_IN_REQUEST } from '../../identity/consents/manage-consents.ts'
 import { type SmtpStandIn, startSmtpServer } from '../../providers/email/testing/smtp-stand-in.ts'
 import type { ForecastProvider } from '../../providers/forecasts/forecasts.ts'
 import { startTwilio, type TwilioStandIn } from '../../providers/texts/testing/twilio-stand-in.ts'

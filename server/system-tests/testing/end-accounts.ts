@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { endMembership } from '../../groups/members/remove-member.ts'
+import { endMembership } from '../../groups/members/manage-members.ts'
 import { deleteGolferWithin } from '../../identity/golfers/delete-golfer.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 

@@ -4,7 +4,8 @@ import { connectDomains } from '../../app/create-context.ts'
 import type { Context } from '../../context.ts'
 import { authorizeMemberWithoutSession } from '../../groups/access.ts'
 import { createGroup, type GroupPlan } from '../../groups/create-group.ts'
-import { addMember } from '../../groups/members/add-member.ts'
+import { addMember } from '../../groups/members/manage-members.ts'
+import { setAdmin } from '../../groups/members/store.ts'
 import { hashOf } from '../../identity/access.ts'
 import { createGolfer } from '../../identity/golfers/create-golfer.ts'
 import { findAccount } from '../../identity/golfers/store.ts'
@@ -104,8 +105,9 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   ): Promise<TestGolfer> {
     const { golfer: known, isAdmin = false, name } = given
     const one = known ?? (await golfer(name === undefined ? {} : { name }))
-    const membership = { groupId: of.id, golferId: one.id, isAdmin }
+    const membership = { groupId: of.id, golferId: one.id }
     await inTransaction(ctx.db, (tx) => addMember(ctx, tx, membership))
+    if (isAdmin) await setAdmin(ctx.db, membership, true)
     return one
   }
 

@@ -1,0 +1,181 @@
+import { OWNER_ONLY } from '../../../contract/groups.ts'
+import { MAX_OWNED_GROUPS, SETUP_DAYS } from '../../../contract/limits.ts'
+import type { ListedMember, Member } from '../../../contract/members.ts'
+import type { Context } from '../../context.ts'
+import { findAccount, lockEmail } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
+import { inTransaction, type Queries } from '../../platform/database/database.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { type HookContext, type Membership, type Memberships, runHooks } from '../../ports.ts'
+import type { GroupMember, GroupOwner, GroupViewer } from '../access.ts'
+import { listInvited } from '../invitations/invite-golfer.ts'
+import { insertInviteCooldown } from '../invitations/store.ts'
+import { requireApproval } from '../invite-links/store.ts'
+import { lockGroupWithHooks } from '../lock-with-parts.ts'
+import { lockOwnedCount, recordInGroup } from '../store.ts'
+import * as store from './store.ts'
+
+export { listGroupsOf } from '../store.ts'
+
+/** Lists a group's members, owner first, followed by open invitations if the viewer may invite. */
+export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<ListedMember[]> {
+  const members = store.findMembers(ctx.db, viewer)
+  const [rows, invited] = await Promise.all([members, listInvited(ctx, viewer)])
+  return [...rows.map((row) => presentTo(viewer, row)), ...invited]
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readMember(db: Queries, viewer: GroupViewer, golferId: number) {
+  const row = await store.findMember(db, viewer, golferId)
+  if (row === undefined) throw notFound('member')
+  return presentTo(viewer, row)
+}
+
+function presentTo(viewer: GroupViewer, { phone, ...member }: store.MemberRow): Member {
+  const showsPhone = viewer.role === 'super-admin' || viewer.role === 'owner'
+  return { status: 'active', ...member, ...(showsPhone && { phone }) }
+}
+
+/** Returns whether the owner of a new group has invited anyone; null for other viewers and older groups. */
+export async function findNewGroup({ db, clock }: Context, viewer: GroupViewer) {
+  if (viewer.role !== 'owner') return null
+  const since = new Date(clock.now().getTime() - SETUP_DAYS * DAY_MS)
+  return (await store.findHasInvited(db, viewer, since)) ?? null
+}
+
+/** Returns 'already' if the golfer is a member, or 'gone' if the account was just deleted. */
+export async function addMember(ctx: HookContext, tx: Queries, place: Membership) {
+  // Check before locking, because removing a member and deleting an account lock in another order.
+  if (await store.isMember(tx, place)) return 'already'
+  // Lock order in all code: tee times, then the golfer, then the membership.
+  const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeJoining?.(tx, place))
+  // This lock blocks account deletion, which checks for memberships only after it has locked the account.
+  const email = await lockEmail(tx, place.golferId)
+  if (email === undefined) return 'gone'
+  const isAdded = await store.insertMember(tx, place)
+  if (isAdded) for (const part of parts) await part.memberJoined()
+  await store.deleteOpenInvitations(tx, place.groupId, email)
+  return isAdded ? 'added' : 'already'
+}
+
+export type JoinReason = 'added' | 'accepted' | 'created'
+
+/** Notifies a golfer that `by` let them into a group. */
+export async function notifyJoined(
+  { notify, clock }: Pick<Context, 'notify' | 'clock'>,
+  tx: Queries,
+  { groupId, golferId, by, how }: Membership & { by: number; how: JoinReason },
+) {
+  const now = clock.now()
+  const key = `added:${groupId}:${golferId}:${now.toISOString()}`
+  await notify(tx, 'added', [{ golferId, groupId, data: { how, by }, key }], now)
+}
+
+/** @throws AppError NOT_FOUND for a golfer who is not a member; NOT_ELIGIBLE for the owner */
+export function changeAdmin(ctx: Context, owner: GroupOwner, golferId: number, isAdmin: boolean) {
+  return inTransaction(ctx.db, async (tx) => {
+    const place = { groupId: owner.groupId, golferId }
+    await store.lockMember(tx, place)
+    // Read the member under the lock. An ownership transfer to this member takes the same lock.
+    const member = await readMember(tx, owner, golferId)
+    if (member.isOwner) throw new AppError('NOT_ELIGIBLE', 'The owner is always an admin.')
+    if (member.isAdmin === isAdmin) return member
+    await store.setAdmin(tx, place, isAdmin)
+    await recordInGroup(ctx, tx, owner, isAdmin ? 'admin-made' : 'admin-unmade', { golferId })
+    return { ...member, isAdmin }
+  })
+}
+
+/**
+ * Transfers a group to another member. The old owner stays as an admin.
+ * @throws AppError NOT_ELIGIBLE if the golfer already owns the group, is not a member, or owns the maximum
+ * number of groups; FORBIDDEN if ownership was just transferred
+ */
+export async function transferOwnership(ctx: Context, owner: GroupOwner, newOwnerId: number) {
+  const { groupId, golferId: by } = owner
+  const notEligible = (message: string) => new AppError('NOT_ELIGIBLE', message)
+  if (newOwnerId === by) throw notEligible('You already own this group. Pick another member.')
+  return inTransaction(ctx.db, async (tx) => {
+    // Lock the account first. All code that makes a golfer the owner of a group does this.
+    const owned = (await lockOwnedCount(tx, newOwnerId)) ?? 0
+    // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
+    const target = await store.lockNewOwner(tx, owner, newOwnerId)
+    if (target === undefined) {
+      throw notEligible('This golfer is no longer a member of the group. Pick another member.')
+    }
+    if (owned >= MAX_OWNED_GROUPS) {
+      throw notEligible(
+        `${target.name} owns ${owned} groups, which is the most one golfer can own. Pick another member.`,
+      )
+    }
+    const isTransferred = await store.transferGroup(tx, owner, newOwnerId)
+    if (!isTransferred) throw new AppError('FORBIDDEN', OWNER_ONLY)
+    const now = ctx.clock.now()
+    await runHooks(ctx.groupHooks, (hooks) => hooks.ownershipTransferred?.(tx, groupId, now))
+    await recordInGroup(ctx, tx, owner, 'ownership-transferred', { golferId: newOwnerId })
+    const key = `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`
+    await ctx.notify(tx, 'ownership', [{ golferId: newOwnerId, groupId, data: { by }, key }], now)
+    return { message: `${target.name} now owns ${owner.group.name}. You'll stay on as an admin.` }
+  })
+}
+
+/** Posted tee times stay; invite links require approval. @throws AppError NOT_FOUND; OWNER_CANNOT_LEAVE */
+export async function removeMember(ctx: Context, owner: GroupOwner, golferId: number) {
+  const { groupId } = owner
+  await inTransaction(ctx.db, async (tx) => {
+    const outcome = await endMembership(ctx, tx, { groupId, golferId }, ctx.clock.now())
+    if (outcome === 'gone') throw notFound('member')
+    if (outcome === 'owner') {
+      throw ownerError("The group's owner can't be removed. Transfer ownership first.")
+    }
+    await recordInGroup(ctx, tx, owner, 'member-removed', { golferId })
+    // The removed member may have a link, and must not be able to rejoin without approval.
+    await requireApproval(tx, groupId)
+  })
+}
+
+/** The group cannot invite the golfer again for a while. @throws AppError NOT_FOUND; OWNER_CANNOT_LEAVE */
+export async function leaveGroup(ctx: Context, member: GroupMember) {
+  const { groupId, golferId } = member
+  await inTransaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now()
+    const outcome = await endMembership(ctx, tx, member, now)
+    if (outcome === 'gone') throw notFound('group')
+    if (outcome === 'owner') {
+      throw ownerError(
+        'You own this group. Transfer ownership to another member first, then leave.',
+      )
+    }
+    await recordInGroup(ctx, tx, member, 'member-left', { golferId })
+    const account = await findAccount(tx, golferId)
+    if (account !== undefined) await insertInviteCooldown(tx, groupId, account.email, now)
+  })
+}
+
+const ownerError = (message: string) => new AppError('OWNER_CANNOT_LEAVE', message)
+
+/** Locks the tee times that change when a golfer leaves groups. Call it before {@link endMembership}. */
+export function lockMemberships(ctx: HookContext, tx: Queries, leaving: Memberships, now: Date) {
+  return runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
+}
+
+/**
+ * Ends a membership within a transaction. The golfer's spots in upcoming tee times open up or go to the
+ * waiting list. Returns 'gone' for a golfer who is not a member; 'owner' for the group's owner, who stays.
+ */
+export async function endMembership(ctx: HookContext, tx: Queries, place: Membership, now: Date) {
+  const { groupId, golferId } = place
+  // Lock order in all code: tee times, then the membership, then the group.
+  const { found: ownerId, parts } = await lockGroupWithHooks(
+    tx,
+    groupId,
+    () => lockMemberships(ctx, tx, { groupIds: [groupId], golferId }, now),
+    (attempt) => store.lockMembershipAndGroup(attempt, place),
+  )
+  if (ownerId === undefined) return 'gone'
+  if (ownerId === golferId) return 'owner'
+  for (const part of parts) await part.memberLeaving()
+  await store.deleteMember(tx, place)
+  for (const part of parts) await part.memberLeft()
+  return 'removed'
+}

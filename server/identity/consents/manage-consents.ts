@@ -1,0 +1,150 @@
+import {
+  CONSENT_WORDING,
+  OPT_IN_EVERY_HOURS,
+  type TextConsentStatus,
+} from '../../../contract/preferences.ts'
+import type { Context } from '../../context.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
+import type { Queries } from '../../platform/database/database.ts'
+import { canText } from '../../platform/phone-number.ts'
+import { reasonOf } from '../../providers/texts/twilio.ts'
+import { notifyOfChange } from '../notify-of-change.ts'
+import type { consentEntries } from '../schema.ts'
+import * as store from './store.ts'
+
+/**
+ * Grants consent when a golfer checks the box on their own profile or welcome page.
+ * @param shown the number next to the checkbox; if undefined, the number is not compared
+ * @returns 'granted', or why not: 'changed' means that the number is not the one shown, or just changed;
+ * 'unconfirmed' that the golfer has not confirmed a number that someone else typed; 'shared' that another
+ * account receives texts on it, so only a START from the phone can grant consent
+ */
+export async function grantConsent(ctx: Context, tx: Queries, golferId: number, shown?: string) {
+  const now = ctx.clock.now()
+  const found = await store.findTextStatus(tx, golferId)
+  const number = found?.number ?? null
+  if (shown !== undefined && shown !== number) return 'changed'
+  if (number === null || !canText(number)) return 'unreachable'
+  if (found?.confirmedAt == null) return 'unconfirmed'
+  const known = await store.lockNumber(tx, number)
+  if (known.stoppedAt !== null) return 'stopped'
+  if (isUnreachable(known, now)) return 'unreachable'
+  if (await store.isSharedNumber(tx, number, golferId)) return 'shared'
+  if (await store.setConsent(tx, golferId, number, now)) {
+    const entry = { at: now, number, golferId, step: 'given', how: 'box' } as const
+    await store.insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
+    await notifyOfChange(ctx, tx, 'texts-on', golferId)
+    return 'granted'
+  }
+  // Either the golfer already had consent, or the number changed while we waited for the lock.
+  const after = await store.findTextStatus(tx, golferId)
+  return after?.number === number && after.consentAt !== null ? 'granted' : 'changed'
+}
+
+/** Withdraws consent when a golfer unchecks the box on their own profile. */
+export async function withdrawConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
+  const number = await store.clearConsent(tx, golferId)
+  if (number === undefined) return
+  const entry = { at: now, number, golferId, step: 'withdrawn', how: 'box' } as const
+  await store.insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
+}
+
+/** Whether or not this server sends texts. No texts are sent before `emailProven` is true. */
+export async function readTextStatus(db: Queries, golferId: number, now: Date) {
+  const found = await store.findTextStatus(db, golferId)
+  const number = found?.number ?? null
+  const statusOf = (): TextConsentStatus => {
+    if (found === undefined || number === null || !canText(number)) return 'unreachable'
+    if (found.stoppedAt !== null) return 'stopped'
+    if (isUnreachable(found, now)) return 'unreachable'
+    return found.consentAt === null ? 'none' : 'on'
+  }
+  return { status: statusOf(), number, emailProven: found?.emailProvenAt != null }
+}
+
+/**
+ * Returns whether a number cannot receive our texts. A bad number stays unreachable. If our own account or
+ * sending number was the cause, the operator can fix it, so the number counts as reachable after a day.
+ */
+export function isUnreachable(
+  number: { unreachableAt: Date | null; unreachableCode: string | null },
+  now: Date,
+): boolean {
+  if (number.unreachableAt === null) return false
+  const isRecent = now.getTime() - number.unreachableAt.getTime() < DAY_MS
+  return isRecent || reasonOf(number.unreachableCode ?? '') !== 'unregistered'
+}
+
+/** The only text that a number gets before it has opted in. */
+export const OPT_IN_REQUEST =
+  'Fourball: Want tee-time texts from your golf groups? Reply START for yes, STOP for no, HELP for help. Msg frequency varies. Msg & data rates may apply.'
+
+/** The most opt-in requests that a number ever gets, even if it is removed and entered again. */
+const MAX_OPT_IN_REQUESTS = 3
+
+/**
+ * Decides whether to ask a number to opt in. If so, records the request and returns true. Never asks a number
+ * that sent STOP, or on behalf of a golfer who withdrew consent for it. Allows one request a day per number
+ * and per golfer, and three per number in total. Repeats a request only if a golfer has replaced or removed
+ * this number in the settings since the last request.
+ */
+export async function requestOptIn(tx: Queries, number: string, golferId: number, now: Date) {
+  const { stoppedAt, optInRequestedAt } = await store.lockNumber(tx, number)
+  const aDayAgo = new Date(now.getTime() - OPT_IN_EVERY_HOURS * HOUR_MS)
+  if (stoppedAt !== null) return false
+  if ((await store.countEntries(tx, 'withdrawn', { number, golferId })) > 0) return false
+  // Without this limit, a golfer could make us text strangers by entering one number after another.
+  if ((await store.countEntries(tx, 'requested', { golferId, after: aDayAgo })) > 0) return false
+  if (optInRequestedAt !== null) {
+    if (optInRequestedAt > aDayAgo) return false
+    const since = { number, after: optInRequestedAt }
+    if ((await store.countEntries(tx, 'number-changed', since)) === 0) return false
+    if ((await store.countEntries(tx, 'requested', { number })) >= MAX_OPT_IN_REQUESTS) return false
+  }
+  await store.updateTextNumber(tx, number, { optInRequestedAt: now })
+  const entry = { at: now, number, golferId, step: 'requested', how: 'text' } as const
+  await store.insertEntry(tx, { ...entry, wording: OPT_IN_REQUEST })
+  return true
+}
+
+/** How a STOP or START reached us, and its exact words. */
+type Request = Pick<typeof consentEntries.$inferInsert, 'how' | 'wording'>
+
+/**
+ * Handles a STOP. No account can send texts to the number until it sends START. The caller handles texts that
+ * are already queued.
+ * @returns the ids of the golfers who lost consent, or undefined if the number was already stopped
+ */
+export async function stopNumber(tx: Queries, number: string, request: Request, now: Date) {
+  const { stoppedAt } = await store.lockNumber(tx, number)
+  if (stoppedAt !== null) return undefined
+  await store.updateTextNumber(tx, number, { stoppedAt: now })
+  const golferIds = await store.clearConsentsOf(tx, number)
+  const entry = { at: now, number, step: 'stopped', ...request } as const
+  if (golferIds.length === 0) await store.insertEntry(tx, entry)
+  for (const golferId of golferIds) await store.insertEntry(tx, { ...entry, golferId })
+  return golferIds
+}
+
+/**
+ * Undoes a STOP, and grants consent for all accounts that confirmed the number and proved their email.
+ * @returns `isNew`: whether this changed anything. `agreed` and `unproven`: how many accounts with the number
+ * now have consent, and how many have none because their email is not proven.
+ */
+export async function restartNumber(ctx: Context, tx: Queries, number: string, request: Request) {
+  const now = ctx.clock.now()
+  const { stoppedAt, unreachableAt } = await store.lockNumber(tx, number)
+  const gotNoTexts = stoppedAt !== null || unreachableAt !== null
+  if (gotNoTexts) {
+    const cleared = { stoppedAt: null, unreachableAt: null, unreachableCode: null }
+    await store.updateTextNumber(tx, number, cleared)
+  }
+  const { given, agreed, unproven } = await store.grantConsents(tx, number, now)
+  const entry = { at: now, number, step: 'given', ...request } as const
+  if (given.length === 0 && gotNoTexts) await store.insertEntry(tx, entry)
+  for (const golferId of given) {
+    await store.insertEntry(tx, { ...entry, golferId })
+    await notifyOfChange(ctx, tx, 'texts-on', golferId)
+  }
+  return { isNew: gotNoTexts || given.length > 0, agreed, unproven }
+}
