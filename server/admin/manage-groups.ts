@@ -83,7 +83,7 @@ export function changeExpiry(ctx: Context, by: SuperAdmin, groupId: number, type
   })
 }
 
-/** Permanently deletes a group, even if its owner has already deleted it. Returns its name. */
+/** Also deletes a group that its owner has already deleted. Returns its name. */
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return inTransaction(ctx.db, async (tx) => {
     const name = await purgeGroup(ctx, tx, groupId)

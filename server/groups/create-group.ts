@@ -11,7 +11,6 @@ import { AppError, notSignedIn } from '../platform/errors.ts'
 import type { allGroups } from './schema.ts'
 import { insertGroup, isSlugTaken, lockOwnedCount } from './store.ts'
 
-/** @throws AppError as {@link startTrial} does */
 export async function createOwnGroup(
   ctx: Context,
   { golferId: ownerId }: SessionHolder,
@@ -23,10 +22,9 @@ export async function createOwnGroup(
 }
 
 /**
- * Creates a group on a free trial for its owner. Must run within a transaction.
- * @param options.isPaid whether the group is already paid for, so that it must not be refused
- * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE when the golfer already owns the maximum number of groups;
- * UNAUTHENTICATED when the account was just deleted
+ * Creates a group on a free trial. If it is already paid for, the owner may own more than the maximum number
+ * of groups.
+ * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE beyond the maximum; UNAUTHENTICATED if the account was just deleted
  */
 export async function startTrial(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
@@ -77,7 +75,6 @@ export function slugTakenError(): AppError {
   return new AppError('SLUG_TAKEN', message, { fields: { slug: message } })
 }
 
-/** Reserved and malformed slugs are not available. */
 export async function checkSlug({ db, clock }: Context, slug: string) {
   return { available: isUsableSlug(slug) && !(await isSlugTaken(db, slug, clock.now())) }
 }

@@ -10,18 +10,12 @@ export const groupsGolferHooks: GolferHooks = {
   listPersonalWords: async (db, golferId) =>
     (await data.listMemberships(db, golferId)).map(({ name }) => name),
 
-  async exportData(tx, golfer) {
-    const memberships = await data.listMemberships(tx, golfer.golferId)
-    return {
-      groups: memberships.map(({ isOwner, isAdmin, ...group }) => ({
-        ...group,
-        role: isOwner ? 'owner' : isAdmin ? 'admin' : 'member',
-      })),
-      joinRequests: await data.listJoinRequests(tx, golfer),
-      invitations: await data.listInvitations(tx, golfer),
-      waitingGroups: await data.listSignups(tx, golfer),
-    }
-  },
+  exportData: async (tx, golfer) => ({
+    groups: await data.listMemberships(tx, golfer.golferId),
+    joinRequests: await data.listJoinRequests(tx, golfer),
+    invitations: await data.listInvitations(tx, golfer),
+    waitingGroups: await data.listSignups(tx, golfer),
+  }),
 
   // A deleted group cannot be restored without its owner.
   purgeBeforeDeletion: purgeDeletedGroupsOf,

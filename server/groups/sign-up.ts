@@ -16,10 +16,10 @@ import { deleteLinksOfSignup } from './welcome/store.ts'
 export const LINK_SENT = 'Check your email. Open the link we sent you to start your group.'
 
 /**
- * Stores a signup for a new group, and emails a link that starts the group. Anybody can type any address, so
- * neither an account nor the group is created before the link is used: the signup only reserves the slug. The
- * name and phone are not stored, because a stranger may have typed them. Returns the signup's id, which
- * visitors must not see.
+ * Reserves the slug of a new group, and emails a link that starts the group. Anybody can type any address, so
+ * neither an account nor the group is created before the link is used. The name and phone are not stored,
+ * because a stranger may have typed them.
+ * @returns the signup's id, which visitors must not see
  * @throws AppError SLUG_TAKEN
  */
 export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): Promise<number> {
@@ -39,7 +39,7 @@ export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): 
 
 /**
  * Creates the group of a signup, on a trial that begins now, and adds any time that was already paid for.
- * Must run within a transaction. Returns the group's slug; undefined if the signup has expired or was used.
+ * Returns the group's slug; undefined if the signup has expired or was used.
  * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns the maximum number of groups
  */
 export async function startGroup(ctx: Context, tx: Queries, signupId: number, golferId: number) {
@@ -61,8 +61,8 @@ function newGroupOf(waiting: typeof signups.$inferSelect, ownerId: number) {
 
 /**
  * Creates the group of a signup that was paid for, even if the signup has expired or the golfer owns too many
- * groups. Creates nothing if the email address has no account; the emailed link can then still start the
- * group. Returns the group and its owner; undefined if no group was created. Must run within a transaction.
+ * groups. Returns undefined and creates nothing if the email address has no account: the emailed link can
+ * still start the group.
  */
 export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number) {
   const waiting = await lockSignup(tx, signupId)

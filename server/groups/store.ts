@@ -99,7 +99,6 @@ export async function isSlugReservedBySignup(db: Queries, slug: string, now: Dat
   return (await db.$count(signups, and(eq(signups.slug, slug), isPendingSignup(now)))) > 0
 }
 
-/** The columns of a list of groups, joined with their owners. */
 export const listedColumns = {
   id: groups.id,
   name: groups.name,
@@ -180,7 +179,7 @@ export async function saveSettings(
   await tx.update(allGroups).set(changed).where(eq(allGroups.id, owner.groupId))
 }
 
-/** Returns the id of the new signup, whose slug the caller must have locked. */
+/** The caller must have locked the slug. Returns the new id. */
 export async function insertSignup(tx: Queries, signup: typeof signups.$inferInsert) {
   const [row] = await tx.insert(signups).values(signup).returning({ id: signups.id })
   if (row === undefined) throw new Error('A signup was not stored')
@@ -215,7 +214,6 @@ export async function deleteOldRows({ db, clock }: Context): Promise<void> {
   await db.delete(inviteCooldowns).where(lte(inviteCooldowns.until, now))
 }
 
-/** Adds a member's action in a group to the audit log. */
 export function recordInGroup(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,

@@ -24,20 +24,17 @@ export interface SuperAdmin extends SessionHolder {
   readonly isSuperAdmin: true
 }
 
-/** The fields of the signed-in golfer that a group's access checks need. */
 export type Golfer = Pick<SessionHolder, 'golferId' | 'isSuperAdmin'>
 
-/** Hashes a secret, such as a session id or a link's token, for storing it. */
+/** Hashes a secret for storing it. */
 export function hashOf(secret: string): string {
   return hash('sha256', secret)
 }
 
-/** The parameters of the query that finds a valid session. */
+/** The parameters of the query that finds a valid session. `id` is hashed. */
 export interface SessionKey {
-  /** The {@link hashOf} of the session id in the request. */
   readonly id: string
   readonly now: Date
-  /** The result of {@link idleCutoff}. */
   readonly idleCutoff: Date
 }
 
@@ -53,7 +50,7 @@ type Find<Other> = (
 ) => Promise<(FoundSession & { resource?: Other | null }) | undefined>
 
 /**
- * Returns the golfer that a session id belongs to, and the other data that the query `find` loaded.
+ * Returns the golfer that a session id belongs to.
  * @throws AppError UNAUTHENTICATED when there is no session, or it has ended; SIGN_IN_CODE_FIRST for a
  * super admin who has to set up or enter a sign-in code
  */
@@ -92,7 +89,6 @@ function statusOfCode({ config }: Context, of: Found): SessionHolder['signInCode
   return config.production ? 'set-up' : 'off'
 }
 
-/** Allows anybody, without a session. */
 export const anyone: Access<undefined, undefined, unknown> = {
   name: 'anyone',
   isPublic: true,

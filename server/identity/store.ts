@@ -24,7 +24,7 @@ interface AuditEntry {
   detail?: string | null
 }
 
-/** Writes an action to the audit log, in the transaction that performs it. */
+/** Writes an action to the audit log. */
 export async function recordAction(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,

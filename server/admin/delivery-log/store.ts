@@ -19,7 +19,6 @@ import {
 import { addJob } from '../../platform/jobs/store.ts'
 import { selectPageIds } from '../store.ts'
 
-/** The statuses that count as pending. A message that is being sent right now is pending, too. */
 const PENDING: DeliveryStatus[] = ['queued', 'sending']
 
 const columns = {

@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { countStates, listPayments as list, sumMonths } from './store.ts'
 
-/** Returns the number of groups in each state, and the income of the latest UTC months, oldest first. */
 export async function readRevenue(ctx: Context): Promise<Revenue> {
   const now = ctx.clock.now()
   const [groups, months] = await Promise.all([countStates(ctx.db, now), sumMonths(ctx.db, now)])

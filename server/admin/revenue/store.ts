@@ -51,7 +51,7 @@ export async function sumMonths(db: Database, now: Date) {
   return rows
 }
 
-/** Lists a group's payments, newest first. Returns undefined if the group does not exist. */
+/** Returns undefined if the group does not exist. */
 export async function listPayments(db: Database, groupId: number) {
   const [group] = await db.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId))
   if (group === undefined) return undefined

@@ -16,11 +16,7 @@ import * as store from './store.ts'
 
 const RESTORE_MS = RESTORE_DAYS * DAY_MS
 
-/**
- * Deletes a group for its owner: it disappears for everyone immediately, its subscription ends, and its
- * members get an email. A super admin can restore it for {@link RESTORE_DAYS} days.
- * @throws AppError INVALID_INPUT if the typed name does not match; the errors of {@link lockSettings}
- */
+/** @throws AppError INVALID_INPUT if the typed name does not match; the errors of {@link lockSettings} */
 export async function deleteGroup(ctx: Context, owner: GroupOwner, typedName: string) {
   const { groupId, golferId: by } = owner
   return inTransaction(ctx.db, async (tx) => {
@@ -46,7 +42,6 @@ export async function deleteGroup(ctx: Context, owner: GroupOwner, typedName: st
   })
 }
 
-/** Lists the groups that can still be restored. */
 export async function listDeletedGroups(ctx: Context, query: QueryOf<typeof endpoint>) {
   const { rows, total } = await store.listDeleted(ctx.db, query, restorableSince(ctx))
   const restorable = rows.map(({ deletedAt, ...row }) => ({
@@ -80,12 +75,11 @@ function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
 
 /** The next night's run continues. */
 const GROUPS_PER_RUN = 100
-/** The most rows of one kind that one transaction deletes. More would hold locks for too long. */
+/** More rows of one kind would hold locks for too long. */
 const ROWS_PER_BATCH = 500
 /** Clocks differ: without a margin, a node could purge a group that another node can restore. */
 const MARGIN_MS = HOUR_MS
 
-/** Permanently removes groups that can no longer be restored. */
 export async function purgeDeletedGroups(ctx: Context) {
   const deletedBefore = new Date(ctx.clock.now().getTime() - RESTORE_MS - MARGIN_MS)
   for (const { groupId } of await store.listDeletedBefore(ctx.db, deletedBefore, GROUPS_PER_RUN)) {

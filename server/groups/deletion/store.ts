@@ -13,7 +13,6 @@ import {
 import type { GroupOwner } from '../access.ts'
 import { allGroups, groupMembers, memberCountOf } from '../schema.ts'
 
-/** After the commit, readers of `live_groups` no longer find the group. */
 export async function markDeleted(tx: Queries, owner: GroupOwner, now: Date): Promise<void> {
   await tx
     .update(allGroups)
@@ -29,7 +28,6 @@ export function listMembers(tx: Queries, owner: GroupOwner) {
     .orderBy(asc(groupMembers.golferId))
 }
 
-/** A search covers the groups' names. */
 export function listDeleted(db: Database, query: QueryOf<typeof listDeletedGroups>, after: Date) {
   const matching = and(
     gt(allGroups.deletedAt, after),
@@ -58,7 +56,6 @@ export function listDeleted(db: Database, query: QueryOf<typeof listDeletedGroup
   return withTotal(rows, total)
 }
 
-/** Restores a group, unless it was deleted too long ago. */
 export async function unmarkDeleted(tx: Queries, groupId: number, deletedAfter: Date) {
   const [row] = await tx
     .update(allGroups)
@@ -101,7 +98,7 @@ export async function lockToRemove(tx: Queries, groupId: number, only?: 'deleted
   return found.length > 0
 }
 
-/** Permanently removes a group and everything in it. Returns its name. */
+/** Removes everything in the group, too. Returns its name. */
 export async function removeGroup(tx: Queries, groupId: number) {
   const [row] = await tx
     .delete(allGroups)

@@ -23,8 +23,8 @@ export function listMemberships(tx: Queries, golferId: number) {
       id: groups.id,
       name: groups.name,
       slug: groups.slug,
-      isOwner: sql<boolean>`${groups.ownerId} = ${golferId}`,
-      isAdmin: groupMembers.isAdmin,
+      role: sql<'owner' | 'admin' | 'member'>`case when ${groups.ownerId} = ${golferId} then 'owner'
+        when ${groupMembers.isAdmin} then 'admin' else 'member' end`,
       joinedAt: isoInstant(groupMembers.joinedAt),
       ...memberChoices,
     })
@@ -50,7 +50,6 @@ export function listJoinRequests(tx: Queries, golfer: Golfer) {
 const isAskedBy = ({ golferId, email }: Golfer) =>
   or(eq(joinRequests.golferId, golferId), isSameEmail(joinRequests.email, email))
 
-/** Lists the open invitations to a golfer's address. */
 export function listInvitations(tx: Queries, golfer: Golfer) {
   return tx
     .select({

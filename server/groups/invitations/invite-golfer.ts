@@ -10,7 +10,7 @@ import type { Invite } from '../invite-links/store.ts'
 import { findMemberByEmail } from '../members/store.ts'
 import type { invitations } from '../schema.ts'
 import { recordInGroup } from '../store.ts'
-import { sendInvitation } from './send-invitation.ts'
+import { sendInvitation } from '../welcome/make-link.ts'
 import * as store from './store.ts'
 
 const MAX_SENDS = 5
@@ -29,7 +29,7 @@ export async function inviteGolfer(ctx: Context, scope: GroupOwnerOrAdmin, golfe
   return inTransaction(ctx.db, (tx) => inviteGolferWithin(ctx, tx, scope, invited))
 }
 
-/** Like {@link inviteGolfer}, in the caller's transaction. The caller must check the subscription. */
+/** Like {@link inviteGolfer}, but does not check the subscription. */
 export async function inviteGolferWithin(
   ctx: Context,
   tx: Queries,
@@ -86,7 +86,6 @@ export async function inviteByLink(
   return true
 }
 
-/** Lists a group's open invitations; none for regular members. Admins do not see phone numbers. */
 export async function listInvited(ctx: Context, viewer: GroupViewer) {
   if (viewer.role === 'member') return []
   const rows = await store.listOpenInvitations(ctx.db, viewer, ctx.clock.now())

@@ -51,7 +51,6 @@ export async function insertInviteCooldown(tx: Queries, groupId: number, email: 
     })
 }
 
-/** Counts the invitations sent after a time: those by the golfer, and those by anyone in this group. */
 export async function countInvitationsSent(tx: Queries, inviter: Membership, since: Date) {
   const { groupId, golferId } = inviter
   const { rows } = await tx.execute<{ byGolfer: number; forGroup: number }>(sql`
@@ -63,7 +62,7 @@ export async function countInvitationsSent(tx: Queries, inviter: Membership, sin
   return rows[0] ?? { byGolfer: 0, forGroup: 0 }
 }
 
-/** Inserts an invitation, replacing an expired one. Returns undefined if the address has an open one. */
+/** Returns undefined if the address has an open invitation. */
 export async function insertInvitation(
   tx: Queries,
   invitation: Omit<typeof invitations.$inferInsert, 'createdAt' | 'sentAt' | 'expiresAt'>,
@@ -115,7 +114,6 @@ export async function saveResent(tx: Queries, { id, sends }: Invitation, now: Da
   return sent
 }
 
-/** Records the decision on an open invitation, and deletes its links. */
 export async function saveDecision(
   tx: Queries,
   invitationId: number,
@@ -129,7 +127,6 @@ export async function saveDecision(
   await tx.delete(welcomeLinks).where(eq(welcomeLinks.invitationId, invitationId))
 }
 
-/** Lists open invitations to a golfer's proven address. Skips inactive groups. */
 export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now: Date) {
   const inviter = alias(golfers, 'inviter')
   return db
@@ -196,7 +193,7 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
   return row
 }
 
-/** Counts the emails that all groups sent to the address after a time, up to and including this one. */
+/** Counts the emails from all groups to the address, up to and including this one. */
 export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,

@@ -14,7 +14,6 @@ import * as store from './store.ts'
 
 export { listOpenRequests } from './store.ts'
 
-/** Returns 0 for viewers who may not accept requests. */
 export async function countJoinRequests({ db }: Pick<Context, 'db'>, viewer: GroupViewer) {
   return isOwnerOrAdmin(viewer) ? store.countListedRequests(db, viewer) : 0
 }

@@ -32,10 +32,9 @@ function linkInvalidError(): AppError {
 }
 
 /**
- * Requests to join the group of a link, with the data of the signed-in golfer or the form of a visitor. If
- * the link needs no approval, a golfer joins immediately, and a visitor gets an invitation by email. The
- * response to a visitor does not reveal whether the address has an account, belongs to a member, or has asked
- * before.
+ * If the link needs no approval, a signed-in golfer joins immediately, and a visitor gets an invitation by
+ * email. The response to a visitor does not reveal whether the address has an account, belongs to a member,
+ * or has asked before.
  * @throws AppError INVALID_INPUT with the visitor's missing fields; LINK_INVALID; NOT_ELIGIBLE if too many
  * requests are open, or the link now requires approval; UNAUTHENTICATED if the account was just deleted
  */
@@ -99,7 +98,6 @@ async function requestAsVisitor(ctx: Context, tx: Queries, invite: Invite, visit
   return 'requested'
 }
 
-/** Stores the request. Notifies the owner and admins if it is new. */
 async function storeRequest(ctx: Context, tx: Queries, request: store.NewJoinRequest) {
   const now = ctx.clock.now()
   if (!(await store.insertRequest(tx, request, now))) return

@@ -44,7 +44,7 @@ export async function insertLink(tx: Queries, scope: GroupOwnerOrAdmin, token: s
   return row.id
 }
 
-/** Changes or revokes a working link of the group. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND if the group has no working link with this id */
 export async function changeLink(
   tx: Queries,
   scope: GroupOwnerOrAdmin,
@@ -75,7 +75,6 @@ export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date) {
   return found.length === 1
 }
 
-/** Returns a working link of an active group, with the group and its owner. */
 export async function findInvite(db: Queries, token: string, now: Date) {
   const [row] = await db
     .select({
@@ -137,7 +136,6 @@ function isListedIn({ groupId }: GroupOwnerOrAdmin) {
   )
 }
 
-/** Lists open requests of people who are not yet members, oldest first. */
 export function listOpenRequests(db: Queries, scope: GroupOwnerOrAdmin) {
   return db
     .select({

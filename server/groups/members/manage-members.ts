@@ -17,7 +17,6 @@ import * as store from './store.ts'
 
 export { listGroupsOf } from '../store.ts'
 
-/** Lists a group's members, owner first, followed by open invitations if the viewer may invite. */
 export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<ListedMember[]> {
   const members = store.findMembers(ctx.db, viewer)
   const [rows, invited] = await Promise.all([members, listInvited(ctx, viewer)])

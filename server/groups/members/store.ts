@@ -87,7 +87,6 @@ export async function deleteMember(tx: Queries, place: Membership): Promise<void
   await tx.delete(groupMembers).where(matchesMembership(place))
 }
 
-/** Returns false if there is no such membership. */
 export async function lockMember(tx: Queries, place: Membership): Promise<boolean> {
   const found = await tx
     .select({ id: groupMembers.id })
@@ -101,7 +100,6 @@ export async function setAdmin(tx: Queries, place: Membership, isAdmin: boolean)
   await tx.update(groupMembers).set({ isAdmin }).where(matchesMembership(place))
 }
 
-/** Locks the membership of the golfer who will own the group. */
 export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferId: number) {
   const [row] = await tx
     .select({ name: golfers.name })

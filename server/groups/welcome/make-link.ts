@@ -5,6 +5,8 @@ import { type LinkToSend, lockAccount, newToken, storeLink } from '../../identit
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
+import { isHash } from '../../platform/passwords.ts'
+import { countInvitationsSentTo, findInvitationToMail } from '../invitations/store.ts'
 import * as store from './store.ts'
 
 const LINK_LIFE = WELCOME_LINK_DAYS * DAY_MS
@@ -13,6 +15,8 @@ const RESET_LIFE = RESET_LINK_MINUTES * MINUTE_MS
 /** The limits for one address, since anybody can request links for any address. */
 const PASSWORD_LINKS_AN_HOUR = 3
 const GROUP_LINKS_AT_A_TIME = 5
+/** From all groups together. */
+const INVITATIONS_A_DAY = 5
 
 /**
  * Creates and stores a link that signs in anyone who uses it. Earlier links stay valid, except that a new
@@ -62,8 +66,38 @@ async function makeGolferLink(
   return { email: golfer.email, golferId, groupName: group?.name ?? null }
 }
 
-/** The job looks the address up, so the response and its timing do not reveal whether it has an account. */
-export function requestLink(ctx: Pick<Context, 'db'>, email: string): Promise<void> {
+/**
+ * Prepares the email of an invitation. If the address has no account that can sign in (`hasAccount`), stores
+ * a link that sets one up. Returns undefined and stores nothing if the invitation is no longer open or the
+ * daily limit is reached.
+ */
+export async function prepareInvitationMail({ db, clock }: Context, invitationId: number) {
+  const { token, tokenHash } = newToken()
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const found = await findInvitationToMail(tx, invitationId, now)
+    if (found === undefined || !email.safeParse(found.email).success) return undefined
+    await takeAdvisoryLock(tx, `links-to:${found.email.toLowerCase()}`)
+    const aDayAgo = new Date(now.getTime() - DAY_MS)
+    if ((await countInvitationsSentTo(tx, found, aDayAgo)) > INVITATIONS_A_DAY) return undefined
+    const hasAccount = found.isProven && found.password !== null && isHash(found.password)
+    if (!hasAccount) {
+      const latestEnd = new Date(now.getTime() + LINK_LIFE)
+      const expiresAt = found.expiresAt < latestEnd ? found.expiresAt : latestEnd
+      await storeLink(tx, { tokenHash, invitationId, createdAt: now, expiresAt })
+    }
+    const { email: address, golferId, groupName, inviterName } = found
+    return { email: address, golferId, groupName, inviterName, hasAccount, token, tokenHash }
+  })
+}
+
+// Jobs look the addresses up, so responses and their timing do not reveal whether an address has an account.
+
+export function sendInvitation(tx: Queries, invitationId: number): Promise<void> {
+  return addJob(tx, 'mail_invitation', { invitationId })
+}
+
+export function requestLink({ db }: Context, email: string): Promise<void> {
   const key = `forgot_password:${email.toLowerCase()}`
-  return addJob(ctx.db, 'forgot_password', { email }, { key })
+  return addJob(db, 'forgot_password', { email }, { key })
 }

@@ -58,7 +58,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
   return row
 }
 
-/** Deletes a link. Returns what it is for; undefined if it was used or has expired. */
+/** Returns undefined if the link was used or has expired. */
 export async function consumeLink(tx: Queries, { tokenHash }: LinkHolder, now: Date) {
   const [link] = await tx
     .delete(welcomeLinks)

@@ -1,4 +1,4 @@
-import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
 import type { redeemWelcomeLink, WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
@@ -25,6 +25,7 @@ import { type LinkHolder, linkInvalidError } from './access.ts'
 import { consumeLink, findFirstGroup, proveEmail } from './store.ts'
 
 type Form = BodyOf<typeof redeemWelcomeLink>
+type Texts = ResponseOf<typeof redeemWelcomeLink>['texts']
 type Link = NonNullable<Awaited<ReturnType<typeof consumeLink>>>
 
 /** Returns what a link is for. Does not use it up, since mail scanners open links too. */
@@ -148,7 +149,7 @@ async function enterGroup(ctx: Context, tx: Queries, link: Link, golferId: numbe
   return slug ?? (await findFirstGroup(tx, golferId))?.slug ?? null
 }
 
-async function agreeToTexts(ctx: Context, tx: Queries, golferId: number) {
+async function agreeToTexts(ctx: Context, tx: Queries, golferId: number): Promise<Texts> {
   const result = await grantConsent(ctx, tx, golferId)
   if (result === 'granted') return 'on'
   // Do not reveal whether somebody else has the number.

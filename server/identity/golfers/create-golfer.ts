@@ -4,7 +4,7 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { sendWelcomeLink } from '../send-link.ts'
 import { findAccount, insertGolfer, type NewGolfer } from './store.ts'
 
-/** Hashes the password, if there is one. Returns the new id, or undefined if the email has an account. */
+/** Returns the new id, or undefined if the email has an account. */
 export async function createGolfer(ctx: Pick<Context, 'db'>, { password, ...golfer }: NewGolfer) {
   // Hashing is slow on purpose, so skip it for an address that is already taken.
   if ((await findAccount(ctx.db, golfer.email)) !== undefined) return undefined

@@ -8,7 +8,7 @@ import { requirePassword } from '../sessions/change-password.ts'
 import { recordAction } from '../store.ts'
 import { anonymize, deletePersonalRows, findAccount, lockAccount } from './store.ts'
 
-/** @throws AppError FORBIDDEN for a super admin; WRONG_PASSWORD; the errors of {@link deleteGolfer} */
+/** @throws AppError WRONG_PASSWORD; the errors of {@link deleteGolfer} */
 export async function deleteMyAccount(ctx: Context, holder: SessionHolder, password: string) {
   if (holder.isSuperAdmin) throw superAdminStays()
   await requirePassword(ctx, holder, 'password', password, "That password isn't right.")
@@ -23,7 +23,6 @@ export async function deleteMyAccount(ctx: Context, holder: SessionHolder, passw
  */
 export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: number) {
   const isOwn = by.golferId === golferId
-  // Retries after a conflict, for example when an admin is adding the golfer to a group.
   await inTransaction(ctx.db, async (tx) => {
     const outcome = await deleteGolferWithin(ctx, tx, golferId)
     if (outcome === 'gone') throw notFound('user')
@@ -74,10 +73,7 @@ export async function deleteGolferWithin(ctx: DeletionContext, tx: Queries, golf
 }
 
 /** Repeats the deletion of an account after restoring a backup that is older than the deletion. */
-export function deleteAgain(
-  ctx: DeletionContext & Pick<Context, 'db'>,
-  { id, createdAt }: DeletedAccount,
-) {
+export function deleteAgain(ctx: Context, { id, createdAt }: DeletedAccount) {
   return inTransaction(ctx.db, async (tx) => {
     const found = await findAccount(tx, id)
     // After an earlier restore, someone else may have signed up and received the same id.

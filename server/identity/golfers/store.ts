@@ -29,13 +29,12 @@ export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<numb
   return row?.id
 }
 
-/** Finds an account by its golfer's id or email. */
 export async function findAccount(db: Queries, golfer: number | string) {
   const [account] = await db.select().from(golfers).where(isAccount(golfer))
   return account
 }
 
-/** Finds an account like {@link findAccount}. While it is locked for 'update', the golfer joins no group. */
+/** While an account is locked for 'update', the golfer cannot join a group. */
 export async function lockAccount(
   tx: Queries,
   golfer: number | string,
@@ -58,7 +57,6 @@ export async function lockEmail(tx: Queries, golferId: number) {
   return (await lockAccount(tx, golferId, 'key share'))?.email
 }
 
-/** Lists the audit log's entries by or about a golfer. */
 export function listActions(db: Queries, golferId: number) {
   return db
     .select({
@@ -125,7 +123,6 @@ export async function anonymize(tx: Queries, golferId: number, now: Date): Promi
     .where(eq(golfers.id, golferId))
 }
 
-/** Lists the accounts that the audit log records as deleted. */
 export async function listDeletedAccounts(db: Queries): Promise<DeletedAccount[]> {
   const recorded = db
     .select({ id: auditEntries.golferId })

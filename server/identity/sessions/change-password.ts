@@ -58,7 +58,7 @@ export async function requirePassword(
   throw new AppError('WRONG_PASSWORD', refusal, { fields: { [field]: refusal } })
 }
 
-/** Words that an attacker would try on this app, in addition to the golfer's own words. */
+/** Words that an attacker would try on this app. */
 const APP_WORDS = ['fourball', 'fourballgolf']
 const SHORTEST_WORD = 3
 

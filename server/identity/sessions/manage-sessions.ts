@@ -28,7 +28,7 @@ export async function endOtherSessions(ctx: Context, holder: SessionHolder): Pro
 const UNKNOWN = 'Unknown device'
 const APPLE_DEVICES = /^(iPhone|iPad)$/
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(bowser.BROWSER_MAP))
-/** How many characters of a user agent are parsed. Real ones are shorter. */
+/** Real user agents are shorter. */
 const MAX_PARSED_LENGTH = 500
 
 /** Describes the device in a user agent, such as 'Chrome on Android' or 'Safari on iPhone'. */
@@ -41,7 +41,6 @@ export function describeDevice(userAgent: string | null): string {
   return `${browser.name?.replace(/ for Android$/, '')} on ${model}`
 }
 
-/** Converts the signed-in golfer to the API's `User`. */
 export function presentUser({ sessionId: _, golferId, ...golfer }: SessionHolder): User {
   return { id: golferId, ...golfer }
 }

@@ -12,7 +12,7 @@ import { findAccount } from '../golfers/store.ts'
 import { checkCode } from '../sign-in-codes/manage-code.ts'
 import {
   accountKey,
-  attemptKeyOf,
+  attemptKeyOfDevice,
   countAttempt,
   fingerprint,
   makeDeviceKey,
@@ -23,14 +23,13 @@ import { insertSession } from './store.ts'
 const SESSION_LIFE_MS = 90 * DAY_MS
 const SUPER_ADMIN_SESSION_LIFE_MS = DAY_MS / 2
 
-/** How many digits of a keyed hash are logged: enough to tell accounts and networks apart. */
+/** Enough digits of a keyed hash to tell accounts and networks apart in the log. */
 const LOGGED_DIGITS = 12
 const MAX_USER_AGENT_LENGTH = 500
 
 const ADVICE = `If you don't remember your password, tap "Forgot Password?" to reset it by email.`
 
 /**
- * Signs a golfer in. With `superAdminsOnly`, accepts only super admins.
  * @throws AppError LOGIN_FAILED, the same for an unknown email, a wrong password, and a golfer who is not a
  * super admin; SIGN_IN_CODE_REQUIRED if the account needs a code and it is missing or wrong; RATE_LIMITED
  * while the account or the network has to wait after failed attempts
@@ -44,10 +43,11 @@ export async function logIn(
   refuseWhenBusy()
   const { email, code, device: sent } = credentials
   const golfer = await findAccount(ctx.db, email)
-  const tried = await attemptKeyOf(ctx.db, email, golfer, sent)
+  const account = await accountKey(ctx.db, email)
+  const knownDevice = await attemptKeyOfDevice(ctx.db, golfer, sent)
   const seen = {
     golferId: golfer?.id,
-    account: (await accountKey(ctx.db, email)).slice(0, LOGGED_DIGITS),
+    account: account.slice(0, LOGGED_DIGITS),
     network: (await fingerprint(ctx.db, 'network', caller.network)).slice(0, LOGGED_DIGITS),
   }
   const failed = new AppError(
@@ -55,12 +55,12 @@ export async function logIn(
     superAdminsOnly ? 'Invalid super admin credentials.' : 'Invalid email or password.',
   )
   const allowed = superAdminsOnly && !golfer?.isSuperAdmin ? undefined : golfer?.password
-  const subject = {
-    key: tried.key,
-    network: tried.isKnownDevice ? undefined : caller.network,
+  const attempt = {
+    key: knownDevice ?? account,
+    network: knownDevice === undefined ? caller.network : undefined,
     advice: ADVICE,
   }
-  const isRight = await countAttempt(ctx, subject, () =>
+  const isRight = await countAttempt(ctx, attempt, () =>
     verifyPassword(allowed, credentials.password),
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'RATE_LIMITED') {
@@ -87,9 +87,7 @@ export async function logIn(
     const action = 'super-admin-signed-in'
     await recordAction(ctx, ctx.db, { actorId: golferId, action, golferId })
   }
-  const device =
-    tried.isKnownDevice && sent !== undefined ? sent : await makeDeviceKey(ctx.db, golfer)
-  return { sessionId, device }
+  return { sessionId, device: (knownDevice && sent) ?? (await makeDeviceKey(ctx.db, golfer)) }
 }
 
 /** @throws AppError SIGN_IN_CODE_REQUIRED; RATE_LIMITED after too many wrong codes */

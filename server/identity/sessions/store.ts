@@ -33,12 +33,10 @@ export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 const IDLE_DAYS = 30
 
-/** A session last used before this time has been idle for too long. */
 export function idleCutoff(now: Date): Date {
   return new Date(now.getTime() - IDLE_DAYS * DAY_MS)
 }
 
-/** Matches sessions that are neither expired nor idle for too long at a time. */
 export const isLiveAt = (now: Date) => isLive(now, idleCutoff(now))
 
 export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
@@ -57,8 +55,8 @@ const MAX_SESSIONS_PER_GOLFER = 10
 export async function insertSession(db: Queries, { verified, now, ...session }: NewSession) {
   const { golferId } = session
   return db.transaction(async (tx) => {
-    // Makes a golfer's concurrent sign-ins run one after the other, so that each counts the sessions of the
-    // earlier ones. Also blocks password changes, which could otherwise miss the new session and not end it.
+    // The lock makes a golfer's sign-ins and password changes run one after the other. A concurrent sign-in
+    // would count too few sessions, and a concurrent password change would not end the new session.
     if ((await lockAccount(tx, golferId))?.password !== verified) return false
     await tx.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now })
     const older = tx

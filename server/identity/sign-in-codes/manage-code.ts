@@ -28,7 +28,7 @@ export async function setUpCode(ctx: Context, holder: CodeHolder, code: string |
 
 const hasCode = ({ signInCode }: CodeHolder) => signInCode === 'on' || signInCode === 'enter'
 
-/** Returns the recovery codes, which are shown only once. @throws AppError NOT_NOW if no setup was started */
+/** Returns the recovery codes. @throws AppError NOT_NOW if no setup was started; WRONG_CODE; RATE_LIMITED */
 export async function confirmCode(ctx: Context, holder: CodeHolder, code: string) {
   const { golferId } = holder
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)

@@ -3,11 +3,10 @@ import type { Queries } from '../../platform/database/database.ts'
 import type { CodeHolder } from '../access.ts'
 import { golfers, recoveryCodes, sessions, signInCodes } from '../schema.ts'
 
+const isOf = (golferId: number) => eq(signInCodes.golferId, golferId)
+
 export async function readSecret(db: Queries, golferId: number) {
-  const [row] = await db
-    .select({ secret: signInCodes.secret })
-    .from(signInCodes)
-    .where(eq(signInCodes.golferId, golferId))
+  const [row] = await db.select().from(signInCodes).where(isOf(golferId))
   return row?.secret
 }
 
@@ -16,7 +15,7 @@ export async function markStepUsed(db: Queries, golferId: number, step: number) 
   const used = await db
     .update(signInCodes)
     .set({ lastStep: step })
-    .where(and(eq(signInCodes.golferId, golferId), lt(signInCodes.lastStep, step)))
+    .where(and(isOf(golferId), lt(signInCodes.lastStep, step)))
   return used.rowCount === 1
 }
 
@@ -37,11 +36,7 @@ export async function storePendingSecret(db: Queries, golferId: number, pendingS
 }
 
 export async function lockPendingSecret(tx: Queries, golferId: number) {
-  const [row] = await tx
-    .select({ pendingSecret: signInCodes.pendingSecret })
-    .from(signInCodes)
-    .where(eq(signInCodes.golferId, golferId))
-    .for('update')
+  const [row] = await tx.select().from(signInCodes).where(isOf(golferId)).for('update')
   return row?.pendingSecret
 }
 
@@ -52,10 +47,7 @@ export async function activateSecret(
   made: { secret: string; lastStep: number; codeHashes: readonly string[]; now: Date },
 ) {
   const { secret, lastStep, codeHashes, now } = made
-  await tx
-    .update(signInCodes)
-    .set({ secret, pendingSecret: null, lastStep })
-    .where(eq(signInCodes.golferId, golferId))
+  await tx.update(signInCodes).set({ secret, pendingSecret: null, lastStep }).where(isOf(golferId))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.golferId, golferId))
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, golferId })))
   await tx.update(golfers).set({ signInCodeAt: now }).where(eq(golfers.id, golferId))
@@ -63,10 +55,10 @@ export async function activateSecret(
   await recordCodeUsed(tx, sessionId)
 }
 
-/** Deletes a golfer's sign-in code and recovery codes. Returns false if there were none. */
+/** Also deletes the recovery codes. Returns false if there was no sign-in code. */
 export async function deleteSecret(tx: Queries, golferId: number): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.golferId, golferId))
-  const deleted = await tx.delete(signInCodes).where(eq(signInCodes.golferId, golferId))
+  const deleted = await tx.delete(signInCodes).where(isOf(golferId))
   await tx.update(golfers).set({ signInCodeAt: null }).where(eq(golfers.id, golferId))
   return deleted.rowCount === 1
 }

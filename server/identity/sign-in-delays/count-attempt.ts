@@ -5,39 +5,33 @@ import { AppError } from '../../platform/errors.ts'
 import type { golfers } from '../schema.ts'
 import { countAsFailed, deleteFailures, readInstallationKey, uncountAttempt } from './store.ts'
 
-interface AttemptSubject {
-  /** The key to count failures under: a keyed hash, for example of an account or a device. */
+interface Attempt {
+  /** A keyed hash that identifies what failures are counted for, such as an account or a device. */
   readonly key: string
-  /** The attempt's network. If given, the accounts that this network fails to sign in to are limited, too. */
+  /** If given, the number of accounts that this network fails to sign in to is limited, too. */
   readonly network?: string | undefined
-  /** A sentence for the error message: what the golfer can do instead of waiting. */
+  /** What the golfer can do instead of waiting, for the error message. */
   readonly advice?: string
 }
 
 /**
  * Checks a password or code. Counts the attempt as failed before checking it, so that concurrent attempts,
- * even on several nodes, cannot exceed the limit. After a success, deletes the failures.
- * @param check returns whether the password or code is right; if it throws, the attempt does not count
- * against `key`, but still counts against the network
+ * even on several nodes, cannot exceed the limit.
+ * @param check returns whether the password or code is right; if it throws, the attempt counts only against
+ * the network
  * @throws AppError RATE_LIMITED during a delay, without calling `check`
  */
-export async function countAttempt(
-  ctx: Pick<Context, 'db' | 'clock' | 'config'>,
-  { key, network, advice }: AttemptSubject,
-  check: () => Promise<boolean>,
-) {
+export async function countAttempt(ctx: Context, attempt: Attempt, check: () => Promise<boolean>) {
+  const { key, network, advice } = attempt
   // Load tests turn the rate limit off, because all their sign-ins come from one network.
   const isCounted = network !== undefined && ctx.config.rateLimit
   const hashed = isCounted ? await fingerprint(ctx.db, 'network', network) : null
   const wait = await countAsFailed(ctx.db, key, hashed, ctx.clock.now())
   if (wait > 0) throw tooManyAttemptsError(Math.ceil(wait), advice)
-  let isRight: boolean
-  try {
-    isRight = await check()
-  } catch (error) {
+  const isRight = await check().catch(async (error: unknown) => {
     await uncountAttempt(ctx.db, key)
     throw error
-  }
+  })
   if (isRight) await deleteFailures(ctx.db, key)
   return isRight
 }
@@ -54,25 +48,22 @@ type DeviceOwner = Pick<typeof golfers.$inferSelect, 'id' | 'password'>
 
 /**
  * Returns a secret that a browser keeps after signing in. Failures on that device are then counted
- * separately, so its golfer can sign in while others guess the password. The secret alone does not sign
- * anyone in. See OWASP's "Slow Down Online Guessing Attacks with Device Cookies".
+ * separately, so its golfer can sign in while others guess the password (OWASP's "Slow Down Online Guessing
+ * Attacks with Device Cookies").
  */
 export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<string> {
   const nonce = randomBytes(16).toString('hex')
   return `${nonce}-${await signatureOf(db, owner, nonce)}`
 }
 
-/** Returns the device's key if the browser `sent` a valid one for this account, or else the account's. */
-export async function attemptKeyOf(db: Queries, email: string, owner?: DeviceOwner, sent?: string) {
+/** Returns the key for counting a device's attempts if the browser `sent` its secret for this account. */
+export async function attemptKeyOfDevice(db: Queries, owner?: DeviceOwner, sent?: string) {
   const [nonce = '', signature = ''] = sent?.split('-') ?? []
-  if (owner !== undefined && signature !== '') {
-    const expected = Buffer.from(await signatureOf(db, owner, nonce))
-    const given = Buffer.from(signature)
-    if (given.length === expected.length && timingSafeEqual(given, expected)) {
-      return { key: await fingerprint(db, 'device', owner.id, nonce), isKnownDevice: true }
-    }
-  }
-  return { key: await accountKey(db, email), isKnownDevice: false }
+  if (owner === undefined || signature === '') return undefined
+  const expected = Buffer.from(await signatureOf(db, owner, nonce))
+  const given = Buffer.from(signature)
+  const isValid = given.length === expected.length && timingSafeEqual(given, expected)
+  return isValid ? fingerprint(db, 'device', owner.id, nonce) : undefined
 }
 
 function signatureOf(db: Queries, { id, password }: DeviceOwner, nonce: string) {
@@ -97,7 +88,6 @@ export async function fingerprint(db: Queries, kind: string, ...parts: (string |
     .digest('hex')
 }
 
-/** The account need not exist. */
 export function accountKey(db: Queries, email: string): Promise<string> {
   return fingerprint(db, 'account', email.toLowerCase())
 }

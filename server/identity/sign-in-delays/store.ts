@@ -5,7 +5,6 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { installationKeys, signInDelays, signInNetworks } from '../schema.ts'
 
-/** For hashing emails, networks and devices. */
 export async function readInstallationKey(db: Queries): Promise<string> {
   const [row] = await db
     .select({ value: installationKeys.value })
@@ -15,7 +14,7 @@ export async function readInstallationKey(db: Queries): Promise<string> {
   return row.value
 }
 
-/** Counts an attempt as failed before it is checked. Returns the seconds to wait, or 0 if it may proceed. */
+/** Returns the seconds to wait, or 0 if the attempt may proceed. */
 export async function countAsFailed(db: Queries, key: string, network: string | null, now: Date) {
   const { failuresBeforeWait, maxWaitSeconds, maxAccounts } = SIGN_IN_LIMITS
   const { rows } = await db.execute<{ wait: number }>(
@@ -36,13 +35,11 @@ export async function uncountAttempt(db: Queries, key: string): Promise<void> {
     .where(eq(signInDelays.key, key))
 }
 
-/** Deletes the failures of an account or device, on every network. */
 export async function deleteFailures(db: Queries, key: string): Promise<void> {
   await db.delete(signInDelays).where(eq(signInDelays.key, key))
   await db.delete(signInNetworks).where(eq(signInNetworks.account, key))
 }
 
-/** Deletes failures that are older than a day and no longer count. */
 export async function purgeOldFailures({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const before = new Date(clock.now().getTime() - DAY_MS)
   await db.delete(signInDelays).where(lte(signInDelays.updatedAt, before))
