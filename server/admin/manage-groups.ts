@@ -63,7 +63,6 @@ export function setGroupActive(ctx: Context, by: SuperAdmin, groupId: number, is
   })
 }
 
-/** Sets the date on which a group's trial or paid time ends. Returns that date as text. */
 export function changeExpiry(ctx: Context, by: SuperAdmin, groupId: number, typed: string | null) {
   return ctx.db.transaction(async (tx) => {
     const group = await store.lockGroup(tx, groupId)
@@ -100,7 +99,6 @@ function parseExpiry(typed: string | null | undefined, timeZone: string): Date |
   return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? endOfDay(typed, timeZone) : new Date(typed)
 }
 
-/** Formats a group's end date as 'Nov 30, 2026' in the group's zone, or as 'no expiry'. */
 function formatExpiry(expiry: Date | null, timeZone: string): string {
   if (expiry === null) return 'no expiry'
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(expiry)

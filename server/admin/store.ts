@@ -57,7 +57,6 @@ export async function readTotals(db: Database) {
   return { totalUsers, totalGroups, totalMembers }
 }
 
-/** A search covers names and emails. */
 export function listUsers(db: Database, query: QueryOf<typeof listAllUsers>) {
   const order = orderOf(query.sort ?? 'name', GOLFER_ORDERS)
   const matching = query.search ? and(isNotDeleted, hasPartInGolfer(query.search)) : isNotDeleted
@@ -81,7 +80,6 @@ export function listUsers(db: Database, query: QueryOf<typeof listAllUsers>) {
   return withTotal(rows, total)
 }
 
-/** A search covers names, emails and the names of groups. */
 export function listMemberships(db: Database, query: QueryOf<typeof listAllMemberships>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, GOLFER_ORDERS)
@@ -145,7 +143,6 @@ export function selectPageIds(
     .as('page')
 }
 
-/** A search covers the group's name and slug and the owner's name and email. */
 export function listGroups(db: Database, query: QueryOf<typeof listAllGroups>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, groupOrdersOf(groups))
@@ -161,7 +158,6 @@ export function listGroups(db: Database, query: QueryOf<typeof listAllGroups>) {
   return withTotal(rows, matching ? countMatches(db, matching) : db.$count(groups))
 }
 
-/** Searches in separate subqueries. Also selects the columns to sort by. */
 function groupsMatching(db: Database, search: string) {
   const { id, name, createdAt, expiryDate } = groups
   const found = (where: SQL | undefined) =>

@@ -194,10 +194,7 @@ function roleOf(golfer: Golfer, found: FoundGroup): GroupRole | undefined {
   return found.memberIsAdmin ? 'admin' : 'member'
 }
 
-/**
- * @param doing completes the error message: 'Subscribe to ... again.'
- * @throws AppError SUBSCRIPTION_REQUIRED if the group's trial or paid time has ended
- */
+/** @throws AppError SUBSCRIPTION_REQUIRED if the group's trial or paid time has ended */
 export function requireSubscription(
   member: GroupMember,
   now: Date,

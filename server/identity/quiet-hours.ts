@@ -18,7 +18,7 @@ export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date
   while (isQuiet(at, hours)) {
     const untilEnd = at.toPlainTime().until(hours.to).total('nanoseconds')
     // Adds elapsed time, not local time. If the clocks change before `end`, the loop continues from there.
-    const end = at.add({ nanoseconds: untilEnd < 0 ? untilEnd + DAY : untilEnd })
+    const end = at.add({ nanoseconds: untilEnd < 0 ? untilEnd + DAY_IN_NANOSECONDS : untilEnd })
     const change = end.offset === at.offset ? null : at.getTimeZoneTransition('next')
     at = change === null ? end : change
   }
@@ -30,5 +30,4 @@ function isQuiet(at: Temporal.ZonedDateTime, { from, to }: QuietHours): boolean 
   return from <= to ? from <= time && time < to : from <= time || time < to
 }
 
-/** A day in nanoseconds. */
-const DAY = 24 * 3_600_000_000_000
+const DAY_IN_NANOSECONDS = 24 * 3_600_000_000_000

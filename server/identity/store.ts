@@ -43,7 +43,6 @@ export async function deleteLink(db: Database, tokenHash: string): Promise<void>
   await db.delete(welcomeLinks).where(eq(welcomeLinks.tokenHash, tokenHash))
 }
 
-/** Fills in defaults for missing choices. */
 export async function readChoices(db: Queries, golferId: number) {
   const [chosen] = await db.select().from(preferences).where(eq(preferences.golferId, golferId))
   return {
@@ -57,7 +56,7 @@ export async function readChoices(db: Queries, golferId: number) {
 
 type Choices = BodyOf<typeof changePreferences>
 
-/** Stores the given preferences; omitted ones stay the same. Returns false if the account is deleted. */
+/** Omitted preferences stay the same. Returns false if the account is deleted. */
 export async function saveChoices(tx: Queries, golferId: number, choices: Choices) {
   const { channels, quietHours, timeZone } = choices
   if ((await lockEmail(tx, golferId)) === undefined) return false

@@ -11,7 +11,6 @@ import { selectPageIds } from '../store.ts'
 
 const actors = alias(golfers, 'actors')
 
-/** A search covers the names of the actor, the golfer and the group, the action's label, and the detail. */
 export function listAuditEntries(db: Database, query: QueryOf<typeof listAudit>) {
   const sort = query.sort ?? '-at'
   const order = orderOf(sort, { at: [auditEntries.at, auditEntries.id] })

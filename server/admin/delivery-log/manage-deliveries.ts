@@ -20,7 +20,6 @@ export async function listDeliveries(ctx: Context, query: QueryOf<typeof listCal
   return { rows: rows.map(masked), total }
 }
 
-/** Returns whether texts are sent, how many messages are pending, and the results of the last 24 hours. */
 export async function readSummary(ctx: Context): Promise<DeliverySummary> {
   const since = new Date(ctx.clock.now().getTime() - DAY_MS)
   const texts = ctx.texts === undefined ? 'off' : ctx.texts.kind === 'sent' ? 'on' : 'kept-here'

@@ -89,8 +89,8 @@ const count = (...statuses: DeliveryStatus[]) =>
 const segmentCount = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
 
 /**
- * Each row counts the messages of one group on one UTC day. A search covers the names of groups. Sorts in the
- * order of the index on day and group, so that PostgreSQL stops counting at the end of the page.
+ * Each row counts the messages of one group on one UTC day. Sorts in the order of the index on day and group,
+ * so that PostgreSQL stops counting at the end of the page.
  */
 export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) {
   const { limit, offset } = sliceOf(query)
@@ -130,7 +130,6 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
   )
 }
 
-/** Counts all pending messages, and the results of messages queued since the given time. */
 export async function countMessages(db: Database, since: Date) {
   const [waiting, recent] = await Promise.all([
     db
@@ -166,7 +165,7 @@ export async function readDelivery(db: Queries, deliveryId: number) {
  * sent, so the job first looks for that text at the provider. Returns false if the message has not failed.
  */
 export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<boolean> {
-  const rows = await tx
+  const queued = await tx
     .update(deliveries)
     .set({
       status: 'queued',
@@ -180,8 +179,7 @@ export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<
       errorCode: null,
     })
     .where(and(eq(deliveries.id, deliveryId), eq(deliveries.status, 'failed')))
-    .returning({ id: deliveries.id })
-  if (rows.length === 0) return false
+  if (queued.rowCount === 0) return false
   await addJob(tx, 'deliver', { deliveryId }, { key: `deliver:${deliveryId}` })
   return true
 }

@@ -157,7 +157,7 @@ describe('deleting a group', () => {
       group.id,
       new Date(app.clock.now().getTime() + 86_400_000),
     ])
-    // Paid at the provider; the webhook event is not processed yet.
+    // The provider has the payment, but its webhook event has not been processed yet.
     expect((await money.pay(group)).status).toBe(200)
     await remove()
     await app.runJobs()

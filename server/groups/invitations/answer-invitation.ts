@@ -60,7 +60,7 @@ export async function declineWithin(
   }
   const { group } = invitation
   await store.saveDecision(tx, invitationId, 'declined', now)
-  await store.insertInviteCooldown(tx, group.groupId, email, now)
+  await store.insertCooldown(tx, group.groupId, email, now)
   if (golferId === null) return
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-declined', group, golferId })
 }

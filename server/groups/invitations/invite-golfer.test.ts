@@ -86,7 +86,7 @@ describe('inviting a golfer', () => {
     const unknown = await statements('nobody-yet@club.example')
     expect(unknown.answer.status).toBe(201)
     for (const { email } of [known, unset, chief]) {
-      // The database runs the same statements, too.
+      // The same statements run, whether or not the address has an account.
       expect(await statements(email)).toEqual(unknown)
     }
     expect(JSON.stringify(await invited())).not.toContain('Kim Known')

@@ -45,7 +45,7 @@ export async function inviteGolferWithin(
       `This email belongs to ${member.name}, who is already a member of this group.`,
     )
   }
-  const cooldownEnd = await store.findInviteCooldown(tx, scope, golfer.email, now)
+  const cooldownEnd = await store.findCooldown(tx, scope, golfer.email, now)
   if (cooldownEnd !== undefined) {
     const date = readableDate(localDateOf(cooldownEnd, scope.group.timeZone))
     throw new AppError(

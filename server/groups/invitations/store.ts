@@ -18,6 +18,7 @@ import type { GroupOwnerOrAdmin, GroupViewer } from '../access.ts'
 import { allGroups, groups, invitations, inviteCooldowns, memberCountOf } from '../schema.ts'
 
 type Invitation = typeof invitations.$inferSelect
+type Decision = NonNullable<Invitation['decision']>
 
 const isForEmail = (email: string) => isSameEmail(invitations.email, email)
 /** Matches invitations that can be accepted. */
@@ -25,14 +26,14 @@ export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
 /** Returns when a group may invite an address again; undefined if it may now. */
-export async function findInviteCooldown(
+export async function findCooldown(
   tx: Queries,
-  { groupId }: GroupOwnerOrAdmin,
+  scope: GroupOwnerOrAdmin,
   email: string,
   now: Date,
 ) {
-  const { email: address, until } = inviteCooldowns
-  const isForAddress = and(eq(inviteCooldowns.groupId, groupId), eq(address, sql`lower(${email})`))
+  const { groupId, email: address, until } = inviteCooldowns
+  const isForAddress = and(eq(groupId, scope.groupId), eq(address, sql`lower(${email})`))
   const [row] = await tx
     .select({ until })
     .from(inviteCooldowns)
@@ -40,7 +41,7 @@ export async function findInviteCooldown(
   return row?.until
 }
 
-export async function insertInviteCooldown(tx: Queries, groupId: number, email: string, now: Date) {
+export async function insertCooldown(tx: Queries, groupId: number, email: string, now: Date) {
   const until = new Date(now.getTime() + INVITATION_COOLDOWN_DAYS * DAY_MS)
   await tx
     .insert(inviteCooldowns)
@@ -114,17 +115,9 @@ export async function saveResent(tx: Queries, { id, sends }: Invitation, now: Da
   return sent
 }
 
-export async function saveDecision(
-  tx: Queries,
-  invitationId: number,
-  decision: NonNullable<Invitation['decision']>,
-  now: Date,
-) {
-  await tx
-    .update(invitations)
-    .set({ decision, decidedAt: now })
-    .where(eq(invitations.id, invitationId))
-  await tx.delete(welcomeLinks).where(eq(welcomeLinks.invitationId, invitationId))
+export async function saveDecision(tx: Queries, id: number, decision: Decision, now: Date) {
+  await tx.update(invitations).set({ decision, decidedAt: now }).where(eq(invitations.id, id))
+  await tx.delete(welcomeLinks).where(eq(welcomeLinks.invitationId, id))
 }
 
 export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now: Date) {

@@ -9,7 +9,7 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import { type HookContext, type Membership, type Memberships, runHooks } from '../../ports.ts'
 import type { GroupMember, GroupOwner, GroupViewer } from '../access.ts'
 import { listInvited } from '../invitations/invite-golfer.ts'
-import { insertInviteCooldown } from '../invitations/store.ts'
+import { insertCooldown } from '../invitations/store.ts'
 import { requireApproval } from '../invite-links/store.ts'
 import { lockGroupWithHooks } from '../lock-with-parts.ts'
 import { lockOwnedCount, recordInGroup } from '../store.ts'
@@ -147,7 +147,7 @@ export async function leaveGroup(ctx: Context, member: GroupMember) {
     }
     await recordInGroup(ctx, tx, member, 'member-left', { golferId })
     const account = await findAccount(tx, golferId)
-    if (account !== undefined) await insertInviteCooldown(tx, groupId, account.email, now)
+    if (account !== undefined) await insertCooldown(tx, groupId, account.email, now)
   })
 }
 

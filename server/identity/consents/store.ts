@@ -31,13 +31,12 @@ export async function lockNumber(tx: Queries, number: string) {
   return row
 }
 
-/** Returns whether another account receives texts on this number. */
 export async function isSharedNumber(tx: Queries, number: string, golferId: number) {
   const isOther = and(eq(golfers.phoneNumber, number), ne(golfers.id, golferId))
   return (await tx.$count(golfers, and(isOther, isNotNull(golfers.textConsentAt)))) > 0
 }
 
-/** Grants consent if the golfer has none and still has this number. Returns whether it did. */
+/** Returns false if the golfer already has consent, or this is no longer their confirmed number. */
 export async function setConsent(tx: Queries, golferId: number, number: string, now: Date) {
   const hasNumber = and(eq(golfers.id, golferId), eq(golfers.phoneNumber, number))
   const mayConsent = and(isNotNull(golfers.phoneConfirmedAt), isNull(golfers.textConsentAt))
@@ -79,7 +78,6 @@ export async function updateTextNumber(
   await tx.update(textNumbers).set(state).where(eq(textNumbers.number, number))
 }
 
-/** Removes consent from all golfers with this number. Returns their ids. */
 export async function clearConsentsOf(tx: Queries, number: string): Promise<number[]> {
   const rows = await tx
     .update(golfers)
@@ -115,7 +113,6 @@ export async function grantConsents(tx: Queries, number: string, now: Date) {
   }
 }
 
-/** Counts the consent log's entries of one kind, optionally only for a number, a golfer or after a time. */
 export function countEntries(
   tx: Queries,
   step: ConsentStep,

@@ -45,8 +45,8 @@ const superAdminStays = () => new AppError('FORBIDDEN', "A super admin's account
 type DeletionContext = Pick<Context, 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>
 
 /**
- * Deletes an account in the caller's transaction. After a conflict, the caller must retry the whole
- * transaction. Runs the other domains' hooks in the order that `GolferHooks` describes.
+ * Runs the hooks in the order that `GolferHooks` describes. After a conflict, the caller must retry the whole
+ * transaction.
  * @returns 'deleted'; 'gone' if the account no longer exists; otherwise why it cannot be deleted
  */
 export async function deleteGolferWithin(ctx: DeletionContext, tx: Queries, golferId: number) {

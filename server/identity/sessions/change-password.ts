@@ -13,10 +13,7 @@ import { accountKey, countAttempt, fingerprint } from '../sign-in-delays/count-a
 import { deleteFailures } from '../sign-in-delays/store.ts'
 import { replacePassword, storePassword } from './store.ts'
 
-/**
- * @throws AppError WRONG_PASSWORD if the current password is wrong; INVALID_INPUT if the new one is easy to
- * guess; UNAUTHENTICATED if this session was ended in the meantime
- */
+/** @throws AppError WRONG_PASSWORD; INVALID_INPUT; UNAUTHENTICATED if this session has just been ended */
 export async function changePassword(
   ctx: Context,
   holder: SessionHolder,

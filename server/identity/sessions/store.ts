@@ -111,11 +111,7 @@ export async function replacePassword(tx: Queries, holder: SessionHolder, passwo
 async function lockLiveSession(tx: Queries, holder: SessionHolder): Promise<boolean> {
   await lockAccount(tx, holder.golferId)
   // A separate statement, so that it sees changes committed while the first statement waited for the lock.
-  const own = await tx
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.id, holder.sessionId))
-  return own.length === 1
+  return (await tx.$count(sessions, eq(sessions.id, holder.sessionId))) === 1
 }
 
 /** Returns the golfer's email; undefined if the account is deleted. @param keep the session to keep */
