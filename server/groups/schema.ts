@@ -88,7 +88,7 @@ export const invitations = pgTable('invitations', {
   typedByInviter: boolean('typed_by_inviter').notNull(),
   invitedBy: integer('invited_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** The last time. */
+  /** When it was last sent. */
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   sends: integer().notNull().default(1),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

@@ -171,12 +171,8 @@ export async function lockSettings(tx: Queries, owner: GroupOwner) {
   return groupSettings.parse(group)
 }
 
-export async function saveSettings(
-  tx: Queries,
-  owner: GroupOwner,
-  changed: Partial<GroupSettings>,
-) {
-  await tx.update(allGroups).set(changed).where(eq(allGroups.id, owner.groupId))
+export async function saveSettings(tx: Queries, owner: GroupOwner, set: Partial<GroupSettings>) {
+  await tx.update(allGroups).set(set).where(eq(allGroups.id, owner.groupId))
 }
 
 /** The caller must have locked the slug. Returns the new id. */

@@ -6,7 +6,7 @@ import { inTransaction } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { runHooks } from '../ports.ts'
 import type { GroupOwner } from './access.ts'
-import { lockGroupWithHooks } from './lock-with-parts.ts'
+import { lockGroupWithHooks } from './lock-group.ts'
 import { lockSettings, saveSettings } from './store.ts'
 
 const LABELS = {

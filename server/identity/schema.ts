@@ -26,7 +26,7 @@ export const golfers = pgTable('golfers', {
   signInCodeAt: timestamp('sign_in_code_at', { withTimezone: true }),
   stripeCustomerId: text('stripe_customer_id'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** When the account was deleted. The row stays without personal data, because past rounds need it. */
+  /** The row of a deleted account stays without personal data, because past rounds need it. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 })
 
@@ -47,7 +47,6 @@ export const sessions = pgTable('sessions', {
   golferId: integer('golfer_id').notNull(),
   /** The session ends earlier if it is idle for too long. */
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-  /** The user agent that started the session. */
   userAgent: text('user_agent'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
@@ -70,7 +69,7 @@ export const holderColumns = {
   lastSeenAt: sessions.lastSeenAt,
 }
 
-/** By default at the time of a `SessionKey`. */
+/** The default times are those of a `SessionKey`. */
 export const isLive = (
   now: Date | Placeholder = sql.placeholder('now'),
   idleCutoff: Date | Placeholder = sql.placeholder('idleCutoff'),
@@ -124,9 +123,7 @@ export const welcomeLinks = pgTable('welcome_links', {
   /** SHA-256 of the token, in hex. Only the email contains the token itself. */
   tokenHash: text('token_hash').primaryKey(),
   golferId: integer('golfer_id'),
-  /** The signup of the group that the link starts. */
   signupId: integer('signup_id'),
-  /** The invitation that the link accepts. */
   invitationId: integer('invitation_id'),
   /** The signup's group, if a payment started it before the link was opened. */
   groupId: integer('group_id'),
@@ -142,7 +139,6 @@ export const textNumbers = pgTable('text_numbers', {
   number: text().primaryKey(),
   /** When the number sent STOP. Fourball sends it no texts until it sends START. */
   stoppedAt: timestamp('stopped_at', { withTimezone: true }),
-  /** When the number was last asked to opt in. */
   optInRequestedAt: timestamp('opt_in_requested_at', { withTimezone: true }),
   /** When the provider reported that the number cannot receive our texts, and the provider's error code. */
   unreachableAt: timestamp('unreachable_at', { withTimezone: true }),

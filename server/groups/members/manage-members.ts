@@ -11,7 +11,7 @@ import type { GroupMember, GroupOwner, GroupViewer } from '../access.ts'
 import { listInvited } from '../invitations/invite-golfer.ts'
 import { insertCooldown } from '../invitations/store.ts'
 import { requireApproval } from '../invite-links/store.ts'
-import { lockGroupWithHooks } from '../lock-with-parts.ts'
+import { lockGroupWithHooks } from '../lock-group.ts'
 import { lockOwnedCount, recordInGroup } from '../store.ts'
 import * as store from './store.ts'
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { golfers, isSameEmail, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
@@ -112,18 +112,14 @@ export async function findSignup(tx: Queries, signupId: number, now: Date) {
 /** Returns the newest pending signup and the newest open invitation of an address. */
 export async function findPendingFor(db: Database, email: string, now: Date) {
   const [signup] = await db
-    .select({ id: signups.id })
+    .select({ id: max(signups.id) })
     .from(signups)
     .where(and(isSameEmail(signups.email, email), isPendingSignup(now)))
-    .orderBy(desc(signups.id))
-    .limit(1)
   const [invitation] = await db
-    .select({ id: invitations.id })
+    .select({ id: max(invitations.id) })
     .from(invitations)
     .where(and(isSameEmail(invitations.email, email), isOpenInvitation(now)))
-    .orderBy(desc(invitations.id))
-    .limit(1)
-  return { signupId: signup?.id, invitationId: invitation?.id }
+  return { signupId: signup?.id ?? undefined, invitationId: invitation?.id ?? undefined }
 }
 
 export function countPasswordLinks(tx: Queries, golferId: number, after: Date) {

@@ -70,12 +70,10 @@ export async function markUnreachable(tx: Queries, number: string, code: string,
     .onConflictDoUpdate({ target: textNumbers.number, set })
 }
 
-export async function updateTextNumber(
-  tx: Queries,
-  number: string,
-  state: Partial<typeof textNumbers.$inferInsert>,
-) {
-  await tx.update(textNumbers).set(state).where(eq(textNumbers.number, number))
+type TextNumber = typeof textNumbers.$inferInsert
+
+export async function updateTextNumber(tx: Queries, number: string, set: Partial<TextNumber>) {
+  await tx.update(textNumbers).set(set).where(eq(textNumbers.number, number))
 }
 
 export async function clearConsentsOf(tx: Queries, number: string): Promise<number[]> {

@@ -7,10 +7,8 @@ import { readChoices } from '../store.ts'
 import { listActions, listConsents } from './store.ts'
 
 /** Returns all data stored about the golfer, and nothing about anyone else except the names of groups. */
-export async function readMyData(
-  { db, clock, golferHooks }: Pick<Context, 'db' | 'clock' | 'golferHooks'>,
-  holder: SessionHolder,
-): Promise<MyData> {
+export async function readMyData(ctx: Context, holder: SessionHolder): Promise<MyData> {
+  const { db, clock, golferHooks } = ctx
   const now = clock.now()
   return db.transaction(
     async (tx) => {

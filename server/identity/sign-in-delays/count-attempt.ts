@@ -70,19 +70,15 @@ function signatureOf(db: Queries, { id, password }: DeviceOwner, nonce: string) 
   return fingerprint(db, 'device key', id, password, nonce)
 }
 
-const keys = new WeakMap<Queries, Promise<string>>()
+const keys = new WeakMap<Queries, string>()
 
 /**
  * Returns a keyed hash of some parts, as 64 hex digits. The key is in the database: all nodes compute the
  * same hash, and nobody can compute it without the key. `kind` keeps hashes for different purposes distinct.
  */
 export async function fingerprint(db: Queries, kind: string, ...parts: (string | number)[]) {
-  const known = keys.get(db) ?? readInstallationKey(db)
-  keys.set(db, known)
-  const key = await known.catch((error: unknown) => {
-    keys.delete(db)
-    throw error
-  })
+  const key = keys.get(db) ?? (await readInstallationKey(db))
+  keys.set(db, key)
   return createHmac('sha256', key)
     .update(JSON.stringify([kind, ...parts]))
     .digest('hex')

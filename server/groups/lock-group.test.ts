@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database, type Queries } from '../platform/database/database.ts'
 import { emptyDatabase, type TestDatabase } from '../system-tests/testing/database.ts'
-import { lockGroupWithHooks } from './lock-with-parts.ts'
+import { lockGroupWithHooks } from './lock-group.ts'
 
 const GROUP_ID = 0
 const OVERTAKEN = 20
