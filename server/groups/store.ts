@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
 import { type GroupSettings, groupSettings, OWNER_ONLY } from '../../contract/groups.ts'
-import { INVITATION_KEPT_DAYS } from '../../contract/limits.ts'
+import { INVITATION_KEPT_DAYS, JOIN_REQUEST_KEPT_DAYS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import {
   type Golfer,
@@ -196,15 +196,19 @@ export async function deleteSignup(tx: Queries, signupId: number): Promise<void>
   await tx.delete(signups).where(eq(signups.id, signupId))
 }
 
-/** Invite links and the requests to join are kept as long as invitations. */
 export async function deleteOldRows({ db, clock }: Context): Promise<void> {
   const now = clock.now()
-  const before = new Date(now.getTime() - INVITATION_KEPT_DAYS * DAY_MS)
-  const isOldLink = or(lte(inviteLinks.revokedAt, before), lte(inviteLinks.expiresAt, before))
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const requestsBefore = daysAgo(JOIN_REQUEST_KEPT_DAYS)
+  const isOldLink = or(
+    lte(inviteLinks.revokedAt, requestsBefore),
+    lte(inviteLinks.expiresAt, requestsBefore),
+  )
+  const before = daysAgo(INVITATION_KEPT_DAYS)
   const isOldInvitation = or(lte(invitations.decidedAt, before), lte(invitations.expiresAt, before))
   await db.delete(welcomeLinks).where(lte(welcomeLinks.expiresAt, now))
   await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isBeingPaidFor)))
-  await db.delete(joinRequests).where(lte(joinRequests.decidedAt, before))
+  await db.delete(joinRequests).where(lte(joinRequests.decidedAt, requestsBefore))
   await db.delete(inviteLinks).where(isOldLink)
   await db.delete(invitations).where(isOldInvitation)
   await db.delete(inviteCooldowns).where(lte(inviteCooldowns.until, now))
