@@ -240,7 +240,11 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
     await expect(dialog.getByText('A name is required')).toBeVisible()
     await dialog.getByLabel('Their Name').fill('Eve Moss')
     await dialog.getByRole('button', { name: 'Reserve Spot' }).click()
-    await expectToast(annas, 'Spot Reserved', 'When the time is up, someone else can take the spot.')
+    await expectToast(
+      annas,
+      'Spot Reserved',
+      'When the time is up, someone else can take the spot.',
+    )
     await expect(cardOf(bens, COURSE)).toContainText('Reserved for Eve Moss')
     await expect(cardOf(bens, COURSE)).toContainText('1 open')
   })
