@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: measures the overhead of the app on top of its database. Compares claims and lists over
- * HTTP, on 64 connections, with a floor: the least SQL that does the same work. The floor runs through `pg`,
- * with a pool of the same size, on the same database with fsync on. The app and the floor alternate, and each
- * result is the median of five rounds. Also measures the app's memory, once after the start that creates the
+ * HTTP, on 64 connections, with a floor: the least work that a claim or a list needs in PostgreSQL. The floor
+ * runs through `pg`, with a pool of the same size, on the same database with fsync on. The app and the floor
+ * alternate, and each result is the median of five rounds. Also measures the app's memory, once after the start that creates the
  * database and once after a later start, and the time from `npm start` to ready. A missed target doesn't fail
  * the run: people should judge the numbers of one noisy machine.
  */
