@@ -4,7 +4,13 @@ import { type $ZodType, safeParse } from 'zod/v4/core'
 import { plainMessage } from '../../contract/plain-messages.ts'
 import { SCREENS } from '../../contract/screens.ts'
 import { superAdminRoutes } from '../admin/index.ts'
-import { billingRoutes, paymentWebhook, sandboxRoutes, stripePolicyOf } from '../billing/index.ts'
+import {
+  billingRoutes,
+  isSandbox,
+  paymentWebhook,
+  sandboxRoutes,
+  stripePolicyOf,
+} from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { groupRoutes } from '../groups/index.ts'
 import { identityRoutes } from '../identity/index.ts'
@@ -36,7 +42,6 @@ import {
 import { serializeResponses } from '../platform/http/serialize-responses.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
 import { requestIdOf, traceRequests } from '../platform/http/trace-requests.ts'
-import { isSandbox } from '../providers/payments/sandbox.ts'
 import { teeTimeRoutes } from '../tee-times/index.ts'
 import { weatherRoutes } from '../weather/index.ts'
 

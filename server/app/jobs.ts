@@ -8,7 +8,6 @@ import { saveDeletedAccounts } from '../platform/database/backup/deleted-account
 import { backUpIfDue } from '../platform/database/backup/nightly.ts'
 import { purgeKeys } from '../platform/idempotency/run-once.ts'
 import type { Lane, Schedule, Tasks } from '../platform/jobs/work-jobs.ts'
-import { isSandbox } from '../providers/payments/sandbox.ts'
 import * as teeTimes from '../tee-times/index.ts'
 import * as weather from '../weather/index.ts'
 import { purgeOldRows } from './retention.ts'
@@ -64,7 +63,7 @@ function queuedJobs({ payments: sandbox }: Context): Record<string, Job> {
     align_renewal: billing.alignRenewal,
     end_subscription: billing.endSubscription,
     refund_payment: billing.refundPayment,
-    ...(isSandbox(sandbox) && {
+    ...(billing.isSandbox(sandbox) && {
       sandbox_event: (ctx: Context, payload: unknown) =>
         billing.deliverEvent(ctx, sandbox, payload),
     }),
@@ -111,7 +110,7 @@ function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: 
     delete_expired_links: ['27 9 * * *', groups.deleteOldRows],
     recompute_instants: ['7 9 * * *', () => teeTimes.recomputeInstants(ctx)],
     purge_deleted_groups: ['57 9 * * *', groups.purgeDeletedGroups],
-    ...(isSandbox(sandbox) && { work_sandbox: [EVERY_MINUTE, () => sandbox.runDueWork()] }),
+    ...(billing.isSandbox(sandbox) && { work_sandbox: [EVERY_MINUTE, () => sandbox.runDueWork()] }),
     ...(backupDir !== undefined && {
       back_up: ['13 * * * *', backUpIfDue],
       save_deleted_accounts: [EVERY_MINUTE, () => saveDeleted(backupDir)],

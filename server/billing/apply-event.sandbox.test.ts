@@ -1,10 +1,10 @@
 // @module-tag thorough
 import { expect, test } from 'vitest'
-import { isSandbox, type Sandbox } from '../providers/payments/sandbox.ts'
 import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
 import { paying } from '../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { WEBHOOK_PATH } from './routes.ts'
+import { isSandbox, type Sandbox } from './sandbox/sandbox.ts'
 import { seededRandom, shuffled } from './testing/seeded-random.ts'
 import { expireGroups } from './update-paid-time.ts'
 

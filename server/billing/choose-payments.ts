@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { isLoopback } from '../platform/config.ts'
 import { contentPolicyWith } from '../platform/http/security.ts'
 import { stripePayments } from '../providers/payments/stripe.ts'
-import { openSandbox } from './sandbox/open-sandbox.ts'
+import { openSandbox } from './sandbox/sandbox.ts'
 
 /**
  * Returns Stripe if it is configured. In local mode without Stripe, returns the sandbox if the server listens

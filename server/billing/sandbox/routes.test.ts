@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { isSandbox, type Sandbox } from '../../providers/payments/sandbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { isSandbox, type Sandbox } from './sandbox.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',

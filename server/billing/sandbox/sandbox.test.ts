@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestCard } from '../../../contract/sandbox.ts'
 import { tasksOf } from '../../app/jobs.ts'
-import { isSandbox, type Sandbox } from '../../providers/payments/sandbox.ts'
 import { factories, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { applyEvent } from '../apply-event.ts'
+import { isSandbox, type Sandbox } from './sandbox.ts'
 
 // These tests take a group from its trial through payments in the sandbox, and check what each event changes.
 

@@ -1,45 +1,72 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Clock } from '../../platform/clock.ts'
+import type { Context } from '../../context.ts'
+import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
+import { addJob } from '../../platform/jobs/store.ts'
+import { sandboxObjects } from '../schema.ts'
 import {
+  newId,
+  type SandboxObject,
   type SandboxObjectKind,
   type SandboxObjectOf,
-  type SandboxTransaction,
+  type SandboxState,
   secondsOf,
-} from '../../providers/payments/sandbox/objects.ts'
-import { sandboxObjects } from '../schema.ts'
+} from './objects.ts'
 
 const { id: idColumn, object: objectColumn, data: anyData, createdAt } = sandboxObjects
+
+const ORDINAL_DIGITS = 10
 
 /** Selects `data` with the type of its kind. The cast is safe, because only the sandbox writes the table. */
 const dataOf = <K extends SandboxObjectKind>(_kind: K) => ({
   data: sql<SandboxObjectOf<K>>`${anyData}`,
 })
 
+/** A transaction that has locked the sandbox. */
+export type SandboxTx = Awaited<ReturnType<typeof lockSandbox>>
+
 export async function lockSandbox(
   tx: Queries,
-  clock: Clock,
-): Promise<Omit<SandboxTransaction, 'linkTo' | 'queueEvent'>> {
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+) {
   const object = 'sandbox'
   const began = clock.now()
-  const fresh = { id: object, object, created: secondsOf(began), events: 0 } as const
+  const fresh: SandboxState = { id: object, object, created: secondsOf(began), events: 0 }
   const row = { id: object, object, data: fresh, createdAt: began }
   await tx.insert(sandboxObjects).values(row).onConflictDoNothing()
   const states = tx.select(dataOf(object)).from(sandboxObjects).where(eq(idColumn, object))
   const [locked] = await states.for('update')
+  const state = locked?.data ?? fresh
   // Read the clock after locking, so that event times are in the same order as the events.
   const now = clock.now()
+
+  async function find<K extends SandboxObjectKind>(object: K, id: string) {
+    const [row] = await tx
+      .select(dataOf(object))
+      .from(sandboxObjects)
+      .where(and(eq(idColumn, id), eq(objectColumn, object)))
+    return row?.data
+  }
+
+  async function save(thing: SandboxObject): Promise<void> {
+    await tx
+      .insert(sandboxObjects)
+      .values({ id: thing.id, object: thing.object, data: thing, createdAt: now })
+      .onConflictDoUpdate({ target: idColumn, set: { data: thing } })
+  }
+
   return {
-    now,
-    state: locked?.data ?? fresh,
-    async find(object, id) {
-      const [row] = await tx
-        .select(dataOf(object))
-        .from(sandboxObjects)
-        .where(and(eq(idColumn, id), eq(objectColumn, object)))
-      return row?.data
+    /** Seconds since 1970. */
+    now: secondsOf(now),
+    linkTo: (path: string) => linkTo(config, path),
+    find,
+    async get<K extends SandboxObjectKind>(object: K, id: string) {
+      const found = await find(object, id)
+      if (found === undefined) throw new Error(`The sandbox has no ${object} ${id}`)
+      return found
     },
-    async list(object, having = {}) {
+    /** Returns the objects of a kind that contain all fields of `having`, also nested ones, oldest first. */
+    async list<K extends SandboxObjectKind>(object: K, having: object = {}) {
       const rows = await tx
         .select(dataOf(object))
         .from(sandboxObjects)
@@ -47,11 +74,15 @@ export async function lockSandbox(
         .orderBy(asc(createdAt), asc(idColumn))
       return rows.map(({ data }) => data)
     },
-    async save(thing) {
-      await tx
-        .insert(sandboxObjects)
-        .values({ id: thing.id, object: thing.object, data: thing, createdAt: now })
-        .onConflictDoUpdate({ target: idColumn, set: { data: thing } })
+    save,
+    /** Records an event with the object's current state. The event is delivered after the commit. */
+    async record(type: string, object: object): Promise<void> {
+      state.events += 1
+      const ordinal = String(state.events).padStart(ORDINAL_DIGITS, '0')
+      const id = newId(`evt_${ordinal}`)
+      await save({ id, object: 'event', created: secondsOf(now), type, data: { object } })
+      await save(state)
+      await addJob(tx, 'sandbox_event', { eventId: id })
     },
   }
 }

@@ -1,15 +1,10 @@
 // @module-tag thorough
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { InvalidEvent, PaymentRefused } from '../../providers/payments/payments.ts'
 import { startTestApp } from '../../system-tests/testing/test-app.ts'
-import { InvalidEvent, PaymentRefused } from './payments.ts'
-import {
-  factsOf,
-  type SandboxScene,
-  startSandbox,
-  typesOf,
-} from './sandbox/testing/start-sandbox.ts'
 import { isSandbox } from './sandbox.ts'
+import { factsOf, type SandboxScene, startSandbox, typesOf } from './testing/start-sandbox.ts'
 
 let scene: SandboxScene
 
@@ -48,8 +43,8 @@ test('does not accept a payment for a canceled subscription', async () => {
     await sandbox.cancel(subscriptionId, when)
     await sandbox.cancel(subscriptionId, when)
     expect(factsOf(await notified(), 'subscription')).toMatchObject([{ status: 'abandoned' }])
-    expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({
-      outcome: 'no-longer-payable',
+    await expect(sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).rejects.toMatchObject({
+      code: 'OUT_OF_DATE',
     })
   }
   await sandbox.cancel('sub_none', 'now')

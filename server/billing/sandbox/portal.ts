@@ -1,69 +1,40 @@
-import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
-import { PRICE_CENTS } from '../../../../contract/limits.ts'
-import type {
-  changeSandboxPortal,
-  readSandboxPortal,
-  TestCard,
-} from '../../../../contract/sandbox.ts'
-import { PaymentRefused } from '../payments.ts'
-import {
-  type Customer,
-  dateOf,
-  get,
-  type Invoice,
-  newId,
-  recordEvent,
-  type SandboxTransaction,
-  type Subscription,
-  secondsOf,
-} from './objects.ts'
+import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import { PRICE_CENTS } from '../../../contract/limits.ts'
+import type { changeSandboxPortal, readSandboxPortal, TestCard } from '../../../contract/sandbox.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { PaymentRefused } from '../../providers/payments/payments.ts'
+import { type Customer, dateOf, type Invoice, newId, type Subscription } from './objects.ts'
 import { REFUSALS } from './pay-invoice.ts'
 import { disputeInvoice, refundInvoice } from './refund-or-dispute.ts'
 import { chargeInvoice, renewSubscription } from './renewals.ts'
+import type { SandboxTx } from './store.ts'
 import { endWithPeriod, hasEnded, listInvoices } from './subscriptions.ts'
 
-type PortalView = ResponseOf<typeof readSandboxPortal>
 export type PortalChange = BodyOf<typeof changeSandboxPortal>
-
-/** The result of a change. 'not-now': the subscription's status does not allow it. */
-export type ChangeResult =
-  | { readonly outcome: 'done' }
-  | { readonly outcome: 'declined' | 'not-now'; readonly message: string }
 
 const OPEN_S = 3_600
 
-export async function openPortal(
-  tx: SandboxTransaction,
-  { id: customer }: Customer,
-  returnUrl: string,
-): Promise<string> {
+export async function openPortal(tx: SandboxTx, { id: customer }: Customer, return_url: string) {
   const id = newId('bps')
   const url = tx.linkTo(`/sandbox/portal/${id}`)
-  await tx.save({
-    id,
-    object: 'billing_portal.session',
-    created: secondsOf(tx.now),
-    url,
-    return_url: returnUrl,
-    customer,
-  })
+  const object = 'billing_portal.session'
+  await tx.save({ id, object, created: tx.now, url, return_url, customer })
   return url
 }
 
-async function findPortal(tx: SandboxTransaction, id: string) {
+/** @throws AppError NOT_FOUND if the session is unknown or has expired */
+async function findPortal(tx: SandboxTx, id: string) {
   const session = await tx.find('billing_portal.session', id)
-  return session !== undefined && secondsOf(tx.now) < session.created + OPEN_S ? session : undefined
+  if (session === undefined || tx.now >= session.created + OPEN_S) throw notFound('page')
+  return session
 }
 
-/** Returns undefined if the session is unknown or has expired. */
 export async function viewPortal(
-  tx: SandboxTransaction,
+  tx: SandboxTx,
   id: string,
-): Promise<PortalView | undefined> {
-  const session = await findPortal(tx, id)
-  if (session === undefined) return undefined
-  const { customer, return_url: returnUrl } = session
-  const { email, default_payment_method: card } = await get(tx, 'customer', customer)
+): Promise<ResponseOf<typeof readSandboxPortal>> {
+  const { customer, return_url: returnUrl } = await findPortal(tx, id)
+  const { email, default_payment_method: card } = await tx.get('customer', customer)
   const subscriptions = await tx.list('subscription', { customer })
   const invoices = await tx.list('invoice', { customer })
   return {
@@ -100,81 +71,72 @@ function statusOf({ status, payment: { amount_refunded, dispute } }: Invoice): s
 
 const instantOf = (seconds: number) => dateOf(seconds).toISOString()
 
-/** Returns undefined if the session is unknown or has expired, or the subscription is another customer's. */
-export async function applyPortalChange(
-  tx: SandboxTransaction,
-  id: string,
-  change: PortalChange,
-): Promise<ChangeResult | undefined> {
-  const session = await findPortal(tx, id)
-  if (session === undefined) return undefined
-  if (change.action === 'card') return changeCard(tx, session.customer, change.card)
+/**
+ * Returns why a renewal was declined; undefined if the change was made.
+ * @throws AppError NOT_FOUND, OUT_OF_DATE if the subscription's status does not allow the change, or
+ * CARD_DECLINED if a new card is declined
+ */
+export async function applyPortalChange(tx: SandboxTx, id: string, change: PortalChange) {
+  const { customer } = await findPortal(tx, id)
+  if (change.action === 'card') return changeCard(tx, customer, change.card)
   const subscription = await tx.find('subscription', change.subscriptionId)
-  if (subscription?.customer !== session.customer) return undefined
+  if (subscription?.customer !== customer) throw notFound('subscription')
   if (change.action === 'refund' || change.action === 'dispute') {
     return refundOrDispute(tx, subscription, change.action)
   }
-  if (!isUnderWay(subscription)) return notNow('This subscription has ended.')
+  if (!isUnderWay(subscription)) throw notNow('This subscription has ended.')
   if (change.action === 'renew') return renewNow(tx, subscription)
-  await endWithPeriod(tx, subscription, change.action === 'cancel')
-  return { outcome: 'done' }
+  return endWithPeriod(tx, subscription, change.action === 'cancel')
 }
 
-const notNow = (message: string): ChangeResult => ({ outcome: 'not-now', message })
+const notNow = (message: string) => new AppError('OUT_OF_DATE', message)
 
 const isUnderWay = (subscription: Subscription) =>
   !hasEnded(subscription) && subscription.status !== 'incomplete'
 
 /** Changes the card for all future payments. An open invoice is charged at its next retry. */
-async function changeCard(
-  tx: SandboxTransaction,
-  customerId: string,
-  card: TestCard,
-): Promise<ChangeResult> {
-  const message = REFUSALS[card]
-  if (message !== undefined) return { outcome: 'declined', message }
-  const customer = await get(tx, 'customer', customerId)
+async function changeCard(tx: SandboxTx, customerId: string, card: TestCard): Promise<undefined> {
+  const refusal = REFUSALS[card]
+  if (refusal !== undefined) throw new AppError('CARD_DECLINED', refusal)
+  const customer = await tx.get('customer', customerId)
   customer.default_payment_method = card
   await tx.save(customer)
   for (const subscription of await tx.list('subscription', { customer: customerId })) {
     if (!isUnderWay(subscription)) continue
     subscription.default_payment_method = card
     await tx.save(subscription)
-    await recordEvent(tx, 'customer.subscription.updated', subscription)
+    await tx.record('customer.subscription.updated', subscription)
   }
-  return { outcome: 'done' }
 }
 
 /** Renews a subscription now. If its last renewal failed, retries that renewal instead. */
-async function renewNow(tx: SandboxTransaction, subscription: Subscription): Promise<ChangeResult> {
-  const [open] = await listInvoices(tx, subscription, 'open')
+async function renewNow(tx: SandboxTx, subscription: Subscription): Promise<string | undefined> {
+  const [open] = await listInvoices(tx, subscription.id, 'open')
   if (open === undefined && subscription.cancel_at_period_end) {
-    return notNow('This subscription is cancelled. Tap "Keep Subscription" first.')
+    throw notNow('This subscription is cancelled. Tap "Keep Subscription" first.')
   }
   const charged =
     open === undefined ? await renewSubscription(tx, subscription) : await chargeInvoice(tx, open)
-  if (charged.outcome === 'paid') return { outcome: 'done' }
-  if (charged.outcome === 'declined') return charged
-  const message = 'The bank needs approval first. Nothing was charged.'
-  return { outcome: 'declined', message }
+  if (charged.outcome === 'paid') return undefined
+  if (charged.outcome === 'declined') return charged.message
+  return 'The bank needs approval first. Nothing was charged.'
 }
 
 /** Refunds or disputes the latest payment. Disputing it again withdraws the dispute. */
 async function refundOrDispute(
-  tx: SandboxTransaction,
+  tx: SandboxTx,
   subscription: Subscription,
   how: 'refund' | 'dispute',
-): Promise<ChangeResult> {
-  const paid = await listInvoices(tx, subscription, 'paid')
+): Promise<undefined> {
+  const paid = await listInvoices(tx, subscription.id, 'paid')
   const [latest] = paid
     .filter(({ amount_paid }) => amount_paid > 0)
     .sort((one, other) => other.lines.data[0].period.end - one.lines.data[0].period.end)
-  if (latest === undefined) return notNow('Nothing has been paid yet.')
+  if (latest === undefined) throw notNow('Nothing has been paid yet.')
   try {
     await (how === 'refund' ? refundInvoice(tx, latest) : disputeInvoice(tx, latest))
-    return { outcome: 'done' }
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    return notNow('This payment was already refunded or disputed.')
+    throw notNow('This payment was already refunded or disputed.')
   }
 }

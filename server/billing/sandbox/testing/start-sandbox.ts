@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { TestCard } from '../../../../../contract/sandbox.ts'
-import { startTestApp, type TestApp } from '../../../../system-tests/testing/test-app.ts'
-import type { PaymentEvent, PaymentFact } from '../../payments.ts'
-import { isSandbox, type Sandbox } from '../../sandbox.ts'
+import type { TestCard } from '../../../../contract/sandbox.ts'
+import type { PaymentEvent, PaymentFact } from '../../../providers/payments/payments.ts'
+import { startTestApp, type TestApp } from '../../../system-tests/testing/test-app.ts'
+import { isSandbox, type Sandbox } from '../sandbox.ts'
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS

@@ -1,24 +1,18 @@
-import { PRICE_CENTS } from '../../../../contract/limits.ts'
-import { type CheckoutRequest, PaymentRefused } from '../payments.ts'
-import {
-  type CheckoutSession,
-  newId,
-  recordEvent,
-  type SandboxTransaction,
-  secondsOf,
-} from './objects.ts'
+import { PRICE_CENTS } from '../../../contract/limits.ts'
+import { type PaymentProvider, PaymentRefused } from '../../providers/payments/payments.ts'
+import { type CheckoutSession, newId, secondsOf } from './objects.ts'
 import { type CardPayment, type ChargeResult, chargeCard, payInvoice } from './pay-invoice.ts'
+import type { SandboxTx } from './store.ts'
 import { addCustomer, beginSubscription } from './subscriptions.ts'
 
 /** Stripe's limits for how long a checkout page stays open, in seconds. */
 const MIN_OPEN_S = 30 * 60
 const MAX_OPEN_S = 24 * 3_600
 
-export async function beginCheckout(
-  tx: SandboxTransaction,
-  plan: CheckoutRequest & { successUrl: string; cancelUrl: string; expiresAt: Date },
-): Promise<CheckoutSession> {
-  const open = secondsOf(plan.expiresAt) - secondsOf(tx.now)
+type CheckoutPlan = Parameters<PaymentProvider['beginCheckout']>[0]
+
+export async function beginCheckout(tx: SandboxTx, plan: CheckoutPlan): Promise<CheckoutSession> {
+  const open = secondsOf(plan.expiresAt) - tx.now
   if (open < MIN_OPEN_S || open > MAX_OPEN_S) {
     throw new PaymentRefused(`A checkout can be open for 30 minutes to 24 hours, not for ${open} s`)
   }
@@ -26,7 +20,7 @@ export async function beginCheckout(
   const session: CheckoutSession = {
     id,
     object: 'checkout.session',
-    created: secondsOf(tx.now),
+    created: tx.now,
     url: tx.linkTo(`/sandbox/checkout/${id}`),
     success_url: plan.successUrl,
     cancel_url: plan.cancelUrl,
@@ -43,13 +37,13 @@ export async function beginCheckout(
   return session
 }
 
-export function isOpen(tx: SandboxTransaction, { status, expires_at }: CheckoutSession): boolean {
-  return status === 'open' && tx.now.getTime() < expires_at * 1_000
+export function isOpen(tx: SandboxTx, { status, expires_at }: CheckoutSession): boolean {
+  return status === 'open' && tx.now < expires_at
 }
 
 /** Pays an open checkout. Like Stripe, creates nothing if the card is declined. */
 export async function payCheckout(
-  tx: SandboxTransaction,
+  tx: SandboxTx,
   session: CheckoutSession,
   paying: CardPayment,
 ): Promise<ChargeResult> {
@@ -64,15 +58,12 @@ export async function payCheckout(
   session.customer = customer.id
   session.subscription = subscription.id
   await tx.save(session)
-  await recordEvent(tx, 'checkout.session.completed', session)
+  await tx.record('checkout.session.completed', session)
   return charged
 }
 
-export async function expireCheckout(
-  tx: SandboxTransaction,
-  session: CheckoutSession,
-): Promise<void> {
+export async function expireCheckout(tx: SandboxTx, session: CheckoutSession): Promise<void> {
   session.status = 'expired'
   await tx.save(session)
-  await recordEvent(tx, 'checkout.session.expired', session)
+  await tx.record('checkout.session.expired', session)
 }

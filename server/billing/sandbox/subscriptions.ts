@@ -1,24 +1,13 @@
-import { Temporal } from 'temporal-polyfill'
-import { PRICE_CENTS, PRICE_CURRENCY, PRICE_MONTHS } from '../../../../contract/limits.ts'
-import {
-  type Customer,
-  dateOf,
-  type Invoice,
-  newId,
-  recordEvent,
-  type SandboxTransaction,
-  type Subscription,
-  secondsOf,
-} from './objects.ts'
+import { PRICE_CENTS, PRICE_CURRENCY, PRICE_MONTHS } from '../../../contract/limits.ts'
+import { zoned } from '../../platform/clock.ts'
+import { type Customer, dateOf, type Invoice, newId, type Subscription } from './objects.ts'
+import type { SandboxTx } from './store.ts'
 
-export async function addCustomer(
-  tx: SandboxTransaction,
-  { key, email }: { key: string; email: string },
-): Promise<Customer> {
+export async function addCustomer(tx: SandboxTx, { key, email }: { key: string; email: string }) {
   const customer: Customer = {
     id: newId('cus'),
     object: 'customer',
-    created: secondsOf(tx.now),
+    created: tx.now,
     email,
     metadata: { key },
     default_payment_method: null,
@@ -29,11 +18,11 @@ export async function addCustomer(
 
 /** Creates a subscription that awaits payment, and its first invoice, which is open. */
 export async function beginSubscription(
-  tx: SandboxTransaction,
+  tx: SandboxTx,
   customer: Customer,
   { key, description }: { key: string; description: string },
 ): Promise<{ subscription: Subscription; invoice: Invoice }> {
-  const now = secondsOf(tx.now)
+  const { now } = tx
   const subscription: Subscription = {
     id: newId('sub'),
     object: 'subscription',
@@ -49,14 +38,11 @@ export async function beginSubscription(
     default_payment_method: null,
   }
   const invoice = await addInvoice(tx, subscription, 'subscription_create')
-  await recordEvent(tx, 'customer.subscription.created', subscription)
+  await tx.record('customer.subscription.created', subscription)
   return { subscription, invoice }
 }
 
-export async function beginNextPeriod(
-  tx: SandboxTransaction,
-  subscription: Subscription,
-): Promise<Invoice> {
+export async function beginNextPeriod(tx: SandboxTx, subscription: Subscription) {
   const [item] = subscription.items.data
   // If the renewal date was moved, the subscription was on trial until now.
   subscription.status = 'active'
@@ -67,8 +53,7 @@ export async function beginNextPeriod(
 
 /** Counts the periods from the anchor: from August 31 to February 28, and then to August 31 again. */
 function nextEnd(anchor: number, after: number): number {
-  const instant = Temporal.Instant.fromEpochMilliseconds(dateOf(anchor).getTime())
-  const from = instant.toZonedDateTimeISO('UTC')
+  const from = zoned(dateOf(anchor), 'UTC')
   for (let periods = 1; ; periods += 1) {
     const end = from.add({ months: PRICE_MONTHS * periods }).epochMilliseconds / 1_000
     if (end > after) return end
@@ -77,12 +62,11 @@ function nextEnd(anchor: number, after: number): number {
 
 /** Creates the invoice for a subscription's current period, and stores both. It is paid if nothing is due. */
 export async function addInvoice(
-  tx: SandboxTransaction,
+  tx: SandboxTx,
   subscription: Subscription,
   reason: Invoice['billing_reason'],
   amount = PRICE_CENTS,
 ): Promise<Invoice> {
-  const now = secondsOf(tx.now)
   const isPaid = amount === 0
   const intent = newId('pi')
   const { id, customer, metadata, items } = subscription
@@ -90,7 +74,7 @@ export async function addInvoice(
   const invoice: Invoice = {
     id: newId('in'),
     object: 'invoice',
-    created: now,
+    created: tx.now,
     customer,
     billing_reason: reason,
     parent: { subscription_details: { subscription: id, metadata } },
@@ -99,7 +83,7 @@ export async function addInvoice(
     amount_due: amount,
     amount_paid: 0,
     status: isPaid ? 'paid' : 'open',
-    status_transitions: { paid_at: isPaid ? now : null },
+    status_transitions: { paid_at: isPaid ? tx.now : null },
     attempt_count: 0,
     next_payment_attempt: null,
     payment: {
@@ -115,21 +99,13 @@ export async function addInvoice(
   return invoice
 }
 
-export function listInvoices(
-  tx: SandboxTransaction,
-  { id }: Pick<Subscription, 'id'>,
-  status?: Invoice['status'],
-): Promise<Invoice[]> {
-  const having = { parent: { subscription_details: { subscription: id } } }
-  return tx.list('invoice', status === undefined ? having : { ...having, status })
+export function listInvoices(tx: SandboxTx, subscription: string, status?: Invoice['status']) {
+  return tx.list('invoice', { parent: { subscription_details: { subscription } }, status })
 }
 
-export async function endSubscription(
-  tx: SandboxTransaction,
-  subscription: Subscription,
-): Promise<void> {
+export async function endSubscription(tx: SandboxTx, subscription: Subscription) {
   const wasPaid = subscription.status !== 'incomplete'
-  for (const invoice of await listInvoices(tx, subscription, 'open')) {
+  for (const invoice of await listInvoices(tx, subscription.id, 'open')) {
     invoice.status = wasPaid ? 'uncollectible' : 'void'
     invoice.next_payment_attempt = null
     await tx.save(invoice)
@@ -137,18 +113,14 @@ export async function endSubscription(
   subscription.status = wasPaid ? 'canceled' : 'incomplete_expired'
   await tx.save(subscription)
   const change = wasPaid ? 'deleted' : 'updated'
-  await recordEvent(tx, `customer.subscription.${change}`, subscription)
+  await tx.record(`customer.subscription.${change}`, subscription)
 }
 
-export async function endWithPeriod(
-  tx: SandboxTransaction,
-  subscription: Subscription,
-  ends: boolean,
-): Promise<void> {
+export async function endWithPeriod(tx: SandboxTx, subscription: Subscription, ends: boolean) {
   if (subscription.cancel_at_period_end === ends) return
   subscription.cancel_at_period_end = ends
   await tx.save(subscription)
-  await recordEvent(tx, 'customer.subscription.updated', subscription)
+  await tx.record('customer.subscription.updated', subscription)
 }
 
 export function hasEnded({ status }: Subscription): boolean {

@@ -1,18 +1,21 @@
-import { type PaymentProvider, PaymentRefused } from './payments.ts'
-import { readEvent, readProviderSubscription, signEvent, verifyEvent } from './read-event.ts'
-import { beginCheckout, expireCheckout, isOpen, payCheckout } from './sandbox/checkout.ts'
+import * as z from 'zod'
+import type { Context } from '../../context.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { type PaymentProvider, PaymentRefused } from '../../providers/payments/payments.ts'
 import {
-  type CheckoutSession,
-  type Customer,
-  dateOf,
-  get,
-  newId,
-  type SandboxTransaction,
-} from './sandbox/objects.ts'
-import { type CardPayment, type ChargeResult, payInvoice } from './sandbox/pay-invoice.ts'
-import { applyPortalChange, openPortal, type PortalChange, viewPortal } from './sandbox/portal.ts'
-import { refundInvoice } from './sandbox/refund-or-dispute.ts'
-import { moveRenewal, runDueWork } from './sandbox/renewals.ts'
+  readEvent,
+  readProviderSubscription,
+  signEvent,
+  verifyEvent,
+} from '../../providers/payments/read-event.ts'
+import { receiveEvent } from '../apply-event.ts'
+import { beginCheckout, expireCheckout, isOpen, payCheckout } from './checkout.ts'
+import { type CheckoutSession, type Customer, dateOf, newId } from './objects.ts'
+import { type CardPayment, type ChargeResult, payInvoice } from './pay-invoice.ts'
+import { applyPortalChange, openPortal, type PortalChange, viewPortal } from './portal.ts'
+import { refundInvoice } from './refund-or-dispute.ts'
+import { moveRenewal, runDueWork } from './renewals.ts'
+import { lockSandbox, type SandboxTx } from './store.ts'
 import {
   addCustomer,
   beginSubscription,
@@ -20,26 +23,20 @@ import {
   endWithPeriod,
   hasEnded,
   listInvoices,
-} from './sandbox/subscriptions.ts'
+} from './subscriptions.ts'
 
-/** 'no-longer-payable': the payment was canceled, or its page has expired. */
-export type PaymentResult = ChargeResult | { readonly outcome: 'no-longer-payable' }
-
-export type Sandbox = ReturnType<typeof sandboxPayments>
+export type Sandbox = ReturnType<typeof openSandbox>
 
 export function isSandbox(payments: PaymentProvider | undefined): payments is Sandbox {
   return payments?.kind === 'sandbox'
 }
 
-/**
- * Stores the same objects as Stripe, changes them as Stripe would, and sends the same events.
- * @param run runs a function in a transaction; only one transaction may run at a time
- */
-export function sandboxPayments(
-  run: <T>(work: (tx: SandboxTransaction) => Promise<T>) => Promise<T>,
-) {
+/** Stores the same objects as Stripe, changes them as Stripe would, and sends the same events. */
+export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
   /** The secret that signs the events. Each process delivers its events to itself. */
   const secret = newId('whsec')
+  const run = <T>(work: (tx: SandboxTx) => Promise<T>) =>
+    ctx.db.transaction(async (tx) => work(await lockSandbox(tx, ctx)))
   return {
     kind: 'sandbox',
     publishableKey: undefined,
@@ -54,7 +51,7 @@ export function sandboxPayments(
         const customer = await payerOf(tx, plan.customerId)
         const [known] = await tx.list('subscription', { metadata: { key: plan.key } })
         const subscription = known ?? (await beginSubscription(tx, customer, plan)).subscription
-        const [invoice] = await listInvoices(tx, subscription)
+        const [invoice] = await listInvoices(tx, subscription.id)
         return {
           subscription: readProviderSubscription(subscription),
           clientSecret: invoice?.payment.client_secret ?? '',
@@ -62,7 +59,7 @@ export function sandboxPayments(
       }),
     findClientSecret: (subscriptionId) =>
       run(async (tx) => {
-        const [open] = await listInvoices(tx, { id: subscriptionId }, 'open')
+        const [open] = await listInvoices(tx, subscriptionId, 'open')
         return open?.payment.client_secret
       }),
     beginCheckout: (plan) =>
@@ -89,7 +86,7 @@ export function sandboxPayments(
         } else await endWithPeriod(tx, subscription, true)
       }),
     moveRenewal: (subscriptionId, to) =>
-      run(async (tx) => moveRenewal(tx, await get(tx, 'subscription', subscriptionId), to)),
+      run(async (tx) => moveRenewal(tx, await tx.get('subscription', subscriptionId), to)),
     refund: (paymentId, _key) =>
       run(async (tx) => {
         const payment = { payment_intent: paymentId }
@@ -107,29 +104,31 @@ export function sandboxPayments(
       const events = await run((tx) => tx.list('event'))
       yield* events.filter(({ created }) => dateOf(created) >= since).map(readEvent)
     },
-    /** Pays the invoice with this client secret, at most once. Returns undefined for an unknown secret. */
+    /** Pays the invoice with this client secret, at most once. @throws AppError NOT_FOUND, OUT_OF_DATE */
     confirm: (clientSecret: string, paying: CardPayment) =>
-      run(async (tx): Promise<PaymentResult | undefined> => {
+      run(async (tx): Promise<ChargeResult> => {
         // PostgreSQL's JSON cannot contain lone surrogates.
         const payment = { client_secret: clientSecret.toWellFormed() }
         const [invoice] = await tx.list('invoice', { payment })
-        if (invoice?.status === 'paid') return { outcome: 'paid' }
-        if (invoice?.status === 'open') return payInvoice(tx, invoice, paying)
-        return invoice && { outcome: 'no-longer-payable' }
+        if (invoice === undefined) throw notFound('payment')
+        if (invoice.status === 'paid') return { outcome: 'paid' }
+        if (invoice.status !== 'open') throw noLongerPayable()
+        return payInvoice(tx, invoice, paying)
       }),
+    /** @throws AppError NOT_FOUND */
     readCheckout: (id: string) =>
-      run(async (tx): Promise<CheckoutSession | undefined> => {
-        const session = await tx.find('checkout.session', id)
-        if (session?.status !== 'open' || isOpen(tx, session)) return session
+      run(async (tx): Promise<CheckoutSession> => {
+        const session = await findSession(tx, id)
+        if (session.status !== 'open' || isOpen(tx, session)) return session
         return { ...session, status: 'expired' }
       }),
+    /** @throws AppError NOT_FOUND; OUT_OF_DATE if the page has expired */
     payCheckout: (id: string, paying: CardPayment) =>
-      run(async (tx): Promise<(PaymentResult & { successUrl: string }) | undefined> => {
-        const session = await tx.find('checkout.session', id)
-        if (session === undefined) return undefined
+      run(async (tx): Promise<ChargeResult & { successUrl: string }> => {
+        const session = await findSession(tx, id)
         const successUrl = session.success_url
         if (session.status === 'complete') return { outcome: 'paid', successUrl }
-        if (!isOpen(tx, session)) return { outcome: 'no-longer-payable', successUrl }
+        if (!isOpen(tx, session)) throw noLongerPayable()
         return { ...(await payCheckout(tx, session, paying)), successUrl }
       }),
     readPortal: (id: string) => run((tx) => viewPortal(tx, id)),
@@ -142,13 +141,34 @@ export function sandboxPayments(
         const event = await tx.find('event', eventId)
         if (event === undefined) return undefined
         const body = JSON.stringify(event)
-        return { body: Buffer.from(body), signature: signEvent(body, secret, tx.now) }
+        return { body: Buffer.from(body), signature: signEvent(body, secret, dateOf(tx.now)) }
       }),
   } satisfies PaymentProvider & Record<string, unknown>
 }
 
-async function payerOf(tx: SandboxTransaction, customerId: string): Promise<Customer> {
+async function payerOf(tx: SandboxTx, customerId: string): Promise<Customer> {
   const customer = await tx.find('customer', customerId)
   if (customer === undefined) throw new PaymentRefused(`No such customer: ${customerId}`)
   return customer
+}
+
+async function findSession(tx: SandboxTx, id: string): Promise<CheckoutSession> {
+  const session = await tx.find('checkout.session', id)
+  if (session === undefined) throw notFound('payment')
+  return session
+}
+
+function noLongerPayable(): AppError {
+  return new AppError(
+    'OUT_OF_DATE',
+    'This payment is no longer available. Go back and start again.',
+  )
+}
+
+const job = z.object({ eventId: z.string() })
+
+/** Delivers one of the sandbox's events as Stripe would. Runs as a job, until the event is accepted. */
+export async function deliverEvent(ctx: Context, sandbox: Sandbox, payload: unknown) {
+  const event = await sandbox.signedEventRequest(job.parse(payload).eventId)
+  if (event !== undefined) await receiveEvent(ctx, event.body, event.signature)
 }

@@ -164,8 +164,8 @@ test('abandons a subscription that is not paid within 23 hours', async () => {
   const events = await notified()
   expect(typesOf(events)).toEqual(['customer.subscription.updated'])
   expect(factsOf(events, 'subscription')).toMatchObject([{ status: 'abandoned' }])
-  expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({
-    outcome: 'no-longer-payable',
+  await expect(sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).rejects.toMatchObject({
+    code: 'OUT_OF_DATE',
   })
   expect(await sandbox.findClientSecret(subscriptionId)).toBeUndefined()
 })

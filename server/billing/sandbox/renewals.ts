@@ -1,16 +1,9 @@
-import { PaymentRefused } from '../payments.ts'
+import { PaymentRefused } from '../../providers/payments/payments.ts'
 import { expireCheckout } from './checkout.ts'
-import {
-  dateOf,
-  get,
-  type Invoice,
-  recordEvent,
-  type SandboxTransaction,
-  type Subscription,
-  secondsOf,
-} from './objects.ts'
+import { dateOf, type Invoice, type Subscription, secondsOf } from './objects.ts'
 import { type ChargeResult, payInvoice } from './pay-invoice.ts'
 import { closeDispute } from './refund-or-dispute.ts'
+import type { SandboxTx } from './store.ts'
 import { addInvoice, beginNextPeriod, endSubscription } from './subscriptions.ts'
 
 const DAY_S = 86_400
@@ -18,20 +11,14 @@ const DAY_S = 86_400
 /** How many days after a failed renewal to retry it. If the last retry fails, the subscription ends. */
 const RETRY_DAYS = [3, 5, 7] as const
 
-export async function renewSubscription(
-  tx: SandboxTransaction,
-  subscription: Subscription,
-): Promise<ChargeResult> {
+export async function renewSubscription(tx: SandboxTx, subscription: Subscription) {
   return chargeInvoice(tx, await beginNextPeriod(tx, subscription))
 }
 
 /** Charges the saved card for an open invoice. If the last retry fails, ends the subscription. */
-export async function chargeInvoice(
-  tx: SandboxTransaction,
-  invoice: Invoice,
-): Promise<ChargeResult> {
+export async function chargeInvoice(tx: SandboxTx, invoice: Invoice): Promise<ChargeResult> {
   const { subscription: id } = invoice.parent.subscription_details
-  const subscription = await get(tx, 'subscription', id)
+  const subscription = await tx.get('subscription', id)
   const days = RETRY_DAYS[invoice.attempt_count]
   invoice.attempt_count += 1
   invoice.next_payment_attempt = days === undefined ? null : invoice.created + days * DAY_S
@@ -42,7 +29,7 @@ export async function chargeInvoice(
   else if (subscription.status !== 'past_due') {
     subscription.status = 'past_due'
     await tx.save(subscription)
-    await recordEvent(tx, 'customer.subscription.updated', subscription)
+    await tx.record('customer.subscription.updated', subscription)
   }
   return charged
 }
@@ -50,38 +37,37 @@ export async function chargeInvoice(
 /** How many seconds a new subscription waits for its first payment. */
 const FIRST_PAYMENT_S = 23 * 3_600
 
-export async function runDueWork(tx: SandboxTransaction): Promise<void> {
-  const now = secondsOf(tx.now)
+export async function runDueWork(tx: SandboxTx): Promise<void> {
   for (const session of await tx.list('checkout.session', { status: 'open' })) {
-    if (session.expires_at <= now) await expireCheckout(tx, session)
+    if (session.expires_at <= tx.now) await expireCheckout(tx, session)
   }
   for (const begun of await tx.list('subscription', { status: 'incomplete' })) {
-    if (begun.created + FIRST_PAYMENT_S <= now) await endSubscription(tx, begun)
+    if (begun.created + FIRST_PAYMENT_S <= tx.now) await endSubscription(tx, begun)
   }
   // Retry before renewing: a successful retry makes the subscription active, and only then can it renew.
   for (const invoice of await tx.list('invoice', { status: 'open' })) {
     const { next_payment_attempt: next } = invoice
-    if (next !== null && next <= now) await chargeInvoice(tx, invoice)
+    if (next !== null && next <= tx.now) await chargeInvoice(tx, invoice)
   }
   for (const status of ['past_due', 'active', 'trialing']) {
     for (const subscription of await tx.list('subscription', { status })) {
-      await renewOrEnd(tx, subscription, now)
+      await renewOrEnd(tx, subscription)
     }
   }
   const disputed = { payment: { dispute: { status: 'needs_response' } } }
   for (const invoice of await tx.list('invoice', disputed)) {
     const { dispute } = invoice.payment
-    if (dispute !== null && dispute.due_by <= now) await closeDispute(tx, invoice, 'lost')
+    if (dispute !== null && dispute.due_by <= tx.now) await closeDispute(tx, invoice, 'lost')
   }
 }
 
-async function renewOrEnd(tx: SandboxTransaction, known: Subscription, now: number): Promise<void> {
+async function renewOrEnd(tx: SandboxTx, known: Subscription): Promise<void> {
   let subscription = known
-  while (subscription.items.data[0].current_period_end <= now) {
+  while (subscription.items.data[0].current_period_end <= tx.now) {
     if (subscription.cancel_at_period_end) return endSubscription(tx, subscription)
     if (!isActive(subscription)) return
     await renewSubscription(tx, subscription)
-    subscription = await get(tx, 'subscription', subscription.id)
+    subscription = await tx.get('subscription', subscription.id)
   }
 }
 
@@ -98,24 +84,23 @@ const MAX_TRIAL_YEARS = 2
  * @throws PaymentRefused if the date is in the past or too far ahead, or the subscription is not active
  */
 export async function moveRenewal(
-  tx: SandboxTransaction,
+  tx: SandboxTx,
   subscription: Subscription,
   { at, ends }: { at: Date; ends: boolean },
 ): Promise<void> {
   const { id, status, billing_cycle_anchor: anchor, items } = subscription
-  const now = secondsOf(tx.now)
   const end = secondsOf(at)
   if (!isActive(subscription)) throw new PaymentRefused(`${id} is ${status}`)
   const latest = dateOf(anchor)
   latest.setUTCFullYear(latest.getUTCFullYear() + MAX_TRIAL_YEARS)
-  if (end <= now || end > secondsOf(latest)) {
+  if (end <= tx.now || end > secondsOf(latest)) {
     throw new PaymentRefused(`The trial_end of ${id} cannot be ${at.toISOString()}`)
   }
   subscription.status = 'trialing'
   subscription.billing_cycle_anchor = end
-  items.data[0] = { current_period_start: now, current_period_end: end }
+  items.data[0] = { current_period_start: tx.now, current_period_end: end }
   if (ends) subscription.cancel_at_period_end = true
   const invoice = await addInvoice(tx, subscription, 'subscription_update', 0)
-  await recordEvent(tx, 'invoice.paid', invoice)
-  await recordEvent(tx, 'customer.subscription.updated', subscription)
+  await tx.record('invoice.paid', invoice)
+  await tx.record('customer.subscription.updated', subscription)
 }

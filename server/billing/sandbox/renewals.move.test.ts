@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { PaymentRefused } from '../payments.ts'
+import { PaymentRefused } from '../../providers/payments/payments.ts'
 import { factsOf, type SandboxScene, startSandbox, typesOf } from './testing/start-sandbox.ts'
 
 let scene: SandboxScene

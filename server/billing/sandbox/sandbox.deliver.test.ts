@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scheduleOf, tasksOf } from '../../app/jobs.ts'
-import { isSandbox, type Sandbox } from '../../providers/payments/sandbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
+import { isSandbox, type Sandbox } from './sandbox.ts'
 
 let app: TestApp
 let sandbox: Sandbox

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { PaymentRefused } from '../payments.ts'
+import { PaymentRefused } from '../../providers/payments/payments.ts'
 import { DAY_MS, type SandboxScene, startSandbox, typesOf } from './testing/start-sandbox.ts'
 
 let scene: SandboxScene
@@ -75,7 +75,7 @@ test('charges once for 50 simultaneous payments', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () => sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })),
   )
-  expect(new Set(outcomes.map((paid) => paid?.outcome))).toEqual(new Set(['paid']))
+  expect(new Set(outcomes.map((paid) => paid.outcome))).toEqual(new Set(['paid']))
   expect(typesOf(await notified()).filter((type) => type === 'invoice.paid')).toHaveLength(1)
 })
 
@@ -87,9 +87,8 @@ test('refuses to pay a checkout that was ended or has expired', async () => {
   expect(typesOf(await notified())).toEqual(['checkout.session.expired'])
   app.clock.moveBy(3_600_000)
   for (const { checkoutId } of [ended, late]) {
-    expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).toEqual({
-      outcome: 'no-longer-payable',
-      successUrl: SUCCESS,
+    await expect(sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).rejects.toMatchObject({
+      code: 'OUT_OF_DATE',
     })
     expect(await sandbox.readCheckout(checkoutId)).toMatchObject({ status: 'expired' })
   }
@@ -99,8 +98,10 @@ test('refuses to pay a checkout that was ended or has expired', async () => {
 
 test('finds no checkout for an unknown id', async () => {
   const { sandbox } = scene
-  expect(await sandbox.readCheckout('cs_test_guess')).toBeUndefined()
-  expect(await sandbox.payCheckout('cs_test_guess', { card: 'pm_card_visa' })).toBeUndefined()
+  const notFound = { code: 'NOT_FOUND' }
+  await expect(sandbox.readCheckout('cs_test_guess')).rejects.toMatchObject(notFound)
+  const paying = sandbox.payCheckout('cs_test_guess', { card: 'pm_card_visa' })
+  await expect(paying).rejects.toMatchObject(notFound)
   expect(await sandbox.endCheckout('cs_test_guess')).toBe(true)
 })
 

@@ -1,11 +1,19 @@
-import type { TestCard } from '../../../../contract/sandbox.ts'
-import { get, type Invoice, recordEvent, type SandboxTransaction, secondsOf } from './objects.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { paySandboxCheckout, TestCard } from '../../../contract/sandbox.ts'
+import type { Invoice } from './objects.ts'
+import type { SandboxTx } from './store.ts'
 
-export async function payInvoice(
-  tx: SandboxTransaction,
-  invoice: Invoice,
-  paying: CardPayment,
-): Promise<ChargeResult> {
+/** 'requires-action': the cardholder must first authenticate with the bank. */
+export type ChargeResult =
+  | { readonly outcome: 'paid' | 'requires-action' }
+  | { readonly outcome: 'declined'; readonly message: string }
+
+export interface CardPayment extends BodyOf<typeof paySandboxCheckout> {
+  /** Whether the cardholder is absent, as at renewals, and so can't authenticate. */
+  readonly isAbsent?: boolean
+}
+
+export async function payInvoice(tx: SandboxTx, invoice: Invoice, paying: CardPayment) {
   const charged = chargeCard(paying)
   if (charged.outcome === 'paid') {
     await markPaid(tx, invoice, paying.card)
@@ -16,39 +24,26 @@ export async function payInvoice(
   const isAsked = charged.outcome === 'requires-action'
   payment.requires_action = isAsked
   await tx.save(invoice)
-  if (isAsked && !wasAsked) await recordEvent(tx, 'invoice.payment_action_required', invoice)
-  if (!isAsked || paying.isAbsent) await recordEvent(tx, 'invoice.payment_failed', invoice)
+  if (isAsked && !wasAsked) await tx.record('invoice.payment_action_required', invoice)
+  if (!isAsked || paying.isAbsent) await tx.record('invoice.payment_failed', invoice)
   return charged
 }
 
-async function markPaid(tx: SandboxTransaction, invoice: Invoice, card: TestCard): Promise<void> {
+async function markPaid(tx: SandboxTx, invoice: Invoice, card: TestCard): Promise<void> {
   const { parent, payment } = invoice
-  const subscription = await get(tx, 'subscription', parent.subscription_details.subscription)
-  const customer = await get(tx, 'customer', invoice.customer)
+  const subscription = await tx.get('subscription', parent.subscription_details.subscription)
+  const customer = await tx.get('customer', invoice.customer)
   invoice.status = 'paid'
   invoice.amount_paid = invoice.amount_due
-  invoice.status_transitions.paid_at = secondsOf(tx.now)
+  invoice.status_transitions.paid_at = tx.now
   invoice.next_payment_attempt = null
   subscription.status = 'active'
   subscription.default_payment_method = card
   customer.default_payment_method = card
   for (const thing of [invoice, subscription, customer]) await tx.save(thing)
-  await recordEvent(tx, 'invoice.paid', invoice)
-  await recordEvent(tx, 'invoice_payment.paid', { invoice: invoice.id, payment })
-  await recordEvent(tx, 'customer.subscription.updated', subscription)
-}
-
-/** 'requires-action': the cardholder must first authenticate with the bank. */
-export type ChargeResult =
-  | { readonly outcome: 'paid' | 'requires-action' }
-  | { readonly outcome: 'declined'; readonly message: string }
-
-export interface CardPayment {
-  readonly card: TestCard
-  /** Undefined before the cardholder tried to authenticate with the bank. */
-  readonly authentication?: 'passed' | 'failed' | undefined
-  /** Whether the cardholder is absent, as at renewals, and so can't authenticate. */
-  readonly isAbsent?: boolean
+  await tx.record('invoice.paid', invoice)
+  await tx.record('invoice_payment.paid', { invoice: invoice.id, payment })
+  await tx.record('customer.subscription.updated', subscription)
 }
 
 const DECLINED = 'Your card was declined.'
