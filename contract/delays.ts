@@ -3,8 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 import { hasTeedOff, type TeeTime, teeTime } from './tee-times.ts'
 
-const MINUTE_MS = 60_000
-
 export const DELAY_STEP_MINUTES = 15
 export const MAX_DELAY_MINUTES = 180
 /** A frost delay moves the tee times before noon, and those that an earlier delay moved past noon. */
@@ -45,10 +43,8 @@ export function canReportRunningLate(
 }
 
 export function isNearTeeOff(startsAt: Date, now: Date): boolean {
-  const msToTeeOff = startsAt.getTime() - now.getTime()
-  return (
-    msToTeeOff <= LATE_FROM_HOURS * 60 * MINUTE_MS && msToTeeOff >= -LATE_UNTIL_MINUTES * MINUTE_MS
-  )
+  const minutesLeft = (startsAt.getTime() - now.getTime()) / 60_000
+  return minutesLeft <= LATE_FROM_HOURS * 60 && minutesLeft >= -LATE_UNTIL_MINUTES
 }
 
 export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {

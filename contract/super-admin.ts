@@ -9,9 +9,8 @@ import {
   newPassword,
   personName,
   phoneNumber,
-  timeZone,
 } from './fields.ts'
-import { groupDescription, groupName, groupSlug, groupSummary } from './groups.ts'
+import { createGroupForm, groupSummary } from './groups.ts'
 import { pageQuery } from './paging.ts'
 import { user } from './sessions.ts'
 
@@ -38,15 +37,11 @@ export const listAllGroupsForManagePage = endpoint('GET', '/api/admin/groups', {
   ...groupPage,
 })
 
-export const adminCreateGroupForm = z.object({
-  name: groupName,
-  slug: groupSlug,
-  description: groupDescription,
+export const adminCreateGroupForm = z.extend(createGroupForm, {
   adminEmail: email,
   adminPhone: phoneNumber(),
   adminName: personName('Admin name is required'),
   expiryDate: z.optional(expiryDate),
-  timeZone: z.optional(timeZone),
 })
 
 export const adminCreateGroup = endpoint('POST', '/api/admin/groups', {

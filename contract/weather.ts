@@ -3,19 +3,17 @@ import { endpoint } from './endpoint.ts'
 import { line, localDate, localTime, urlId } from './fields.ts'
 import { DEFAULT_LOCATION, MAX_COURSE_LENGTH } from './limits.ts'
 
-const CONDITIONS = [
-  'Sunny',
-  'Partly Cloudy',
-  'Overcast',
-  'Fog',
-  'Light Rain',
-  'Rain',
-  'Snow',
-  'Thunderstorm',
-] as const
-
 export const weather = z.object({
-  condition: z.enum(CONDITIONS),
+  condition: z.enum([
+    'Sunny',
+    'Partly Cloudy',
+    'Overcast',
+    'Fog',
+    'Light Rain',
+    'Rain',
+    'Snow',
+    'Thunderstorm',
+  ]),
   /** Degrees Celsius. */
   temperature: z.number(),
   /** Kilometers per hour. */

@@ -142,7 +142,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
       ...(hasOutbox(ctx.config) ? [] : [SCREENS.outbox]),
       ...(isSandbox(ctx.payments) ? [] : [SCREENS.sandboxCheckout, SCREENS.sandboxPortal]),
     ]
-    const policyOf = ctx.payments?.kind === 'stripe' ? stripePolicyOf : undefined
+    const policyOf = ctx.payments?.form.kind === 'stripe' ? stripePolicyOf : undefined
     const { publicUrl, trialDays, contactEmail = null } = ctx.config
     await serveWeb(web, { publicUrl, site: { trialDays, contactEmail }, missing, policyOf })
   })

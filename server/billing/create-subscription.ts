@@ -1,11 +1,8 @@
-import type { createSubscription as call } from '../../contract/billing.ts'
-import type { ResponseOf } from '../../contract/endpoint.ts'
 import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/index.ts'
 import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import type { PaymentProvider } from '../providers/payments/payments.ts'
 import { abandonCheckout, insertCheckout, listInProgress } from './checkouts/store.ts'
 import { GRACE_MS } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
@@ -39,14 +36,10 @@ export async function createSubscription(ctx: Context, owner: GroupOwner) {
   for (let round = 0; round < MAX_TRIES && refusals < 2; round += 1) {
     const checkout = await ctx.db.transaction((tx) => findOrCreateCheckout(ctx, tx, owner))
     const outcome = await preparePayment({ ...ctx, payments }, owner, checkout)
-    if (typeof outcome === 'object') return { ...outcome, form: formOf(payments) }
+    if (typeof outcome === 'object') return { ...outcome, form: payments.form }
     if (outcome === 'refused') refusals += 1
   }
   throw unavailableError()
-}
-
-function formOf({ publishableKey }: PaymentProvider): ResponseOf<typeof call>['form'] {
-  return publishableKey === undefined ? { kind: 'sandbox' } : { kind: 'stripe', publishableKey }
 }
 
 /** Returns a subscription whose renewal failed or is overdue, or else an open or new checkout. */

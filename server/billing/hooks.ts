@@ -34,10 +34,7 @@ export const billingGroupHooks: GroupHooks = {
 
 /** Has no deletion hooks, because payments outlive accounts. */
 export const billingGolferHooks: GolferHooks = {
-  async exportData(tx, golfer) {
-    const payments = await listPaymentsOf(tx, golfer.golferId)
-    return { payments: payments.map((payment) => ({ ...payment, at: payment.at.toISOString() })) }
-  },
+  exportData: async (tx, { golferId }) => ({ payments: await listPaymentsOf(tx, golferId) }),
 }
 
 /** Assigns a signup's checkouts and payments to its new group, and credits the payments. */

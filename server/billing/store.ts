@@ -190,7 +190,7 @@ export function listPaymentsOf(db: Queries, golferId: number) {
       slug: subscriptions.slug,
       amount: payments.amount,
       currency: payments.currency,
-      at: sql<Date>`${payments.paidAt}`.mapWith(payments.paidAt),
+      at: sql`${payments.paidAt}`.mapWith((paidAt: string) => new Date(paidAt).toISOString()),
     })
     .from(payments)
     .innerJoin(subscriptions, eq(subscriptions.id, payments.subscriptionId))

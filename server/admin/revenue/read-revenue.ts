@@ -12,7 +12,7 @@ export async function readRevenue(ctx: Context): Promise<Revenue> {
     pastDue: groups['past-due'],
     expired: groups.ended,
     months,
-    payments: ctx.payments?.kind ?? 'off',
+    payments: ctx.payments?.form.kind ?? 'off',
   }
 }
 

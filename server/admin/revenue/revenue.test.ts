@@ -93,7 +93,7 @@ describe('revenue', () => {
       ...['2026-01', '2026-02', '2026-03', '2026-04', '2026-05', '2026-06'],
     ])
     expect(months.every(({ amount, payments }) => amount === 0 && payments === 0)).toBe(true)
-    expect(payments).toBe(app.ctx.payments?.kind ?? 'off')
+    expect(payments).toBe(app.ctx.payments?.form.kind ?? 'off')
   })
 
   test.each<[string, TestPayment[], Record<string, [amount: number, payments: number]>]>([

@@ -28,7 +28,7 @@ import {
 export type Sandbox = ReturnType<typeof openSandbox>
 
 export function isSandbox(payments: PaymentProvider | undefined): payments is Sandbox {
-  return payments?.kind === 'sandbox'
+  return payments?.form.kind === 'sandbox'
 }
 
 /** Stores the same objects as Stripe, changes them as Stripe would, and sends the same events. */
@@ -38,8 +38,7 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
   const run = <T>(work: (tx: SandboxTx) => Promise<T>) =>
     ctx.db.transaction(async (tx) => work(await lockSandbox(tx, ctx)))
   return {
-    kind: 'sandbox',
-    publishableKey: undefined,
+    form: { kind: 'sandbox' },
     // Stripe's idempotency keys expire after a day. The sandbox's never expire.
     createCustomer: (customer) =>
       run(async (tx) => {

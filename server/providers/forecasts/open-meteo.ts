@@ -63,7 +63,7 @@ const HOURLY = Object.keys(forecastAnswer.shape.hourly.shape).filter((name) => n
 const GOLF_PLACE_CODE = /^(PPL|PRK|AMUS|ISL|VAL|CAPE|UPLD)/
 
 /** Create one per process, so that all requests share its limits. */
-export function openMeteo(options: OpenMeteoOptions = {}): ForecastProvider {
+export function openMeteo(options: OpenMeteoOptions): ForecastProvider {
   const prefix = options.apiKey === undefined ? '' : 'customer-'
   const forecastBase = options.forecastBase ?? `https://${prefix}api.open-meteo.com`
   const geocodingBase = options.geocodingBase ?? `https://${prefix}geocoding-api.open-meteo.com`
@@ -153,49 +153,26 @@ function read<S extends z.ZodMiniType>(schema: S, answer: unknown, what: string)
   throw new ForecastsUnavailable('malformed', message)
 }
 
-/**
- * Source: https://open-meteo.com/en/docs, "WMO Weather interpretation codes (WW)".
- * Freezing rain counts as rain, because the app shows the temperature next to the condition.
- */
-const CONDITION_OF_CODE: Readonly<Record<number, Weather['condition']>> = {
-  0: 'Sunny', // clear sky
-  1: 'Sunny', // mainly clear
-  2: 'Partly Cloudy',
-  3: 'Overcast',
-  45: 'Fog',
-  48: 'Fog', // depositing rime fog
-  51: 'Light Rain', // drizzle: light
-  53: 'Light Rain', // drizzle: moderate
-  55: 'Light Rain', // drizzle: dense
-  56: 'Light Rain', // freezing drizzle: light
-  57: 'Light Rain', // freezing drizzle: dense
-  61: 'Light Rain', // rain: slight
-  63: 'Rain', // rain: moderate
-  65: 'Rain', // rain: heavy
-  66: 'Light Rain', // freezing rain: light
-  67: 'Rain', // freezing rain: heavy
-  71: 'Snow', // snow fall: slight
-  73: 'Snow', // snow fall: moderate
-  75: 'Snow', // snow fall: heavy
-  77: 'Snow', // snow grains
-  80: 'Light Rain', // rain showers: slight
-  81: 'Rain', // rain showers: moderate
-  82: 'Rain', // rain showers: violent
-  85: 'Snow', // snow showers: slight
-  86: 'Snow', // snow showers: heavy
-  95: 'Thunderstorm', // slight or moderate
-  96: 'Thunderstorm', // with slight hail
-  99: 'Thunderstorm', // with heavy hail
-}
+/** Source: https://open-meteo.com/en/docs, "WMO Weather interpretation codes (WW)". */
+const CONDITION_CODES: readonly (readonly [Weather['condition'], codes: readonly number[]])[] = [
+  ['Sunny', [0, 1]],
+  ['Partly Cloudy', [2]],
+  ['Overcast', [3]],
+  ['Fog', [45, 48]],
+  // Drizzle, and slight rain. Freezing rain is in both lists, because the app also shows the temperature.
+  ['Light Rain', [51, 53, 55, 56, 57, 61, 66, 80]],
+  ['Rain', [63, 65, 67, 81, 82]],
+  ['Snow', [71, 73, 75, 77, 85, 86]],
+  ['Thunderstorm', [95, 96, 99]],
+]
 
 export function conditionOf(code: number): Weather['condition'] | undefined {
-  return CONDITION_OF_CODE[code]
+  return CONDITION_CODES.find(([, codes]) => codes.includes(code))?.[0]
 }
 
 const COMPASS_POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
 /** Converts a direction, in degrees clockwise from north, to one of eight compass points. */
 export function compassPoint(degrees: number): string {
-  const turn = ((degrees % 360) + 360) % 360
-  return COMPASS_POINTS[Math.round(turn / 45) % COMPASS_POINTS.length] ?? 'N'
+  return COMPASS_POINTS.at(Math.round(degrees / 45) % COMPASS_POINTS.length) ?? 'N'
 }

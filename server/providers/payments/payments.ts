@@ -1,3 +1,5 @@
+import type { PaymentForm } from '../../../contract/billing.ts'
+
 /** A subscription's status. 'abandoned' means that it was never paid, and no longer can be. */
 export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'canceled' | 'abandoned'
 
@@ -66,9 +68,7 @@ export interface CheckoutRequest {
 
 /** All calls end within a few seconds, even if the provider hangs. They may throw PaymentsUnavailable. */
 export interface PaymentProvider {
-  readonly kind: 'stripe' | 'sandbox'
-  /** The key that identifies our account to Stripe's payment form; undefined for the sandbox's form. */
-  readonly publishableKey: string | undefined
+  readonly form: PaymentForm
   /** Creates a customer for a golfer and returns its id. The same key returns the same customer. */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>
   /** The browser confirms the first payment. @throws PaymentRefused if the provider's price differs */

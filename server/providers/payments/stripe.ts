@@ -51,8 +51,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
   )
 
   return {
-    kind: 'stripe',
-    publishableKey,
+    form: { kind: 'stripe', publishableKey },
     createCustomer: guard(async ({ key, email, name }) => {
       const customer = await stripe.customers.create(
         { email, name, metadata: { key } },

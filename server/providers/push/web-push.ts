@@ -23,10 +23,7 @@ export interface PushMessage {
   readonly topic: string
 }
 
-export interface PushKeys {
-  readonly publicKey: string
-  readonly privateKey: string
-}
+export type PushKeys = WebPush.VapidKeys
 
 /** The push service rejected our message or credentials. The phone's subscription may still be valid. */
 export class PushRefused extends Error {}
@@ -34,11 +31,6 @@ export class PushRefused extends Error {}
 const load = createRequire(import.meta.url)
 
 const TIMEOUT_MS = 3_000
-
-/** The subscription no longer exists (RFC 8030, 7.3). A wrong clock on our side causes 401 and 403. */
-const GONE: readonly number[] = [404, 410]
-
-const TEMPORARY: readonly number[] = [408, 429]
 
 /** Loads the package on first use. */
 const webPushPackage = (): typeof WebPush => load('web-push')
@@ -85,9 +77,10 @@ export function webPush({ keys, subject, loopback }: WebPushOptions) {
       if (request === undefined) return 'gone'
       const status = await post(request, agent)
       if (status >= 200 && status < 300) return 'taken'
-      if (GONE.includes(status)) return 'gone'
+      // The subscription no longer exists (RFC 8030, 7.3). A wrong clock on our side causes 401 and 403.
+      if (status === 404 || status === 410) return 'gone'
       const description = `The push service at ${new URL(target.endpoint).host} returned ${status}`
-      const isRefusal = status >= 400 && status < 500 && !TEMPORARY.includes(status)
+      const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
       throw isRefusal ? new PushRefused(description) : new Error(description)
     },
   }
