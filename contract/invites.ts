@@ -7,7 +7,7 @@ export const inviteLink = z.object({
   id,
   /** The address of the link is `/invite/{token}`. */
   token: z.string(),
-  /** Whether visitors with this link join without approval. Only the owner can allow this. */
+  /** Only the owner can allow this. */
   joinsWithoutApproval: z.boolean(),
   createdBy: z.string(),
   createdAt: instant,
@@ -45,7 +45,7 @@ export const readInviteLink = endpoint('GET', '/api/invites/{token}', {
     slug: z.string(),
     ownerName: z.string(),
     memberCount: z.int(),
-    /** Whether visitors with this link join without approval. False if the group has expired. */
+    /** False if the group has expired. */
     joinsWithoutApproval: z.boolean(),
   }),
 })

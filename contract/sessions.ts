@@ -26,9 +26,7 @@ export const setUpSignInCode = endpoint('POST', '/api/auth/sign-in-code/set-up',
 export const confirmSignInCode = endpoint('POST', '/api/auth/sign-in-code/confirm', {
   summary: 'Turn on the new sign-in code with one of its codes; other sessions end',
   body: signInCodeForm,
-  response: z.object({
-    recoveryCodes: z.array(z.string()),
-  }),
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 
 export const enterSignInCode = endpoint('POST', '/api/auth/sign-in-code/enter', {

@@ -53,11 +53,7 @@ export const teeTime = z.object({
   ),
   /** Spots that any member may claim. Freed spots are first offered to the waiting list. */
   availableSpots: z.int(),
-  waiting: z.array(
-    z.extend(golferName, {
-      offeredUntil: z.nullable(instant),
-    }),
-  ),
+  waiting: z.array(z.extend(golferName, { offeredUntil: z.nullable(instant) })),
   version: z.int(),
 })
 export type TeeTime = z.output<typeof teeTime>

@@ -12,10 +12,8 @@ const job = z.object({ subscriptionId: id })
 
 /**
  * Moves a subscription's renewal, or the end of a canceled subscription, to the end of the group's paid time.
- * Reads the provider's date first, so a second run changes nothing. If the provider refuses the new date,
- * cancels the subscription at the end of its period, so that nobody is charged on a day that we did not show.
- * Runs as a job.
- * @throws PaymentsUnavailable if the job must be retried
+ * If the provider refuses the new date, cancels the subscription at the end of its period, so that nobody is
+ * charged on a day that we did not show. Runs as a job. @throws PaymentsUnavailable
  */
 export async function alignRenewal(ctx: Context, payload: unknown): Promise<void> {
   const { subscriptionId: ours } = job.parse(payload)
@@ -25,8 +23,8 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
   const { subscriptionId, groupId } = checkout
   const known = await payments.readSubscription(subscriptionId)
   if (known?.status !== 'active') return
-  // Read the provider's date first, then the ledger. If the provider changed something before we read its
-  // date, the change is already in the ledger or in a webhook event that is still to be applied.
+  // Read the provider's date before the ledger. The ledger then includes all changes that led to this date,
+  // except for those in events that have not arrived. Such an event queues this job again if necessary.
   const renewal = (await readPaidTime(db, groupId, clock.now()))?.renewal
   if (renewal?.id !== ours || isSameSecond(known.periodEnd, renewal.at)) return
   const { cancelAtPeriodEnd: ends } = known
@@ -42,7 +40,6 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
   }
 }
 
-/** Queues a job that moves a subscription's renewal to the end of the group's paid time. */
 export function queueAlignment(tx: Queries, id: number) {
   return addJob(tx, 'align_renewal', { subscriptionId: id }, { key: `align-renewal:${id}` })
 }

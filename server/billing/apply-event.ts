@@ -54,8 +54,8 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
 async function applyRefunds(ctx: Context, tx: Queries, reported: store.ReportedRefunds) {
   const refunds = await store.mergeRefunds(tx, reported)
   if (refunds.invoiceId === null) return
-  const of = await store.findInvoice(tx, refunds.invoiceId)
-  const checkout = of && (await findCheckoutById(tx, of.subscriptionId))
+  const found = await store.findInvoice(tx, refunds.invoiceId)
+  const checkout = found && (await findCheckoutById(tx, found.subscriptionId))
   const locked = checkout && (await lockFoundCheckout(tx, checkout))
   // Read the invoice again, because it may have changed before the lock.
   const known = locked && (await store.findInvoice(tx, refunds.invoiceId))

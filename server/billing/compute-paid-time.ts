@@ -22,7 +22,6 @@ export interface SubscriptionRecord
   readonly mayRenew: boolean
 }
 
-/** Everything that a group's paid time is computed from. */
 export interface Ledger {
   /** The time that payments are added to. */
   readonly base: Pick<typeof groupTimes.$inferSelect, 'freeUntil' | 'setAt'>
@@ -55,7 +54,6 @@ export function isLive({ status }: Pick<Checkout, 'status'>): boolean {
   return status === 'active' || status === 'past_due'
 }
 
-/** A full refund, an open dispute or a lost one. */
 export function isRefundedOrDisputed({
   amount,
   refunded,
@@ -79,8 +77,7 @@ export function computePaidTime({
 
   const living = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
-  // A subscription must not renew if the group's time never ends, or the group has another owner or is
-  // inactive. After a dispute or a full refund it must not renew either: the cardholder does not want it.
+  // After a dispute or a full refund, a subscription must not renew: the cardholder does not want it.
   const mayStillRenew = (one: SubscriptionRecord) => one.mayRenew && !isRefunded(one, paid)
   const newest = freeUntil === null ? undefined : renewing.findLast(mayStillRenew)
   const isPaid = credited.length > 0

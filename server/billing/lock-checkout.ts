@@ -16,12 +16,9 @@ export interface LockedCheckout {
   readonly group: LockedGroup | undefined
 }
 
-/** The parts of a webhook event that identify its checkout. */
-interface CheckoutIds {
-  readonly subscriptionId: string | null
-  readonly customerId: string | null
+/** `isPaid` is whether the subscription was charged. */
+type EventIds = Pick<Checkout, 'subscriptionId' | 'customerId'> & {
   readonly key: string | undefined
-  /** Whether the subscription was charged. */
   readonly isPaid: boolean
 }
 
@@ -31,7 +28,7 @@ interface CheckoutIds {
  * returns the new row. Logs and returns undefined if the event belongs to no checkout of this app, to another
  * customer, or to a second subscription that was not charged.
  */
-export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, ids: CheckoutIds) {
+export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, ids: EventIds) {
   const { customerId, subscriptionId } = ids
   const logFields = { subscription: subscriptionId, customer: customerId }
   const found = await findCheckout(tx, ids)

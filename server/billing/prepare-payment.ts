@@ -137,9 +137,9 @@ async function startPayment(
   if (payer === undefined) throw notSignedIn()
   const { email, name, stripeCustomerId } = payer
   const key = `golfer-${checkout.key}`
-  const made = stripeCustomerId ?? (await payments.createCustomer({ key, email, name }))
-  const customer = await saveCustomer(db, owner, made)
-  const customerId = customer && (await savePayer(db, checkout.id, customer))
+  const ownId = stripeCustomerId ?? (await payments.createCustomer({ key, email, name }))
+  const savedId = await saveCustomer(db, owner, ownId)
+  const customerId = savedId && (await savePayer(db, checkout.id, savedId))
   if (customerId === undefined) return 'retry'
   const plan = { key: checkout.key, email, description: owner.group.name, customerId }
   const begun = await payments.beginSubscription(plan).catch(async (error: unknown) => {
@@ -148,7 +148,7 @@ async function startPayment(
     throw error
   })
   const status = await db.transaction(async (tx) => {
-    const newStatus = await saveSubscriptionId(tx, checkout.id, begun.subscription.subscriptionId)
+    const newStatus = await saveSubscriptionId(tx, checkout.id, begun.subscriptionId)
     // The group was transferred or deleted while we waited for the provider. Nobody must get this secret.
     if (newStatus === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
     return newStatus

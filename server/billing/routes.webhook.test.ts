@@ -22,7 +22,6 @@ const post = (init: RequestInit) => ledger.app.phone().send(WEBHOOK_PATH, init)
 const status = () => ledger.status(group)
 const events = () => ledger.query('select id from payment_events')
 
-/** Returns a webhook event with a payment for the group. */
 async function paidEvent() {
   const id = await ledger.begin(group)
   const event = ledger.stripe.pay(id).find(({ type }) => type === 'invoice.paid')

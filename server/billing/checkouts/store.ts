@@ -111,11 +111,11 @@ export function insertPurchase(db: Queries, slug: string, signupId: number, now:
 
 /** Returns false if the checkout was no longer open. */
 export async function abandonCheckout(db: Queries, id: number): Promise<boolean> {
-  const given = await db
+  const abandoned = await db
     .update(subscriptions)
     .set({ status: 'abandoned' })
     .where(and(eq(subscriptions.id, id), isOpen))
-  return given.rowCount === 1
+  return abandoned.rowCount === 1
 }
 
 /** Runs in a transaction that has locked the group. */

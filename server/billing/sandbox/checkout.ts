@@ -1,7 +1,7 @@
 import { PRICE_CENTS } from '../../../contract/limits.ts'
 import { type PaymentProvider, PaymentRefused } from '../../providers/payments/payments.ts'
+import { type CardPayment, chargeCard, payInvoice } from './invoices.ts'
 import { type CheckoutSession, newId, secondsOf } from './objects.ts'
-import { type CardPayment, type ChargeResult, chargeCard, payInvoice } from './pay-invoice.ts'
 import type { SandboxTx } from './store.ts'
 import { addCustomer, beginSubscription } from './subscriptions.ts'
 
@@ -42,11 +42,7 @@ export function isOpen(tx: SandboxTx, { status, expires_at }: CheckoutSession): 
 }
 
 /** Pays an open checkout. Like Stripe, creates nothing if the card is declined. */
-export async function payCheckout(
-  tx: SandboxTx,
-  session: CheckoutSession,
-  paying: CardPayment,
-): Promise<ChargeResult> {
+export async function payCheckout(tx: SandboxTx, session: CheckoutSession, paying: CardPayment) {
   const charged = chargeCard(paying)
   if (charged.outcome !== 'paid') return charged
   const { customer_email: email, description } = session

@@ -1,14 +1,13 @@
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import { PRICE_CENTS } from '../../../contract/limits.ts'
-import type { changeSandboxPortal, readSandboxPortal, TestCard } from '../../../contract/sandbox.ts'
+import type { changeSandboxPortal, TestCard } from '../../../contract/sandbox.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { PaymentRefused } from '../../providers/payments/payments.ts'
+import { disputeInvoice, listInvoices, REFUSALS, refundInvoice } from './invoices.ts'
 import { type Customer, dateOf, type Invoice, newId, type Subscription } from './objects.ts'
-import { REFUSALS } from './pay-invoice.ts'
-import { disputeInvoice, refundInvoice } from './refund-or-dispute.ts'
 import { chargeInvoice, renewSubscription } from './renewals.ts'
 import type { SandboxTx } from './store.ts'
-import { endWithPeriod, hasEnded, listInvoices } from './subscriptions.ts'
+import { endWithPeriod, hasEnded } from './subscriptions.ts'
 
 export type PortalChange = BodyOf<typeof changeSandboxPortal>
 
@@ -29,10 +28,7 @@ async function findPortal(tx: SandboxTx, id: string) {
   return session
 }
 
-export async function viewPortal(
-  tx: SandboxTx,
-  id: string,
-): Promise<ResponseOf<typeof readSandboxPortal>> {
+export async function viewPortal(tx: SandboxTx, id: string) {
   const { customer, return_url: returnUrl } = await findPortal(tx, id)
   const { email, default_payment_method: card } = await tx.get('customer', customer)
   const subscriptions = await tx.list('subscription', { customer })

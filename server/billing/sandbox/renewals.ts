@@ -1,10 +1,9 @@
 import { PaymentRefused } from '../../providers/payments/payments.ts'
 import { expireCheckout } from './checkout.ts'
+import { addInvoice, type ChargeResult, closeDispute, payInvoice } from './invoices.ts'
 import { dateOf, type Invoice, type Subscription, secondsOf } from './objects.ts'
-import { type ChargeResult, payInvoice } from './pay-invoice.ts'
-import { closeDispute } from './refund-or-dispute.ts'
 import type { SandboxTx } from './store.ts'
-import { addInvoice, beginNextPeriod, endSubscription } from './subscriptions.ts'
+import { beginNextPeriod, endSubscription } from './subscriptions.ts'
 
 const DAY_S = 86_400
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
   customerId = await sandbox.createCustomer({ ...plan, name: 'Pat' })
   const begun = await sandbox.beginSubscription({ ...plan, customerId })
   clientSecret = begun.clientSecret
-  subscriptionId = begun.subscription.subscriptionId
+  subscriptionId = begun.subscriptionId
 })
 
 const confirm = (body: object) =>

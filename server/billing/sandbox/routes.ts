@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import { anyone } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RegisterRoute } from '../../platform/http/register-route.ts'
-import type { ChargeResult } from './pay-invoice.ts'
+import type { ChargeResult } from './invoices.ts'
 import { isSandbox } from './sandbox.ts'
 
 /** Like Stripe's pages, the routes are open to anyone who has an id, because ids cannot be guessed. */

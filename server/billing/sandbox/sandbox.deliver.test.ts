@@ -22,7 +22,6 @@ async function pay(): Promise<void> {
   await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })
 }
 
-/** Returns the ids of the events that were handled. */
 async function handledEvents(): Promise<string[]> {
   const { rows } = await app.ctx.db.$client.query<{ id: string }>(
     'select id from payment_events order by id',

@@ -10,10 +10,15 @@ import {
 } from '../../providers/payments/read-event.ts'
 import { receiveEvent } from '../apply-event.ts'
 import { beginCheckout, expireCheckout, isOpen, payCheckout } from './checkout.ts'
+import {
+  type CardPayment,
+  type ChargeResult,
+  listInvoices,
+  payInvoice,
+  refundInvoice,
+} from './invoices.ts'
 import { type CheckoutSession, type Customer, dateOf, newId } from './objects.ts'
-import { type CardPayment, type ChargeResult, payInvoice } from './pay-invoice.ts'
 import { applyPortalChange, openPortal, type PortalChange, viewPortal } from './portal.ts'
-import { refundInvoice } from './refund-or-dispute.ts'
 import { moveRenewal, runDueWork } from './renewals.ts'
 import { lockSandbox, type SandboxTx } from './store.ts'
 import {
@@ -22,7 +27,6 @@ import {
   endSubscription,
   endWithPeriod,
   hasEnded,
-  listInvoices,
 } from './subscriptions.ts'
 
 export type Sandbox = ReturnType<typeof openSandbox>
@@ -49,12 +53,9 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
       run(async (tx) => {
         const customer = await payerOf(tx, plan.customerId)
         const [known] = await tx.list('subscription', { metadata: { key: plan.key } })
-        const subscription = known ?? (await beginSubscription(tx, customer, plan)).subscription
-        const [invoice] = await listInvoices(tx, subscription.id)
-        return {
-          subscription: readProviderSubscription(subscription),
-          clientSecret: invoice?.payment.client_secret ?? '',
-        }
+        const { id } = known ?? (await beginSubscription(tx, customer, plan)).subscription
+        const [invoice] = await listInvoices(tx, id)
+        return { subscriptionId: id, clientSecret: invoice?.payment.client_secret ?? '' }
       }),
     findClientSecret: (subscriptionId) =>
       run(async (tx) => {

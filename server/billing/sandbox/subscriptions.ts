@@ -1,6 +1,7 @@
-import { PRICE_CENTS, PRICE_CURRENCY, PRICE_MONTHS } from '../../../contract/limits.ts'
+import { PRICE_MONTHS } from '../../../contract/limits.ts'
 import { zoned } from '../../platform/clock.ts'
-import { type Customer, dateOf, type Invoice, newId, type Subscription } from './objects.ts'
+import { addInvoice, listInvoices } from './invoices.ts'
+import { type Customer, dateOf, newId, type Subscription } from './objects.ts'
 import type { SandboxTx } from './store.ts'
 
 export async function addCustomer(tx: SandboxTx, { key, email }: { key: string; email: string }) {
@@ -58,49 +59,6 @@ function nextEnd(anchor: number, after: number): number {
     const end = from.add({ months: PRICE_MONTHS * periods }).epochMilliseconds / 1_000
     if (end > after) return end
   }
-}
-
-/** Creates the invoice for a subscription's current period, and stores both. It is paid if nothing is due. */
-export async function addInvoice(
-  tx: SandboxTx,
-  subscription: Subscription,
-  reason: Invoice['billing_reason'],
-  amount = PRICE_CENTS,
-): Promise<Invoice> {
-  const isPaid = amount === 0
-  const intent = newId('pi')
-  const { id, customer, metadata, items } = subscription
-  const { current_period_start: start, current_period_end: end } = items.data[0]
-  const invoice: Invoice = {
-    id: newId('in'),
-    object: 'invoice',
-    created: tx.now,
-    customer,
-    billing_reason: reason,
-    parent: { subscription_details: { subscription: id, metadata } },
-    lines: { data: [{ period: { start, end } }] },
-    currency: PRICE_CURRENCY,
-    amount_due: amount,
-    amount_paid: 0,
-    status: isPaid ? 'paid' : 'open',
-    status_transitions: { paid_at: isPaid ? tx.now : null },
-    attempt_count: 0,
-    next_payment_attempt: null,
-    payment: {
-      payment_intent: intent,
-      client_secret: newId(`${intent}_secret`),
-      requires_action: false,
-      amount_refunded: 0,
-      dispute: null,
-    },
-  }
-  await tx.save(invoice)
-  await tx.save(subscription)
-  return invoice
-}
-
-export function listInvoices(tx: SandboxTx, subscription: string, status?: Invoice['status']) {
-  return tx.list('invoice', { parent: { subscription_details: { subscription } }, status })
 }
 
 export async function endSubscription(tx: SandboxTx, subscription: Subscription) {

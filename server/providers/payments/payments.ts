@@ -72,10 +72,9 @@ export interface PaymentProvider {
   /** Creates a customer for a golfer and returns its id. The same key returns the same customer. */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>
   /** The browser confirms the first payment. @throws PaymentRefused if the provider's price differs */
-  beginSubscription(plan: CheckoutRequest & { customerId: string }): Promise<{
-    subscription: ProviderSubscription
-    clientSecret: string
-  }>
+  beginSubscription(
+    plan: CheckoutRequest & { customerId: string },
+  ): Promise<{ subscriptionId: string; clientSecret: string }>
   /** Returns the secret that the browser needs to pay a subscription's open invoice, if there is one. */
   findClientSecret(subscriptionId: string): Promise<string | undefined>
   /** Creates a checkout page at the provider. When it is paid, the provider also creates the customer. */

@@ -75,7 +75,7 @@ const invoiceReader =
     const parsed = invoice.parse(object)
     // Not a payment: when a renewal date is moved, Stripe starts a trial and creates an invoice of 0.
     if (parsed.billing_reason === 'subscription_update' && parsed.amount_due === 0) return undefined
-    const of = parsed.parent.subscription_details
+    const details = parsed.parent.subscription_details
     // Don't use the invoice's own period: it is the previous one, because subscriptions are paid in advance.
     const { start, end } = parsed.lines.data
       .map(({ period }) => period)
@@ -84,9 +84,9 @@ const invoiceReader =
       kind: 'invoice',
       outcome,
       invoiceId: parsed.id,
-      subscriptionId: of.subscription,
+      subscriptionId: details.subscription,
       customerId: parsed.customer,
-      key: of.metadata,
+      key: details.metadata,
       amount: outcome === 'paid' ? parsed.amount_paid : parsed.amount_due,
       currency: parsed.currency,
       periodStart: start,

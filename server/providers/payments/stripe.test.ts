@@ -45,8 +45,8 @@ function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {})
 
 async function begun(stripe: StripeStandIn, payments = paymentsOf(stripe)) {
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat Jones' })
-  const { subscription, clientSecret } = await payments.beginSubscription({ ...PLAN, customerId })
-  return { payments, customerId, clientSecret, id: subscription.subscriptionId, subscription }
+  const { subscriptionId, clientSecret } = await payments.beginSubscription({ ...PLAN, customerId })
+  return { payments, customerId, clientSecret, id: subscriptionId }
 }
 
 const failureOf = (asking: Promise<unknown>): Promise<unknown> =>
@@ -75,7 +75,8 @@ test('creates a customer once per key', async () => {
 
 test('creates a subscription without charging', async () => {
   const stripe = await started()
-  const { customerId, clientSecret, id, subscription } = await begun(stripe)
+  const { payments, customerId, clientSecret, id } = await begun(stripe)
+  const subscription = await payments.readSubscription(id)
   expect(subscription).toEqual({
     subscriptionId: id,
     customerId,
@@ -84,7 +85,7 @@ test('creates a subscription without charging', async () => {
     cancelAtPeriodEnd: false,
     periodEnd: expect.any(Date),
   })
-  const half = subscription.periodEnd.getTime() - Date.now()
+  const half = Number(subscription?.periodEnd) - Date.now()
   expect(half / 86_400_000).toBeGreaterThan(180)
   expect(half / 86_400_000).toBeLessThan(185)
   expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/)
@@ -97,7 +98,7 @@ test('creates one subscription for each key, also with repeated and simultaneous
   const { payments, customerId, id } = await begun(stripe)
   const plan = { ...PLAN, customerId }
   const again = await payments.beginSubscription(plan)
-  expect(again.subscription.subscriptionId).toBe(id)
+  expect(again.subscriptionId).toBe(id)
   stripe.mode = 50
   const other = { ...plan, key: '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a02' }
   await Promise.allSettled(Array.from({ length: 20 }, () => payments.beginSubscription(other)))
@@ -114,8 +115,8 @@ test('returns the same subscription when a call is retried after its response wa
   expect(await failureOf(hurried.beginSubscription(plan))).toBeInstanceOf(PaymentsUnavailable)
   await expect.poll(() => stripe.account.subscriptions.size).toBe(1)
   stripe.mode = 'ok'
-  const { subscription } = await payments.beginSubscription(plan)
-  expect([...stripe.account.subscriptions.keys()]).toEqual([subscription.subscriptionId])
+  const { subscriptionId } = await payments.beginSubscription(plan)
+  expect([...stripe.account.subscriptions.keys()]).toEqual([subscriptionId])
 })
 
 test('refuses a key that was used with other parameters', async () => {

@@ -60,7 +60,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
       return customer.id
     }),
     beginSubscription: guard(async ({ key, customerId, description }) => {
-      const made = await stripe.subscriptions.create(
+      const created = await stripe.subscriptions.create(
         {
           customer: customerId,
           items: [{ price: priceId }],
@@ -72,22 +72,22 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
         },
         { idempotencyKey: `subscription:${key}` },
       )
-      const invoice = typeof made.latest_invoice === 'object' ? made.latest_invoice : null
-      const recurring = made.items.data[0]?.price.recurring
+      const invoice = typeof created.latest_invoice === 'object' ? created.latest_invoice : null
+      const recurring = created.items.data[0]?.price.recurring
       if (
         invoice?.amount_due !== PRICE_CENTS ||
         invoice.currency !== PRICE_CURRENCY ||
         recurring?.interval !== 'month' ||
         recurring.interval_count !== PRICE_MONTHS
       ) {
-        await stripe.subscriptions.cancel(made.id)
+        await stripe.subscriptions.cancel(created.id)
         throw priceRefusedError(invoice?.amount_due, invoice?.currency)
       }
       const secret = invoice.confirmation_secret?.client_secret
       if (secret === undefined) {
         throw new PaymentRefused(`Stripe invoice ${invoice.id} has no client secret`)
       }
-      return { subscription: readProviderSubscription(made), clientSecret: secret }
+      return { subscriptionId: created.id, clientSecret: secret }
     }),
     findClientSecret: guard(async (subscriptionId) => {
       const found = await findSubscription(subscriptionId, ['latest_invoice.confirmation_secret'])

@@ -5,13 +5,11 @@ import { createRequire } from 'node:module'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type * as WebPush from 'web-push'
+import type { BodyOf } from '../../../contract/endpoint.ts'
+import type { addPushSubscription } from '../../../contract/push.ts'
 
-export interface PushTarget {
-  readonly endpoint: string
-  /** The phone's public key (`p256dh`) and secret (`auth`) from RFC 8291, in base64url. */
-  readonly p256dh: string
-  readonly auth: string
-}
+/** A phone's subscription (RFC 8291). */
+export type PushTarget = BodyOf<typeof addPushSubscription>
 
 export interface PushMessage {
   /** The text to send. It is encrypted for the phone, so the push service cannot read it. */

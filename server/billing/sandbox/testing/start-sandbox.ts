@@ -40,8 +40,7 @@ export async function startSandbox(): Promise<SandboxScene> {
     const email = `${key}@club.example`
     const customerId = await sandbox.createCustomer({ key, email, name: 'Pat Payer' })
     const plan = { key, email, description: 'Fourball: Saturday Golf', customerId }
-    const { subscription, clientSecret } = await sandbox.beginSubscription(plan)
-    return { customerId, subscriptionId: subscription.subscriptionId, clientSecret }
+    return { customerId, ...(await sandbox.beginSubscription(plan)) }
   }
 
   return {
@@ -88,7 +87,6 @@ export function typesOf(events: readonly PaymentEvent[]): string[] {
   return events.map(({ type }) => type)
 }
 
-/** Returns the events' facts of one kind. */
 export function factsOf<K extends PaymentFact['kind']>(
   events: readonly PaymentEvent[],
   kind: K,

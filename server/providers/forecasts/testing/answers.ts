@@ -6,7 +6,6 @@ export interface Answer {
   body: unknown
 }
 
-/** Returns the body of an Open-Meteo error response. */
 export function refusal(reason: string) {
   return { error: true, reason }
 }

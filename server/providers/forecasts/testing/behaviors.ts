@@ -34,7 +34,6 @@ export interface HandledRequest {
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Sends a complete response. */
 export function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, JSON_HEADERS).end(JSON.stringify(body))
 }

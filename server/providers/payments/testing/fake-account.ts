@@ -38,7 +38,7 @@ export interface FakeAccount {
   readonly sessions: Map<string, Stripe.Checkout.Session>
   /** The metadata for the subscription that a checkout session creates, by session id. */
   readonly metadataOfSessions: Map<string, Stripe.Metadata>
-  /** All events, oldest first. */
+  /** Oldest first. */
   readonly events: Stripe.Event[]
   /** Returns the current time in seconds since 1970. */
   now(): number
@@ -159,7 +159,6 @@ export function openInvoiceOf(
   return invoice
 }
 
-/** Voids an open invoice, so that it can no longer be paid. */
 export function voidInvoice(account: FakeAccount, invoice: Stripe.Invoice): void {
   if (invoice.status !== 'open') {
     throw new StripeFault(400, `You can only void an open invoice; this is ${invoice.status}`)
@@ -188,7 +187,6 @@ export function endSubscription(account: FakeAccount, subscription: Stripe.Subsc
   )
 }
 
-/** Sets whether a subscription ends with its paid period. */
 export function setCancelAtPeriodEnd(
   account: FakeAccount,
   subscription: Stripe.Subscription,
@@ -236,7 +234,6 @@ export function setTrialEnd(
   recordEvent(account, 'customer.subscription.updated', subscription)
 }
 
-/** Expires an open checkout page, so that it can no longer be paid. */
 export function expireSession(account: FakeAccount, session: Stripe.Checkout.Session): void {
   if (session.status !== 'open') {
     throw new StripeFault(400, 'Only Checkout Sessions with a status in ["open"] can be expired.')

@@ -30,7 +30,6 @@ export function fieldsOf(form: Form, name: string): Form {
   return typeof value === 'object' ? value : {}
 }
 
-/** Returns the values of a list field. */
 export function valuesOf(form: Form, name: string): string[] {
   return Object.values(fieldsOf(form, name)).filter((value) => typeof value === 'string')
 }

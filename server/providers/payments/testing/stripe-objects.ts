@@ -193,7 +193,6 @@ export interface NewInvoice {
   readonly email: string | null
 }
 
-/** Creates the finalized invoice for the subscription's current period. */
 export function makeInvoice({ at, subscription, reason, email }: NewInvoice): Stripe.Invoice {
   const id = newId('in')
   const [item] = subscription.items.data

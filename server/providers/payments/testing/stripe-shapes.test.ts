@@ -14,8 +14,8 @@ import {
 
 /*
  * Checks our requests, and the responses of the Stripe stand-in, against the part of Stripe's OpenAPI file
- * that stripe-shapes.ts contains. That file is of version 2026-09-30. The `stripe` package is generated from
- * the next version of it.
+ * that stripe-shapes.ts contains. The OpenAPI file has version 2026-09-30. The `stripe` package uses the next
+ * version.
  */
 
 const KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
@@ -41,8 +41,7 @@ beforeAll(async () => {
     expiresAt: new Date(Date.now() + 3_600_000),
   }
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat Jones' })
-  const { subscription } = await payments.beginSubscription({ ...plan, customerId })
-  const id = subscription.subscriptionId
+  const { subscriptionId: id } = await payments.beginSubscription({ ...plan, customerId })
   await payments.findClientSecret(id)
   stripe.decline(id)
   stripe.requireAction(id)

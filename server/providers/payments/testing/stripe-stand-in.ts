@@ -73,7 +73,6 @@ const ENV_NAMES = [
   'STRIPE_API_BASE',
 ] as const
 
-/** Made-up credentials. */
 export const SECRET_KEY = 'sk_test_0123456789abcdefghijklmn'
 export const PUBLISHABLE_KEY = 'pk_test_0123456789abcdefghijklmn'
 export const WEBHOOK_SECRET = 'whsec_0123456789abcdefghijklmnopqrstuv'

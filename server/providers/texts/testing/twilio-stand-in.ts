@@ -62,7 +62,6 @@ const ENV_NAMES = [
   'TWILIO_API_BASE',
 ] as const
 
-/** Made-up credentials. */
 export const ACCOUNT_SID = `AC${'0123456789abcdef'.repeat(2)}`
 export const AUTH_TOKEN = 'f0e1d2c3b4a5968778695a4b3c2d1e0f'
 export const OUR_NUMBER = '+15005550006'

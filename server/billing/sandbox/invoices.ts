@@ -1,7 +1,52 @@
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import { PRICE_CENTS, PRICE_CURRENCY } from '../../../contract/limits.ts'
 import type { paySandboxCheckout, TestCard } from '../../../contract/sandbox.ts'
-import type { Invoice } from './objects.ts'
+import { PaymentRefused } from '../../providers/payments/payments.ts'
+import { type Invoice, newId, type Subscription } from './objects.ts'
 import type { SandboxTx } from './store.ts'
+
+/** Creates the invoice for a subscription's current period, and stores both. It is paid if nothing is due. */
+export async function addInvoice(
+  tx: SandboxTx,
+  subscription: Subscription,
+  reason: Invoice['billing_reason'],
+  amount = PRICE_CENTS,
+): Promise<Invoice> {
+  const isPaid = amount === 0
+  const intent = newId('pi')
+  const { id, customer, metadata, items } = subscription
+  const { current_period_start: start, current_period_end: end } = items.data[0]
+  const invoice: Invoice = {
+    id: newId('in'),
+    object: 'invoice',
+    created: tx.now,
+    customer,
+    billing_reason: reason,
+    parent: { subscription_details: { subscription: id, metadata } },
+    lines: { data: [{ period: { start, end } }] },
+    currency: PRICE_CURRENCY,
+    amount_due: amount,
+    amount_paid: 0,
+    status: isPaid ? 'paid' : 'open',
+    status_transitions: { paid_at: isPaid ? tx.now : null },
+    attempt_count: 0,
+    next_payment_attempt: null,
+    payment: {
+      payment_intent: intent,
+      client_secret: newId(`${intent}_secret`),
+      requires_action: false,
+      amount_refunded: 0,
+      dispute: null,
+    },
+  }
+  await tx.save(invoice)
+  await tx.save(subscription)
+  return invoice
+}
+
+export function listInvoices(tx: SandboxTx, subscription: string, status?: Invoice['status']) {
+  return tx.list('invoice', { parent: { subscription_details: { subscription } }, status })
+}
 
 /** 'requires-action': the cardholder must first authenticate with the bank. */
 export type ChargeResult =
@@ -73,4 +118,40 @@ export function chargeCard({ card, authentication, isAbsent = false }: CardPayme
   if (isAbsent || authentication === undefined) return { outcome: 'requires-action' }
   if (authentication === 'passed') return { outcome: 'paid' }
   return { outcome: 'declined', message: NOT_AUTHENTICATED }
+}
+
+/** How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is then lost. */
+const EVIDENCE_S = 10 * 86_400
+
+/** Refunds a paid invoice in full. @throws PaymentRefused if it was already refunded, or is disputed */
+export async function refundInvoice(tx: SandboxTx, invoice: Invoice): Promise<void> {
+  const { id, payment } = invoice
+  if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)
+  if (payment.dispute !== null && payment.dispute.status !== 'won') {
+    throw new PaymentRefused(`${id} is disputed`)
+  }
+  payment.amount_refunded = invoice.amount_paid
+  await tx.save(invoice)
+  await tx.record('charge.refunded', payment)
+}
+
+/** Opens a dispute, or withdraws an open one. @throws PaymentRefused after a refund or a closed dispute */
+export async function disputeInvoice(tx: SandboxTx, invoice: Invoice): Promise<void> {
+  const { id, payment } = invoice
+  if (payment.dispute?.status === 'needs_response') return closeDispute(tx, invoice, 'won')
+  if (payment.dispute !== null) throw new PaymentRefused(`${id} has been disputed`)
+  if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)
+  payment.dispute = { status: 'needs_response', due_by: tx.now + EVIDENCE_S }
+  await tx.save(invoice)
+  await tx.record('charge.dispute.created', disputeOf(invoice))
+}
+
+export async function closeDispute(tx: SandboxTx, invoice: Invoice, status: 'won' | 'lost') {
+  if (invoice.payment.dispute !== null) invoice.payment.dispute.status = status
+  await tx.save(invoice)
+  await tx.record('charge.dispute.closed', disputeOf(invoice))
+}
+
+function disputeOf({ amount_paid: amount, payment: { payment_intent, dispute } }: Invoice): object {
+  return { payment_intent, amount, status: dispute?.status }
 }
