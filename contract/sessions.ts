@@ -97,7 +97,7 @@ const signInExtras = {
 
 const loginAnswer = z.object({
   sessionId: z.string(),
-  /** Sent with the browser's next sign-in, which wrong guesses on other devices then do not delay. */
+  /** The browser sends this with its next sign-in. Wrong guesses on other devices do not delay that sign-in. */
   device: z.string(),
 })
 

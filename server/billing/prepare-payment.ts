@@ -26,8 +26,8 @@ import { updatePaidTime } from './update-paid-time.ts'
 type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: PaymentProvider }
 
 /**
- * The secret to pay with; 'retry' if the checkout has ended or another server has started it, so that the
- * caller must read the current checkout again; 'refused' if the provider refused the checkout.
+ * The secret to pay with. 'retry': the checkout has ended, or another server has started it, so the caller
+ * must read the group's checkouts again. 'refused': the provider refused the checkout.
  */
 type Outcome = { readonly clientSecret: string } | 'retry' | 'refused'
 

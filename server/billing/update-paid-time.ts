@@ -6,7 +6,7 @@ import { queueCancellation, stopCharging } from './end-subscription.ts'
 import { notifyEnded } from './notify-owner.ts'
 import * as store from './store.ts'
 
-/** @param mayExpire only for the job `expire_groups`: a webhook event may be followed by a payment */
+/** @param mayExpire true only in the job `expire_groups`, because a payment may follow a webhook event */
 export async function updatePaidTime(tx: Queries, groupId: number, now: Date, mayExpire = false) {
   const group = await store.lockGroup(tx, groupId)
   return group && updateLockedGroup(tx, group, now, mayExpire)
