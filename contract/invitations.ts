@@ -38,17 +38,11 @@ export const declineInvitation = endpoint('POST', '/api/my-invitations/{id}/decl
 export const withdrawInvitation = endpoint(
   'DELETE',
   '/api/groups/{id}/invitations/{invitationId}',
-  {
-    summary: 'Withdraw an invitation; its link stops working',
-    response: done,
-  },
+  { summary: 'Withdraw an invitation; its link stops working', response: done },
 )
 
 export const resendInvitation = endpoint(
   'POST',
   '/api/groups/{id}/invitations/{invitationId}/send',
-  {
-    summary: 'Resend an invitation',
-    response: invitedMember,
-  },
+  { summary: 'Resend an invitation', response: invitedMember },
 )
