@@ -35,7 +35,7 @@ async function runHistory(
     })
     await simulatePayments(testApp, group)
     second.clock.moveTo(testApp.clock.now().toISOString())
-    const events = await Array.fromAsync(sandboxOf(testApp).listEvents(new Date(0)))
+    const events = await sandboxOf(testApp).listEvents(new Date(0))
     await deliver([testApp, second], events)
     // Runs the jobs that the events queued, and the sandbox's own jobs, which deliver the same events once
     // more.

@@ -39,7 +39,7 @@ async function applyListedEvents(ctx: Context, payments: PaymentProvider, now: n
   const newest = (await readNewestEvent(ctx.db))?.getTime() ?? 0
   const since = new Date(Math.max(now - LISTED_MS, Math.min(newest, now) - OVERLAP_MS))
   const failures: unknown[] = []
-  for await (const event of payments.listEvents(since)) {
+  for (const event of await payments.listEvents(since)) {
     await applyEvent(ctx, event).catch((error: unknown) => {
       ctx.log.error({ err: error, event: event.id }, 'Could not process a payment event')
       failures.push(error)

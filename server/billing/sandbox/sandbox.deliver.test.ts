@@ -33,7 +33,7 @@ test('sends every sandbox event to the app exactly once', async () => {
   await pay()
   expect(await handledEvents()).toEqual([])
   await app.runJobs()
-  const reported = (await Array.fromAsync(sandbox.listEvents(new Date(0)))).map(({ id }) => id)
+  const reported = (await sandbox.listEvents(new Date(0))).map(({ id }) => id)
   expect(reported).toHaveLength(4)
   expect(await handledEvents()).toEqual(reported)
 

@@ -100,10 +100,11 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
         return subscription && readProviderSubscription(subscription)
       }),
     readEvent: (body, signature, now) => readEvent(verifyEvent(body, signature, secret, now)),
-    async *listEvents(since) {
-      const events = await run((tx) => tx.list('event'))
-      yield* events.filter(({ created }) => dateOf(created) >= since).map(readEvent)
-    },
+    listEvents: (since) =>
+      run(async (tx) => {
+        const events = await tx.list('event')
+        return events.filter(({ created }) => dateOf(created) >= since).map(readEvent)
+      }),
     /** Pays the invoice with this client secret, at most once. @throws AppError NOT_FOUND, OUT_OF_DATE */
     confirm: (clientSecret: string, paying: CardPayment) =>
       run(async (tx): Promise<ChargeResult> => {

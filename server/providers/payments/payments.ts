@@ -95,7 +95,7 @@ export interface PaymentProvider {
   /** Verifies and parses a webhook event, given the exact bytes. @throws InvalidEvent if forged or stale */
   readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent
   /** Lists all events since a time, oldest first, including those that never reached our webhook. */
-  listEvents(since: Date): AsyncIterable<PaymentEvent>
+  listEvents(since: Date): Promise<PaymentEvent[]>
 }
 
 /** Thrown when the provider cannot be reached or fails. The call may have taken effect; retry it later. */

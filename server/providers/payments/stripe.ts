@@ -187,7 +187,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
     }),
     readEvent: (body, signature, now) =>
       readEvent(verifyEvent(body, signature, webhookSecret, now)),
-    async *listEvents(since) {
+    async listEvents(since) {
       // Stripe lists the newest events first, so collect all of them and reverse the list.
       const found: PaymentEvent[] = []
       let page: Stripe.ApiList<Stripe.Event> | undefined
@@ -202,7 +202,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
           }
         }
       } while (page.has_more)
-      yield* found.reverse()
+      return found.reverse()
     },
   }
 }

@@ -66,7 +66,7 @@ export async function startSandbox(): Promise<SandboxScene> {
       return url.split('/').at(-1) ?? ''
     },
     async notified() {
-      const events = await Array.fromAsync(sandbox.listEvents(new Date(0)))
+      const events = await sandbox.listEvents(new Date(0))
       const fresh = events.slice(seenEvents)
       seenEvents = events.length
       return fresh

@@ -69,7 +69,7 @@ beforeAll(async () => {
   await payments.endCheckout(left.checkoutId)
   await payments.openPortal(customerId, 'https://golf.example/profile')
   const factless: string[] = []
-  for await (const { type, fact } of payments.listEvents(new Date(0))) {
+  for (const { type, fact } of await payments.listEvents(new Date(0))) {
     if (fact === undefined) factless.push(type)
   }
   // These are the invoices of 0 for the two moved renewal dates.
