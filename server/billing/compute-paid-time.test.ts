@@ -11,7 +11,6 @@ function payment(start: string, end: string, given: Partial<LedgerEntry> = {}): 
     periodStart: day(start),
     periodEnd: day(end),
     paidAt: day(start),
-    hasFailed: false,
     notCredited: null,
     isRenewal: false,
     refunded: 0,
@@ -32,7 +31,7 @@ const subscription = (given: Partial<SubscriptionRecord> = {}): SubscriptionReco
 
 const first = payment('2026-01-20', '2026-07-20')
 const renewal = payment('2026-07-20', '2027-01-20', { isRenewal: true })
-const failed = { ...renewal, paidAt: null, hasFailed: true }
+const failed = { ...renewal, paidAt: null }
 const compute = (given: {
   now: string
   entries?: LedgerEntry[]
@@ -131,7 +130,7 @@ describe('paid-until date, status and renewal', () => {
     ],
     [
       'a failed first payment is not a renewal',
-      { now: '2026-01-21', entries: [{ ...first, paidAt: null, hasFailed: true }] },
+      { now: '2026-01-21', entries: [{ ...first, paidAt: null }] },
       ['2026-02-01', null, false],
     ],
     [

@@ -9,12 +9,9 @@ export const GRACE_MS = GRACE_DAYS * 86_400_000
 const MIN_RENEWAL_NOTICE_MS = 600_000
 
 /** An invoice in the ledger, with its payment's refunds and disputes. */
-export interface LedgerEntry
-  extends Pick<Invoice, 'invoiceId' | 'subscriptionId' | 'amount' | 'periodStart' | 'periodEnd'>,
-    Pick<Invoice, 'paidAt' | 'notCredited' | 'isRenewal'>,
-    Pick<Refunds, 'refunded' | 'disputeOutcome'> {
-  readonly hasFailed: boolean
-}
+export type LedgerEntry = Pick<Invoice, 'invoiceId' | 'subscriptionId' | 'amount' | 'paidAt'> &
+  Pick<Invoice, 'periodStart' | 'periodEnd' | 'notCredited' | 'isRenewal'> &
+  Pick<Refunds, 'refunded' | 'disputeOutcome'>
 
 export interface SubscriptionRecord
   extends Pick<Checkout, 'id' | 'subscriptionId' | 'status' | 'cancelAtPeriodEnd' | 'periodEnd'> {
@@ -141,7 +138,7 @@ function untilOf(freeUntil: Date, credited: readonly LedgerEntry[]): Date {
 function isAwaitingRenewal(subscription: SubscriptionRecord, entries: readonly LedgerEntry[]) {
   const own = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
   const paid = own.filter(({ paidAt }) => paidAt !== null)
-  const failed = own.filter((entry) => entry.paidAt === null && entry.hasFailed && entry.isRenewal)
+  const failed = own.filter(({ paidAt, isRenewal }) => paidAt === null && isRenewal)
   const due = failed.map(({ periodEnd }) => periodEnd.getTime())
   if (subscription.status === 'past_due') {
     due.push(subscription.periodEnd?.getTime() ?? Number.POSITIVE_INFINITY)

@@ -138,7 +138,6 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
     base: base ?? { freeUntil: group.expiryDate, setAt: null },
     entries: entries.map(({ invoice, refunds }) => ({
       ...invoice,
-      hasFailed: invoice.failedAt !== null || invoice.actionRequiredAt !== null,
       refunded: refunds?.refunded ?? 0,
       disputeOutcome: refunds?.disputeOutcome ?? null,
     })),
