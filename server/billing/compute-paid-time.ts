@@ -138,6 +138,7 @@ function untilOf(freeUntil: Date, credited: readonly LedgerEntry[]): Date {
 function isAwaitingRenewal(subscription: SubscriptionRecord, entries: readonly LedgerEntry[]) {
   const own = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
   const paid = own.filter(({ paidAt }) => paidAt !== null)
+  // The ledger contains an unpaid invoice only if its payment failed.
   const failed = own.filter(({ paidAt, isRenewal }) => paidAt === null && isRenewal)
   const due = failed.map(({ periodEnd }) => periodEnd.getTime())
   if (subscription.status === 'past_due') {
