@@ -22,7 +22,7 @@ export async function beginSubscription(
   tx: SandboxTx,
   customer: Customer,
   { key, description }: { key: string; description: string },
-): Promise<{ subscription: Subscription; invoice: Invoice }> {
+) {
   const { now } = tx
   const subscription: Subscription = {
     id: newId('sub'),
