@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -38,8 +39,14 @@ const MANIFEST = {
   ],
 } satisfies Partial<ManifestOptions>
 
+/** Replaces lucide-react's own function: see the file. */
+const CREATE_ICON = fileURLToPath(new URL('web/ui/create-icon.ts', import.meta.url))
+
 export default defineConfig({
   root: 'web',
+  resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: CREATE_ICON }] },
+  // Otherwise the prerendered pages would have other icons than the hydrated ones.
+  ssr: { noExternal: ['lucide-react'] },
   plugins: [
     react(),
     tailwind(),
