@@ -20,7 +20,7 @@ import { LinkRow } from '../ui/Rows.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 export function ProfileScreen(props: {
-  /** The group on screen; undefined for a golfer without a group. */
+  /** The slug of the group on screen. Undefined for a golfer without a group. */
   slug?: string
   /** Undefined while loading. */
   user: User | undefined
@@ -31,9 +31,9 @@ export function ProfileScreen(props: {
   const { slug, user, group, isPending = false } = props
   const groups = useEndpoint(listMyGroups, {})
   const myGroups = groups.data ?? []
-  // Render only when everything has loaded, so that no button moves just as it is tapped.
+  // Wait for all requests, so that no button moves just as it is tapped.
   const preferences = useEndpoint(readPreferences, {})
-  // Refetch on each visit, because another phone may have changed the link.
+  // Refetch on each visit, because another phone may have changed the calendar link.
   const calendar = useEndpoint(readMyCalendar, {}, { staleTime: 0 })
   const isMember = group !== undefined && group.role !== 'super-admin'
   const isMine = group !== undefined && group.ownerId === user?.id
@@ -78,7 +78,6 @@ export function ProfileScreen(props: {
   )
 }
 
-/** Links to each of the golfer's groups, and to the dashboard. The group on screen gets a check mark. */
 function GroupLinks({ groups, slug }: { groups: readonly GroupSummary[]; slug: string }) {
   return (
     <nav aria-label="My groups" className="sheet divide-y divide-line overflow-hidden">

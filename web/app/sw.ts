@@ -30,7 +30,7 @@ const shellRevision = files.map((file) =>
 )
 precache([...files, { url: LOGIN, revision: shellRevision.join('') }])
 cleanupOutdatedCaches()
-// Serve only exact file paths from the cache, not '/': that document comes from the server.
+// Serve only exact file paths from the cache, not '/', whose document comes from the server.
 addRoute({ directoryIndex: '', cleanURLs: false })
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -113,7 +113,6 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(String(event.notification.data)))
 })
 
-/** Opens a screen of the app, in a page that is already open if there is one. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, self.location.origin)
   if (url.origin !== self.location.origin) return

@@ -25,7 +25,7 @@ const FAILED = 'Failed to initialize payment. Please try again.'
 
 interface PaymentSectionProps {
   readonly group: Pick<GroupSummary, 'id' | 'slug'>
-  /** Why nothing can be paid now; undefined if the group can be paid for. */
+  /** Says why nothing can be paid now. Undefined until that is known, and if the group can be paid for. */
   readonly refusal: ApiError | undefined
   readonly onRefusal: (refusal: ApiError | undefined) => void
 }
@@ -52,7 +52,7 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
     },
     onError: (error) => {
       setFailed(error)
-      // If the golfer may no longer pay for the group, the refetched group shows why.
+      // If the golfer is no longer allowed to pay for the group, the refetched group shows why.
       refetchGroup(group.id)
     },
   })

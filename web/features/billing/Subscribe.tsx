@@ -143,7 +143,7 @@ function NothingToPay({ slug, action, ...rest }: ComponentProps<typeof Notice> &
   )
 }
 
-/** The subscribe screen without a group in the URL. Picks the golfer's first group that needs a payment. */
+/** The subscribe screen without a group in the URL. Shows the group that {@link groupToPayOf} picks. */
 export function SubscribeScreen({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
   const reading = { user, error: groups.error, onRetry: () => void groups.refetch() }
@@ -161,8 +161,8 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
 }
 
 /**
- * Returns which of the golfer's unexpired groups to pay for: the first on trial or with a failed payment.
- * Without such a group, returns the first paid group that doesn't renew.
+ * Of the golfer's own groups that aren't paused, returns the first on trial or with a failed payment. If there
+ * is none, returns the first paid group that doesn't renew.
  */
 export function groupToPayOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
   const running = groupsWithExpiryOf(groups, golferId).filter((group) => isSubscribed(group, now))

@@ -37,7 +37,7 @@ export function SubscriptionNotices(props: { group: GroupDetail; golferId: numbe
   )
 }
 
-/** The id of the text that says why actions are paused and who can resume them. */
+/** The id of the element that says why actions are paused and who can resume them. */
 export const PAUSE_ID = 'paused'
 
 /** Remembers a dismissal for this tab or, with `localStorage`, for this browser. */

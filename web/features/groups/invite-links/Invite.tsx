@@ -186,7 +186,7 @@ function Sent({ invite, ask, signedIn }: AskProps & { signedIn: boolean }) {
   )
 }
 
-/** Shows the result of a request to join. Screen readers announce it, because the pressed button is gone. */
+/** Screen readers announce the result, because the button that was pressed is gone. */
 function RequestResult({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div role="status" className="wrap-anywhere">

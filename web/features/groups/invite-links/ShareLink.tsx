@@ -55,7 +55,7 @@ export function addressOf({ token }: InviteLink): string {
 
 const sharedKey = (groupId: number) => `inviteLinkShared:${groupId}`
 
-/** Returns whether the owner shared or copied a link in this browser, even if no one has used it yet. */
+/** Returns whether someone shared or copied an invite link of the group in this browser. */
 export function isLinkShared(groupId: number): boolean {
   return localStorage.getItem(sharedKey(groupId)) !== null
 }
