@@ -36,10 +36,10 @@ export function ProfileScreen(props: {
   // Refetch on each visit, because another phone may have changed the calendar link.
   const calendar = useEndpoint(readMyCalendar, {}, { staleTime: 0 })
   const isMember = group !== undefined && group.role !== 'super-admin'
-  const isMine = group !== undefined && group.ownerId === user?.id
+  const isOwner = group !== undefined && group.ownerId === user?.id
   const params = { id: group?.id ?? 0 }
   const savedAlerts = useEndpoint(listMySavedAlerts, { params }, { enabled: isMember })
-  const subscription = useEndpoint(readSubscription, { params }, { enabled: isMine })
+  const subscription = useEndpoint(readSubscription, { params }, { enabled: isOwner })
   const isWaiting =
     user === undefined ||
     isPending ||
@@ -48,7 +48,7 @@ export function ProfileScreen(props: {
     !preferences.isFetched ||
     !calendar.isFetched ||
     (isMember && !savedAlerts.isFetched) ||
-    (isMine && !subscription.isFetched)
+    (isOwner && !subscription.isFetched)
   return (
     <Profile user={user} hasGroup={slug !== undefined} groupName={group?.name}>
       {isWaiting ? (
@@ -61,7 +61,7 @@ export function ProfileScreen(props: {
         <>
           <div className="pair-beside space-y-4">
             {user.isSuperAdmin && <SuperAdminCard />}
-            {isMine && <SubscriptionCard group={group} subscription={subscription.data} />}
+            {isOwner && <SubscriptionCard group={group} subscription={subscription.data} />}
             <Messages />
             {isMember && <SavedAlerts group={group} />}
             <CalendarFeed />

@@ -39,17 +39,17 @@ export class ApiError extends Error {
   }
 }
 
-/** No response arrived: the phone is offline, or the server was unreachable or took too long. */
+/** No readable response arrived, for example because the phone is offline or the server took too long. */
 export class NoResponseError extends Error {
   override readonly name: string = 'NoResponseError'
 }
 
-/** A change was sent, but no readable response arrived. The server may have made the change. */
+/** The response to a change took too long or was unreadable. The server may have made the change. */
 export class OutcomeUnknownError extends NoResponseError {
   override readonly name = 'OutcomeUnknownError'
 }
 
-/** The browser or another service, such as Stripe, refused something. The message is written for people. */
+/** A refusal, such as by the browser or by Stripe, with a message that is written for people. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
 }
@@ -237,7 +237,7 @@ const INTENT_MS = 10 * 60_000
 
 const intents = new Map<string, { key: string; until: number }>()
 
-/** Returns the same key for the same request until it succeeds, so that a retry doesn't repeat the change. */
+/** Returns the same key for retries of a request, so that the server doesn't make the change twice. */
 export function keyFor(intent: unknown, now = Date.now()): string {
   for (const [name, { until }] of intents) if (until <= now) intents.delete(name)
   const name = JSON.stringify(intent)

@@ -12,7 +12,7 @@ export function dateParts(date: string) {
 }
 
 /** Formats '2026-05-30' as 'Sat, May 30'. */
-export function shortDate(date: string): string {
+export function readableDate(date: string): string {
   const { weekday, month, day } = dateParts(date)
   return `${weekday}, ${month} ${day}`
 }
@@ -151,5 +151,5 @@ export function describeUntil(until: string, timeZone: string | undefined, now: 
   const end = new Date(until)
   const date = dateIn(zone, end)
   const time = shortTime(timeIn(zone, end))
-  return date === dateIn(zone, now) ? time : `${shortDate(date)}, ${time}`
+  return date === dateIn(zone, now) ? time : `${readableDate(date)}, ${time}`
 }

@@ -34,8 +34,8 @@ export function firstReads(pathname: string): readonly string[] {
 /**
  * Reads what is stored for these addresses, and sends GET requests with the API client's headers. The API
  * client and the first screen use the responses later.
- * @param showsStored whether the screen first shows what is stored. If everything is, the requests wait until
- * {@link releaseEarlyReads}, because sending them would delay the first render.
+ * @param showsStored whether the screen first shows stored responses. If it can show all of them, the requests
+ * wait until {@link releaseEarlyReads}, because sending them would delay the first render.
  */
 export function startEarlyReads(
   session: string,
@@ -73,7 +73,7 @@ export function releaseEarlyReads(): void {
   else requestAnimationFrame(() => setTimeout(release))
 }
 
-/** Returns the response to an early request of this session. Removes it, because it may be used only once. */
+/** Returns and removes the response to an early request of this session. A response can be read only once. */
 export function takeEarlyRead(
   address: string,
   session: string | null,

@@ -14,8 +14,8 @@ import {
 import { sessionId } from './session.ts'
 
 /**
- * The responses that a phone stores to show without a connection: the golfer's groups, tee times, members,
- * rounds and forecasts, as last seen. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
+ * The responses that a phone stores to show without a connection: see
+ * docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
  */
 const STORED_ADDRESSES = [
   /^\/api\/auth\/me$/,
@@ -39,7 +39,7 @@ export async function findCached(address: string): Promise<StoredResponse | unde
 /**
  * Puts the stored responses of these addresses into the cache, so that a screen can be shown immediately. The
  * server's responses replace them. If a response is missing or too old, puts nothing into the cache.
- * @returns whether the cache now has all responses
+ * @returns whether all of them were stored and recent enough
  */
 export async function showStored(addresses: readonly string[]): Promise<boolean> {
   const found = await (takeEarlyStored(sessionId()) ?? readStored(addresses))

@@ -22,7 +22,7 @@ export function pathTo<S extends ScreenName>(
   )
 }
 
-/** Returns the URL of a payment page if it is safe to open: over https, or on this site. */
+/** Returns the URL of a payment page if it is safe to open: over https, on this site, or in the sandbox. */
 export function safePaymentUrl(address: string | undefined, origin: string): string | undefined {
   if (address === undefined || !URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)

@@ -34,7 +34,7 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
     markFresh(address)
     return response
   } catch (error) {
-    // This response is final: the content is gone, or the golfer may not see it.
+    // This response is final: the content is gone, or the golfer is not allowed to see it.
     if (error instanceof ApiError && !isTemporary(error)) markFresh(address)
     const { data, dataUpdatedAt = 0 } = queryClient.getQueryState([address]) ?? {}
     const hasRead = data !== undefined && !isCached(address)

@@ -1,7 +1,7 @@
 import { DayPicker, type Modifiers } from 'react-day-picker'
 import { fromCalendarDay, spokenDate, toCalendarDay } from '../lib/dates.ts'
 
-// The accessible name must contain the '1' that the button shows. The default name contains '1st'.
+// Leaves out 'st', 'nd' and 'th', which the default name adds to the number that the button shows.
 function dayLabel(day: Date, { today, selected }: Modifiers): string {
   return `${spokenDate(day)}${today ? ', today' : ''}${selected ? ', selected' : ''}`
 }

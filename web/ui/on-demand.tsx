@@ -110,7 +110,6 @@ export function ScreenWaiting() {
   )
 }
 
-/** The app's error boundary, which catches errors in rendering a screen. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false }
 

@@ -72,14 +72,14 @@ function SubscribePage({ slug, groupName, title = UPGRADE, children }: Subscribe
 
 function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
   const { id, name, slug, ownerName, expiryDate } = group
-  const isMine = group.ownerId === user.id
+  const isOwner = group.ownerId === user.id
   const isPaid = group.subscriptionStatus === 'active'
-  const isRenewed = isPaid && isMine && group.renews
-  if (isMine && !isRenewed && expiryDate !== null) {
+  const isRenewed = isPaid && isOwner && group.renews
+  if (isOwner && !isRenewed && expiryDate !== null) {
     return <SubscriptionOffer key={id} group={{ ...group, expiryDate }} />
   }
   if (isPaid) return <Paid key={id} group={group} isRenewed={isRenewed} />
-  return isMine ? (
+  return isOwner ? (
     <NothingToPay title="Free Trial Active" slug={slug}>
       The free trial for {name} has no end date, so there's nothing to pay. If that changes, you can
       upgrade here.
@@ -165,15 +165,15 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
  * is none, returns the first paid group that doesn't renew.
  */
 export function groupToPayOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
-  const running = groupsWithExpiryOf(groups, golferId).filter((group) => isSubscribed(group, now))
+  const running = payableGroupsOf(groups, golferId).filter((group) => isSubscribed(group, now))
   return running.find(({ subscriptionStatus }) => subscriptionStatus !== 'active') ?? running[0]
 }
 
 export function endedGroupsOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
-  return groupsWithExpiryOf(groups, golferId).filter((group) => !isSubscribed(group, now))
+  return payableGroupsOf(groups, golferId).filter((group) => !isSubscribed(group, now))
 }
 
-function groupsWithExpiryOf(groups: readonly GroupSummary[], golferId: number) {
+function payableGroupsOf(groups: readonly GroupSummary[], golferId: number) {
   return groups.filter(
     ({ ownerId, isActive, expiryDate, subscriptionStatus, renews }) =>
       ownerId === golferId &&

@@ -1,6 +1,6 @@
 import { CUT_OFF_NOTICE_HOURS, nextCallAt } from '../../../contract/cut-offs.ts'
 import { hasReservation, isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
-import { dateParts, shortDate, shortTime, timeParts } from '../../lib/dates.ts'
+import { dateParts, readableDate, shortTime, timeParts } from '../../lib/dates.ts'
 
 export interface CardProps {
   readonly card: TeeTime
@@ -19,7 +19,7 @@ export type CardDialogProps = { card: TeeTime; golferId: number; onClose: () => 
 
 /** Names a tee time: 'Fox Hollow, Sat, May 30, 8:12 AM'. */
 export function nameOf({ course, date, time }: Pick<TeeTime, 'course' | 'date' | 'time'>): string {
-  return `${course}, ${shortDate(date)}, ${shortTime(time)}`
+  return `${course}, ${readableDate(date)}, ${shortTime(time)}`
 }
 
 export function DateBadge({ date }: { date: string }) {
@@ -77,7 +77,7 @@ export function TeeTimeNumber({ number }: { number: number }) {
   )
 }
 
-/** Returns the times (epoch milliseconds) when a card's display changes. */
+/** Returns the times (epoch milliseconds) at which a card looks different although it has not changed. */
 export function deadlinesOf(card: TeeTime): number[] {
   const { startsAt, reservations, waiting, cutOff } = card
   const moments = [

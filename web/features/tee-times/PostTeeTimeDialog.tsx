@@ -32,7 +32,7 @@ import { applyCard } from './queries.ts'
 import { ShareInToast } from './Share.tsx'
 import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 
-/** {@link postForm} plus the repetition. `repeat` is the number of weeks, as the value of a select. */
+/** {@link postForm} plus the repetition. `repeat` is 'never' or a number of weeks. */
 const postFormWithRepeat = z.extend(postForm, {
   repeat: z.enum(['never', '1', '2']),
   daysAhead: recurringTeeTimeForm.shape.daysAhead,
@@ -154,7 +154,6 @@ function firstValues(
   return { values: { ...typed, date: typed.date < today ? '' : typed.date }, isDraft: true }
 }
 
-/** Warns about an overlapping round. If "I'm playing" is on, also says how to post without a spot. */
 function OverlapWarning({ overlap, groupId }: { overlap: Overlap; groupId: number }) {
   const isPlaying = use(FormContext)?.values['joinAsPlayer'] === true
   return (
@@ -169,7 +168,7 @@ function OverlapWarning({ overlap, groupId }: { overlap: Overlap; groupId: numbe
   )
 }
 
-/** Scrolls to the warning. It is at the end of the form, which is longer than a phone's screen. */
+/** The warning is at the end of the form, which is longer than a phone's screen. */
 function showOnPhone(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest' })
 }
@@ -228,8 +227,8 @@ function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
       applyCard(card)
       onPosted(card)
     },
-    // The group may have been deleted or paused, or the golfer removed from it.
+    // Someone may have deleted the group or removed the golfer, or the group may have expired.
     onError: () => void invalidateGroup(group.id),
-    isQuestion: isOverlap,
+    needsNoToast: isOverlap,
   })
 }

@@ -113,8 +113,8 @@ export function reservationOf(form: z.output<typeof reservationForm>): BodyOf<ty
 }
 
 /**
- * Returns the default end of a reservation: this evening in the group's time zone, or an hour before
- * tee-off if that is earlier or the evening has begun.
+ * Returns the default end of a reservation: 6 PM today in the group's time zone. If that has passed, or is
+ * less than an hour before tee-off, returns an hour before tee-off.
  */
 export function defaultEnd(card: Pick<TeeTime, 'date' | 'time'>, timeZone: string, now: Date) {
   const evening = `${dateIn(timeZone, now)}T${EVENING}`

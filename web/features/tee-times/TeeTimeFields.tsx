@@ -75,7 +75,7 @@ export function TeeTimeFields(props: {
   )
 }
 
-/** Courses commonly start a group every eight to ten minutes. Any other minute can be typed. */
+/** In minutes. Courses commonly start a group every eight to ten minutes. Golfers can type any other minute. */
 const TIME_STEP = 10
 const FIRST_TIME = '08:00'
 const COURSE_CHIPS = 4

@@ -3,7 +3,7 @@ import { type ReactNode, startTransition, useEffect, useId, useState } from 'rea
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { canLeave, type TeeTime } from '../../../contract/tee-times.ts'
-import { dateIn, shortDate } from '../../lib/dates.ts'
+import { dateIn, readableDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -42,7 +42,7 @@ export function TeeTimeList(props: {
   const lead = useLead(cards, areFresh, user && (nextRound(cards, { golferId, now })?.id ?? null))
 
   const first = filter === 'open' ? undefined : shown.find(({ id }) => id === lead)
-  const areAllDrawn = useFirstCards() || linked.id !== undefined
+  const areAllDrawn = useAllDrawn() || linked.id !== undefined
   const drawn = areAllDrawn ? shown.length : CARDS_PER_SCREEN - (first ? 1 : 0)
   const others = shown.filter((card) => card !== first).slice(0, drawn)
   const draw = (card: TeeTime) => (
@@ -92,7 +92,7 @@ export function TeeTimeList(props: {
 
 function DayHeading({ id, date, today }: { id: string; date: string; today: string }) {
   const name = dayName(date, today)
-  const full = shortDate(date)
+  const full = readableDate(date)
   return (
     <h3
       id={id}
@@ -149,7 +149,7 @@ const CARDS_PER_SCREEN = 3
 let haveAllBeenDrawn = false
 
 /** Returns whether to render all cards. False for the page's first render, which only fills the screen. */
-function useFirstCards(): boolean {
+function useAllDrawn(): boolean {
   const [areAllDrawn, drawAll] = useState(haveAllBeenDrawn)
   useEffect(() => {
     haveAllBeenDrawn = true

@@ -56,7 +56,7 @@ export function useClaimSpot(card: TeeTime, golferId: number) {
       return call(claimSpot, { params: { id: card.id }, body }, { messagePrefix: 'HTTP ' })
     },
     ...CLAIM_TOASTS,
-    isQuestion: isOverlap,
+    needsNoToast: isOverlap,
   })
 }
 
@@ -100,7 +100,7 @@ export function useCleanUp(slug: string, userLoaded: boolean): void {
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 
-// The ids of removed tee times. An older response, which still contains the tee time, may arrive later.
+// The ids of removed tee times. An older response that still contains such a tee time may arrive later.
 const removedIds = new Set<number>()
 
 /** Writes a card from a response or the live stream into the cached lists that show it. */
@@ -131,7 +131,7 @@ export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   if (current) putCard(current)
   if (!(error instanceof ApiError) || error.status !== 404) return
   hideCard(groupId, id)
-  // The tee time may still exist, if the golfer was removed from the group. It must reappear after rejoining.
+  // If the golfer was removed from the group, the tee time still exists. It must reappear if they rejoin.
   void queryClient.invalidateQueries({
     predicate: (query) => mayListTeeTimesOf(query, groupId),
     refetchType: 'none',
@@ -152,7 +152,7 @@ type Cards = readonly TeeTime[]
 function changeLists(groupId: number, change: (list: Cards) => Cards): void {
   for (const query of listsOf(groupId)) {
     queryClient.setQueryData<Cards>(query.queryKey, (list) => list && change(list))
-    // The response to a list that is still loading may be older than this change, so fetch the list again.
+    // A response that is on its way may be older than this change, so fetch the list again.
     if (query.state.fetchStatus === 'fetching') void refetchStale(query)
   }
 }

@@ -23,7 +23,7 @@ export function useInviteLinks(groupId: number, hidesFailures = false) {
     run: (_: { byHand: boolean }) => call(createInviteLink, { params: { id: groupId } }),
     failure: { title: 'Failed to Create Invite Link', doing: 'creating the invite link' },
     isAutomatic: hidesFailures,
-    isQuestion: () => hidesFailures,
+    needsNoToast: () => hidesFailures,
     success: (_, { byHand }) =>
       byHand && {
         title: 'Invite Link Created',

@@ -143,7 +143,7 @@ async function findSubscription(): Promise<PushSubscription | null | undefined> 
 }
 
 async function enableNotifications(): Promise<void> {
-  // Must come first: some browsers show the prompt only right after a tap.
+  // Must come first, because some browsers show the prompt only right after a tap.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') {
     throw new RefusedError(
