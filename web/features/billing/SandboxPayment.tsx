@@ -166,7 +166,7 @@ function Choices() {
   const chosen = number.text.replace(/\D/g, '')
   return (
     <div className="border-y border-line">
-      <Disclosure title="Test Cards" summary="Tap one to fill it in">
+      <Disclosure title="Test Cards" preview="Tap one to fill it in">
         <ul aria-label="Test cards" className="-mx-2 -mt-1">
           {TEST_CARDS.map((known) => (
             <li key={known.number}>

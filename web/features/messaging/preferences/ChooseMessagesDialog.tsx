@@ -96,7 +96,7 @@ function QuietHours() {
   const [from, to, zone] = [useField('quietFrom'), useField('quietTo'), useField('timeZone')]
   const hasError = [from, to, zone].some(({ message }) => message !== undefined)
   return (
-    <Disclosure title="Quiet Hours" summary={describeHours(from.text, to.text)} forced={hasError}>
+    <Disclosure title="Quiet Hours" preview={describeHours(from.text, to.text)} forced={hasError}>
       <p className="text-sm text-muted">
         Texts and notifications wait until quiet hours end, unless they're about a round in the next
         12 hours that you're in or waiting for. To turn quiet hours off, set "From" and "To" to the
@@ -121,7 +121,7 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   const muted = groups.filter(({ id }) => values[muteFieldOf(id)] === true)
   const mutedCount = muted.length === groups.length ? 'All' : `${muted.length} of ${groups.length}`
   return (
-    <Disclosure title="Muted Groups" summary={muted.length === 0 ? 'None' : mutedCount}>
+    <Disclosure title="Muted Groups" preview={muted.length === 0 ? 'None' : mutedCount}>
       <p className="text-sm text-muted">
         Muted groups send you messages only about rounds you're in or waiting for, cut-offs for tee
         times you posted, and payments for a group you own.

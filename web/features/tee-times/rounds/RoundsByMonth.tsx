@@ -15,7 +15,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
         formatOnAxis={formatNumber}
         formatValue={(rounds) => plural(rounds, 'round')}
       />
-      <Disclosure title="Show as Table" summary="">
+      <Disclosure title="Show as Table" preview="">
         <CountsTable
           caption="Rounds by Month"
           columns={['Month', 'Rounds']}
