@@ -23,11 +23,11 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
     const stopCaching = cacheResponses(sessionId)
     const close = openLive({
       sessionId,
-      onStatus: (now) => {
-        recordConnection(now === 'live', Date.now())
-        if (now === 'live') refetchCached()
+      onStatus: (newStatus) => {
+        recordConnection(newStatus === 'live', Date.now())
+        if (newStatus === 'live') refetchCached()
         else recordCatchUp()
-        setStatus(now)
+        setStatus(newStatus)
       },
       onEvent: applyEvent,
       onUnauthenticated: () => endSession(sessionId),
@@ -102,7 +102,6 @@ function AppNotice({ status }: { status: LiveStatus }) {
   useEffect(() => {
     setShown(undefined)
     if (problem === undefined) return
-    // A short interruption is not worth a notice.
     const timer = setTimeout(() => setShown(problem), NOTICE_AFTER_MS)
     const retrying = problem === 'old' ? setInterval(refetchCached, REFRESH_MS) : undefined
     return () => {

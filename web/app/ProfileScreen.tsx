@@ -22,7 +22,6 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 export function ProfileScreen(props: {
   /** The slug of the group on screen. Undefined for a golfer without a group. */
   slug?: string
-  /** Undefined while loading. */
   user: User | undefined
   /** Undefined while loading or if loading failed. */
   group?: GroupDetail | undefined

@@ -44,7 +44,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function documentOf(request: Request, pathname: string): Promise<Response> {
-  // If a newer version is waiting, load its document from the server. The newer version then takes over.
+  // If a newer version is waiting, load its document from the server. `replyWhetherOurs` then switches to it.
   const isCurrent = self.registration.waiting === null
   const document = await matchPrecache(pathname === SCREENS.login ? LOGIN : SHELL)
   // Visitors see the server's landing page. The service worker has only the shell of the golfers' screens.

@@ -19,9 +19,9 @@ export async function isNewVersion(waiting: WaitingWorker, entry: string): Promi
     setTimeout(() => resolve(false), REPLY_TIMEOUT_MS)
   })
   waiting.postMessage({ type: 'is-yours', file: entry }, [port2])
-  const isPagesOwn = await answer
+  const runsInPage = await answer
   port1.close()
-  return isPagesOwn !== true
+  return runsInPage !== true
 }
 
 /**

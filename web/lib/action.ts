@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts'
 import { dismissToast, type ToastContent, toast } from './toast-store.ts'
 
 /**
- * The toast for a failure. Its description is the error's own message if {@link failureText} finds one, or else
+ * The toast for a failure. Its description is the error's message if that is written for people, or else
  * `fallback`. With `doing`, such as 'adding the guest', the fallback is a standard sentence.
  */
 export type FailureToast = { readonly title: string } & (
@@ -16,7 +16,6 @@ export type FailureToast = { readonly title: string } & (
 export interface Action<Input, Answer> {
   readonly run: (input: Input) => Promise<Answer>
   readonly failure: FailureToast
-  /** The toast for a success. A function may also return no toast. */
   readonly success?:
     | ToastContent
     | ((response: Answer, input: Input) => ToastContent | false | undefined)

@@ -254,7 +254,7 @@ export function endAllIntents(): void {
   intents.clear()
 }
 
-/** Returns a random key. `crypto.randomUUID` is missing on pages that were loaded over plain HTTP. */
+/** Not `crypto.randomUUID`, which is missing on pages that were loaded over plain HTTP. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

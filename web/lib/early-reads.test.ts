@@ -45,7 +45,7 @@ test.each([
   ['/login', []],
   ['/outbox', []],
   ['/super-admin/messages', []],
-])('reads early for %s what its screen needs first', (path, addresses) => {
+])('requests early what the screen at %s needs first', (path, addresses) => {
   expect(firstReads(path)).toEqual(addresses)
 })
 

@@ -34,8 +34,8 @@ export function firstReads(pathname: string): readonly string[] {
 /**
  * Reads what is stored for these addresses, and sends GET requests with the API client's headers. The API
  * client and the first screen use the responses later.
- * @param showsStored whether the screen first shows stored responses. If it can show all of them, the requests
- * wait until {@link releaseEarlyReads}, because sending them would delay the first render.
+ * @param showsStored whether the screen first shows stored responses. If all of them can be shown, the
+ * requests wait until {@link releaseEarlyReads}, because sending them would delay the first render.
  */
 export function startEarlyReads(
   session: string,

@@ -92,10 +92,10 @@ let session = isInBrowser ? sessionId() : null
 // Delete the responses of a session that ended without a cleanup.
 if (isInBrowser && session === null) deleteStored()
 onSessionChange(() => {
-  const now = sessionId()
-  if (now === session) return
+  const current = sessionId()
+  if (current === session) return
   if (session !== null) endNotifications().catch(() => undefined)
-  session = now
+  session = current
   queryClient.clear()
   deleteStored()
 })

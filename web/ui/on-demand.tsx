@@ -6,7 +6,6 @@ import { NoticeScreen } from './Notice.tsx'
 export const CHECK_CONNECTION = 'Check your connection and try again.'
 
 interface OnDemandProps {
-  /** Shown while the part loads. */
   readonly waiting?: ReactNode
   /** Shown if loading fails, instead of a button to try again. */
   readonly missing?: ReactNode
@@ -79,7 +78,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     preload: () => void preload().catch(() => undefined),
     /** Resolves when the part has loaded and can be rendered immediately. */
     ready: async () => void (await preload()),
-    /** Makes the part available in the task that evaluates its module, which is earlier than `import()` does. */
+    /** Makes the part available while its module is evaluated, which is earlier than `import()` does. */
     provide: (part: ComponentType<Props>) => {
       loaded = part
       resolveProvided(part)

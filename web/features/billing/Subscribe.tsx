@@ -161,8 +161,8 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
 }
 
 /**
- * Of the golfer's own groups that aren't paused, returns the first on trial or with a failed payment. If there
- * is none, returns the first paid group that doesn't renew.
+ * Of the golfer's own groups that aren't paused, returns the first on trial or with a failed payment.
+ * If there is none, returns the first paid group that doesn't renew.
  */
 export function groupToPayOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
   const running = payableGroupsOf(groups, golferId).filter((group) => isSubscribed(group, now))

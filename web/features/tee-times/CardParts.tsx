@@ -4,7 +4,6 @@ import { dateParts, readableDate, shortTime, timeParts } from '../../lib/dates.t
 
 export interface CardProps {
   readonly card: TeeTime
-  /** Undefined while the user is loading. */
   readonly golferId: number | undefined
   /** The group's time zone. While it is loading, the phone's time zone is used. */
   readonly timeZone?: string | undefined
@@ -77,7 +76,7 @@ export function TeeTimeNumber({ number }: { number: number }) {
   )
 }
 
-/** Returns the times (epoch milliseconds) at which a card looks different although it has not changed. */
+/** Returns the times (epoch milliseconds) when a card must be rendered again, such as tee-off. */
 export function deadlinesOf(card: TeeTime): number[] {
   const { startsAt, reservations, waiting, cutOff } = card
   const moments = [

@@ -81,8 +81,8 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
 
 /**
  * Before the cut-off, only the creator and the players see this line. Afterwards, everyone sees it. The open
- * spots name the golfers who owe spots, one in each. If more spots are owed than are open, this line names the
- * other golfers.
+ * spots name the golfers who owe spots, one in each. If golfers owe more spots than are open, this line names
+ * the other golfers.
  */
 export function CutOffLine({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)

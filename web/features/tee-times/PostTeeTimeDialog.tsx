@@ -67,12 +67,12 @@ export function PostTeeTimeDialog(props: {
   const { group, user, again, onClose } = props
   const [, navigate] = useLocation()
   const draftName = `post:${group.id}`
-  const keep = (values?: unknown) => user && storeDraft(user.id, draftName, values)
+  const saveDraft = (values?: unknown) => user && storeDraft(user.id, draftName, values)
   const [start, setStart] = useState(() =>
     firstValues(user && findDraft(user.id, draftName), dateIn(group.timeZone, new Date()), again),
   )
   const post = usePostTeeTime(group, (card) => {
-    keep()
+    saveDraft()
     onClose()
     navigate(pathToCard(group, card), { replace: true })
   })
@@ -92,7 +92,7 @@ export function PostTeeTimeDialog(props: {
             className="shrink-0"
             onClick={() => {
               setStart({ values: NOTHING_TYPED, isDraft: false })
-              keep()
+              saveDraft()
             }}
           >
             Start Over
@@ -106,7 +106,7 @@ export function PostTeeTimeDialog(props: {
         defaults={start.values}
         onEdit={(values) => {
           const isEmpty = JSON.stringify(values) === JSON.stringify(NOTHING_TYPED)
-          keep(isEmpty ? undefined : values)
+          saveDraft(isEmpty ? undefined : values)
         }}
         onSubmit={(values) => {
           if (!user) {
@@ -196,10 +196,10 @@ function RepeatAndCutOffFields() {
   )
 }
 
-type Posted = z.output<typeof postFormWithRepeat> & { creatorId: number; warnOfOverlap: boolean }
+type PostInput = z.output<typeof postFormWithRepeat> & { creatorId: number; warnOfOverlap: boolean }
 
 function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
-  return useAction<Posted, TeeTime>({
+  return useAction<PostInput, TeeTime>({
     run: async ({ repeat, daysAhead, creatorId, ...form }) => {
       const plan = { ...form, notes: form.notes || null }
       const options = { messagePrefix: 'HTTP ' }

@@ -88,7 +88,7 @@ const HOUR_MS = 3_600_000
 
 const guestName = personName('A name is required')
 
-/** The form to reserve a spot. Has the contract's rules, but messages that fit pickers. */
+/** The contract's rules for a reservation, but with messages that fit pickers. */
 export const reservationForm = z
   .object({
     /** A member's id, or {@link SOMEBODY_ELSE}. */

@@ -54,7 +54,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const [asking, setAsking] = useState(false)
   const [overlap, setOverlap] = useState<Overlap>()
   const main = useRef<HTMLButtonElement>(null)
-  const settledAt = useRef(Number.NEGATIVE_INFINITY)
+  const changedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const offer = offerFor(card, golferId, now)
   const isOffered = offer !== undefined
@@ -70,7 +70,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     if (wasOffered.current === isOffered) return
     wasOffered.current = isOffered
     // A tap on 'Leave the Waiting List' must not take a spot that is offered at that moment.
-    settledAt.current = performance.now()
+    changedAt.current = performance.now()
   }, [isOffered])
 
   const leaving = action === 'leave' ? describeLeaving(card, golferId, now) : ''
@@ -80,15 +80,15 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const isPending = underWay !== undefined || pass.isPending
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit 'Leave Spot', which replaces that button.
-    if (performance.now() - settledAt.current < SECOND_TAP_MS) return
+    if (performance.now() - changedAt.current < SECOND_TAP_MS) return
     const settled = {
       onSettled: () => {
-        settledAt.current = performance.now()
+        changedAt.current = performance.now()
         setAsking(false)
       },
     }
     if (leaving !== '' && !isAsking) {
-      settledAt.current = performance.now()
+      changedAt.current = performance.now()
       setAsking(true)
     } else if (action === 'leave') leave.mutate(undefined, settled)
     else if (action === 'join') join.mutate(undefined, settled)

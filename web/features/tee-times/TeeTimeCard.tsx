@@ -20,7 +20,6 @@ import { WaitingList } from './WaitingList.tsx'
 /** The card of a full tee time that doesn't involve the golfer starts as a single row. */
 export function TeeTimeCard(props: {
   card: TeeTime
-  /** Undefined while the user is loading. */
   user: User | undefined
   group: GroupDetail | undefined
   /** Set if the page's URL links to this card: first 'marked', to highlight the card briefly, then 'seen'. */

@@ -144,7 +144,6 @@ function Lead(props: { card: TeeTime; isPlaying: boolean; today: string; childre
 const inSentence = (day: string) =>
   day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : `on ${day}`
 
-/** How many cards of a list fill a phone's screen. */
 const CARDS_PER_SCREEN = 3
 let haveAllBeenDrawn = false
 
@@ -182,7 +181,7 @@ function useLead(cards: readonly TeeTime[], areFresh: boolean, next: number | nu
   }
   useEffect(() => {
     // When the golfer returns to the app, choose again: the next round may be another one.
-    const look = () => {
+    const chooseOnReturn = () => {
       const isBusy = document.querySelector('[role=dialog]') !== null
       if (document.visibilityState === 'visible' && !isBusy) choose(undefined)
     }
@@ -193,10 +192,10 @@ function useLead(cards: readonly TeeTime[], areFresh: boolean, next: number | nu
       if (!(target instanceof Element && target.closest('article'))) return
       choose((now) => (now === undefined || now.isFinal ? now : { ...now, isFinal: true }))
     }
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', chooseOnReturn)
     document.addEventListener('click', settle)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', chooseOnReturn)
       document.removeEventListener('click', settle)
     }
   }, [])

@@ -23,7 +23,7 @@ export function useLeaveSpot(card: TeeTime, golferId: number) {
   })
 }
 
-/** A button to claim a spot again, while the golfer can claim one. @param left the card without the golfer */
+/** A button to claim a spot again while one is open. @param left the card right after the golfer left */
 function UndoLeaving({ left, golferId }: { left: TeeTime; golferId: number }) {
   const cached = useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),

@@ -20,7 +20,7 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
   const { waiting } = card
   if (waiting.length === 0) return null
   const place = waitingPosition(card, golferId)
-  const isAsked = waiting.some(({ id, offeredUntil }) => id === golferId && offeredUntil !== null)
+  const hasOffer = waiting.some(({ id, offeredUntil }) => id === golferId && offeredUntil !== null)
   return (
     <details className="group min-w-0 flex-1 text-sm">
       <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-1.5 text-muted [&::-webkit-details-marker]:hidden">
@@ -30,7 +30,7 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
           size={16}
           className="shrink-0 transition-transform group-open:rotate-180"
         />
-        {place !== undefined && !isAsked && (
+        {place !== undefined && !hasOffer && (
           <span className="ml-auto font-semibold text-ink">
             You're {describePlace(place)} in line
           </span>

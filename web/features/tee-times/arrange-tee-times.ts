@@ -47,7 +47,7 @@ export function canFold(card: TeeTime, viewer: Viewer): boolean {
   return isDimmed(card, viewer) && (golferId === undefined || !isInvolved(card, golferId))
 }
 
-/** Returns the golfer's next round. @param cards soonest first */
+/** @param cards soonest first */
 export function nextRound(cards: readonly TeeTime[], { golferId, now }: Viewer) {
   return cards.find((card) => canLeave(card, golferId) && !hasTeedOff(card, now))
 }

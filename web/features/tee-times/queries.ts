@@ -22,7 +22,6 @@ import { sessionId } from '../../lib/session.ts'
 import type { ToastContent } from '../../lib/toast-store.ts'
 import { isOverlap } from './describe-tee-time.ts'
 
-/** Puts the card from a response into the cache and refetches its group. */
 export function applyCard(card: TeeTime): void {
   putCard(card)
   void invalidateGroup(card.groupId)
@@ -103,7 +102,6 @@ const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 // The ids of removed tee times. An older response that still contains such a tee time may arrive later.
 const removedIds = new Set<number>()
 
-/** Writes a card from a response or the live stream into the cached lists that show it. */
 export function putCard(card: TeeTime): void {
   if (removedIds.has(card.id)) return
   changeLists(card.groupId, (list) => withCard(list, card))

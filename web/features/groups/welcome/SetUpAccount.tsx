@@ -43,7 +43,7 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
     doing: 'creating your account',
   })
   // What was typed in this browser with this email, to sign up or to join a group.
-  const [own] = useState(() => findStoredContact(link.email))
+  const [stored] = useState(() => findStoredContact(link.email))
   const isClaiming = useRef(false)
   const { nextOpen } = link
   const isSuggested = link.suggestedName !== null || link.suggestedPhone !== null
@@ -65,9 +65,9 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
       <Form
         schema={accountForm}
         defaults={{
-          name: link.suggestedName ?? own?.name ?? link.name ?? '',
-          phone: link.suggestedPhone ?? own?.phone ?? '',
-          // Not checked in advance, because consent must be given: https://www.law.cornell.edu/cfr/text/47/64.1200
+          name: link.suggestedName ?? stored?.name ?? link.name ?? '',
+          phone: link.suggestedPhone ?? stored?.phone ?? '',
+          // Unchecked, because consent must be explicit: https://www.law.cornell.edu/cfr/text/47/64.1200
           textsAgreed: false,
           password: '',
         }}

@@ -145,7 +145,7 @@ function muteFieldOf(groupId: number): string {
   return `mute-${groupId}`
 }
 
-/** Returns the dialog's initial values. @param zone the time zone to use if the golfer has chosen none */
+/** @param zone the time zone to use if the golfer has chosen none */
 export function valuesOf(
   { channels, quietHours, timeZone: chosen, groups }: Preferences,
   zone: string,
@@ -163,10 +163,10 @@ export function valuesOf(
 export function changesIn(
   values: ChosenValues,
   opened: ChosenValues,
-  now: Pick<Preferences, 'timeZone' | 'groups'>,
+  current: Pick<Preferences, 'timeZone' | 'groups'>,
 ): PreferencesChange | undefined {
   const kinds = alertKind.options.filter((kind) => values[kind] !== opened[kind])
-  const groups = now.groups
+  const groups = current.groups
     .map(({ id }) => ({ id, muted: values[muteFieldOf(id)] === true }))
     .filter(({ id, muted }) => muted !== (opened[muteFieldOf(id)] === true))
   const { quietFrom: from, quietTo: to } = values
@@ -176,7 +176,7 @@ export function changesIn(
     }),
     ...((from !== opened.quietFrom || to !== opened.quietTo) && { quietHours: { from, to } }),
     // For a golfer without a time zone, also save the browser's, which the dialog showed.
-    ...((values.timeZone !== opened.timeZone || now.timeZone === null) && {
+    ...((values.timeZone !== opened.timeZone || current.timeZone === null) && {
       timeZone: values.timeZone,
     }),
     ...(groups.length > 0 && { groups }),

@@ -117,7 +117,6 @@ function Round({ round }: { round: MyRound }) {
 
 const andList = new Intl.ListFormat('en-US')
 
-/** Describes who else played: 'With Casey Whitfield and Dave (guest)'. */
 export function describePlayedWith({ players, guests }: Pick<MyRound, 'players' | 'guests'>) {
   const company = [...players, ...guests.map((name) => `${name} (guest)`)]
   return company.length === 0 ? 'On your own' : `With ${andList.format(company)}`
