@@ -142,7 +142,7 @@ const CURRENT_USER_QUERY = queryOptions({
   staleTime: CURRENT_USER_FRESH_MS,
 })
 
-/** Loads the signed-in golfer. `data` is null when signed out. */
+/** `data` is null when signed out. */
 export function useCurrentUser() {
   return useQuery(CURRENT_USER_QUERY)
 }

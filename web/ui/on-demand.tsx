@@ -99,7 +99,6 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
   return Object.assign(LazyScreen, { preload, ready, provide })
 }
 
-/** Shows only the green header at the top of a screen, while the screen is loading. */
 export function ScreenWaiting() {
   return (
     <main aria-busy className="min-h-dvh">
@@ -121,7 +120,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
   }
 }
 
-/** Replaces a screen that cannot be shown. A reload usually helps. */
 function ScreenBroken() {
   return (
     <NoticeScreen

@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { PlainButton } from '../../ui/Button.tsx'
 import { CLAIM_TOASTS, cachedCard, putRefusedCard, useCardAction } from './queries.ts'
 
-/** Returns an action that leaves a spot. Offers Undo, unless guests left too: Undo doesn't restore guests. */
+/** Offers Undo, unless the golfer's guests left too, because Undo doesn't restore guests. */
 export function useLeaveSpot(card: TeeTime, golferId: number) {
   const hasGuests = card.guests.some(({ hostId }) => hostId === golferId)
   return useCardAction(card, {

@@ -120,7 +120,7 @@ function putEntry(card: TeeTime, entry?: WaitingEntry): void {
   })
 }
 
-/** Returns the golfer's entry on this card's waiting list. `autoAccept` is undefined while unknown. */
+/** The returned `autoAccept` is undefined while unknown. */
 function useWaitingEntry(card: TeeTime) {
   // Refetch for each card, because a text or another phone may have changed the entries.
   const { data, isFetching } = useEndpoint(listMyWaitingEntries, {}, { staleTime: 0 })

@@ -133,7 +133,6 @@ interface SetUpSignInCodeProps {
   readonly onRefused?: (error: Error) => void
 }
 
-/** Sets up sign-in codes in three steps: scan a QR code, confirm with one code, save the recovery codes. */
 function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProps) {
   const begin = useAction({
     run: () => call(setUpSignInCode, { body: code === undefined ? {} : { code } }),
