@@ -41,7 +41,7 @@ function preloadFont(href: string): void {
 }
 
 let first = __CHUNKS__.index
-// This attribute hides the pages for visitors from signed-in golfers, who are redirected to their group.
+// For a signed-in golfer, this attribute hides the landing page and the login until the app redirects.
 page.toggleAttribute('data-golfer', session !== null)
 if (session !== null) {
   const isHome = group?.screen === 'group'

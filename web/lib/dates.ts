@@ -139,7 +139,7 @@ export function nameWithYear(month: string): string {
   return write(`${month}-01T00:00:00Z`, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 }
 
-/** Formats an instant as '8:12 AM', with the day if it is not today. */
+/** Formats an instant as '8:12 AM' or, if it is not today, as 'May 30, 8:12 AM'. */
 export function formatAsOf(at: number, now: number): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return (isToday ? clockTime(at) : shortMoment(at)).replaceAll('\u202f', ' ')
