@@ -86,7 +86,7 @@ export function takeEarlyRead(
 }
 
 /** Returns the responses that this phone had stored for the addresses of this session's early requests. */
-export function takeEarlyStored(session: string | null): EarlyReads['stored'] | undefined {
+export function findEarlyStored(session: string | null): EarlyReads['stored'] | undefined {
   const reads = globalThis.earlyReads
   return reads?.session === session ? reads?.stored : undefined
 }

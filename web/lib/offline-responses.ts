@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { clear, delMany, entries, get, setMany } from 'idb-keyval'
 import { ApiError } from './api-client.ts'
-import { takeEarlyStored } from './early-reads.ts'
+import { findEarlyStored } from './early-reads.ts'
 import { isCached, markCached } from './offline-status.ts'
 import { queryClient } from './query-client.ts'
 import {
@@ -42,7 +42,7 @@ export async function findCached(address: string): Promise<StoredResponse | unde
  * @returns whether all of them were stored and recent enough
  */
 export async function showStored(addresses: readonly string[]): Promise<boolean> {
-  const found = await (takeEarlyStored(sessionId()) ?? readStored(addresses))
+  const found = await (findEarlyStored(sessionId()) ?? readStored(addresses))
   if (!areShowable(found, sessionId())) return false
   for (const [index, stored] of found.entries()) {
     const address = addresses[index] ?? ''
