@@ -75,7 +75,6 @@ function isAddressOf(
 
 const groupsToRefetch = new Set<number>()
 
-/** Refetches a group's stats once per burst of events. */
 function refetchStatsSoon(groupId: number): void {
   if (groupsToRefetch.has(groupId)) return
   groupsToRefetch.add(groupId)

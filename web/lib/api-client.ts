@@ -87,7 +87,7 @@ export function addressOf<const E extends Endpoint>(endpoint: E, input: CallInpu
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** Makes a call and returns the response's body. Throws {@link ApiError} or {@link NoResponseError}. */
+/** @throws {@link ApiError} or {@link NoResponseError} */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -8,7 +8,6 @@ interface EarlyReads {
   readonly session: string
   readonly answers: Map<string, Promise<Response>>
   readonly stored: ReturnType<typeof readStored>
-  /** Sends the requests that wait for the first render. */
   readonly release: () => void
 }
 

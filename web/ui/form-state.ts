@@ -6,7 +6,6 @@ interface FormState {
   readonly values: FormValues
   readonly errors: Readonly<Record<string, string>>
   readonly set: (name: string, value: unknown) => void
-  /** See {@link useBlock}. */
   readonly block: (label: string | null) => void
 }
 

@@ -157,7 +157,6 @@ const NOTHING_TO_PAY: readonly (ErrorCode | undefined)[] = [
   'ALREADY_SUBSCRIBED',
 ]
 
-/** Returns the group's payment or, if nothing can be paid now, the error that says why. */
 async function startPayment(groupId: number): Promise<Payment | ApiError> {
   try {
     return await call(createSubscription, { body: { groupId } })

@@ -138,7 +138,6 @@ export function TimeZoneField() {
 
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
-/** With `isOwn`, the browser can autofill the user's own details. */
 export function ContactFields({ isOwn, hasPhone = true }: { isOwn: boolean; hasPhone?: boolean }) {
   return (
     <>

@@ -112,7 +112,6 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
 
 const ENTRIES_KEY = keyOf(listMyWaitingEntries, {})
 
-/** Puts the golfer's entry on a card's waiting list into the cache. Without `entry`, removes it. */
 function putEntry(card: TeeTime, entry?: WaitingEntry): void {
   queryClient.setQueryData<readonly WaitingEntry[]>(ENTRIES_KEY, (entries) => {
     const others = entries?.filter(({ teeTimeId }) => teeTimeId !== card.id)

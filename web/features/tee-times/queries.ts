@@ -27,7 +27,6 @@ export function applyCard(card: TeeTime): void {
   void invalidateGroup(card.groupId)
 }
 
-/** Updates the cached card from an error response and refetches its group, to show what has changed. */
 export function applyRefusal(error: unknown, card: TeeTime): void {
   putRefusedCard(error, card)
   void invalidateGroup(card.groupId)
@@ -209,7 +208,6 @@ function inOrder(list: MyTeeTimes['rounds']): MyTeeTimes['rounds'] {
   return list.toSorted((a, b) => soonestFirst(a.teeTime, b.teeTime))
 }
 
-/** Returns the list with the card added or replaced. Unchanged if it contains this version or a newer one. */
 export function withCard(list: Cards, card: TeeTime): Cards {
   const cached = list.find((other) => other.id === card.id)
   if (cached && cached.version >= card.version) return list

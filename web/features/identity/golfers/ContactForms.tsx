@@ -64,7 +64,6 @@ export function PhoneForm({ value, onClose }: { value: string; onClose: () => vo
       <Form
         schema={phoneForm}
         defaults={{ phone: value }}
-        // Pending until the page reloads.
         action={{ ...update, isPending: update.isPending || update.isSuccess }}
         submitLabel="Save"
         pendingLabel="Saving..."
