@@ -1,4 +1,4 @@
-import { shortDate } from '../web/lib/dates.ts'
+import { readableDate } from '../web/lib/dates.ts'
 import { expect, test } from './testing/journey.ts'
 import {
   cardOf,
@@ -28,7 +28,7 @@ test('warns a golfer about overlapping rounds and lets them decide', { tag: '@th
   const page = await phones.open({ as: ben, at: `/${group.slug}` })
   const card = cardOf(page, COURSE)
   const button = (name: string) => card.getByRole('button', { name, exact: true })
-  const warning = `You're already playing Priddis Greens on ${shortDate(date)} at 9:00 AM with Sunday Swingers. The two rounds overlap.`
+  const warning = `You're already playing Priddis Greens on ${readableDate(date)} at 9:00 AM with Sunday Swingers. The two rounds overlap.`
 
   await test.step('the first tap claims nothing and names the overlapping round', async () => {
     await button('Claim Spot').click()

@@ -1,4 +1,4 @@
-import { shortDate } from '../web/lib/dates.ts'
+import { readableDate } from '../web/lib/dates.ts'
 import { expect, test } from './testing/journey.ts'
 import {
   cardOf,
@@ -48,7 +48,7 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
 
   await test.step('Ben and Cleo see the card without a reload', async () => {
     for (const page of [annas, bens, cleos]) {
-      const card = page.getByRole('article', { name: `${COURSE}, ${shortDate(date)}, 2:06 PM` })
+      const card = page.getByRole('article', { name: `${COURSE}, ${readableDate(date)}, 2:06 PM` })
       await expect(card).toBeVisible()
       await expect(playersOn(card)).toHaveText(['Anna Berg'])
       await expect(card.getByText('Available')).toHaveCount(3)

@@ -1,5 +1,5 @@
 import { FORECAST_DAYS } from '../contract/limits.ts'
-import { shortDate } from '../web/lib/dates.ts'
+import { readableDate } from '../web/lib/dates.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, openDetails } from './testing/screen-parts.ts'
 
@@ -33,7 +33,7 @@ test('shows weather on each card and keeps working while the weather service han
   await openDetails(stewartCreek)
   await expect(stewartCreek.getByText('in Calgary')).toBeVisible()
   await expect(canmore.getByText('in Calgary')).toHaveCount(0)
-  const opens = shortDate(dateIn(FORECAST_DAYS + 10 - (FORECAST_DAYS - 1)))
+  const opens = readableDate(dateIn(FORECAST_DAYS + 10 - (FORECAST_DAYS - 1)))
   await expect(edmonton.getByText(`No forecast until ${opens}`)).toBeVisible()
 
   await test.step('golfers can claim while the service hangs', async () => {

@@ -84,10 +84,9 @@ const Unsubscribe = lazyScreen(() =>
   import('../features/messaging/preferences/Unsubscribe.tsx').then((part) => part.Unsubscribe),
 )
 
-/** How long to wait for a group home's data after its scripts have loaded. */
+/** How long to wait for a group home's data after its scripts and the check of its slug have loaded. */
 const DATA_TIMEOUT_MS = 1_000
 
-/** The screens that the build prerenders: the public pages and the login. */
 const PRERENDERED = {
   landing: Landing,
   purchase: Purchase,
@@ -98,7 +97,6 @@ const PRERENDERED = {
 } as const
 export type PrerenderedScreen = keyof typeof PRERENDERED
 
-/** Loads the code to hydrate a prerendered screen. Returns undefined if the screen isn't prerendered. */
 export function preloadScreen(screen: string | undefined): Promise<void> | undefined {
   return isPrerendered(screen) ? PRERENDERED[screen].ready() : undefined
 }
@@ -109,8 +107,9 @@ function isPrerendered(screen: string | undefined): screen is PrerenderedScreen 
 
 /**
  * Loads what a group's home needs to replace the shell: its code, and the responses that this phone stored on
- * the last visit. If a stored response is missing, waits up to DATA_TIMEOUT_MS for the server's responses:
- * on a slow phone, rendering incomplete data first would delay the complete screen.
+ * the last visit. If a stored response is missing, waits for the check of the slug, and then up to
+ * DATA_TIMEOUT_MS for the other responses. On a slow phone, rendering incomplete data first would delay the
+ * complete screen.
  */
 export async function preloadGroup(pathname: string, slug: string): Promise<void> {
   const reads = firstReads(pathname)
@@ -139,7 +138,7 @@ export function App() {
 function Routes() {
   const [path] = useLocation()
   useEffect(() => {
-    // If the URL has a hash, keep the position: the page scrolls to that section.
+    // If the URL has a hash, the browser scrolls to that section.
     if (path && window.location.hash === '') window.scrollTo(0, 0)
   }, [path])
   return (
@@ -203,7 +202,7 @@ function Home() {
 function LoginRoute() {
   const session = useSessionId()
   useEffect(() => {
-    // Visitors to the login will probably use the app, so store it for offline use before they sign in.
+    // Visitors to the login will probably use the app, so this stores the app for offline use already.
     if (session === null) return watchForUpdates(() => undefined)
   }, [session])
   const [target] = useState(() =>
@@ -243,7 +242,6 @@ export interface GroupRouteProps {
   readonly screen: (typeof GROUP_SCREENS)[number]
 }
 
-/** Checks that the slug belongs to a group, then shows the group's screens. */
 function GroupRoute({ slug, screen }: GroupRouteProps) {
   // The server also reports an invalid slug as not available, which would look like an existing group.
   const isUsable = isUsableSlug(slug)

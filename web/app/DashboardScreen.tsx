@@ -20,10 +20,8 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
 
-// On a wide screen, the golfer's rounds and groups are next to the open spots.
 const PARTS = 'grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]'
 
-/** Shows the golfer's groups, and the rounds and open spots in all of them. */
 export function DashboardScreen({ user }: { user: User | undefined }) {
   usePageTitle('My Golf')
   return (
@@ -49,7 +47,7 @@ function Content({ user }: { user: User | undefined }) {
   const invitations = useEndpoint(listMyInvitations, {})
   const mine = useEndpoint(listMyTeeTimes, {})
   useNewDay(mine.dataUpdatedAt, mine.refetch)
-  // Render only when everything has loaded, so that later content doesn't push earlier content down.
+  // Wait for all requests, so that content that loads later doesn't push other content down.
   if (user === undefined || groups.isPending || mine.isPending || invitations.isPending)
     return <DashboardSkeleton />
   const invited = <Invitations query={invitations} />

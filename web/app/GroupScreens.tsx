@@ -97,7 +97,7 @@ const TABS = [
   { screen: 'groupProfile', label: 'Profile', Icon: UserRound },
 ] as const
 
-/** `joinRequests` counts the open requests that the golfer may approve or decline. */
+/** `joinRequests` is the number of requests to join that the golfer can approve or decline. */
 function GroupTabs({ slug, joinRequests }: { slug: string; joinRequests: number }) {
   return (
     <nav

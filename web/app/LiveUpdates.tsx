@@ -16,7 +16,6 @@ import { watchForUpdates } from './update-offer.ts'
 
 const STATS_WAIT_MS = 300
 
-/** Keeps the live stream open while a golfer is signed in. Shows a notice if content may be outdated. */
 export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
@@ -24,11 +23,11 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
     const stopCaching = cacheResponses(sessionId)
     const close = openLive({
       sessionId,
-      onStatus: (now) => {
-        recordConnection(now === 'live', Date.now())
-        if (now === 'live') refetchCached()
+      onStatus: (newStatus) => {
+        recordConnection(newStatus === 'live', Date.now())
+        if (newStatus === 'live') refetchCached()
         else recordCatchUp()
-        setStatus(now)
+        setStatus(newStatus)
       },
       onEvent: applyEvent,
       onUnauthenticated: () => endSession(sessionId),
@@ -59,13 +58,13 @@ function applyEvent(event: LiveEvent): void {
   refetchStatsSoon(event.groupId)
 }
 
-/** Returns whether a cached address checks a slug that was free. The slug may be taken now. */
+/** Returns whether this is the address of a cached check that found a slug free. It may be taken now. */
 function isFreeSlug(address: unknown): boolean {
   if (!isAddressOf(checkSlug, address)) return false
   return queryClient.getQueryData<ResponseOf<typeof checkSlug>>([address])?.available === true
 }
 
-/** Returns whether a cached address belongs to this endpoint, for any group. */
+/** Returns whether an address is this endpoint's, with any slug. */
 function isAddressOf(
   endpoint: typeof listMembersBySlug | typeof checkSlug,
   address: unknown,
@@ -76,7 +75,6 @@ function isAddressOf(
 
 const groupsToRefetch = new Set<number>()
 
-/** Refetches a group's stats once per burst of events. */
 function refetchStatsSoon(groupId: number): void {
   if (groupsToRefetch.has(groupId)) return
   groupsToRefetch.add(groupId)
@@ -103,7 +101,6 @@ function AppNotice({ status }: { status: LiveStatus }) {
   useEffect(() => {
     setShown(undefined)
     if (problem === undefined) return
-    // A short interruption is not worth a notice.
     const timer = setTimeout(() => setShown(problem), NOTICE_AFTER_MS)
     const retrying = problem === 'old' ? setInterval(refetchCached, REFRESH_MS) : undefined
     return () => {
@@ -148,7 +145,6 @@ function useUpdate(): (() => void) | undefined {
   return takeOver
 }
 
-/** A notice at the bottom of the screen, with a button to act on it. */
 function ActionNotice(props: {
   label: string
   action: string

@@ -20,9 +20,8 @@ import { LinkRow } from '../ui/Rows.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 
 export function ProfileScreen(props: {
-  /** The group on screen; undefined for a golfer without a group. */
+  /** The slug of the group on screen. Undefined for a golfer without a group. */
   slug?: string
-  /** Undefined while loading. */
   user: User | undefined
   /** Undefined while loading or if loading failed. */
   group?: GroupDetail | undefined
@@ -31,15 +30,15 @@ export function ProfileScreen(props: {
   const { slug, user, group, isPending = false } = props
   const groups = useEndpoint(listMyGroups, {})
   const myGroups = groups.data ?? []
-  // Render only when everything has loaded, so that no button moves just as it is tapped.
+  // Wait for all requests, so that no button moves just as it is tapped.
   const preferences = useEndpoint(readPreferences, {})
-  // Refetch on each visit, because another phone may have changed the link.
+  // Refetch on each visit, because another phone may have changed the calendar link.
   const calendar = useEndpoint(readMyCalendar, {}, { staleTime: 0 })
   const isMember = group !== undefined && group.role !== 'super-admin'
-  const isMine = group !== undefined && group.ownerId === user?.id
+  const isOwner = group !== undefined && group.ownerId === user?.id
   const params = { id: group?.id ?? 0 }
   const savedAlerts = useEndpoint(listMySavedAlerts, { params }, { enabled: isMember })
-  const subscription = useEndpoint(readSubscription, { params }, { enabled: isMine })
+  const subscription = useEndpoint(readSubscription, { params }, { enabled: isOwner })
   const isWaiting =
     user === undefined ||
     isPending ||
@@ -48,7 +47,7 @@ export function ProfileScreen(props: {
     !preferences.isFetched ||
     !calendar.isFetched ||
     (isMember && !savedAlerts.isFetched) ||
-    (isMine && !subscription.isFetched)
+    (isOwner && !subscription.isFetched)
   return (
     <Profile user={user} hasGroup={slug !== undefined} groupName={group?.name}>
       {isWaiting ? (
@@ -61,7 +60,7 @@ export function ProfileScreen(props: {
         <>
           <div className="pair-beside space-y-4">
             {user.isSuperAdmin && <SuperAdminCard />}
-            {isMine && <SubscriptionCard group={group} subscription={subscription.data} />}
+            {isOwner && <SubscriptionCard group={group} subscription={subscription.data} />}
             <Messages />
             {isMember && <SavedAlerts group={group} />}
             <CalendarFeed />
@@ -78,7 +77,6 @@ export function ProfileScreen(props: {
   )
 }
 
-/** Links to each of the golfer's groups, and to the dashboard. The group on screen gets a check mark. */
 function GroupLinks({ groups, slug }: { groups: readonly GroupSummary[]; slug: string }) {
   return (
     <nav aria-label="My groups" className="sheet divide-y divide-line overflow-hidden">

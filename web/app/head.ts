@@ -1,5 +1,5 @@
 // Runs inline in the head of every page, before the first paint: see tools/setup/first-load.ts. Chooses the
-// shell, and starts loading the screen's code and data while the app's main script downloads.
+// shell, and starts loading the code and data of the first screen.
 import { firstReads, startEarlyReads } from '../lib/early-reads.ts'
 import { groupScreenOf } from '../lib/offline-screens.ts'
 
@@ -24,7 +24,7 @@ function storedSession(): string | null {
 
 /**
  * Starts the app with the script of its first screen, which imports the entry. If the entry imported the
- * screen instead, other tasks would run between the two, and delay the first render.
+ * screen instead, other tasks would run between the two scripts and delay the first render.
  */
 function startWith(file: string): void {
   const script = document.createElement('script')
@@ -33,7 +33,7 @@ function startWith(file: string): void {
   document.head.append(script)
 }
 
-/** Loads a font before the first layout. Finding a fallback font takes a slow phone longer than that. */
+/** Loads a font before the first layout. On a slow phone, finding a fallback font would take longer. */
 function preloadFont(href: string): void {
   const link = document.createElement('link')
   Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href })
@@ -41,7 +41,7 @@ function preloadFont(href: string): void {
 }
 
 let first = __CHUNKS__.index
-// This attribute hides the pages for visitors from signed-in golfers, who are redirected to their group.
+// For a signed-in golfer, this attribute hides the landing page and the login until the app redirects.
 page.toggleAttribute('data-golfer', session !== null)
 if (session !== null) {
   const isHome = group?.screen === 'group'

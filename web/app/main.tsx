@@ -15,12 +15,10 @@ const app = (
 )
 
 const { documentElement: page } = document
-/** How long the shell stays before the app's waiting screen replaces it, in milliseconds. */
 const SHELL_MS = 4_000
-/** How long the responses to requests from head.ts are kept for a screen to use, in milliseconds. */
+/** How long screens can use the responses to the requests that head.ts made. */
 const EARLY_READS_MS = 10_000
 
-/** Renders the app. The first render replaces the shell. */
 function render(root: HTMLElement): void {
   if (root.dataset['screen'] !== undefined) {
     // Signed-in golfers must not see the page for visitors, not even briefly: see base.css.
@@ -47,10 +45,9 @@ function startInRoot(): void {
   start(root)
 }
 
-/** Hydrates a prerendered page, and replaces the shell of any other. */
 function start(root: HTMLElement): void {
   const { screen } = root.dataset
-  // Signed-in golfers are redirected from these two screens to their groups.
+  // Signed-in golfers are redirected from these two screens.
   const isForVisitors = screen === 'landing' || screen === 'login'
   const canHydrate = screen !== undefined && !(isForVisitors && sessionId() !== null)
   const preloading = canHydrate ? preloadScreen(screen) : undefined
@@ -72,7 +69,7 @@ function start(root: HTMLElement): void {
 }
 
 setTimeout(dropEarlyReads, EARLY_READS_MS)
-// Opening the session storage takes a slow phone some milliseconds, which the first render must not wait for.
+// On a slow phone, opening the session storage takes milliseconds. The first render must not wait for it.
 setTimeout(showCarriedToast)
 // The script that head.ts adds may run before the browser has parsed the document.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startInRoot)

@@ -51,7 +51,6 @@ export function prerenderShell(): string {
   )
 }
 
-/** Renders the public pages as a visitor first sees them. */
 export async function prerender(): Promise<PrerenderedPage[]> {
   return [
     await renderPage('landing', 'features/groups/signups/Landing.tsx', LANDING_PAGE),

@@ -30,7 +30,7 @@ const shellRevision = files.map((file) =>
 )
 precache([...files, { url: LOGIN, revision: shellRevision.join('') }])
 cleanupOutdatedCaches()
-// Serve only exact file paths from the cache, not '/': that document comes from the server.
+// Serve only exact file paths from the cache, not '/', whose document comes from the server.
 addRoute({ directoryIndex: '', cleanURLs: false })
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
@@ -44,7 +44,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function documentOf(request: Request, pathname: string): Promise<Response> {
-  // If a newer version is waiting, load its document from the server. The newer version then takes over.
+  // If a newer version is waiting, load its document from the server. `replyWhetherOurs` then switches to it.
   const isCurrent = self.registration.waiting === null
   const document = await matchPrecache(pathname === SCREENS.login ? LOGIN : SHELL)
   // Visitors see the server's landing page. The service worker has only the shell of the golfers' screens.
@@ -113,7 +113,6 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(String(event.notification.data)))
 })
 
-/** Opens a screen of the app, in a page that is already open if there is one. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, self.location.origin)
   if (url.origin !== self.location.origin) return

@@ -1,16 +1,15 @@
 const CHECK_EVERY_MS = 30 * 60_000
 const REPLY_TIMEOUT_MS = 3_000
-/** How long to delay the installation: it downloads the whole app, which must not slow down the screen. */
+/** How long to delay the installation. It downloads the whole app, which would slow down the first screen. */
 const INSTALL_AFTER_MS = 2_000
 
-/** The part of a waiting service worker that `isNewVersion` uses. */
 interface WaitingWorker {
   postMessage(message: unknown, transfer?: Transferable[]): void
 }
 
 /**
  * Returns whether a waiting version differs from the version that this page runs. A page that was loaded
- * after the release of the new version already runs that version.
+ * after the release of the new version already runs that version. A version that doesn't reply counts as new.
  * @param entry the path of the page's own script
  */
 export async function isNewVersion(waiting: WaitingWorker, entry: string): Promise<boolean> {
@@ -20,9 +19,9 @@ export async function isNewVersion(waiting: WaitingWorker, entry: string): Promi
     setTimeout(() => resolve(false), REPLY_TIMEOUT_MS)
   })
   waiting.postMessage({ type: 'is-yours', file: entry }, [port2])
-  const isPagesOwn = await answer
+  const runsInPage = await answer
   port1.close()
-  return isPagesOwn !== true
+  return runsInPage !== true
 }
 
 /**

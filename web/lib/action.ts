@@ -5,8 +5,8 @@ import { queryClient } from './query-client.ts'
 import { dismissToast, type ToastContent, toast } from './toast-store.ts'
 
 /**
- * The toast for a failure. Its description is the server's message, or else `fallback`. With `doing`, such as
- * 'adding the guest', the fallback is a standard sentence.
+ * The toast for a failure. Its description is the error's message if that is written for people, or else
+ * `fallback`. With `doing`, such as 'adding the guest', the fallback is a standard sentence.
  */
 export type FailureToast = { readonly title: string } & (
   | { readonly fallback: string }
@@ -16,21 +16,19 @@ export type FailureToast = { readonly title: string } & (
 export interface Action<Input, Answer> {
   readonly run: (input: Input) => Promise<Answer>
   readonly failure: FailureToast
-  /** The toast for a success. A function may also return no toast. */
   readonly success?:
     | ToastContent
     | ((response: Answer, input: Input) => ToastContent | false | undefined)
   readonly onSuccess?: (response: Answer, input: Input) => void
   readonly onError?: (error: unknown, input: Input) => void
-  /** Called after a success or a failure. */
   readonly onSettled?: () => void
-  /** Returns whether the screen responds to this error with a question to the golfer, not with a toast. */
-  readonly isQuestion?: (error: unknown) => boolean
+  /** Returns whether to show no toast for this error, for example because the screen asks a question. */
+  readonly needsNoToast?: (error: unknown) => boolean
   /** Whether the action runs without a tap. A success then doesn't dismiss the last toast. */
   readonly isAutomatic?: boolean
 }
 
-/** Returns a mutation. Ignores a second tap with the same input while the first one is pending. */
+/** Returns a mutation that ignores a call with the same input as a call that is still pending. */
 export function useAction<Input = void, Answer = unknown>(
   action: Action<Input, Answer>,
 ): UseMutationResult<Answer, Error, Input> {
@@ -56,7 +54,7 @@ export function useAction<Input = void, Answer = unknown>(
       const isUnknown = error instanceof OutcomeUnknownError
       // The change may have been made, so refetch everything.
       if (isUnknown) void queryClient.invalidateQueries()
-      if (action.isQuestion?.(error)) return
+      if (action.needsNoToast?.(error)) return
       const { failure } = action
       const fallback =
         'doing' in failure

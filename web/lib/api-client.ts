@@ -8,7 +8,7 @@ import { endSession, sessionId } from './session.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** `teeTime` is in every 409 about a tee time, `overlap` in OVERLAPS, and `opensOn` in TOO_EARLY. */
+/** `teeTime` is in most errors about a tee time, `overlap` in OVERLAPS, and `opensOn` in TOO_EARLY. */
 type DetailedErrorBody = ErrorBody & { teeTime?: TeeTime; overlap?: Overlap; opensOn?: string }
 
 /** An unsuccessful response. Its message is '{status}: {body}', as the specification requires. */
@@ -39,17 +39,17 @@ export class ApiError extends Error {
   }
 }
 
-/** No response arrived: the phone is offline, or the server was unreachable or took too long. */
+/** No readable response arrived, for example because the phone is offline or the server took too long. */
 export class NoResponseError extends Error {
   override readonly name: string = 'NoResponseError'
 }
 
-/** A change was sent, but no readable response arrived. The server may have made the change. */
+/** The response to a change took too long or was unreadable. The server may have made the change. */
 export class OutcomeUnknownError extends NoResponseError {
   override readonly name = 'OutcomeUnknownError'
 }
 
-/** The browser or another service, such as Stripe, refused something. The message is written for people. */
+/** A refusal, such as by the browser or by Stripe, with a message that is written for people. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
 }
@@ -87,7 +87,7 @@ export function addressOf<const E extends Endpoint>(endpoint: E, input: CallInpu
   return search.size === 0 ? path : `${path}?${search}`
 }
 
-/** Makes a call and returns the response's body. Throws {@link ApiError} or {@link NoResponseError}. */
+/** @throws {@link ApiError} or {@link NoResponseError} */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -237,7 +237,7 @@ const INTENT_MS = 10 * 60_000
 
 const intents = new Map<string, { key: string; until: number }>()
 
-/** Returns the same key for the same request until it succeeds, so that a retry doesn't repeat the change. */
+/** Returns the same key for retries of a request, so that the server doesn't make the change twice. */
 export function keyFor(intent: unknown, now = Date.now()): string {
   for (const [name, { until }] of intents) if (until <= now) intents.delete(name)
   const name = JSON.stringify(intent)
@@ -254,7 +254,7 @@ export function endAllIntents(): void {
   intents.clear()
 }
 
-/** Returns a random key. `crypto.randomUUID` is missing on pages that were loaded over plain HTTP. */
+/** Not `crypto.randomUUID`, which is missing on pages that were loaded over plain HTTP. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -1,6 +1,5 @@
 import { PRICE_CURRENCY } from '../../contract/limits.ts'
 
-/** Formats a number as '1,234'. */
 export function formatNumber(count: number): string {
   // Loading the number format takes a slow phone a while, and most counts don't need it.
   return Math.abs(count) < 1000 ? String(count) : count.toLocaleString('en-US')

@@ -8,7 +8,7 @@ import {
   mediumDate,
   nameOfMonth,
   nameWithYear,
-  shortDate,
+  readableDate,
   shortTime,
   toCalendarDay,
 } from './dates.ts'
@@ -19,7 +19,7 @@ test.each([
   ['2028-02-29', 'Tue, Feb 29'],
   ['2026-12-31', 'Thu, Dec 31'],
 ])('formats the date %s as %s', (date, shown) => {
-  expect(shortDate(date)).toBe(shown)
+  expect(readableDate(date)).toBe(shown)
 })
 
 test.each([

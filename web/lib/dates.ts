@@ -12,7 +12,7 @@ export function dateParts(date: string) {
 }
 
 /** Formats '2026-05-30' as 'Sat, May 30'. */
-export function shortDate(date: string): string {
+export function readableDate(date: string): string {
   const { weekday, month, day } = dateParts(date)
   return `${weekday}, ${month} ${day}`
 }
@@ -139,7 +139,7 @@ export function nameWithYear(month: string): string {
   return write(`${month}-01T00:00:00Z`, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 }
 
-/** Formats an instant as '8:12 AM', with the day if it is not today. */
+/** Formats an instant as '8:12 AM' or, if it is not today, as 'May 30, 8:12 AM'. */
 export function formatAsOf(at: number, now: number): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString()
   return (isToday ? clockTime(at) : shortMoment(at)).replaceAll('\u202f', ' ')
@@ -151,5 +151,5 @@ export function describeUntil(until: string, timeZone: string | undefined, now: 
   const end = new Date(until)
   const date = dateIn(zone, end)
   const time = shortTime(timeIn(zone, end))
-  return date === dateIn(zone, now) ? time : `${shortDate(date)}, ${time}`
+  return date === dateIn(zone, now) ? time : `${readableDate(date)}, ${time}`
 }

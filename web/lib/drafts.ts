@@ -5,7 +5,7 @@ const DRAFTS_KEY = 'drafts'
 const KEPT_MS = 7 * 86_400_000
 
 const storedDrafts = z.object({
-  /** The golfer who typed the drafts. They are never shown to anyone else. */
+  /** The golfer who typed the drafts. No other golfer gets to see the drafts. */
   golferId: z.number(),
   forms: z.record(z.string(), z.object({ until: z.number(), values: z.unknown() })),
 })

@@ -45,7 +45,7 @@ test.each([
   ['/login', []],
   ['/outbox', []],
   ['/super-admin/messages', []],
-])('reads early for %s what its screen needs first', (path, addresses) => {
+])('requests early what the screen at %s needs first', (path, addresses) => {
   expect(firstReads(path)).toEqual(addresses)
 })
 
@@ -70,7 +70,7 @@ test('returns each response once, and only to the session that requested it', as
 describe('if the screen first shows stored responses', () => {
   const fetch = vi.fn(async (_address: string) => new Response('{}'))
   const recent = { session: 'abc', at: Date.now(), answer: {} }
-  /** Starts two reads, of which the phone has stored these responses. Waits until it has found them. */
+  /** Starts two early reads on a phone that has stored these responses, and waits until it has read them. */
   async function startStored(...stored: unknown[]) {
     fetch.mockClear()
     vi.stubGlobal('fetch', fetch)

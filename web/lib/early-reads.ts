@@ -8,7 +8,6 @@ interface EarlyReads {
   readonly session: string
   readonly answers: Map<string, Promise<Response>>
   readonly stored: ReturnType<typeof readStored>
-  /** Sends the requests that wait for the first render. */
   readonly release: () => void
 }
 
@@ -34,8 +33,8 @@ export function firstReads(pathname: string): readonly string[] {
 /**
  * Reads what is stored for these addresses, and sends GET requests with the API client's headers. The API
  * client and the first screen use the responses later.
- * @param showsStored whether the screen first shows what is stored. If everything is, the requests wait until
- * {@link releaseEarlyReads}, because sending them would delay the first render.
+ * @param showsStored whether the screen first shows stored responses. If all of them can be shown, the
+ * requests wait until {@link releaseEarlyReads}, because sending them would delay the first render.
  */
 export function startEarlyReads(
   session: string,
@@ -73,7 +72,7 @@ export function releaseEarlyReads(): void {
   else requestAnimationFrame(() => setTimeout(release))
 }
 
-/** Returns the response to an early request of this session. Removes it, because it may be used only once. */
+/** Returns and removes the response to an early request of this session. A response can be read only once. */
 export function takeEarlyRead(
   address: string,
   session: string | null,
@@ -86,7 +85,7 @@ export function takeEarlyRead(
 }
 
 /** Returns the responses that this phone had stored for the addresses of this session's early requests. */
-export function takeEarlyStored(session: string | null): EarlyReads['stored'] | undefined {
+export function findEarlyStored(session: string | null): EarlyReads['stored'] | undefined {
   const reads = globalThis.earlyReads
   return reads?.session === session ? reads?.stored : undefined
 }

@@ -1,6 +1,6 @@
 import { type LiveEvent, liveEvent } from '../../contract/live.ts'
 
-/** Parses an event. Returns undefined for an event that only a newer version of the contract has. */
+/** Parses an event. Returns undefined for an event that this version of the contract doesn't have. */
 export function parseLiveEvent(data: string): LiveEvent | undefined {
   try {
     const event = liveEvent.safeParse(JSON.parse(data))

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { clear, delMany, entries, get, setMany } from 'idb-keyval'
 import { ApiError } from './api-client.ts'
-import { takeEarlyStored } from './early-reads.ts'
+import { findEarlyStored } from './early-reads.ts'
 import { isCached, markCached } from './offline-status.ts'
 import { queryClient } from './query-client.ts'
 import {
@@ -14,8 +14,8 @@ import {
 import { sessionId } from './session.ts'
 
 /**
- * The responses that a phone stores to show without a connection: the golfer's groups, tee times, members,
- * rounds and forecasts, as last seen. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
+ * The responses that a phone stores to show without a connection: see
+ * docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
  */
 const STORED_ADDRESSES = [
   /^\/api\/auth\/me$/,
@@ -39,10 +39,10 @@ export async function findCached(address: string): Promise<StoredResponse | unde
 /**
  * Puts the stored responses of these addresses into the cache, so that a screen can be shown immediately. The
  * server's responses replace them. If a response is missing or too old, puts nothing into the cache.
- * @returns whether the cache now has all responses
+ * @returns whether all of them were stored and recent enough
  */
 export async function showStored(addresses: readonly string[]): Promise<boolean> {
-  const found = await (takeEarlyStored(sessionId()) ?? readStored(addresses))
+  const found = await (findEarlyStored(sessionId()) ?? readStored(addresses))
   if (!areShowable(found, sessionId())) return false
   for (const [index, stored] of found.entries()) {
     const address = addresses[index] ?? ''

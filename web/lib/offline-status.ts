@@ -82,7 +82,7 @@ export function recordCatchUp(): void {
   announce()
 }
 
-/** Returns whether {@link recordCatchUp} was called. Anything loaded before then is loaded again. */
+/** Returns whether {@link recordCatchUp} was called. Live data that was loaded before then is loaded again. */
 export function useHasCaughtUp(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -61,7 +61,7 @@ export function usePagedList<const E extends PagedEndpoint>(
   })
 
   return {
-    /** The rows of this page, or of the previous one while it loads; undefined before the first load. */
+    /** The rows of this page; of the previous page while this page loads; undefined before the first load. */
     rows: isBeyond ? undefined : list.data?.rows,
     total,
     /** Whether a search stopped at the maximum number of rows, so that there may be more. */

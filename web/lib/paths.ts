@@ -22,7 +22,7 @@ export function pathTo<S extends ScreenName>(
   )
 }
 
-/** Returns the URL of a payment page if it is safe to open: over https, or on this site. */
+/** Returns the URL of a payment page if it is safe to open: over https, on this site, or in the sandbox. */
 export function safePaymentUrl(address: string | undefined, origin: string): string | undefined {
   if (address === undefined || !URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)
@@ -33,8 +33,8 @@ export function safePaymentUrl(address: string | undefined, origin: string): str
 }
 
 /**
- * Returns an address with this site's origin in place of its own. The app serves the sandbox's pages itself,
- * so they open at the host name that is in the address bar. Returns undefined for other than HTTP addresses.
+ * Replaces an address's origin with this site's. The app serves the sandbox's pages itself, so the pages open
+ * at the host name that is in the address bar. Returns undefined unless the address is HTTP or HTTPS.
  */
 export function moveToOrigin(address: string | undefined, origin: string): string | undefined {
   if (address === undefined || !URL.canParse(address, origin)) return undefined

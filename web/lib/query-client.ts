@@ -34,7 +34,7 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
     markFresh(address)
     return response
   } catch (error) {
-    // This response is final: the content is gone, or the golfer may not see it.
+    // This response is final: the content is gone, or the golfer is not allowed to see it.
     if (error instanceof ApiError && !isTemporary(error)) markFresh(address)
     const { data, dataUpdatedAt = 0 } = queryClient.getQueryState([address]) ?? {}
     const hasRead = data !== undefined && !isCached(address)
@@ -92,10 +92,10 @@ let session = isInBrowser ? sessionId() : null
 // Delete the responses of a session that ended without a cleanup.
 if (isInBrowser && session === null) deleteStored()
 onSessionChange(() => {
-  const now = sessionId()
-  if (now === session) return
+  const current = sessionId()
+  if (current === session) return
   if (session !== null) endNotifications().catch(() => undefined)
-  session = now
+  session = current
   queryClient.clear()
   deleteStored()
 })
@@ -142,7 +142,7 @@ const CURRENT_USER_QUERY = queryOptions({
   staleTime: CURRENT_USER_FRESH_MS,
 })
 
-/** Loads the signed-in golfer. `data` is null when signed out. */
+/** `data` is null when signed out. */
 export function useCurrentUser() {
   return useQuery(CURRENT_USER_QUERY)
 }

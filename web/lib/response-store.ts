@@ -31,7 +31,7 @@ export async function readStored(
 /** The maximum age of a stored response that the app shows until the server responds. */
 const MAX_PREVIEW_AGE_MS = 24 * 3_600_000
 
-/** Returns whether all of these stored responses may be shown to this session until the server responds. */
+/** Returns whether all responses are stored, are this session's, and are recent enough to show at first. */
 export function areShowable(
   found: Awaited<ReturnType<typeof readStored>>,
   session: string | null,

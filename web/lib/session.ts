@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const SESSION_KEY = 'sessionId'
-const DEVICE_KEY = 'device'
+const SESSION_STORAGE_KEY = 'sessionId'
+const DEVICE_STORAGE_KEY = 'device'
 
 const listeners = new Set<() => void>()
 
@@ -12,12 +12,12 @@ function announce(): void {
 // Signing in or out in another tab affects this tab too.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === SESSION_KEY || event.key === null) announce()
+    if (event.key === SESSION_STORAGE_KEY || event.key === null) announce()
   })
 }
 
 export function sessionId(): string | null {
-  return localStorage.getItem(SESSION_KEY)
+  return localStorage.getItem(SESSION_STORAGE_KEY)
 }
 
 /** Calls `listener` whenever the session starts, changes or ends, in this tab or another one. */
@@ -26,22 +26,22 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Stores a new session. @param device this browser's key for later sign-ins, kept after signing out */
-export function startSession(id: string, device: string): void {
-  localStorage.setItem(SESSION_KEY, id)
-  localStorage.setItem(DEVICE_KEY, device)
+/** Stores a new session. @param deviceKey this browser's key for later sign-ins, kept after signing out */
+export function startSession(id: string, deviceKey: string): void {
+  localStorage.setItem(SESSION_STORAGE_KEY, id)
+  localStorage.setItem(DEVICE_STORAGE_KEY, deviceKey)
   announce()
 }
 
-export function deviceKey(): { device?: string } {
-  const device = localStorage.getItem(DEVICE_KEY)
-  return device === null ? {} : { device }
+export function storedDevice(): { device?: string } {
+  const deviceKey = localStorage.getItem(DEVICE_STORAGE_KEY)
+  return deviceKey === null ? {} : { device: deviceKey }
 }
 
 /** @param only ends only this session: a late 401 response to an old session must not end the new one */
 export function endSession(only?: string | null): void {
   if (only !== undefined && only !== sessionId()) return
-  localStorage.removeItem(SESSION_KEY)
+  localStorage.removeItem(SESSION_STORAGE_KEY)
   announce()
 }
 

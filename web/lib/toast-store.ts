@@ -25,7 +25,7 @@ function show(next: ShownToast | undefined): void {
   for (const listener of [...listeners]) listener()
 }
 
-/** Shows a toast, which replaces the previous toast. Returns functions to change, close or remove it. */
+/** The new toast replaces the previous one. */
 export function toast(content: ToastContent) {
   lastId += 1
   const id = lastId

@@ -13,7 +13,7 @@ export function AddressField({ className, ...rest }: ComponentProps<'input'>) {
   )
 }
 
-/** Copies the URL in an {@link AddressField}. @param hint what to do with the copied URL */
+/** @param hint what to do with the copied URL */
 export async function copyAddress(field: HTMLInputElement | null, hint: string): Promise<boolean> {
   const isCopied = await copyText(field?.value ?? '', field)
   toast(

@@ -1,6 +1,6 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useState } from 'react'
-import { shortDate } from '../lib/dates.ts'
+import { readableDate } from '../lib/dates.ts'
 import { type Chip, Chips } from './Chips.tsx'
 import { Field, type FieldName } from './Fields.tsx'
 import { onDemand } from './on-demand.tsx'
@@ -36,7 +36,7 @@ export function DatePicker(props: FieldName & { from: string; to: string; chips?
             >
               <CalendarDays aria-hidden size={18} className="text-muted" />
               <span id={`${id}-value`} className={text === '' ? 'text-muted' : ''}>
-                {text === '' ? 'Pick a date' : shortDate(text)}
+                {text === '' ? 'Pick a date' : readableDate(text)}
               </span>
             </button>
             {open && (

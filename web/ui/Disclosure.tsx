@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 export function Disclosure(props: {
   title: string
   /** A short summary of the hidden content, such as the current setting. */
-  now: ReactNode
+  preview: ReactNode
   /** Whether to keep the content open, because something in it must be seen. */
   forced?: boolean
   children: ReactNode
@@ -18,7 +18,7 @@ export function Disclosure(props: {
     >
       <summary className="flex min-h-13 items-center gap-2 py-2 text-sm leading-snug">
         <span className="min-w-0 flex-1">{props.title}</span>
-        <span className="text-right text-muted">{props.now}</span>
+        <span className="text-right text-muted">{props.preview}</span>
         <ChevronDown
           aria-hidden
           size={18}

@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useField } from './form-state.ts'
 
 export interface FieldName {
-  /** The field's name in the form's schema. */
   readonly name: string
   readonly label: string
 }

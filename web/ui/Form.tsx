@@ -30,7 +30,7 @@ interface FormProps<Shape extends z.ZodMiniType<object, object>> {
   readonly actions?: ReactNode
 }
 
-/** The base of every form. Typed values stay until the form is unmounted. */
+/** Typed values stay until the form is unmounted. */
 export function Form<Shape extends z.ZodMiniType<object, object>>(
   props: FormProps<Shape> & Submission<z.output<Shape>>,
 ) {

@@ -13,7 +13,7 @@ interface MonthBarsProps {
   readonly formatValue: (value: number) => string
 }
 
-/** A bar chart of twelve months. Screen readers skip it, because the same numbers are in a table below it. */
+/** Screen readers skip the chart, because the same numbers are in a table below it. */
 export function MonthBars({ months, ceiling, formatOnAxis, formatValue }: MonthBarsProps) {
   const slotWidth = 100 / months.length
   return (

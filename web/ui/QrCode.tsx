@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 /** The width of the empty border, in modules. ISO/IEC 18004 requires four. */
 const BORDER = 4
 
-/** Shows a text as a QR code: dark on white in every theme, because some cameras cannot read the inverse. */
+/** Shows the code dark on white in every theme, because some cameras cannot read the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER })
   const path = data

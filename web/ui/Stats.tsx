@@ -1,6 +1,6 @@
 import { formatNumber } from '../lib/counts.ts'
 
-/** The labels with their values. A value is undefined while it is loading. */
+/** A value is undefined while it is loading. */
 type StatList = readonly (readonly [label: string, value: string | number | undefined])[]
 
 export function Stats({ stats }: { stats: StatList }) {

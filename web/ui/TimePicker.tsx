@@ -33,7 +33,7 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
 
 const DAY = 24 * 60
 
-/** Returns the previous or next full step from a time of day: with 10 minutes, '08:12' becomes '08:20'. */
+/** Returns the full step before or after a time of day: for '08:12' and 10 minutes, '08:10' or '08:20'. */
 export function steppedTime(time: string, direction: 'earlier' | 'later', step: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const at = (hour * 60 + minute) / step

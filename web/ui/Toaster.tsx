@@ -59,7 +59,7 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
 
 /**
  * Places a new toast at the bottom of the screen, or at the top if it hides less of the pressed element or
- * its card there. Sets the height that an open dialog leaves for the toast. Returns a function to reset it.
+ * its card there. Sets the height that an open dialog leaves for the toast. Returns a function to unset it.
  */
 function placeToast(viewport: HTMLElement, pressed: Element | null): () => void {
   delete viewport.dataset['side']
@@ -67,7 +67,7 @@ function placeToast(viewport: HTMLElement, pressed: Element | null): () => void 
   const atTop = new DOMRect(viewportBox.x, 0, viewportBox.width, viewportBox.height)
   const hidesMore = [pressed, pressed?.closest('article')]
     .flatMap((element) => (element?.isConnected ? element.getBoundingClientRect() : []))
-    .map((done) => overlap(done, viewportBox) - overlap(done, atTop))
+    .map((box) => overlapHeight(box, viewportBox) - overlapHeight(box, atTop))
     .find((difference) => difference !== 0)
   if (hidesMore !== undefined && hidesMore > 0) viewport.dataset['side'] = 'top'
   const { style } = document.documentElement
@@ -75,8 +75,7 @@ function placeToast(viewport: HTMLElement, pressed: Element | null): () => void 
   return () => style.removeProperty('--toast-height')
 }
 
-/** Returns the height of the overlap of two boxes, in pixels. Returns 0 if they don't overlap. */
-function overlap(a: DOMRect, b: DOMRect): number {
+function overlapHeight(a: DOMRect, b: DOMRect): number {
   if (a.right <= b.left || b.right <= a.left) return 0
   return Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
 }

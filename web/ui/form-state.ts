@@ -6,7 +6,6 @@ interface FormState {
   readonly values: FormValues
   readonly errors: Readonly<Record<string, string>>
   readonly set: (name: string, value: unknown) => void
-  /** Blocks submitting and shows `label` on the submit button; null unblocks it. */
   readonly block: (label: string | null) => void
 }
 

@@ -6,7 +6,6 @@ import { NoticeScreen } from './Notice.tsx'
 export const CHECK_CONNECTION = 'Check your connection and try again.'
 
 interface OnDemandProps {
-  /** Shown while the part loads. */
   readonly waiting?: ReactNode
   /** Shown if loading fails, instead of a button to try again. */
   readonly missing?: ReactNode
@@ -79,7 +78,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     preload: () => void preload().catch(() => undefined),
     /** Resolves when the part has loaded and can be rendered immediately. */
     ready: async () => void (await preload()),
-    /** Makes the part available in the task that evaluates its module, which is earlier than `import()` does. */
+    /** Makes the part available while its module is evaluated, which is earlier than `import()` does. */
     provide: (part: ComponentType<Props>) => {
       loaded = part
       resolveProvided(part)
@@ -100,7 +99,6 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
   return Object.assign(LazyScreen, { preload, ready, provide })
 }
 
-/** Shows only the green header at the top of a screen, while the screen is loading. */
 export function ScreenWaiting() {
   return (
     <main aria-busy className="min-h-dvh">
@@ -110,7 +108,6 @@ export function ScreenWaiting() {
   )
 }
 
-/** The app's error boundary, which catches errors in rendering a screen. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false }
 
@@ -123,7 +120,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed:
   }
 }
 
-/** Replaces a screen that cannot be shown. A reload usually helps. */
 function ScreenBroken() {
   return (
     <NoticeScreen

@@ -36,7 +36,7 @@ interface ServiceNoticeProps {
   readonly className: string
 }
 
-/** Says whether a service is on. Reserves its space while loading, to avoid a layout shift. */
+/** While `message` is undefined, the notice is invisible but takes up space, to avoid a layout shift. */
 export function ServiceNotice({ message, isOff, icon, iconSize, className }: ServiceNoticeProps) {
   const Icon = isOff ? TriangleAlert : icon
   return (

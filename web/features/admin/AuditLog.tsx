@@ -46,7 +46,6 @@ const SIGN_IN_FAILURES: readonly AuditAction[] = [
   'sign-in-code-failed',
 ]
 
-/** For each action, the rest of a sentence that begins with the actor's name. */
 const SENTENCES: Readonly<Record<AuditAction, string>> = {
   'group-created': 'created the group {group} for {golfer}.',
   'group-updated': 'changed the settings of {group}.',

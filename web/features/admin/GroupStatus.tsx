@@ -31,7 +31,6 @@ export function DaysLeft({ group }: { group: AdminGroup }) {
 
 type PaidGroup = Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
-/** A group that has expired but stays usable while its renewal is due gets 'Renewal due'. */
 export function describeExpiry(
   group: PaidGroup,
   now: Date,

@@ -127,7 +127,7 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
         formatOnAxis={(cents) => roundDollars.format(cents / 100)}
         formatValue={formatMoney}
       />
-      <Disclosure title="Show as Table" now="">
+      <Disclosure title="Show as Table" preview="">
         <table className="w-full text-sm">
           <caption className="sr-only">Revenue by month (UTC), after refunds</caption>
           <thead className="text-muted">

@@ -34,7 +34,6 @@ const TABLES = [
 
 const inAddress = (title: string) => title.toLowerCase().replace(' ', '-')
 
-/** Shows all users and groups. If the server denies access, shows the super admins' login instead. */
 export function SuperAdmin() {
   usePageTitle('Super Admin')
   const stats = useEndpoint(readAppStats, {})

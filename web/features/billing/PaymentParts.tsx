@@ -18,7 +18,7 @@ export function FormSkeleton() {
   )
 }
 
-/** Says what went wrong. Invisible while a toast is open, because that toast normally says the same. */
+/** Invisible while a toast is open, because the toast normally says the same. */
 export function Failure(props: { error: unknown; fallback?: string; className?: string }) {
   const { error, fallback = PAYMENT_FAILED.fallback, className = '' } = props
   const isToastOpen = useToast()?.open

@@ -25,7 +25,7 @@ const FAILED = 'Failed to initialize payment. Please try again.'
 
 interface PaymentSectionProps {
   readonly group: Pick<GroupSummary, 'id' | 'slug'>
-  /** Why nothing can be paid now; undefined if the group can be paid for. */
+  /** Says why nothing can be paid now. Undefined until that is known, and if the group can be paid for. */
   readonly refusal: ApiError | undefined
   readonly onRefusal: (refusal: ApiError | undefined) => void
 }
@@ -41,18 +41,18 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
     // This also runs automatically after a failed payment, and must not dismiss that payment's toast.
     isAutomatic: true,
     failure: { title: 'Failed to initialize subscription', fallback: FAILED },
-    onSuccess: (now) => {
+    onSuccess: (result) => {
       if (failed) title.current?.focus()
       setFailed(null)
-      setPayment(now instanceof ApiError ? undefined : now)
-      onRefusal(now instanceof ApiError ? now : undefined)
-      if (!(now instanceof ApiError) || now.code !== 'ALREADY_SUBSCRIBED') return
+      setPayment(result instanceof ApiError ? undefined : result)
+      onRefusal(result instanceof ApiError ? result : undefined)
+      if (!(result instanceof ApiError) || result.code !== 'ALREADY_SUBSCRIBED') return
       if (refusal?.code === 'PAYMENT_PROCESSING') navigate(pathAfterPayment(group.slug))
       refetchGroup(group.id)
     },
     onError: (error) => {
       setFailed(error)
-      // If the golfer may no longer pay for the group, the refetched group shows why.
+      // If the golfer is no longer allowed to pay for the group, the refetched group shows why.
       refetchGroup(group.id)
     },
   })
@@ -102,11 +102,11 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
 function PaymentForm(props: { payment: Payment; slug: string; onBegin: () => void }) {
   const { slug, onBegin } = props
   const { clientSecret, form } = props.payment
-  const isElsewhere = form.kind === 'stripe' && !canLoadStripe()
+  const needsReload = form.kind === 'stripe' && !canLoadStripe()
   useEffect(() => {
-    if (isElsewhere) window.location.reload()
-  }, [isElsewhere])
-  if (isElsewhere) return <FormSkeleton />
+    if (needsReload) window.location.reload()
+  }, [needsReload])
+  if (needsReload) return <FormSkeleton />
   const shared = { clientSecret, slug, waiting: <FormSkeleton /> }
   if (form.kind === 'stripe') {
     return <StripePayment {...shared} publishableKey={form.publishableKey} onStale={onBegin} />
@@ -157,7 +157,6 @@ const NOTHING_TO_PAY: readonly (ErrorCode | undefined)[] = [
   'ALREADY_SUBSCRIBED',
 ]
 
-/** Returns the group's payment or, if nothing can be paid now, the error that says why. */
 async function startPayment(groupId: number): Promise<Payment | ApiError> {
   try {
     return await call(createSubscription, { body: { groupId } })

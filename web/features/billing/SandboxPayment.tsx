@@ -51,16 +51,16 @@ interface TestCardFormProps {
 }
 
 export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFormProps) {
-  const [asked, setAsked] = useState<TestCard>()
+  const [cardToApprove, setCardToApprove] = useState<TestCard>()
   const payment = useAction({
     run: pay,
     failure: PAYMENT_FAILED,
     onSuccess: ({ outcome }, { card }) => {
-      setAsked(outcome === 'paid' ? undefined : card)
+      setCardToApprove(outcome === 'paid' ? undefined : card)
       if (outcome === 'paid') onPaid()
     },
     onError: (error) => {
-      setAsked(undefined)
+      setCardToApprove(undefined)
       onFailed?.(error)
     },
   })
@@ -76,7 +76,10 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
         }}
         // Clear the error, which was about the previous card.
         onEdit={() => payment.error && payment.reset()}
-        action={{ ...payment, isPending: payment.isPending || isPaid || asked !== undefined }}
+        action={{
+          ...payment,
+          isPending: payment.isPending || isPaid || cardToApprove !== undefined,
+        }}
         submitLabel={submitLabel}
         pendingLabel="Processing..."
       >
@@ -90,11 +93,11 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
           <Failure error={payment.error} className="text-sm font-medium text-flag" />
         )}
       </Form>
-      {asked !== undefined && (
+      {cardToApprove !== undefined && (
         <TestBank
           pending={payment.isPending ? payment.variables.authentication : undefined}
-          onAnswer={(authentication) => payment.mutate({ card: asked, authentication })}
-          onClose={() => setAsked(undefined)}
+          onAnswer={(authentication) => payment.mutate({ card: cardToApprove, authentication })}
+          onClose={() => setCardToApprove(undefined)}
         />
       )}
     </>
@@ -166,7 +169,7 @@ function Choices() {
   const chosen = number.text.replace(/\D/g, '')
   return (
     <div className="border-y border-line">
-      <Disclosure title="Test Cards" now="Tap one to fill it in">
+      <Disclosure title="Test Cards" preview="Tap one to fill it in">
         <ul aria-label="Test cards" className="-mx-2 -mt-1">
           {TEST_CARDS.map((known) => (
             <li key={known.number}>

@@ -25,7 +25,6 @@ interface StripePaymentProps {
   readonly onStale: () => void
 }
 
-/** Shows Stripe's own form. The card details go only to Stripe. */
 export function StripePayment(props: StripePaymentProps) {
   const { clientSecret, publishableKey } = props
   const [stripe, setStripe] = useState<Stripe>()
@@ -42,8 +41,8 @@ export function StripePayment(props: StripePaymentProps) {
       throw error
     }
   }, [publishableKey])
+  // The first failure needs no toast, because `FormBlocked` explains it.
   useEffect(() => void load().catch(() => undefined), [load])
-  // The first failure needs no toast: `FormBlocked` already explains it.
   const again = useAction({
     run: load,
     failure: {
@@ -172,7 +171,7 @@ function FormBlocked({ retry }: { retry: ComponentProps<typeof ActionButton>['ac
   )
 }
 
-/** Returns the app's current colors for Stripe's form. Its frame can't load the app's fonts. */
+/** Returns the app's current colors for Stripe's form. The form's frame can't load the app's fonts. */
 function stripeAppearance(): Appearance {
   const style = getComputedStyle(document.documentElement)
   const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim()

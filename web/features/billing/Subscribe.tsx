@@ -72,14 +72,14 @@ function SubscribePage({ slug, groupName, title = UPGRADE, children }: Subscribe
 
 function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
   const { id, name, slug, ownerName, expiryDate } = group
-  const isMine = group.ownerId === user.id
+  const isOwner = group.ownerId === user.id
   const isPaid = group.subscriptionStatus === 'active'
-  const isRenewed = isPaid && isMine && group.renews
-  if (isMine && !isRenewed && expiryDate !== null) {
+  const isRenewed = isPaid && isOwner && group.renews
+  if (isOwner && !isRenewed && expiryDate !== null) {
     return <SubscriptionOffer key={id} group={{ ...group, expiryDate }} />
   }
   if (isPaid) return <Paid key={id} group={group} isRenewed={isRenewed} />
-  return isMine ? (
+  return isOwner ? (
     <NothingToPay title="Free Trial Active" slug={slug}>
       The free trial for {name} has no end date, so there's nothing to pay. If that changes, you can
       upgrade here.
@@ -143,7 +143,7 @@ function NothingToPay({ slug, action, ...rest }: ComponentProps<typeof Notice> &
   )
 }
 
-/** The subscribe screen without a group in the URL. Picks the golfer's first group that needs a payment. */
+/** The subscribe screen without a group in the URL. Shows the group that {@link groupToPayOf} picks. */
 export function SubscribeScreen({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
   const reading = { user, error: groups.error, onRetry: () => void groups.refetch() }
@@ -161,19 +161,19 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
 }
 
 /**
- * Returns which of the golfer's unexpired groups to pay for: the first on trial or with a failed payment.
- * Without such a group, returns the first paid group that doesn't renew.
+ * Of the golfer's own groups that aren't paused, returns the first on trial or with a failed payment.
+ * If there is none, returns the first paid group that doesn't renew.
  */
 export function groupToPayOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
-  const running = groupsWithExpiryOf(groups, golferId).filter((group) => isSubscribed(group, now))
+  const running = payableGroupsOf(groups, golferId).filter((group) => isSubscribed(group, now))
   return running.find(({ subscriptionStatus }) => subscriptionStatus !== 'active') ?? running[0]
 }
 
 export function endedGroupsOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
-  return groupsWithExpiryOf(groups, golferId).filter((group) => !isSubscribed(group, now))
+  return payableGroupsOf(groups, golferId).filter((group) => !isSubscribed(group, now))
 }
 
-function groupsWithExpiryOf(groups: readonly GroupSummary[], golferId: number) {
+function payableGroupsOf(groups: readonly GroupSummary[], golferId: number) {
   return groups.filter(
     ({ ownerId, isActive, expiryDate, subscriptionStatus, renews }) =>
       ownerId === golferId &&

@@ -69,7 +69,7 @@ type NextPayment = Pick<GroupSubscription, 'nextPaymentAt'>
 
 export const UPGRADE = 'Upgrade to Paid'
 
-/** Describes a group's subscription to its owner. Dates are in the group's time zone, as in emails. */
+/** Dates are in the group's time zone, as in emails. */
 export function describeSubscription(
   group: SubscribedGroup,
   payments: NextPayment | undefined,

@@ -25,7 +25,6 @@ export function readPaymentReturn(
   }
 }
 
-/** After a payment, shows its result as a toast and removes the payment's parameters from the URL. */
 export function usePaymentReturn(): void {
   const [path, navigate] = useLocation()
   const search = useSearch()

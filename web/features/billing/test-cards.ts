@@ -39,7 +39,7 @@ export function formatExpiry(typed: string): string {
 
 const EXPIRY = /^(0?[1-9]|1[0-2])\s*\/?\s*(\d\d)$/
 
-/** Returns whether a card with this expiry date is still valid. Cards are valid until the month ends. */
+/** Cards are valid until the end of the month. */
 export function isUnexpired(expiry: string, now: Date): boolean {
   const [, month, year] = EXPIRY.exec(expiry.trim()) ?? []
   if (month === undefined || year === undefined) return false

@@ -138,7 +138,6 @@ export function TimeZoneField() {
 
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
-/** With `isOwn`, the browser may autofill the user's details. */
 export function ContactFields({ isOwn, hasPhone = true }: { isOwn: boolean; hasPhone?: boolean }) {
   return (
     <>

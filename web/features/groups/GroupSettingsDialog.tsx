@@ -131,7 +131,7 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
       const current = groupSettings.safeParse(
         error instanceof ApiError ? error.body['group'] : null,
       )
-      // Someone else saved first: show the current settings.
+      // Other settings were saved first. Show them.
       if (current.success) setSettings(current.data)
     },
     onSettled: () => refreshGroup(group),

@@ -18,7 +18,7 @@ export function MyGroups({ groups, golferId }: { groups: GroupSummary[]; golferI
       <ul className="space-y-3">
         {groups.map((group) => (
           <li key={group.id}>
-            <GroupLink group={group} isMine={group.ownerId === golferId} now={now} />
+            <GroupLink group={group} isOwner={group.ownerId === golferId} now={now} />
           </li>
         ))}
       </ul>
@@ -40,8 +40,8 @@ export function CreateGroupLink({ look }: { look: 'primary' | 'outline' }) {
   )
 }
 
-function GroupLink({ group, isMine, now }: { group: GroupSummary; isMine: boolean; now: Date }) {
-  const warning = warningAbout(group, isMine, now)
+function GroupLink({ group, isOwner, now }: { group: GroupSummary; isOwner: boolean; now: Date }) {
+  const warning = warningAbout(group, isOwner, now)
   return (
     <Link
       href={pathTo('group', { slug: group.slug })}
@@ -60,7 +60,7 @@ function GroupLink({ group, isMine, now }: { group: GroupSummary; isMine: boolea
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
           {plural(group.memberCount, 'member')} ·{' '}
-          {isMine ? 'Owned by you' : `Owned by ${group.ownerName}`}
+          {isOwner ? 'Owned by you' : `Owned by ${group.ownerName}`}
         </span>
       </span>
       <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
@@ -68,9 +68,9 @@ function GroupLink({ group, isMine, now }: { group: GroupSummary; isMine: boolea
   )
 }
 
-function warningAbout(group: GroupSummary, isMine: boolean, now: Date): string | undefined {
+function warningAbout(group: GroupSummary, isOwner: boolean, now: Date): string | undefined {
   if (!isSubscribed(group, now)) return 'Paused'
-  if (!isMine) return undefined
+  if (!isOwner) return undefined
   if (group.subscriptionStatus === 'past_due') return 'Payment failed'
   const days = trialDays(group, now)
   return days !== null && days <= TRIAL_WARNING_DAYS ? `${plural(days, 'day')} left` : undefined

@@ -33,7 +33,8 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
   // If the server sends no texts, this step isn't needed.
   const isTextStepShown = texts?.available !== false && !preferences.isError
   const isDone = hasInvited && hasPosted && (getsTexts || !isTextStepShown)
-  // If only the text step may be left, wait for the preferences, so that the list doesn't appear and vanish.
+  // If the other steps are done, wait for the preferences, which tell whether the text step is left.
+  // Otherwise, the list could appear and vanish.
   const isUnknown = hasInvited && hasPosted && preferences.isPending
   if ((isDone || isUnknown) && !inviting) return null
   return (

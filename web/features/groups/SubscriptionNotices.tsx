@@ -15,9 +15,9 @@ export function SubscriptionNotices(props: { group: GroupDetail; golferId: numbe
   const { group, golferId } = props
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   if (golferId === undefined) return null
-  const isMine = group.ownerId === golferId
+  const isOwner = group.ownerId === golferId
   const paused = !isSubscribed(group, now)
-  if (!paused && !(isMine && group.subscriptionStatus === 'past_due')) return null
+  if (!paused && !(isOwner && group.subscriptionStatus === 'past_due')) return null
   return (
     <div className="standing">
       <section aria-label={paused ? 'Paused' : 'Payment failed'} className="standing-note">
@@ -27,7 +27,7 @@ export function SubscriptionNotices(props: { group: GroupDetail; golferId: numbe
         >
           {paused ? describePause(group, golferId) : describeFailedPayment(group)}
         </p>
-        {isMine && (
+        {isOwner && (
           <ButtonLink href={pathTo('groupSubscribe', { slug: group.slug })}>
             {paused ? 'Subscribe' : 'Pay'}
           </ButtonLink>
@@ -37,7 +37,7 @@ export function SubscriptionNotices(props: { group: GroupDetail; golferId: numbe
   )
 }
 
-/** The id of the text that says why actions are paused and who can resume them. */
+/** The id of the element that says why actions are paused and who can resume them. */
 export const PAUSE_ID = 'paused'
 
 /** Remembers a dismissal for this tab or, with `localStorage`, for this browser. */

@@ -43,7 +43,7 @@ const GuestsAndReservationsDialog = onDemand(() =>
 )
 const DelayDialog = onDemand(() => import('./DelayDialog.tsx').then((part) => part.DelayDialog))
 
-/** The creator's buttons to edit or cancel. If the creator has left the group, its owner can cancel. */
+/** The creator's buttons to edit or cancel. If the creator has left, the group's owner can cancel. */
 export function CreatorControls(props: GolferCardProps & { isOwner: boolean }) {
   const { card, golferId, isOwner, timeZone, now } = props
   const [open, setOpen] = useState<'edit' | 'cancel'>()
@@ -168,11 +168,11 @@ export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>
     startsAt + LATE_UNTIL_MINUTES * MINUTE_MS + 1,
   )
   const today = dateIn(group.timeZone, now)
-  const delays = canDelay(card, golferId, runsGroup(group.role), { now, today })
-  const runsLate = canReportRunningLate(card, golferId, now)
+  const offersDelay = canDelay(card, golferId, runsGroup(group.role), { now, today })
+  const offersLate = canReportRunningLate(card, golferId, now)
   return (
     <>
-      {(delays || runsLate) && (
+      {(offersDelay || offersLate) && (
         <Button
           ref={restoreFocus}
           look="quiet"
@@ -181,15 +181,19 @@ export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>
           onClick={() => setOpen(true)}
         >
           <Clock aria-hidden size={18} />
-          {delays ? (runsLate ? 'Running Late or Delayed?' : 'Frost Delay') : 'Running Late?'}
+          {offersDelay
+            ? offersLate
+              ? 'Running Late or Delayed?'
+              : 'Frost Delay'
+            : 'Running Late?'}
         </Button>
       )}
       {open && (
         <DelayDialog
           card={card}
           golferId={golferId}
-          delays={delays}
-          runsLate={runsLate}
+          offersDelay={offersDelay}
+          offersLate={offersLate}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,10 +1,9 @@
 import { CUT_OFF_NOTICE_HOURS, nextCallAt } from '../../../contract/cut-offs.ts'
 import { hasReservation, isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
-import { dateParts, shortDate, shortTime, timeParts } from '../../lib/dates.ts'
+import { dateParts, readableDate, shortTime, timeParts } from '../../lib/dates.ts'
 
 export interface CardProps {
   readonly card: TeeTime
-  /** Undefined while the user is loading. */
   readonly golferId: number | undefined
   /** The group's time zone. While it is loading, the phone's time zone is used. */
   readonly timeZone?: string | undefined
@@ -19,7 +18,7 @@ export type CardDialogProps = { card: TeeTime; golferId: number; onClose: () => 
 
 /** Names a tee time: 'Fox Hollow, Sat, May 30, 8:12 AM'. */
 export function nameOf({ course, date, time }: Pick<TeeTime, 'course' | 'date' | 'time'>): string {
-  return `${course}, ${shortDate(date)}, ${shortTime(time)}`
+  return `${course}, ${readableDate(date)}, ${shortTime(time)}`
 }
 
 export function DateBadge({ date }: { date: string }) {
@@ -77,7 +76,7 @@ export function TeeTimeNumber({ number }: { number: number }) {
   )
 }
 
-/** Returns the times (epoch milliseconds) when a card's display changes. */
+/** Returns the times (epoch milliseconds) when a card must be rendered again, such as tee-off. */
 export function deadlinesOf(card: TeeTime): number[] {
   const { startsAt, reservations, waiting, cutOff } = card
   const moments = [

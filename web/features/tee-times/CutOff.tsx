@@ -80,10 +80,11 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
 }
 
 /**
- * Before the cut-off, only the creator and the players see this text. Afterwards, everyone sees it. Each open
- * spot names the golfer who owes it. This text names the golfers who owe the remaining spots.
+ * Before the cut-off, only the creator and the players see this line. Afterwards, everyone sees it. The open
+ * spots name the golfers who owe spots, one in each. If golfers owe more spots than are open, this line names
+ * the other golfers.
  */
-export function CutOffText({ card, golferId, timeZone, now }: CardProps) {
+export function CutOffLine({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)
   if (!card.cutOff || isBefore === undefined || hasTeedOff(card, now)) return null
   const { at, owedSpots } = card.cutOff

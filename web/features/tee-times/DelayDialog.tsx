@@ -15,19 +15,23 @@ import { StepButtons } from '../../ui/Stepper.tsx'
 import { type CardDialogProps, nameOf } from './CardParts.tsx'
 import { cardIn } from './queries.ts'
 
-export function DelayDialog(props: CardDialogProps & { delays: boolean; runsLate: boolean }) {
-  const { delays, runsLate, ...dialog } = props
-  const part = { ...dialog, isOneOfTwo: delays && runsLate }
+export function DelayDialog(
+  props: CardDialogProps & { offersDelay: boolean; offersLate: boolean },
+) {
+  const { offersDelay, offersLate, ...dialog } = props
+  const part = { ...dialog, isOneOfTwo: offersDelay && offersLate }
   return (
     <Dialog
-      title={delays ? (runsLate ? 'Running Late or Delayed' : 'Frost Delay') : 'Running Late'}
+      title={
+        offersDelay ? (offersLate ? 'Running Late or Delayed' : 'Frost Delay') : 'Running Late'
+      }
       description={nameOf(dialog.card)}
       onClose={dialog.onClose}
     >
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
-        {runsLate && <RunningLate {...part} />}
-        {delays && <Delay {...part} />}
-        {!runsLate && !delays && <p>It's too late to report a delay.</p>}
+        {offersLate && <RunningLate {...part} />}
+        {offersDelay && <Delay {...part} />}
+        {!offersLate && !offersDelay && <p>It's too late to report a delay.</p>}
       </div>
     </Dialog>
   )

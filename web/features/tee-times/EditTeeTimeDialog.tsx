@@ -39,10 +39,10 @@ export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string })
         onSuccess: onClose,
         onError: (error) => {
           if (!(error instanceof ApiError) || error.code !== 'OUT_OF_DATE') return
-          const now = cardIn(error)
-          if (!now) return
-          const shown = mergeEdits(detailsOf(now), before, typed)
-          setEdited({ seen: now, shown, isRefused: true })
+          const current = cardIn(error)
+          if (!current) return
+          const shown = mergeEdits(detailsOf(current), before, typed)
+          setEdited({ seen: current, shown, isRefused: true })
         },
       },
     )
@@ -103,6 +103,6 @@ export function changesIn(before: Details, after: Details): Partial<Details> {
   )
 }
 
-export function mergeEdits(now: Details, before: Details, typed: Details): Details {
-  return { ...now, ...changesIn(before, typed) }
+export function mergeEdits(current: Details, before: Details, typed: Details): Details {
+  return { ...current, ...changesIn(before, typed) }
 }

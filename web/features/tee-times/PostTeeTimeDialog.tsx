@@ -32,7 +32,7 @@ import { applyCard } from './queries.ts'
 import { ShareInToast } from './Share.tsx'
 import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 
-/** {@link postForm} plus the repetition. `repeat` is the number of weeks, as the value of a select. */
+/** {@link postForm} plus the repetition. `repeat` is 'never' or a number of weeks. */
 const postFormWithRepeat = z.extend(postForm, {
   repeat: z.enum(['never', '1', '2']),
   daysAhead: recurringTeeTimeForm.shape.daysAhead,
@@ -67,12 +67,12 @@ export function PostTeeTimeDialog(props: {
   const { group, user, again, onClose } = props
   const [, navigate] = useLocation()
   const draftName = `post:${group.id}`
-  const keep = (values?: unknown) => user && storeDraft(user.id, draftName, values)
+  const saveDraft = (values?: unknown) => user && storeDraft(user.id, draftName, values)
   const [start, setStart] = useState(() =>
     firstValues(user && findDraft(user.id, draftName), dateIn(group.timeZone, new Date()), again),
   )
   const post = usePostTeeTime(group, (card) => {
-    keep()
+    saveDraft()
     onClose()
     navigate(pathToCard(group, card), { replace: true })
   })
@@ -92,7 +92,7 @@ export function PostTeeTimeDialog(props: {
             className="shrink-0"
             onClick={() => {
               setStart({ values: NOTHING_TYPED, isDraft: false })
-              keep()
+              saveDraft()
             }}
           >
             Start Over
@@ -106,7 +106,7 @@ export function PostTeeTimeDialog(props: {
         defaults={start.values}
         onEdit={(values) => {
           const isEmpty = JSON.stringify(values) === JSON.stringify(NOTHING_TYPED)
-          keep(isEmpty ? undefined : values)
+          saveDraft(isEmpty ? undefined : values)
         }}
         onSubmit={(values) => {
           if (!user) {
@@ -154,7 +154,6 @@ function firstValues(
   return { values: { ...typed, date: typed.date < today ? '' : typed.date }, isDraft: true }
 }
 
-/** Warns about an overlapping round. If "I'm playing" is on, also says how to post without a spot. */
 function OverlapWarning({ overlap, groupId }: { overlap: Overlap; groupId: number }) {
   const isPlaying = use(FormContext)?.values['joinAsPlayer'] === true
   return (
@@ -169,7 +168,7 @@ function OverlapWarning({ overlap, groupId }: { overlap: Overlap; groupId: numbe
   )
 }
 
-/** Scrolls to the warning. It is at the end of the form, which is longer than a phone's screen. */
+/** The warning is at the end of the form, which is longer than a phone's screen. */
 function showOnPhone(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest' })
 }
@@ -197,10 +196,10 @@ function RepeatAndCutOffFields() {
   )
 }
 
-type Posted = z.output<typeof postFormWithRepeat> & { creatorId: number; warnOfOverlap: boolean }
+type PostInput = z.output<typeof postFormWithRepeat> & { creatorId: number; warnOfOverlap: boolean }
 
 function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
-  return useAction<Posted, TeeTime>({
+  return useAction<PostInput, TeeTime>({
     run: async ({ repeat, daysAhead, creatorId, ...form }) => {
       const plan = { ...form, notes: form.notes || null }
       const options = { messagePrefix: 'HTTP ' }
@@ -228,8 +227,8 @@ function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
       applyCard(card)
       onPosted(card)
     },
-    // The group may have been deleted or paused, or the golfer removed from it.
+    // Someone may have deleted the group or removed the golfer, or the group may have expired.
     onError: () => void invalidateGroup(group.id),
-    isQuestion: isOverlap,
+    needsNoToast: isOverlap,
   })
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/recurring-tee-times.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
-import { dateIn, dateParts, shortDate, shortTime } from '../../lib/dates.ts'
+import { dateIn, dateParts, readableDate, shortTime } from '../../lib/dates.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -53,13 +53,13 @@ interface RecurringProps {
 function Recurring(props: RecurringProps & { golferId: number | undefined; onEnded: () => void }) {
   const { group, recurring, golferId, onEnded } = props
   const { course, creator, nextDates, ended } = recurring
-  const isMine = creator.id === golferId
+  const isCreator = creator.id === golferId
   return (
     <section aria-label={`${course}, ${describeSchedule(recurring)}`} className="py-4 first:pt-0">
       <h3 className="leading-snug font-semibold wrap-anywhere">{course}</h3>
       <p className="text-sm wrap-anywhere">
         {describeSchedule(recurring)}
-        <span className="text-muted"> · posted by {isMine ? 'you' : creator.name}</span>
+        <span className="text-muted"> · posted by {isCreator ? 'you' : creator.name}</span>
       </p>
       {ended !== null && (
         <p className="mt-1 text-sm text-muted wrap-anywhere">{describeEnd(recurring)}</p>
@@ -67,7 +67,7 @@ function Recurring(props: RecurringProps & { golferId: number | undefined; onEnd
       {nextDates.length > 0 && (
         <ul aria-label="Next dates" className="mt-2">
           {nextDates.map((next) => (
-            <NextDate key={next.date} {...{ group, recurring, next, isMine }} />
+            <NextDate key={next.date} {...{ group, recurring, next, isCreator }} />
           ))}
         </ul>
       )}
@@ -79,9 +79,9 @@ function Recurring(props: RecurringProps & { golferId: number | undefined; onEnd
 }
 
 function NextDate(
-  props: RecurringProps & { next: RecurringTeeTime['nextDates'][number]; isMine: boolean },
+  props: RecurringProps & { next: RecurringTeeTime['nextDates'][number]; isCreator: boolean },
 ) {
-  const { group, recurring, next, isMine } = props
+  const { group, recurring, next, isCreator } = props
   const { date, time, postedAt, skipped } = next
   const change = useAction({
     run: () =>
@@ -99,16 +99,16 @@ function NextDate(
       ),
     onError: () => refetchRecurring(group.id),
   })
-  const day = shortDate(date)
-  const posted = shortDate(dateIn(group.timeZone, new Date(postedAt)))
+  const day = readableDate(date)
+  const posted = readableDate(dateIn(group.timeZone, new Date(postedAt)))
   return (
-    <li className={`flex items-center justify-between gap-3 ${isMine ? 'min-h-11' : 'min-h-7'}`}>
+    <li className={`flex items-center justify-between gap-3 ${isCreator ? 'min-h-11' : 'min-h-7'}`}>
       <p className="text-sm leading-snug">
         <span className={skipped ? 'line-through' : undefined}>{day}</span>
         {time !== recurring.time && `, ${shortTime(time)}`}
         <span className="text-muted">{skipped ? ' skipped' : ` · will be posted ${posted}`}</span>
       </p>
-      {isMine && (
+      {isCreator && (
         <Button
           look="quiet"
           className="-mr-4 shrink-0 text-sm"

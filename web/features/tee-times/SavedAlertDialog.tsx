@@ -95,7 +95,7 @@ function DaysField() {
 
 type Typed = { days: number[]; notBefore: string; notAfter: string; course: string }
 
-/** The contract's form, with null for an empty field, which matches anything. */
+/** Turns an empty field into null, which matches anything, and applies the contract's rules. */
 const savedAlertValues = z.pipe(
   z.transform(
     ({ days, notBefore, notAfter, course }: Typed): z.input<typeof savedAlertForm> => ({

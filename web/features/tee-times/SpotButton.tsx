@@ -43,7 +43,7 @@ const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 /**
  * Returns the golfer's next action on a card and its state, for all buttons that run the action. Asks before
  * the golfer leaves late or with guests, and warns before a claim that overlaps another round.
- * @param golferId 0 if nobody is signed in; then there is no action
+ * @param golferId 0 while the user is loading and for someone outside the group, who has no action
  */
 export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const claim = useClaimSpot(card, golferId)
@@ -54,7 +54,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const [asking, setAsking] = useState(false)
   const [overlap, setOverlap] = useState<Overlap>()
   const main = useRef<HTMLButtonElement>(null)
-  const settledAt = useRef(Number.NEGATIVE_INFINITY)
+  const changedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const offer = offerFor(card, golferId, now)
   const isOffered = offer !== undefined
@@ -70,7 +70,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     if (wasOffered.current === isOffered) return
     wasOffered.current = isOffered
     // A tap on 'Leave the Waiting List' must not take a spot that is offered at that moment.
-    settledAt.current = performance.now()
+    changedAt.current = performance.now()
   }, [isOffered])
 
   const leaving = action === 'leave' ? describeLeaving(card, golferId, now) : ''
@@ -80,15 +80,15 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const isPending = underWay !== undefined || pass.isPending
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit 'Leave Spot', which replaces that button.
-    if (performance.now() - settledAt.current < SECOND_TAP_MS) return
+    if (performance.now() - changedAt.current < SECOND_TAP_MS) return
     const settled = {
       onSettled: () => {
-        settledAt.current = performance.now()
+        changedAt.current = performance.now()
         setAsking(false)
       },
     }
     if (leaving !== '' && !isAsking) {
-      settledAt.current = performance.now()
+      changedAt.current = performance.now()
       setAsking(true)
     } else if (action === 'leave') leave.mutate(undefined, settled)
     else if (action === 'join') join.mutate(undefined, settled)
@@ -110,7 +110,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     press,
     question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leaving : '',
     isWarned: warning !== undefined,
-    /** When the golfer's reservation or offer expires. Undefined if there is none, and for a player. */
+    /** When the golfer's reservation or offer expires. Undefined without one, and if the golfer plays. */
     opensToOthersAt: action === 'leave' ? undefined : offer,
     pass,
     /** Claims after a tap on an open spot, and focuses the main button. Undefined if no claim is possible. */
@@ -138,7 +138,7 @@ export function SpotButton(props: SpotButtonProps) {
   return <SpotControls {...props} spot={useSpotAction(props.card, props.golferId, props.now)} />
 }
 
-/** The button for the golfer's next action. All actions use the same element, so that it keeps the focus. */
+/** All actions use the same main button, so that it keeps the focus. */
 export function SpotControls(props: SpotButtonProps & { spot: SpotActions }) {
   const { card, golferId, timeZone, isPaused = false, pauseId = PAUSE_ID, now, spot } = props
   const { action, underWay, question, isWarned, opensToOthersAt, pass } = spot

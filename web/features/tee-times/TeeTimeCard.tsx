@@ -5,22 +5,21 @@ import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { canCancel, canLeave, hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
-import { shortDate } from '../../lib/dates.ts'
+import { readableDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { WeatherLine, WeatherStrip } from '../weather/WeatherStrip.tsx'
-import { directionsTo, isDimmed, mayFold } from './arrange-tee-times.ts'
+import { canFold, directionsTo, isDimmed } from './arrange-tee-times.ts'
 import { AddToCalendar, CreatorControls, DayOfPlay, GuestsAndReservations } from './CardButtons.tsx'
 import { deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
-import { CutOffReminder, CutOffText } from './CutOff.tsx'
+import { CutOffLine, CutOffReminder } from './CutOff.tsx'
 import { ShareButton } from './Share.tsx'
 import { SpotControls, useSpotAction } from './SpotButton.tsx'
 import { Spots } from './Spots.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
-/** A tee time's card. A tap opens the details. A full card without the golfer starts as a single row. */
+/** The card of a full tee time that doesn't involve the golfer starts as a single row. */
 export function TeeTimeCard(props: {
   card: TeeTime
-  /** Undefined while the user is loading. */
   user: User | undefined
   group: GroupDetail | undefined
   /** Set if the page's URL links to this card: first 'marked', to highlight the card briefly, then 'seen'. */
@@ -38,7 +37,7 @@ export function TeeTimeCard(props: {
   const golfer = isMember && user ? { ...shared, golferId: user.id } : undefined
   const spot = useSpotAction(card, golfer?.golferId ?? 0, now)
   const { isOpen, isFolded, toggle, toggleRef } = useFolding(
-    mayFold(card, { golferId: golfer?.golferId, now }),
+    canFold(card, { golferId: golfer?.golferId, now }),
     user !== undefined,
     linked !== undefined,
   )
@@ -101,7 +100,7 @@ export function TeeTimeCard(props: {
           <div>
             <div className="flex items-center gap-x-3">
               <time dateTime={date} className="sr-only">
-                {shortDate(date)}
+                {readableDate(date)}
               </time>
               <TeeOff time={time} />
               {isOpen ? <span className="flex-1" /> : <WeatherLine {...weather} />}
@@ -150,7 +149,7 @@ export function TeeTimeCard(props: {
               {card.notes}
             </p>
           )}
-          <CutOffText {...shared} />
+          <CutOffLine {...shared} />
           {golfer && <CutOffReminder {...golfer} />}
           {golfer && group && <DayOfPlay {...golfer} group={group} />}
           <div id={detailsId} hidden={!isOpen} className="space-y-2">

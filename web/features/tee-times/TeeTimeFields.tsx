@@ -75,7 +75,7 @@ export function TeeTimeFields(props: {
   )
 }
 
-/** Courses commonly start a group every eight to ten minutes. Any other minute can be typed. */
+/** In minutes, as courses commonly start a group every eight to ten. Golfers can type any other minute. */
 const TIME_STEP = 10
 const FIRST_TIME = '08:00'
 const COURSE_CHIPS = 4
@@ -139,8 +139,10 @@ export function dateChips(today: string): Chip[] {
 
 export function CutOffField() {
   const chosenHours = Number(useField('cancelHours').text)
-  const others = chosenHours > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosenHours)
-  const options = [...COMMON_CANCEL_HOURS, ...(others ? [chosenHours] : [])].sort((a, b) => a - b)
+  const isUncommon = chosenHours > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosenHours)
+  const options = [...COMMON_CANCEL_HOURS, ...(isUncommon ? [chosenHours] : [])].sort(
+    (a, b) => a - b,
+  )
   const hintId = useId()
   return (
     <>

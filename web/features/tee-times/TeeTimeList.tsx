@@ -3,7 +3,7 @@ import { type ReactNode, startTransition, useEffect, useId, useState } from 'rea
 import type { GroupDetail } from '../../../contract/groups.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { canLeave, type TeeTime } from '../../../contract/tee-times.ts'
-import { dateIn, shortDate } from '../../lib/dates.ts'
+import { dateIn, readableDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -42,7 +42,7 @@ export function TeeTimeList(props: {
   const lead = useLead(cards, areFresh, user && (nextRound(cards, { golferId, now })?.id ?? null))
 
   const first = filter === 'open' ? undefined : shown.find(({ id }) => id === lead)
-  const areAllDrawn = useFirstCards() || linked.id !== undefined
+  const areAllDrawn = useAllDrawn() || linked.id !== undefined
   const drawn = areAllDrawn ? shown.length : CARDS_PER_SCREEN - (first ? 1 : 0)
   const others = shown.filter((card) => card !== first).slice(0, drawn)
   const draw = (card: TeeTime) => (
@@ -92,7 +92,7 @@ export function TeeTimeList(props: {
 
 function DayHeading({ id, date, today }: { id: string; date: string; today: string }) {
   const name = dayName(date, today)
-  const full = shortDate(date)
+  const full = readableDate(date)
   return (
     <h3
       id={id}
@@ -144,12 +144,11 @@ function Lead(props: { card: TeeTime; isPlaying: boolean; today: string; childre
 const inSentence = (day: string) =>
   day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : `on ${day}`
 
-/** How many cards of a list fill a phone's screen. */
 const CARDS_PER_SCREEN = 3
 let haveAllBeenDrawn = false
 
 /** Returns whether to render all cards. False for the page's first render, which only fills the screen. */
-function useFirstCards(): boolean {
+function useAllDrawn(): boolean {
   const [areAllDrawn, drawAll] = useState(haveAllBeenDrawn)
   useEffect(() => {
     haveAllBeenDrawn = true
@@ -182,7 +181,7 @@ function useLead(cards: readonly TeeTime[], areFresh: boolean, next: number | nu
   }
   useEffect(() => {
     // When the golfer returns to the app, choose again: the next round may be another one.
-    const look = () => {
+    const chooseOnReturn = () => {
       const isBusy = document.querySelector('[role=dialog]') !== null
       if (document.visibilityState === 'visible' && !isBusy) choose(undefined)
     }
@@ -193,10 +192,10 @@ function useLead(cards: readonly TeeTime[], areFresh: boolean, next: number | nu
       if (!(target instanceof Element && target.closest('article'))) return
       choose((now) => (now === undefined || now.isFinal ? now : { ...now, isFinal: true }))
     }
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', chooseOnReturn)
     document.addEventListener('click', settle)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', chooseOnReturn)
       document.removeEventListener('click', settle)
     }
   }, [])

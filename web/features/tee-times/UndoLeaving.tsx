@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { PlainButton } from '../../ui/Button.tsx'
 import { CLAIM_TOASTS, cachedCard, putRefusedCard, useCardAction } from './queries.ts'
 
-/** Returns an action that leaves a spot. Offers Undo, unless guests left too: Undo doesn't restore guests. */
+/** Offers Undo, unless the golfer's guests left too, because Undo doesn't restore guests. */
 export function useLeaveSpot(card: TeeTime, golferId: number) {
   const hasGuests = card.guests.some(({ hostId }) => hostId === golferId)
   return useCardAction(card, {
@@ -23,7 +23,7 @@ export function useLeaveSpot(card: TeeTime, golferId: number) {
   })
 }
 
-/** Button to claim the spot again while one is open. @param left the card right after the golfer left */
+/** A button to claim a spot again while one is open. @param left the card right after the golfer left */
 function UndoLeaving({ left, golferId }: { left: TeeTime; golferId: number }) {
   const cached = useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),

@@ -20,7 +20,7 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
   const { waiting } = card
   if (waiting.length === 0) return null
   const place = waitingPosition(card, golferId)
-  const isAsked = waiting.some(({ id, offeredUntil }) => id === golferId && offeredUntil !== null)
+  const hasOffer = waiting.some(({ id, offeredUntil }) => id === golferId && offeredUntil !== null)
   return (
     <details className="group min-w-0 flex-1 text-sm">
       <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-1.5 text-muted [&::-webkit-details-marker]:hidden">
@@ -30,7 +30,7 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
           size={16}
           className="shrink-0 transition-transform group-open:rotate-180"
         />
-        {place !== undefined && !isAsked && (
+        {place !== undefined && !hasOffer && (
           <span className="ml-auto font-semibold text-ink">
             You're {describePlace(place)} in line
           </span>
@@ -60,7 +60,6 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
 const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
 
-/** Formats a place as an ordinal: 2 as '2nd'. */
 export function describePlace(place: number): string {
   return `${place}${ENDINGS[ordinals.select(place)] ?? 'th'}`
 }
@@ -113,7 +112,6 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
 
 const ENTRIES_KEY = keyOf(listMyWaitingEntries, {})
 
-/** Puts the golfer's entry on a card's waiting list into the cache. Without `entry`, removes it. */
 function putEntry(card: TeeTime, entry?: WaitingEntry): void {
   queryClient.setQueryData<readonly WaitingEntry[]>(ENTRIES_KEY, (entries) => {
     const others = entries?.filter(({ teeTimeId }) => teeTimeId !== card.id)
@@ -121,7 +119,7 @@ function putEntry(card: TeeTime, entry?: WaitingEntry): void {
   })
 }
 
-/** Returns the golfer's entry on this card's waiting list. `autoAccept` is undefined while unknown. */
+/** The returned `autoAccept` is undefined while unknown. */
 function useWaitingEntry(card: TeeTime) {
   // Refetch for each card, because a text or another phone may have changed the entries.
   const { data, isFetching } = useEndpoint(listMyWaitingEntries, {}, { staleTime: 0 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import {
+  canFold,
   dayName,
   directionsTo,
   groupByDay,
   isMine,
   matchesFilter,
-  mayFold,
   nextRound,
 } from './arrange-tee-times.ts'
 import { teeTimeWith } from './testing/tee-time-with.ts'
@@ -59,13 +59,13 @@ test('counts any tee time with a free spot as open for someone who can only view
 
 test('folds a full tee time that the golfer is not in, even if they posted it', () => {
   const full = { availableSpots: 0 }
-  expect(mayFold(card(), me)).toBe(false)
-  expect(mayFold(card(full), me)).toBe(true)
-  expect(mayFold(card(full), { golferId: undefined, now })).toBe(true)
-  expect(mayFold(card({ ...full, creatorId: golferId }), me)).toBe(true)
-  expect(mayFold(card({ ...full, ...playing }), me)).toBe(false)
+  expect(canFold(card(), me)).toBe(false)
+  expect(canFold(card(full), me)).toBe(true)
+  expect(canFold(card(full), { golferId: undefined, now })).toBe(true)
+  expect(canFold(card({ ...full, creatorId: golferId }), me)).toBe(true)
+  expect(canFold(card({ ...full, ...playing }), me)).toBe(false)
   const waiting = [{ id: golferId, name: 'Ben Adams', offeredUntil: null }]
-  expect(mayFold(card({ ...full, waiting }), me)).toBe(false)
+  expect(canFold(card({ ...full, waiting }), me)).toBe(false)
 })
 
 test('finds the next round that has not begun', () => {

@@ -6,7 +6,7 @@ import {
   offerFor,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
-import { daysAfter, shortDate } from '../../lib/dates.ts'
+import { daysAfter, readableDate } from '../../lib/dates.ts'
 import { pathTo } from '../../lib/paths.ts'
 
 export type Filter = 'all' | 'open' | 'mine'
@@ -42,12 +42,12 @@ export function isDimmed(card: TeeTime, { golferId, now }: Viewer): boolean {
   return isFull(card) && offerFor(card, golferId, now) === undefined
 }
 
-export function mayFold(card: TeeTime, viewer: Viewer): boolean {
+export function canFold(card: TeeTime, viewer: Viewer): boolean {
   const { golferId } = viewer
   return isDimmed(card, viewer) && (golferId === undefined || !isInvolved(card, golferId))
 }
 
-/** Returns the golfer's next round. @param cards soonest first */
+/** @param cards soonest first */
 export function nextRound(cards: readonly TeeTime[], { golferId, now }: Viewer) {
   return cards.find((card) => canLeave(card, golferId) && !hasTeedOff(card, now))
 }
@@ -59,7 +59,7 @@ export function groupByDay(cards: readonly TeeTime[]): [date: string, cards: Tee
 /** Names a date: 'Today', 'Tomorrow' or 'Sat, Nov 28'. */
 export function dayName(date: string, today: string): string {
   if (date === today) return 'Today'
-  return date === daysAfter(today, 1) ? 'Tomorrow' : shortDate(date)
+  return date === daysAfter(today, 1) ? 'Tomorrow' : readableDate(date)
 }
 
 export function pathToCard({ slug }: { readonly slug: string }, { number }: TeeTime): string {

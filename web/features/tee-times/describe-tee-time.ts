@@ -4,7 +4,7 @@ import type { Overlap } from '../../../contract/overlaps.ts'
 import { isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
-import { dateParts, daysAfter, shortDate, shortTime, timeParts } from '../../lib/dates.ts'
+import { dateParts, daysAfter, readableDate, shortTime, timeParts } from '../../lib/dates.ts'
 
 /** Lists the players and guests except one golfer: 'Ben Adams, Cleo Vance (your guest)'; '' for nobody. */
 export function namesOn(card: TeeTime, except: number): string {
@@ -25,7 +25,7 @@ const EVENING = '17:00'
  */
 export function describeForSharing(card: TeeTime, today: string): string {
   const { weekday } = dateParts(card.date)
-  const day = card.date <= daysAfter(today, 6) ? weekday : `${shortDate(card.date)},`
+  const day = card.date <= daysAfter(today, 6) ? weekday : `${readableDate(card.date)},`
   const time = card.time < EVENING ? timeParts(card.time).clock : shortTime(card.time)
   const open = isFull(card) ? 'full' : `${plural(card.availableSpots, 'spot')} open`
   return `${day} ${time} ${card.course}, ${open}`
@@ -55,8 +55,8 @@ export function isOverlap(error: unknown): boolean {
   return overlapOf(error) !== undefined
 }
 
-/** Describes the conflicting round. @param groupId the group on screen, which the text doesn't name */
+/** @param groupId the group on screen, which the sentence doesn't name */
 export function describeOverlap(other: Overlap, groupId: number): string {
   const group = other.groupId === groupId ? '' : ` with ${other.groupName}`
-  return `You're already playing ${other.course} on ${shortDate(other.date)} at ${shortTime(other.time)}${group}. The two rounds overlap.`
+  return `You're already playing ${other.course} on ${readableDate(other.date)} at ${shortTime(other.time)}${group}. The two rounds overlap.`
 }

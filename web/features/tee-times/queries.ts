@@ -22,13 +22,11 @@ import { sessionId } from '../../lib/session.ts'
 import type { ToastContent } from '../../lib/toast-store.ts'
 import { isOverlap } from './describe-tee-time.ts'
 
-/** Puts the card from a response into the cache and refetches its group. */
 export function applyCard(card: TeeTime): void {
   putCard(card)
   void invalidateGroup(card.groupId)
 }
 
-/** Updates the cached card from an error response and refetches its group, to show what has changed. */
 export function applyRefusal(error: unknown, card: TeeTime): void {
   putRefusedCard(error, card)
   void invalidateGroup(card.groupId)
@@ -56,7 +54,7 @@ export function useClaimSpot(card: TeeTime, golferId: number) {
       return call(claimSpot, { params: { id: card.id }, body }, { messagePrefix: 'HTTP ' })
     },
     ...CLAIM_TOASTS,
-    isQuestion: isOverlap,
+    needsNoToast: isOverlap,
   })
 }
 
@@ -100,10 +98,9 @@ export function useCleanUp(slug: string, userLoaded: boolean): void {
 
 const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
 
-// The ids of removed tee times. An older response, which still contains the tee time, may arrive later.
+// The ids of removed tee times. An older response that still contains such a tee time may arrive later.
 const removedIds = new Set<number>()
 
-/** Writes a card from a response or the live stream into the cached lists that show it. */
 export function putCard(card: TeeTime): void {
   if (removedIds.has(card.id)) return
   changeLists(card.groupId, (list) => withCard(list, card))
@@ -131,7 +128,7 @@ export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   if (current) putCard(current)
   if (!(error instanceof ApiError) || error.status !== 404) return
   hideCard(groupId, id)
-  // The tee time may still exist, if the golfer was removed from the group. It must reappear after rejoining.
+  // If the golfer was removed from the group, the tee time still exists. It must reappear if they rejoin.
   void queryClient.invalidateQueries({
     predicate: (query) => mayListTeeTimesOf(query, groupId),
     refetchType: 'none',
@@ -152,7 +149,7 @@ type Cards = readonly TeeTime[]
 function changeLists(groupId: number, change: (list: Cards) => Cards): void {
   for (const query of listsOf(groupId)) {
     queryClient.setQueryData<Cards>(query.queryKey, (list) => list && change(list))
-    // The response to a list that is still loading may be older than this change, so fetch the list again.
+    // A response that is on its way may be older than this change, so fetch the list again.
     if (query.state.fetchStatus === 'fetching') void refetchStale(query)
   }
 }
@@ -211,7 +208,6 @@ function inOrder(list: MyTeeTimes['rounds']): MyTeeTimes['rounds'] {
   return list.toSorted((a, b) => soonestFirst(a.teeTime, b.teeTime))
 }
 
-/** Returns the list with the card added or replaced. Unchanged if it contains this version or a newer one. */
 export function withCard(list: Cards, card: TeeTime): Cards {
   const cached = list.find((other) => other.id === card.id)
   if (cached && cached.version >= card.version) return list

@@ -25,7 +25,7 @@ import {
   type Weather,
 } from '../../../contract/weather.ts'
 import { ApiError, get } from '../../lib/api-client.ts'
-import { shortDate } from '../../lib/dates.ts'
+import { readableDate } from '../../lib/dates.ts'
 import { keyOf, readOrCached } from '../../lib/query-client.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Round, SunsetWarning } from './SunsetWarning.tsx'
@@ -146,7 +146,7 @@ export function WeatherStrip(props: WeatherProps & { hasBegun: boolean }) {
         ) : isError ? (
           'Weather data unavailable'
         ) : 'opensOn' in data ? (
-          `No forecast until ${shortDate(data.opensOn)}`
+          `No forecast until ${readableDate(data.opensOn)}`
         ) : (
           <Stats weather={data} units={units} />
         )}

@@ -21,7 +21,7 @@ export function WeatherWatch({ groupId, units }: { groupId: number; units: Units
     <section aria-label="Weather watch">
       <Disclosure
         title="Weather Watch"
-        now={limits.data ? describeLimits(limits.data, units) : '…'}
+        preview={limits.data ? describeLimits(limits.data, units) : '…'}
       >
         <p className="text-sm text-muted">
           If the forecast reaches any of these limits, we ask players at 6 PM the day before whether

@@ -6,7 +6,7 @@ import {
   readDeliverySummary,
 } from '../../../../contract/delivery-log.ts'
 import { formatNumber } from '../../../lib/counts.ts'
-import { shortDate } from '../../../lib/dates.ts'
+import { readableDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
@@ -87,7 +87,7 @@ function DaysTable() {
       isDense
       keyOf={({ day, groupId }) => `${day} ${groupId}`}
       columns={[
-        { name: 'Group and Day (UTC)', cell: groupOf, detail: ({ day }) => shortDate(day) },
+        { name: 'Group and Day (UTC)', cell: groupOf, detail: ({ day }) => readableDate(day) },
         count('Queued', ({ queued }) => queued),
         count('Deferred', ({ deferred }) => deferred),
         count('Sent', ({ sent }) => sent),

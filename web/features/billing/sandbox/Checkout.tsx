@@ -16,7 +16,6 @@ import { LinkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
 
 type Bill = ResponseOf<typeof readSandboxCheckout>
 
-/** The sandbox's version of the payment provider's checkout page. */
 export function Checkout({ id }: { readonly id: string }) {
   usePageTitle('Pay')
   const checkout = useEndpoint(readSandboxCheckout, { params: { id } })

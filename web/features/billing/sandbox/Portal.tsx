@@ -14,7 +14,6 @@ import { groupDigits, TEST_CARDS } from '../test-cards.ts'
 import { LinkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
 import { describeStatus, type SandboxPortal, Subscriptions, useChange } from './Subscriptions.tsx'
 
-/** The sandbox's version of the payment provider's page to replace the card, see invoices or cancel. */
 export function Portal({ id }: { id: string }) {
   usePageTitle('Card and Invoices')
   const portal = useEndpoint(readSandboxPortal, { params: { id } })

@@ -91,7 +91,7 @@ const TOOLS = [
   ['dispute', 'Dispute', 'Opens a dispute about the latest payment. A second tap withdraws it.'],
 ] as const
 
-/** Actions that only tests need: nobody wants to wait six months for a renewal. */
+/** Actions for trying Fourball out: nobody wants to wait six months for a renewal. */
 function TestTools(props: { portalId: string; id: string; canRenew: boolean }) {
   const { id, canRenew } = props
   const change = useChange(props.portalId)

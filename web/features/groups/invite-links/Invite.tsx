@@ -27,7 +27,7 @@ import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { storeContact } from '../signups/stored-signup.ts'
 import { isInvalidLink } from '../welcome/redeem-link.ts'
 
-type Invitation = ResponseOf<typeof readInviteLink>
+type InviteLinkDetails = ResponseOf<typeof readInviteLink>
 
 export function Invite({ token }: { token: string }) {
   const invite = useEndpoint(readInviteLink, { params: { token } })
@@ -56,10 +56,10 @@ export function Invite({ token }: { token: string }) {
       </SheetPage>
     )
   }
-  return <OpenInvite token={token} invite={invite.data} />
+  return <ValidInvite token={token} invite={invite.data} />
 }
 
-function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
+function ValidInvite({ token, invite }: { token: string; invite: InviteLinkDetails }) {
   const signedIn = useSessionId() !== null
   const mine = useEndpoint(listMyGroups, {}, { enabled: signedIn })
   const ask = useRequestToJoin(token, invite)
@@ -89,7 +89,7 @@ function OpenInvite({ token, invite }: { token: string; invite: Invitation }) {
 }
 
 interface AskProps {
-  readonly invite: Invitation
+  readonly invite: InviteLinkDetails
   readonly ask: ReturnType<typeof useRequestToJoin>
 }
 
@@ -186,7 +186,7 @@ function Sent({ invite, ask, signedIn }: AskProps & { signedIn: boolean }) {
   )
 }
 
-/** Shows the result of a request to join. Screen readers announce it, because the pressed button is gone. */
+/** Screen readers announce the result, because the button that was pressed is gone. */
 function RequestResult({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <div role="status" className="wrap-anywhere">
@@ -198,7 +198,10 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
 
 type JoinRequestBody = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
 
-function useRequestToJoin(token: string, { slug, groupName, joinsWithoutApproval }: Invitation) {
+function useRequestToJoin(
+  token: string,
+  { slug, groupName, joinsWithoutApproval }: InviteLinkDetails,
+) {
   const [, navigate] = useLocation()
   return useAction({
     run: (body: JoinRequestBody) => call(requestToJoin, { params: { token }, body }),

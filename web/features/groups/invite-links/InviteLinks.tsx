@@ -56,7 +56,7 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
         <>
           <LinkCard key={newest.id} group={group} link={newest} isMain />
           {others.length > 0 && (
-            <Disclosure title="Other Links" now={others.length}>
+            <Disclosure title="Other Links" preview={others.length}>
               <ul className="space-y-3">
                 {others.map((link) => (
                   <li key={link.id}>

@@ -23,7 +23,7 @@ export function useInviteLinks(groupId: number, hidesFailures = false) {
     run: (_: { byHand: boolean }) => call(createInviteLink, { params: { id: groupId } }),
     failure: { title: 'Failed to Create Invite Link', doing: 'creating the invite link' },
     isAutomatic: hidesFailures,
-    isQuestion: () => hidesFailures,
+    needsNoToast: () => hidesFailures,
     success: (_, { byHand }) =>
       byHand && {
         title: 'Invite Link Created',
@@ -55,7 +55,7 @@ export function addressOf({ token }: InviteLink): string {
 
 const sharedKey = (groupId: number) => `inviteLinkShared:${groupId}`
 
-/** Returns whether the owner shared or copied a link in this browser, even if no one has used it yet. */
+/** Returns whether someone shared or copied an invite link of the group in this browser. */
 export function isLinkShared(groupId: number): boolean {
   return localStorage.getItem(sharedKey(groupId)) !== null
 }

@@ -26,7 +26,7 @@ interface MemberRowProps {
   readonly member: Member
   readonly isMe: boolean
   readonly group: GroupDetail | undefined
-  /** Whether the user owns the group, and so can remove this member or change the member's role. */
+  /** Whether the user can remove this member and change the member's role. */
   readonly isManaged: boolean
 }
 

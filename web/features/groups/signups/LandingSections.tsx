@@ -73,7 +73,6 @@ export function ForRegulars() {
   )
 }
 
-/** Works without JavaScript. */
 export function Questions() {
   const trial = useTrialText()
   const answers = [

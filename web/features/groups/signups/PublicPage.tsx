@@ -73,8 +73,8 @@ function findPrerenderedFacts(): SiteFacts | undefined {
 }
 
 /**
- * Returns what this installation's public pages show. The build doesn't know the facts, so prerendered pages
- * contain placeholders, which the server replaces: see server/platform/http/serve-web.ts.
+ * Returns facts about this installation for the public pages. The build doesn't know them, so prerendered
+ * pages contain placeholders, which the server replaces: see server/platform/http/serve-web.ts.
  */
 export function useInstallationFacts() {
   const { data, isError } = useQuery<SiteFacts>({
@@ -93,7 +93,7 @@ export function useInstallationFacts() {
   }
 }
 
-/** Returns '30-day free trial', for use in a sentence. */
+/** Returns '30-day free trial' or, if the length isn't known yet, 'free trial'. */
 export function useTrialText(): string {
   const { trialDays } = useInstallationFacts()
   return trialDays === undefined ? 'free trial' : `${trialDays}-day free trial`

@@ -41,7 +41,6 @@ const storedPurchase = z.object({
   isPaid: z.boolean(),
 })
 
-/** A purchase that was started in this tab. */
 export type StoredPurchase = z.output<typeof storedPurchase>
 
 const PURCHASE_KEY = 'purchase'

@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../../../contract/limits.t
 import { CONSENT_WORDING } from '../../../../contract/preferences.ts'
 import type { NextOpenTeeTime } from '../../../../contract/welcome.ts'
 import { plural } from '../../../lib/counts.ts'
-import { shortDate, shortTime } from '../../../lib/dates.ts'
+import { readableDate, shortTime } from '../../../lib/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckField, TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -42,8 +42,8 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
     title: 'Failed to Create Account',
     doing: 'creating your account',
   })
-  // The details that the golfer typed on this device when signing up.
-  const [own] = useState(() => findStoredContact(link.email))
+  // What was typed in this browser with this email, to sign up or to join a group.
+  const [stored] = useState(() => findStoredContact(link.email))
   const isClaiming = useRef(false)
   const { nextOpen } = link
   const isSuggested = link.suggestedName !== null || link.suggestedPhone !== null
@@ -65,9 +65,9 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
       <Form
         schema={accountForm}
         defaults={{
-          name: link.suggestedName ?? own?.name ?? link.name ?? '',
-          phone: link.suggestedPhone ?? own?.phone ?? '',
-          // Never checked in advance: https://www.law.cornell.edu/cfr/text/47/64.1200
+          name: link.suggestedName ?? stored?.name ?? link.name ?? '',
+          phone: link.suggestedPhone ?? stored?.phone ?? '',
+          // Unchecked, because consent must be explicit: https://www.law.cornell.edu/cfr/text/47/64.1200
           textsAgreed: false,
           password: '',
         }}
@@ -139,7 +139,7 @@ function NextOpen({ teeTime, pending, onClaim }: NextOpenProps) {
         Next Open Tee Time
       </h2>
       <p className="mt-1 wrap-anywhere">
-        {shortDate(date)} · {shortTime(time)} · {course}
+        {readableDate(date)} · {shortTime(time)} · {course}
         <span className="block text-sm text-muted">{plural(openSpots, 'spot')} open</span>
       </p>
       <Button

@@ -16,7 +16,7 @@ export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
-/** Reloads a link that was used or expired while its page was open. */
+/** Reloads the link if the error says that it was used or has expired since its page was opened. */
 export function reloadIfInvalid(token: string, error: unknown): void {
   const queryKey = keyOf(readWelcome, { params: { token } })
   if (isInvalidLink(error)) void queryClient.invalidateQueries({ queryKey })

@@ -12,7 +12,7 @@ import {
 } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
-import { daysAfter, fromCalendarDay, shortDate } from '../../../lib/dates.ts'
+import { daysAfter, fromCalendarDay, readableDate } from '../../../lib/dates.ts'
 import { deleteDrafts } from '../../../lib/drafts.ts'
 import { takeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { pathTo } from '../../../lib/paths.ts'
@@ -136,7 +136,7 @@ function lastUsed({ isCurrent, lastSeenAt }: OpenSession, today: string): string
   if (isCurrent) return 'In use now'
   const day = fromCalendarDay(new Date(lastSeenAt))
   if (day >= today) return 'Last used today'
-  return day === daysAfter(today, -1) ? 'Last used yesterday' : `Last used ${shortDate(day)}`
+  return day === daysAfter(today, -1) ? 'Last used yesterday' : `Last used ${readableDate(day)}`
 }
 
 interface DeleteAccountDialogProps {

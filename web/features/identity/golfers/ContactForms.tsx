@@ -54,7 +54,7 @@ export function PhoneForm({ value, onClose }: { value: string; onClose: () => vo
       fallback: 'Failed to update phone number. Please try again.',
     },
     onSuccess: () => {
-      // The page reloads, so the toast has to survive the reload.
+      // The toast has to survive the reload.
       carryToast({ title: 'Phone Updated', description: 'Your phone number has been updated.' })
       window.location.reload()
     },
@@ -64,7 +64,6 @@ export function PhoneForm({ value, onClose }: { value: string; onClose: () => vo
       <Form
         schema={phoneForm}
         defaults={{ phone: value }}
-        // Pending until the page reloads.
         action={{ ...update, isPending: update.isPending || update.isSuccess }}
         submitLabel="Save"
         pendingLabel="Saving..."

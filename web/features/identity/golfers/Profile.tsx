@@ -135,17 +135,17 @@ function EditableLine({ field, value, shown = value, action, Form }: EditablePro
 }
 
 function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
-  const isOpen = phone !== '' && !phoneConfirmed
+  const needsConfirmation = phone !== '' && !phoneConfirmed
   return (
     <>
       <EditableLine
         field="phone"
         value={phone}
         shown={formatPhone(phone)}
-        action={isOpen && <ConfirmPhone phone={phone} />}
+        action={needsConfirmation && <ConfirmPhone phone={phone} />}
         Form={PhoneForm}
       />
-      {isOpen && (
+      {needsConfirmation && (
         <p className="mt-2 text-sm text-muted">
           We won't text this number until you confirm it's yours.
         </p>

@@ -9,7 +9,7 @@ import { afterLogin, nameFromSlug, slugIn, takeLoginRedirect } from '../../../li
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { refetchCurrentUser } from '../../../lib/query-client.ts'
-import { deviceKey, startSession } from '../../../lib/session.ts'
+import { startSession, storedDevice } from '../../../lib/session.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { EmailField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -95,7 +95,7 @@ function LoginSheet(props: {
   const logIn = useAction({
     run: async (typed: Credentials & { code?: string }) => {
       try {
-        return await props.logIn({ ...typed, ...deviceKey() })
+        return await props.logIn({ ...typed, ...storedDevice() })
       } catch (error) {
         const isCodeNext = error instanceof ApiError && error.code === 'SIGN_IN_CODE_REQUIRED'
         if (typed.code === undefined && isCodeNext) return undefined

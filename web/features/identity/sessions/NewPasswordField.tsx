@@ -3,7 +3,7 @@ import { MIN_PASSWORD_LENGTH } from '../../../../contract/limits.ts'
 import { useField } from '../../../ui/form-state.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 
-/** A field for a new password. Shows a warning for a common password, which the server would refuse. */
+/** Warns the user of common passwords, which the server refuses. */
 export function NewPasswordField({ name }: { name: string }) {
   const { text, message } = useField(name)
   // Loaded when typing begins. If loading fails, there is no warning.

@@ -20,7 +20,7 @@ import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { LogoutButton } from '../sessions/LogoutButton.tsx'
 import { SignInCodeForm } from './SignInCodeForm.tsx'
 
-/** Replaces every screen until a super admin has set up or entered a sign-in code. */
+/** Shown instead of a super admin's screens until the super admin has set up or entered a sign-in code. */
 export function SignInCodeGate({ status }: { status: 'enter' | 'set-up' }) {
   usePageTitle('Sign-In Code')
   const enter = useAction({
@@ -51,7 +51,7 @@ export function SignInCodeGate({ status }: { status: 'enter' | 'set-up' }) {
   )
 }
 
-/** Refetches everything, because the server has refused every request so far. */
+/** Refetches everything, because the server refused requests without the code. */
 function refetchAll(): void {
   void queryClient.resetQueries()
 }
@@ -133,7 +133,6 @@ interface SetUpSignInCodeProps {
   readonly onRefused?: (error: Error) => void
 }
 
-/** Sets up sign-in codes in three steps: scan a QR code, confirm with one code, save the recovery codes. */
 function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProps) {
   const begin = useAction({
     run: () => call(setUpSignInCode, { body: code === undefined ? {} : { code } }),

@@ -167,7 +167,7 @@ function Mails({ isOpen }: { isOpen: boolean | undefined }) {
 interface MailProps {
   readonly mail: OutboxMessage
   readonly back: string
-  /** Whether the iframe, which has no session, may read the outbox. Undefined while loading. */
+  /** Whether the iframe, which has no session, can read the outbox. Undefined while loading. */
   readonly isOpen: boolean | undefined
 }
 
@@ -197,7 +197,7 @@ function Mail({ mail, back, isOpen }: MailProps) {
           <iframe
             key={mail.id}
             title={`Email: ${mail.subject}`}
-            // Blocks the email's scripts, and opens its links in new windows.
+            // Blocks the email's scripts, but lets its links open new windows.
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             src={addressOf(readOutboxMail, { params: { id: String(mail.id) } })}
             className="block h-[min(44rem,66dvh)] w-full bg-white"

@@ -96,7 +96,7 @@ function QuietHours() {
   const [from, to, zone] = [useField('quietFrom'), useField('quietTo'), useField('timeZone')]
   const hasError = [from, to, zone].some(({ message }) => message !== undefined)
   return (
-    <Disclosure title="Quiet Hours" now={describeHours(from.text, to.text)} forced={hasError}>
+    <Disclosure title="Quiet Hours" preview={describeHours(from.text, to.text)} forced={hasError}>
       <p className="text-sm text-muted">
         Texts and notifications wait until quiet hours end, unless they're about a round in the next
         12 hours that you're in or waiting for. To turn quiet hours off, set "From" and "To" to the
@@ -121,7 +121,7 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   const muted = groups.filter(({ id }) => values[muteFieldOf(id)] === true)
   const mutedCount = muted.length === groups.length ? 'All' : `${muted.length} of ${groups.length}`
   return (
-    <Disclosure title="Muted Groups" now={muted.length === 0 ? 'None' : mutedCount}>
+    <Disclosure title="Muted Groups" preview={muted.length === 0 ? 'None' : mutedCount}>
       <p className="text-sm text-muted">
         Muted groups send you messages only about rounds you're in or waiting for, cut-offs for tee
         times you posted, and payments for a group you own.
@@ -145,7 +145,7 @@ function muteFieldOf(groupId: number): string {
   return `mute-${groupId}`
 }
 
-/** Returns the dialog's initial values. @param zone the time zone to use if the golfer has chosen none */
+/** @param zone the time zone to use if the golfer has chosen none */
 export function valuesOf(
   { channels, quietHours, timeZone: chosen, groups }: Preferences,
   zone: string,
@@ -163,10 +163,10 @@ export function valuesOf(
 export function changesIn(
   values: ChosenValues,
   opened: ChosenValues,
-  now: Pick<Preferences, 'timeZone' | 'groups'>,
+  current: Pick<Preferences, 'timeZone' | 'groups'>,
 ): PreferencesChange | undefined {
   const kinds = alertKind.options.filter((kind) => values[kind] !== opened[kind])
-  const groups = now.groups
+  const groups = current.groups
     .map(({ id }) => ({ id, muted: values[muteFieldOf(id)] === true }))
     .filter(({ id, muted }) => muted !== (opened[muteFieldOf(id)] === true))
   const { quietFrom: from, quietTo: to } = values
@@ -176,7 +176,7 @@ export function changesIn(
     }),
     ...((from !== opened.quietFrom || to !== opened.quietTo) && { quietHours: { from, to } }),
     // For a golfer without a time zone, also save the browser's, which the dialog showed.
-    ...((values.timeZone !== opened.timeZone || now.timeZone === null) && {
+    ...((values.timeZone !== opened.timeZone || current.timeZone === null) && {
       timeZone: values.timeZone,
     }),
     ...(groups.length > 0 && { groups }),

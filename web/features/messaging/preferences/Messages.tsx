@@ -149,7 +149,7 @@ function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => voi
     <div className="mt-3">
       <Form
         schema={consentForm}
-        // Never checked in advance: https://www.law.cornell.edu/cfr/text/47/64.1200
+        // Unchecked, because consent must be explicit: https://www.law.cornell.edu/cfr/text/47/64.1200
         defaults={{ agreed: false }}
         onSubmit={() => agree.mutate({ textConsent: true, textNumber: number })}
         action={agree}

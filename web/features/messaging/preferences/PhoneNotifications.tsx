@@ -143,7 +143,7 @@ async function findSubscription(): Promise<PushSubscription | null | undefined> 
 }
 
 async function enableNotifications(): Promise<void> {
-  // Must come first: some browsers show the prompt only right after a tap.
+  // Must come first, because some browsers show the prompt only right after a tap.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') {
     throw new RefusedError(
@@ -151,15 +151,15 @@ async function enableNotifications(): Promise<void> {
     )
   }
   // When the app is opened for the first time, the service worker may still be installing.
-  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_MS))
-  const worker = await Promise.race([navigator.serviceWorker.ready, tooLong])
-  if (worker === undefined) throw new RefusedError(CANNOT)
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_MS))
+  const worker = await Promise.race([navigator.serviceWorker.ready, timeout])
+  if (worker === undefined) throw new RefusedError(SETUP_FAILED)
   const { publicKey: applicationServerKey } = await call(readPushStatus, {})
   // A subscription for another golfer, or with another key, can't be reused.
   await (await findSubscription())?.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey }
   const subscription = await worker.pushManager.subscribe(options).catch((cause: unknown) => {
-    throw new RefusedError(CANNOT, { cause })
+    throw new RefusedError(SETUP_FAILED, { cause })
   })
   const { endpoint, keys } = subscription.toJSON()
   await call(addPushSubscription, {
@@ -167,7 +167,7 @@ async function enableNotifications(): Promise<void> {
   })
 }
 
-const CANNOT =
+const SETUP_FAILED =
   "Your browser couldn't set up notifications. Close Fourball, reopen it, and try again."
 
 async function disableNotifications(): Promise<void> {

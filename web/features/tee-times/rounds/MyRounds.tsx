@@ -8,7 +8,7 @@ import {
   readMyRoundsSummary,
 } from '../../../../contract/rounds.ts'
 import { addressOf } from '../../../lib/api-client.ts'
-import { shortDate, shortTime } from '../../../lib/dates.ts'
+import { readableDate, shortTime } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
@@ -76,7 +76,7 @@ export function MyRounds() {
   )
 }
 
-/** A played round. If the golfer may open its group, links to the season and offers to post it again. */
+/** If the golfer can open the round's group, links to its season and offers to post the round again. */
 function Round({ round }: { round: MyRound }) {
   const { slug, course, date, time, groupName, maxPlayers, notes } = round
   const [, navigate] = useLocation()
@@ -84,7 +84,7 @@ function Round({ round }: { round: MyRound }) {
     <span className="block min-w-0 flex-1">
       <span className="block text-sm text-muted">
         <time dateTime={`${date}T${time}`}>
-          {shortDate(date)} · {shortTime(time)}
+          {readableDate(date)} · {shortTime(time)}
         </time>
       </span>
       <span className="block leading-snug font-semibold wrap-anywhere">{course}</span>
@@ -105,7 +105,7 @@ function Round({ round }: { round: MyRound }) {
       <Button
         look="quiet"
         className="m-1 shrink-0 px-3! text-sm"
-        aria-label={`Post Again: ${course}, ${shortDate(date)}`}
+        aria-label={`Post Again: ${course}, ${readableDate(date)}`}
         onClick={() => navigate(pathTo('group', { slug }), { state: { postAgain } })}
       >
         <RotateCcw aria-hidden size={16} />
@@ -117,7 +117,6 @@ function Round({ round }: { round: MyRound }) {
 
 const andList = new Intl.ListFormat('en-US')
 
-/** Describes who else played: 'With Casey Whitfield and Dave (guest)'. */
 export function describePlayedWith({ players, guests }: Pick<MyRound, 'players' | 'guests'>) {
   const company = [...players, ...guests.map((name) => `${name} (guest)`)]
   return company.length === 0 ? 'On your own' : `With ${andList.format(company)}`

@@ -15,7 +15,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
         formatOnAxis={formatNumber}
         formatValue={(rounds) => plural(rounds, 'round')}
       />
-      <Disclosure title="Show as Table" now="">
+      <Disclosure title="Show as Table" preview="">
         <CountsTable
           caption="Rounds by Month"
           columns={['Month', 'Rounds']}
@@ -30,7 +30,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
 
 const STEPS = [2, 4, 10]
 
-/** Returns the top of the axis: an even round number that no bar exceeds. Half of it is labeled too. */
+/** Returns the top of the axis: 2, 4 or 10 times a power of ten. The middle of the axis is labeled too. */
 export function axisMaximum(rounds: readonly number[]): number {
   const highest = Math.max(2, ...rounds)
   const unit = 10 ** Math.max(0, Math.ceil(Math.log10(highest)) - 1)
