@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { done, email, personName, phoneNumber, timeZone } from './fields.ts'
 import { groupDescription, groupName, groupSlug } from './groups.ts'
 
-/** For both the free trial and the purchase. */
 export const signupForm = z.object({
   groupName,
   slug: groupSlug,
@@ -25,7 +24,7 @@ export const readSite = endpoint('GET', '/api/site', {
 })
 export type SiteFacts = z.output<typeof readSite.response>
 
-/** The response is the same whether or not the address has an account. */
+/** The response is the same whether or not the email address has an account. */
 export const signUpForTrial = endpoint('POST', '/api/trial/signup', {
   summary: 'Sign up for a free trial with a new group; the link that starts it is sent by email',
   body: signupForm,
