@@ -102,14 +102,14 @@ export function personName(tooShort = `Name must be at least ${MIN_NAME_LENGTH} 
 export function phoneNumber(missing?: string) {
   const tooShort = `Phone number must be at least ${MIN_PHONE_LENGTH} digits`
   return requiredLine(MAX_PHONE_LENGTH, missing ?? tooShort).check(
-    z.overwrite(asTyped),
+    z.overwrite(withPlainCharacters),
     z.minLength(MIN_PHONE_LENGTH, tooShort),
     z.regex(/^\+?[\d\s().-]+$/, 'Use only digits, spaces, and these: + ( ) . -'),
   )
 }
 
 /** Phones add invisible characters and typographic dashes to copied numbers. */
-function asTyped(number: string): string {
+function withPlainCharacters(number: string): string {
   return number
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')

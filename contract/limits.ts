@@ -43,7 +43,7 @@ export const HOURS_VISIBLE_AFTER_TEE_OFF = 4
 /** Open-Meteo has forecasts for today and the next 15 days. */
 export const FORECAST_DAYS = 16
 /** From this many days before a group's trial or paid time ends, the app shows the end as a warning. */
-export const TRIAL_WARNING_DAYS = 7
+export const EXPIRY_WARNING_DAYS = 7
 /** From this many days before a group expires, super admins see the time left in orange. */
 export const EXPIRY_SOON_DAYS = 30
 /** For emailed links that start a group or set up an account. */

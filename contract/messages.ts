@@ -58,8 +58,8 @@ export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
   response: z.string(),
 })
 
-export const OUTBOX_PHONES = 50
-export const OUTBOX_TEXTS = 40
+export const MAX_OUTBOX_PHONES = 50
+export const MAX_TEXTS_PER_OUTBOX_PHONE = 40
 
 const outboxPhone = z.object({
   /** In E.164. */
@@ -78,7 +78,7 @@ export type OutboxPhone = z.output<typeof outboxPhone>
 export type OutboxText = OutboxPhone['texts'][number]
 
 export const listOutboxPhones = endpoint('GET', '/api/outbox/phones', {
-  summary: `Simulated phones with their threads, most recently active first, at most ${OUTBOX_PHONES}`,
+  summary: `Simulated phones with their threads, most recently active first, at most ${MAX_OUTBOX_PHONES}`,
   response: z.object({
     /** If true, anyone on this machine can see all phones. If false, golfers see only their own phone. */
     isOpen: z.boolean(),

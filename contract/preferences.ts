@@ -41,7 +41,7 @@ export const preferences = z.extend(choices, {
   groups: z.array(z.object({ id, name: z.string(), slug: z.string(), ...memberChoices })),
   texts: z.object({
     status: textConsentStatus,
-    /** In E.164; null if the profile's phone cannot receive texts. */
+    /** In E.164; null if the phone on the profile is not a valid number. */
     number: z.nullable(z.string()),
     available: z.boolean(),
     /** The number that texts come from, in E.164; null if they come from several numbers. */

@@ -17,7 +17,7 @@ const ofYear = z.object({
 const months = z.array(z.object({ month: z.string(), rounds: z.int() }))
 export type RoundsByMonth = z.output<typeof months>
 
-/** `year` is null if no year was requested and no round was played. */
+/** `year` is null if the client requested none and there is no round. Then `months` is empty. */
 const summaryFields = {
   year: z.nullable(z.int()),
   /** Latest first. */

@@ -10,7 +10,7 @@ const signInCode = z
 
 export const signInCodeForm = z.object({ code: signInCode })
 
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 
 export const setUpSignInCode = endpoint('POST', '/api/auth/sign-in-code/set-up', {
   summary: 'Start setting up a sign-in code, or replacing it, which needs a current code',

@@ -49,7 +49,9 @@ export const teeTime = z.object({
       owedSpots: z.array(z.object({ id, golferId: id, name: z.string() })),
     }),
   ),
-  /** Spots that any member can claim. Does not include spots that are offered to the waiting list. */
+  /**
+   * Spots that any member can claim. Does not include spots that are reserved or offered to the waiting list.
+   */
   availableSpots: z.int(),
   waiting: z.array(z.extend(golferName, { offeredUntil: z.nullable(instant) })),
   version: z.int(),
@@ -62,7 +64,7 @@ export function canClaim(card: TeeTime, golferId: number | undefined, now: Date)
     golferId > 0 &&
     !isPlaying(card, golferId) &&
     !hasTeedOff(card, now) &&
-    (!isFull(card) || offerFor(card, golferId, now) !== undefined)
+    (!isFull(card) || spotKeptUntil(card, golferId, now) !== undefined)
   )
 }
 
@@ -84,7 +86,7 @@ export function waitingPosition(card: TeeTime, golferId: number | undefined): nu
 }
 
 /** Returns when the golfer's reservation or offer expires; undefined if there is none, or it has expired. */
-export function offerFor(card: TeeTime, golferId: number | undefined, now: Date) {
+export function spotKeptUntil(card: TeeTime, golferId: number | undefined, now: Date) {
   const until =
     card.reservations.find((reservation) => reservation.golferId === golferId)?.until ??
     card.waiting.find(({ id }) => id === golferId)?.offeredUntil

@@ -87,19 +87,19 @@ export type WeatherLimits = z.output<typeof weatherLimits>
  * Returns the highest rain, the highest wind and the lowest temperature of the hours, but only the values
  * that reach their limits. Returns undefined if no value does.
  */
-export function findExceededLimits(
+export function findReachedLimits(
   hours: readonly Pick<Weather, 'precipProbability' | 'windSpeed' | 'temperature'>[],
   limits: WeatherLimits,
 ): Partial<Record<keyof WeatherLimits, number>> | undefined {
   const rain = Math.round(Math.max(...hours.map((hour) => hour.precipProbability)))
   const wind = Math.round(Math.max(...hours.map((hour) => hour.windSpeed ?? 0)))
   const cold = Math.round(Math.min(...hours.map((hour) => hour.temperature)))
-  const limitsExceeded = {
+  const reached = {
     ...(limits.rain !== null && rain >= limits.rain && { rain }),
     ...(limits.wind !== null && wind >= limits.wind && { wind }),
     ...(limits.cold !== null && cold <= limits.cold && { cold }),
   }
-  return Object.keys(limitsExceeded).length > 0 ? limitsExceeded : undefined
+  return Object.keys(reached).length > 0 ? reached : undefined
 }
 
 export const readWeatherWatch = endpoint('GET', '/api/groups/{id}/weather-watch', {

@@ -4,7 +4,9 @@ import { groupMembers, groups } from '../groups/index.ts'
 import { isLiveAt, sessions } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/** Returns the given sessions that are still valid, each with the ids of its golfer's active groups. */
+/**
+ * Returns those sessions that are still valid, with the ids of the active groups of each session's golfer.
+ */
 export function findGroupsOfSessions(db: Database, sessionIds: string[], now: Date) {
   return db
     .select({
@@ -26,9 +28,9 @@ export const SIGNAL_STATEMENT = `notify ${LIVE_CHANNEL}`
 
 export type SendStatement = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<Row[]>
 
-/** A change that phones display, or one that may end a stream's access. */
+/** A change that phones show, or a change to who has access. */
 export type LiveEventRow =
-  /** `version` is null when the card was archived. `ageMs` is the time since the change. */
+  /** `version` is null if the tee time was archived. `ageMs` is the time since the change. */
   | { type: 'tee_time'; groupId: number; teeTimeId: number; version: number | null; ageMs: number }
   | { type: 'member'; groupId: number; golferId: number }
   | { type: 'group'; groupId: number }
@@ -37,7 +39,7 @@ export type LiveEventRow =
 interface Snapshot {
   /** In PostgreSQL's `pg_snapshot` format. */
   snapshot: string
-  /** When the snapshot was taken, by the database's clock. Milliseconds since 1970. */
+  /** When the snapshot was taken, by the database's clock, in milliseconds since 1970. */
   at: number
 }
 
@@ -55,7 +57,7 @@ export async function readLiveEvents(
   send: SendStatement,
   after: string,
 ): Promise<Snapshot & { events: LiveEventRow[] }> {
-  // A single statement returns both, so that the events are exactly those visible in the returned snapshot.
+  // A single statement reads the snapshot and the events, so both see the same transactions.
   const rows = await send<Snapshot & (LiveEventRow | { type: null })>({
     text: `select ${SNAPSHOT}, type, group_id as "groupId", tee_time_id as "teeTimeId", version,
         golfer_id as "golferId", session_id as "sessionId",
@@ -71,9 +73,10 @@ export async function readLiveEvents(
   return { snapshot: first.snapshot, at: first.at, events }
 }
 
-/** Deletes up to 50,000 events of transactions that had ended before the snapshot `before`. */
+/** Deletes up to 50,000 events of transactions that had ended before the snapshot `before` was taken. */
 export async function deleteLiveEvents(db: Database, before: string): Promise<void> {
-  // A restored backup may contain events with transaction ids that this server has not reached yet.
+  // The second condition finds events from a restored backup: this server has not reached their transaction
+  // ids.
   await db.execute(sql`
     delete from live_events where ctid = any(array(
       select ctid from live_events

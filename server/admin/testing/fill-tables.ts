@@ -27,11 +27,14 @@ const LAST = `array['Berg','Adams','Vance','Frost','Moon','Reid','Stone','Park',
 const COURSE = `array['Saturday','Sunday','Twilight','Early Bird','Fairway','Bunker','Links','Eagle',
   'Birdie','Albatross','Mulligan','Back Nine','Dogleg','Sandy','Dew Sweeper','Nineteenth Hole']`
 
-/** Returns SQL that picks an element of an array. The same `of` and `salt` always pick the same element. */
+/**
+ * Returns SQL that picks an element of the array `from`. The same `of` and `salt` always pick the same
+ * element.
+ */
 const pick = (from: string, of: string, salt: number) =>
   `(${from})[1 + abs(hashint4(${of} * 31 + ${salt})) % array_length(${from}, 1)]`
 
-/** Vacuums each table until most of its pages are marked as all-visible. Older snapshots can delay that. */
+/** Vacuums each table until 90% of its pages are marked as all-visible. Older snapshots can delay that. */
 async function vacuumTables(client: Client): Promise<void> {
   for (const table of TABLES) {
     for (let part = 0; part < 0.9; ) {
@@ -47,8 +50,8 @@ async function vacuumTables(client: Client): Promise<void> {
 }
 
 /**
- * Fills the super admin's tables with plausible rows, in the given amounts, then vacuums and analyzes them.
- * Turns triggers off, because no node reads the live events.
+ * Inserts plausible rows, then vacuums and analyzes the tables. Turns triggers off, because nothing reads the
+ * live events.
  */
 export async function fillTables(databaseUrl: string, amounts: TableAmounts): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
@@ -100,7 +103,7 @@ export async function fillTables(databaseUrl: string, amounts: TableAmounts): Pr
        join groups on groups.id = (select min(id) from groups) + abs(hashint4(n + 3)) % $2::int`,
       [amounts.auditEntries, amounts.groups, amounts.golfers],
     )
-    // Each day, a few hundred groups have messages about one or two tee times each.
+    // On each day, a few hundred groups have messages.
     await client.query(
       `insert into deliveries
          (event, golfer_id, group_id, key, channel, status, recipient, created_at, sent_at, segments)
@@ -119,7 +122,7 @@ export async function fillTables(databaseUrl: string, amounts: TableAmounts): Pr
        from generate_series(1, $1::int) n`,
       [amounts.deliveries, amounts.golfers, amounts.groups],
     )
-    // One subscription per group, with its payments over ten years. Every fiftieth payment is refunded.
+    // Each group has one subscription. The payments are spread over ten years. Every fiftieth is refunded.
     await client.query(
       `insert into subscriptions (group_id, slug, golfer_id, status, created_at)
        select id, slug, owner_id, 'active', created_at from groups`,

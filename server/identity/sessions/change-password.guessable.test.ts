@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Changes the password of a golfer whose group is called Sunday Crew. */
+/** The golfer is called Vera Moon and owns the group Sunday Crew. */
 async function change(newPassword: string, more: { isSuperAdmin?: boolean } = {}) {
   const golfer = await make.golfer({ name: 'Vera Moon', password: 'fairway', ...more })
   await make.group({ owner: golfer, name: 'Sunday Crew' })

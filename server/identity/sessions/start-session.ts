@@ -30,9 +30,9 @@ const MAX_USER_AGENT_LENGTH = 500
 const ADVICE = `If you don't remember your password, tap "Forgot Password?" to reset it by email.`
 
 /**
- * @throws AppError LOGIN_FAILED, the same for an unknown email, a wrong password, and a golfer who is not a
- * super admin; SIGN_IN_CODE_REQUIRED if the account needs a code and it is missing or wrong; RATE_LIMITED
- * while the account or the network has to wait after failed attempts
+ * @throws AppError LOGIN_FAILED for an unknown email, a wrong password, or with `superAdminsOnly`, a golfer
+ * who is not a super admin; SIGN_IN_CODE_REQUIRED if the account needs a code that is missing or wrong;
+ * RATE_LIMITED while the account or the network has to wait after failed attempts
  */
 export async function logIn(
   ctx: Context,
@@ -101,7 +101,7 @@ async function requireSignInCode(ctx: Context, golferId: number, code: string | 
   throw new AppError('SIGN_IN_CODE_REQUIRED', message, { fields: { code: message } })
 }
 
-/** Returns the session's id, which is stored only as a hash; undefined if the password has just changed. */
+/** Returns the session id; undefined if the password has just changed. */
 export async function openSession(
   { db, clock }: { db: Queries; clock: Clock },
   session: { golferId: number; isSuperAdmin: boolean; verified: string; codeUsed: boolean },
