@@ -22,7 +22,6 @@ export function spotsFilled({ participants, guests }: TeeTime): number {
   return participants.length + guests.length
 }
 
-/** Undefined if the tee time has no cut-off. */
 export function isBeforeCutOff({ cutOff }: TeeTime, now: Date): boolean | undefined {
   return cutOff ? now.getTime() < Date.parse(cutOff.at) : undefined
 }

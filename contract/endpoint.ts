@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 
-/** Path parameters are written `{name}`. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}` | `/calendar/${string}`
@@ -14,7 +13,6 @@ export interface Endpoint {
   readonly response: z.ZodMiniType
   /** 200 if omitted. */
   readonly status?: 200 | 201
-  /** Whether the response is one page of a list: see `paging.ts`. */
   readonly paged?: true
   /** Whether a retry with the same `Idempotency-Key` changes nothing and gets the first response again. */
   readonly once?: true

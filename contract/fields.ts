@@ -25,7 +25,6 @@ const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
  */
 const VISIBLE = /(?!\p{DI}|[\u2800\u{1D159}])[\p{L}\p{N}\p{S}]/u
 
-/** Removes direction marks and control characters. Replaces line breaks and tabs with spaces. */
 export function asOneLine(typed: string): string {
   return typed
     .replace(BIDI_CONTROLS, '')
@@ -33,7 +32,6 @@ export function asOneLine(typed: string): string {
     .replace(/\p{Cc}/gu, '')
 }
 
-/** Like {@link asOneLine}, but keeps line breaks and tabs. */
 function asParagraphs(typed: string): string {
   return typed.replace(BIDI_CONTROLS, '').replace(/(?![\t\n\r])\p{Cc}/gu, '')
 }
@@ -162,7 +160,6 @@ export const localTime = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 08:12'))
 
-/** An instant in ISO 8601, with a UTC offset. */
 export const instant = z.iso.datetime({ offset: true })
 
 export const done = z.object({ message: z.string() })

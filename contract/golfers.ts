@@ -101,12 +101,10 @@ export const myData = z.object({
   ),
   /** Groups that I signed up for but that have not started yet. */
   waitingGroups: z.array(z.object({ name: z.string(), slug: z.string(), createdAt: instant })),
-  /** The card is not here, because only the payment provider stores it. */
   payments: z.array(
     z.object({ slug: z.string(), amount: z.int(), currency: z.string(), at: instant }),
   ),
   sessions: z.array(z.object({ device: z.string(), createdAt: instant, lastSeenAt: instant })),
-  /** Entries in the audit log about what I did, and about what others did that affected me. */
   actions: z.array(
     z.object({ action: z.string(), at: instant, groupName: z.nullable(z.string()) }),
   ),

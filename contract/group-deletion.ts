@@ -7,7 +7,6 @@ import { pageQuery } from './paging.ts'
 export const RESTORE_DAYS = 30
 
 export const deleteGroupForm = z.object({
-  /** See {@link isNameTyped}. */
   name: requiredLine(2 * MAX_GROUP_NAME_LENGTH, "Type the group's name"),
 })
 

@@ -173,7 +173,7 @@ export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
   body: z.extend(groupSettingsForm, {
     ...requester.shape,
     /**
-     * If the settings have a newer version, the response is 409 OUT_OF_DATE with the current settings as
+     * If the settings now have a newer version, the response is 409 OUT_OF_DATE, with the current settings as
      * `group`.
      */
     version: z.optional(z.int()),

@@ -4,7 +4,8 @@ import { done, id, instant } from './fields.ts'
 import { invitedMember } from './members.ts'
 
 /**
- * After a golfer leaves a group or declines its invitation, it cannot invite that address for this many days.
+ * After a golfer leaves a group or declines its invitation, the group cannot invite that address for this
+ * many days.
  */
 export const INVITATION_COOLDOWN_DAYS = 30
 /** Limits the invitations of one golfer and of one group in 24 hours. Resent invitations count, too. */

@@ -5,7 +5,6 @@ import { listedMember } from './members.ts'
 
 export const inviteLink = z.object({
   id,
-  /** The path of the link is `/invite/{token}`. */
   token: z.string(),
   /** Only the owner can set this to true. */
   joinsWithoutApproval: z.boolean(),

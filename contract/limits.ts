@@ -9,7 +9,6 @@ export const REVENUE_MONTHS = 12
 export const DEFAULT_MAX_PLAYERS = 4
 export const MAX_PLAYERS = 8
 export const TEE_TIME_COST = 0
-/** A cut-off is from MIN_CANCEL_HOURS to MAX_CANCEL_HOURS before tee-off. */
 export const MIN_CANCEL_HOURS = 1
 export const MAX_CANCEL_HOURS = 168
 /** Per player. */
@@ -57,10 +56,9 @@ export const INVITATION_DAYS = 30
 export const INVITATION_KEPT_DAYS = 30
 /** Answered join requests and ended invite links are deleted after this many days. */
 export const JOIN_REQUEST_KEPT_DAYS = 30
-export const SETUP_DAYS = 14
+export const SETUP_CHECKLIST_DAYS = 14
 /** The dashboard lists open spots of this many days, including today. */
 export const OPEN_SPOT_DAYS = 7
-/** The default number of rows per page, and the most rows that a client can request. */
 export const PAGE_ROWS = 50
 export const MAX_PAGE_ROWS = 100
 /** A search in a super admin's table counts at most this many rows. */

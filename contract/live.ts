@@ -9,7 +9,6 @@ export const LIVE_PATH = '/api/live'
  */
 export const LIVE_HEARTBEAT_MS = 20_000
 
-/** The `data` of each server-sent event, as JSON. */
 export const liveEvent = z.discriminatedUnion('type', [
   /**
    * The client must refetch its data. Each stream starts with this event. It comes again if the phone may

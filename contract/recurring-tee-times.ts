@@ -12,8 +12,8 @@ export const DEFAULT_RECURRING_DAYS_AHEAD = 7
 /** Per golfer and group. */
 export const MAX_RECURRING_TEE_TIMES = 10
 /**
- * If someone else ended a golfer's recurring tee time, the golfer still sees it for this many days. If the
- * golfer left the group, the owner and admins do.
+ * If someone other than the creator ended a recurring tee time, the creator still sees it for this many days.
+ * If the creator left the group, the owner and admins do.
  */
 export const ENDED_SHOWN_DAYS = 14
 

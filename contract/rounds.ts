@@ -20,7 +20,6 @@ export type RoundsByMonth = z.output<typeof months>
 /** `year` is null if the client requested none and there is no round. Then `months` is empty. */
 const summaryFields = {
   year: z.nullable(z.int()),
-  /** Latest first. */
   years: z.array(z.int()),
   rounds: z.int(),
   months,
@@ -32,7 +31,6 @@ const seasonGolfer = z.object({
   /** False for golfers who have left the group. Their rounds still count. */
   isMember: z.boolean(),
   rounds: z.int(),
-  /** The rounds that this golfer posted. */
   posted: z.int(),
   guests: z.int(),
 })

@@ -18,7 +18,6 @@ export const readSite = endpoint('GET', '/api/site', {
   summary: 'What the public pages show: the length of the trial and the contact address',
   response: z.object({
     trialDays: z.int(),
-    /** Null if the operator set none. */
     contactEmail: z.nullable(z.string()),
   }),
 })

@@ -20,7 +20,6 @@ export const teeTime = z.object({
   number: z.int(),
   creatorId: id,
   creator: golferName,
-  /** If true, the owner can cancel the tee time. */
   creatorHasLeft: z.boolean(),
   course: z.string(),
   date: localDate,
@@ -279,7 +278,6 @@ export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
 export const listMyTeeTimes = endpoint('GET', '/api/my-tee-times', {
   summary: 'My upcoming rounds, and open spots in the next few days, across my groups',
   response: z.object({
-    /** `rounds` and `openSpots` are sorted by tee-off, soonest first. */
     rounds: z.array(teeTimeInGroup),
     openSpots: z.array(teeTimeInGroup),
   }),

@@ -78,7 +78,10 @@ const weatherLimits = z.object({
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   /** Kilometers per hour. */
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Degrees Celsius. A forecast reaches this limit at or below it, but the other limits at or above them. */
+  /**
+   * Degrees Celsius. Temperatures of this value or less reach the limit. Rain and wind reach theirs from
+   * their value up.
+   */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>

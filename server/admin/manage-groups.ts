@@ -100,7 +100,6 @@ export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number)
   })
 }
 
-/** Returns null for no expiry. A date without a time means the end of that day in the time zone. */
 function parseExpiry(typed: string | null | undefined, timeZone: string): Date | null {
   if (!typed) return null
   return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? endOfDay(typed, timeZone) : new Date(typed)

@@ -15,7 +15,6 @@ type Found = FoundSession['holder']
 export interface SessionHolder
   extends Readonly<Omit<Found, 'lastSeenAt' | 'signInCodeAt' | 'codeUsed'>> {
   readonly [proven]: 'SessionHolder' | 'SuperAdmin'
-  /** Undefined for golfers who are not super admins. They need no code. */
   readonly signInCode: User['signInCode']
 }
 

@@ -38,7 +38,6 @@ export const golfers = pgTable('golfers', {
 export const isSameEmail = (column: SQLWrapper, email: SQLWrapper | string) =>
   eq(sql`lower(${column})`, sql`lower(${email})`)
 
-/** Matches the account with this id or email, unless it is deleted. */
 export const isAccount = (of: number | string) =>
   and(
     typeof of === 'number' ? eq(golfers.id, of) : isSameEmail(golfers.email, of),
@@ -58,7 +57,6 @@ export const sessions = pgTable('sessions', {
   codeUsed: boolean('code_used').notNull().default(false),
 })
 
-/** The session and golfer columns that authentication needs. */
 export const holderColumns = {
   sessionId: sessions.id,
   golferId: golfers.id,
@@ -79,7 +77,6 @@ export const isLive = (
   idleCutoff: Date | Placeholder = sql.placeholder('idleCutoff'),
 ) => and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleCutoff))
 
-/** Has placeholders for the fields of a `SessionKey`. */
 export const isLiveSession = and(eq(sessions.id, sql.placeholder('id')), isLive())
 
 /** The secrets are in base64. They are not encrypted, because the key would be on the same server. */

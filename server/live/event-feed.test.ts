@@ -10,7 +10,6 @@ let database: TestDatabase
 let db: Database
 const clients: Client[] = []
 let feed: EventFeed
-/** The group ids of the events in each read. */
 let batches: number[][]
 let gaps: number
 /** How many milliseconds the feed sees the database's clock ahead. */

@@ -161,7 +161,6 @@ test('measures how long it takes to send a change to phones', async () => {
   stream.close()
 })
 
-/** Returns how many lags this process has measured so far, or their sum. */
 async function measured(what: 'count' | 'sum'): Promise<number> {
   const text = await processRegistry.getSingleMetricAsString('fourball_live_lag_seconds')
   return Number(new RegExp(`_${what} (.+)$`, 'm').exec(text)?.[1])

@@ -179,14 +179,14 @@ test.each(['group', 'member'] as const)(
   'checks access again when a %s event arrives during the check',
   async (type) => {
     const { relay, open, responses } = ownRelay()
-    const before = reviews()
+    const before = accessReads()
     await whileLocked('group_members', async () => {
       relay.join(open(member))
-      await until(() => reviews() === before + 1)
+      await until(() => accessReads() === before + 1)
       relay.handle([{ type, groupId: group.id, golferId: member.id }])
     })
-    await until(() => responses.every(hasSpoken))
-    expect(reviews()).toBe(before + 2)
+    await until(() => responses.every(hasWritten))
+    expect(accessReads()).toBe(before + 2)
     relay.closeAll()
   },
 )
@@ -194,11 +194,11 @@ test.each(['group', 'member'] as const)(
 test('checks the access of many reconnecting phones with a few queries', async () => {
   const golfers = await Promise.all(Array.from({ length: 10 }, () => make.member(group)))
   const { relay, open, responses } = ownRelay()
-  const before = reviews()
+  const before = accessReads()
   for (const golfer of golfers) for (let n = 0; n < 10; n += 1) relay.join(open(golfer))
-  await until(() => responses.every(hasSpoken))
+  await until(() => responses.every(hasWritten))
   expect(responses).toHaveLength(100)
-  expect(reviews() - before).toBeLessThanOrEqual(2)
+  expect(accessReads() - before).toBeLessThanOrEqual(2)
   relay.closeAll()
 })
 
@@ -305,10 +305,10 @@ function ownRelay() {
   }
 }
 
-const hasSpoken = (response: ServerResponse) => response.writableLength > 0
-const reviews = () => app.statements.filter((statement) => statement.includes('array_agg')).length
+const hasWritten = (response: ServerResponse) => response.writableLength > 0
+const accessReads = () =>
+  app.statements.filter((statement) => statement.includes('array_agg')).length
 
-/** Waits until a database session is waiting for a lock. */
 async function untilWaiting(): Promise<void> {
   for (;;) {
     const { rows } = await app.ctx.db.execute(

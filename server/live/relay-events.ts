@@ -65,7 +65,7 @@ export class EventRelay {
     ]
   }
 
-  /** The stream gets a `refetch` event as soon as its access is known, and then live events. */
+  /** As soon as the access of the stream is known, it gets a `refetch` event. Live events follow. */
   join(stream: LiveStream): void {
     // Phones may reconnect while the server shuts down. An open stream would delay the shutdown.
     if (this.#stopped) {

@@ -27,7 +27,6 @@ async function lockSessions(): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-/** Waits until exactly `count` of the app's connections meet the condition. */
 async function untilConnections(count: number, condition: string): Promise<void> {
   for (;;) {
     const found = await app.ctx.db.execute(

@@ -86,12 +86,10 @@ export function liveSignaler(signal: () => Promise<unknown>, log: FastifyBaseLog
   }
 
   return {
-    /** All calls before a signal is sent share that signal. */
     signalSoon(): void {
       isRequested = true
       signaling ??= signalAll()
     },
-    /** Waits until all requested signals were sent or have failed. */
     async finish(): Promise<void> {
       await signaling
     },

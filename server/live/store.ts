@@ -4,9 +4,7 @@ import { groupMembers, groups } from '../groups/index.ts'
 import { isLiveAt, sessions } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/**
- * Returns those sessions that are still valid, with the ids of the active groups of each session's golfer.
- */
+/** Returns which of the sessions are still valid, with the ids of the active groups of their golfers. */
 export function findGroupsOfSessions(db: Database, sessionIds: string[], now: Date) {
   return db
     .select({
@@ -43,11 +41,11 @@ interface Snapshot {
   at: number
 }
 
-const SNAPSHOT = `pg_current_snapshot()::text as snapshot,
+const SNAPSHOT_COLUMNS = `pg_current_snapshot()::text as snapshot,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as at`
 
 export async function readCurrentSnapshot(send: SendStatement): Promise<Snapshot> {
-  const [row] = await send<Snapshot>({ text: `select ${SNAPSHOT}` })
+  const [row] = await send<Snapshot>({ text: `select ${SNAPSHOT_COLUMNS}` })
   if (row === undefined) throw new Error('The database returned no snapshot')
   return row
 }
@@ -59,7 +57,7 @@ export async function readLiveEvents(
 ): Promise<Snapshot & { events: LiveEventRow[] }> {
   // A single statement reads the snapshot and the events, so both see the same transactions.
   const rows = await send<Snapshot & (LiveEventRow | { type: null })>({
-    text: `select ${SNAPSHOT}, type, group_id as "groupId", tee_time_id as "teeTimeId", version,
+    text: `select ${SNAPSHOT_COLUMNS}, type, group_id as "groupId", tee_time_id as "teeTimeId", version,
         golfer_id as "golferId", session_id as "sessionId",
         (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "ageMs"
       from (values (1)) always left join live_events

@@ -115,7 +115,6 @@ export class LiveStream {
  */
 const MAX_STREAMS_PER_SESSION = 10
 
-/** For all sessions of a golfer together. */
 const MAX_STREAMS_PER_GOLFER = 20
 
 const openStreams = new Gauge({

@@ -50,7 +50,6 @@ function masked<Row extends Pick<Delivery, 'recipient'>>(row: Row): Row {
   return { ...row, recipient: maskRecipient(row.recipient) }
 }
 
-/** Masks an email address or a number in E.164 format: 'c***@club.example', '+1 *** *** 0103'. */
 export function maskRecipient(recipient: string): string {
   const at = recipient.lastIndexOf('@')
   if (at >= 0) {

@@ -16,7 +16,7 @@ export async function readRevenue(ctx: Context): Promise<Revenue> {
   }
 }
 
-/** Includes failed payments. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function listPayments(ctx: Context, groupId: number): Promise<GroupPayment[]> {
   const rows = await list(ctx.db, groupId)
   if (rows === undefined) throw notFound('group')

@@ -54,7 +54,6 @@ export async function sumMonths(db: Database, now: Date) {
   return rows
 }
 
-/** Returns undefined if the group does not exist. */
 export async function listPayments(db: Database, groupId: number) {
   const [group] = await db.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId))
   if (group === undefined) return undefined

@@ -1,6 +1,5 @@
 import type { TestApp } from '../../system-tests/testing/test-app.ts'
 
-/** For example an 'Index Only Scan' on 'golfers'. */
 export interface PlanNode {
   readonly type: string
   readonly on: string | undefined
@@ -12,7 +11,6 @@ interface RawNode {
   Plans?: RawNode[]
 }
 
-/** Returns the nodes of the query plans of all statements of a call. */
 export async function plansOf(
   app: Pick<TestApp, 'ctx' | 'statements' | 'values'>,
   call: () => Promise<unknown>,

@@ -1,6 +1,5 @@
 import { PAGE_ROWS } from '../../../contract/limits.ts'
 
-/** One page of a super admin's table, with a search and a sort order. */
 export interface TableCall {
   readonly table: string
   readonly search: string

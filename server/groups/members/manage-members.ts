@@ -1,5 +1,5 @@
 import { OWNER_ONLY } from '../../../contract/groups.ts'
-import { MAX_OWNED_GROUPS, SETUP_DAYS } from '../../../contract/limits.ts'
+import { MAX_OWNED_GROUPS, SETUP_CHECKLIST_DAYS } from '../../../contract/limits.ts'
 import type { ListedMember, Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { findAccount, lockAgainstDeletion } from '../../identity/index.ts'
@@ -38,7 +38,7 @@ function presentTo(viewer: GroupViewer, { phone, ...member }: store.MemberRow): 
 /** Returns whether the owner of a new group has invited anyone; null for other viewers and older groups. */
 export async function findNewGroup({ db, clock }: Context, viewer: GroupViewer) {
   if (viewer.role !== 'owner') return null
-  const since = new Date(clock.now().getTime() - SETUP_DAYS * DAY_MS)
+  const since = new Date(clock.now().getTime() - SETUP_CHECKLIST_DAYS * DAY_MS)
   return (await store.findHasInvited(db, viewer, since)) ?? null
 }
 

@@ -36,7 +36,6 @@ export async function hasOtherConsent(tx: Queries, number: string, golferId: num
   return (await tx.$count(golfers, and(isOther, isNotNull(golfers.textConsentAt)))) > 0
 }
 
-/** Returns false if the golfer already has consent, or if the number is not their confirmed number. */
 export async function setConsent(tx: Queries, golferId: number, number: string, now: Date) {
   const hasNumber = and(eq(golfers.id, golferId), eq(golfers.phoneNumber, number))
   const mayConsent = and(isNotNull(golfers.phoneConfirmedAt), isNull(golfers.textConsentAt))

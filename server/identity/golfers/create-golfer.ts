@@ -4,7 +4,6 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { sendWelcomeLink } from '../send-link.ts'
 import { findAccount, insertGolfer, type NewGolfer } from './store.ts'
 
-/** Returns the new id; undefined if the email already has an account. */
 export async function createGolfer(ctx: Pick<Context, 'db'>, { password, ...golfer }: NewGolfer) {
   // Hashing is slow on purpose, so check the email first.
   if ((await findAccount(ctx.db, golfer.email)) !== undefined) return undefined

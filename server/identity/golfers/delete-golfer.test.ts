@@ -54,7 +54,6 @@ function outcomeOf(work: Promise<unknown>): Promise<string> {
 const sql = async <Row extends Record<string, unknown>>(text: string) =>
   (await first.ctx.db.execute<Row>(text)).rows
 
-/** Counts the rows that a deleted golfer must not have. */
 async function leftoversOf({ id }: TestGolfer) {
   const [row] = await sql<{ leftovers: number }>(`
     select (select count(*) from group_members where golfer_id = ${id})

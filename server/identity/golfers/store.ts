@@ -89,7 +89,6 @@ export function listConsents(db: Queries, golferId: number) {
     .orderBy(desc(consentEntries.id))
 }
 
-/** Returns false if the golfer already has this name, or if the account is deleted. */
 export async function renameGolfer(tx: Queries, golferId: number, name: string): Promise<boolean> {
   // A claim locks the golfer FOR KEY SHARE. The UPDATE would not wait for that lock, so the card that the
   // claim creates could show the old name.

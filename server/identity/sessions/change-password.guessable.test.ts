@@ -35,7 +35,7 @@ test.each(['123456', 'password', 'Dragon', 'iloveyou'])(
 )
 
 test.each(['Vera Moon', 'veramoon', 'VeraMoon7', 'Sunday Crew', 'sundaycrew2026', 'Fourball'])(
-  "refuses %s, which contains the golfer's own name or email",
+  "refuses %s, which is made of the golfer's name, their group, or the app's name",
   async (password) => {
     expect(await change(password)).toMatchObject({
       status: 400,

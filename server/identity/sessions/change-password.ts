@@ -60,9 +60,8 @@ export async function requirePassword(
   throw new AppError('WRONG_PASSWORD', refusal, { fields: { [field]: refusal } })
 }
 
-/** Words that an attacker would try on this app. */
 const APP_WORDS = ['fourball', 'fourballgolf']
-const SHORTEST_WORD = 3
+const MIN_WORD_LENGTH = 3
 
 type PasswordChooser = Pick<SessionHolder, 'email' | 'isSuperAdmin'> & { golferId: number | null }
 
@@ -103,13 +102,12 @@ export async function refuseGuessablePassword(
   }
 }
 
-/** Ignores case, punctuation and trailing digits. An email address also counts as the word before its @. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const bare = normalize(password)
   const withoutDigits = bare.replace(/\d+$/, '')
   return words
     .flatMap((word) => [normalize(word), normalize(word.split('@')[0] ?? '')])
-    .some((word) => word.length >= SHORTEST_WORD && (word === bare || word === withoutDigits))
+    .some((word) => word.length >= MIN_WORD_LENGTH && (word === bare || word === withoutDigits))
 }
 
 function normalize(text: string): string {

@@ -45,7 +45,7 @@ export async function logIn(
   const golfer = await findAccount(ctx.db, email)
   const account = await accountKey(ctx.db, email)
   const knownDevice = await attemptKeyOfDevice(ctx.db, golfer, sent)
-  const seen = {
+  const logged = {
     golferId: golfer?.id,
     account: account.slice(0, LOGGED_DIGITS),
     network: (await fingerprint(ctx.db, 'network', caller.network)).slice(0, LOGGED_DIGITS),
@@ -64,12 +64,12 @@ export async function logIn(
     verifyPassword(allowed, credentials.password),
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'RATE_LIMITED') {
-      logAuthEvent(ctx.log, 'auth.login_delayed', seen)
+      logAuthEvent(ctx.log, 'auth.login_delayed', logged)
     }
     throw error
   })
   if (!isRight || golfer === undefined) {
-    logAuthEvent(ctx.log, 'auth.login_failed', seen)
+    logAuthEvent(ctx.log, 'auth.login_failed', logged)
     if (golfer?.isSuperAdmin) {
       const entry = { action: 'super-admin-sign-in-failed', golferId: golfer.id } as const
       await recordAction(ctx, ctx.db, entry)
@@ -82,7 +82,7 @@ export async function logIn(
   const opened = { golferId, isSuperAdmin, verified, codeUsed }
   const sessionId = await openSession(ctx, opened, caller.userAgent)
   if (sessionId === undefined) throw failed
-  logAuthEvent(ctx.log, 'auth.login_succeeded', { ...seen, by: codeUsed ? 'code' : 'password' })
+  logAuthEvent(ctx.log, 'auth.login_succeeded', { ...logged, by: codeUsed ? 'code' : 'password' })
   if (isSuperAdmin) {
     const action = 'super-admin-signed-in'
     await recordAction(ctx, ctx.db, { actorId: golferId, action, golferId })
@@ -90,7 +90,6 @@ export async function logIn(
   return { sessionId, device: (knownDevice && sent) ?? (await makeDeviceKey(ctx.db, golfer)) }
 }
 
-/** @throws AppError SIGN_IN_CODE_REQUIRED; RATE_LIMITED after too many wrong codes */
 async function requireSignInCode(ctx: Context, golferId: number, code: string | undefined) {
   if (code === undefined) {
     logAuthEvent(ctx.log, 'auth.code_required', { golferId })

@@ -123,7 +123,6 @@ async function useCode(ctx: Context, golferId: number, code: string): Promise<bo
   })
 }
 
-/** Ignores case, spaces and punctuation. */
 const hashOfRecoveryCode = (code: string) => hashOf(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
 /** Only for the command line. Also ends all sessions of the golfer. Returns false if there was no code. */

@@ -19,7 +19,6 @@ export async function markStepUsed(db: Queries, golferId: number, step: number) 
   return used.rowCount === 1
 }
 
-/** Deletes the code. Returns how many codes are left; undefined if there is no such code. */
 export async function spendRecoveryCode(db: Queries, golferId: number, codeHash: string) {
   const isOwn = eq(recoveryCodes.golferId, golferId)
   const used = await db
@@ -55,7 +54,6 @@ export async function activateSecret(
   await recordCodeUsed(tx, sessionId)
 }
 
-/** Also deletes the recovery codes. Returns false if there was no sign-in code. */
 export async function deleteSecret(tx: Queries, golferId: number): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.golferId, golferId))
   const deleted = await tx.delete(signInCodes).where(isOf(golferId))

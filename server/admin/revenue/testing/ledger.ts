@@ -17,7 +17,6 @@ export interface TestPayment {
 
 const SIX_MONTHS_MS = 182 * 86_400_000
 
-/** The returned functions insert the rows that the payment provider's events would cause. */
 export function ledgerOf({ db }: Pick<Context, 'db'>) {
   let counter = 0
   const time = (iso: string | null | undefined) =>
