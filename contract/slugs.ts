@@ -1,4 +1,4 @@
-// These rules do not use zod, because every screen loads them first, before zod.
+// These rules do not use zod, which would make the first script of every screen larger.
 import { MAX_SLUG_LENGTH, MIN_SLUG_LENGTH } from './limits.ts'
 import { FIRST_SEGMENTS } from './screens.ts'
 

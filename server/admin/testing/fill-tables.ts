@@ -20,8 +20,8 @@ const TABLES = [
   'payment_refunds',
 ]
 
-const FIRST_NAMES = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam','Mia',
-  'Ned','Olive','Pat','Quinn','Rosa','Sam','Tess','Uma','Vic','Will','Xena','Yara','Zoe']`
+const FIRST_NAMES = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam',
+  'Mia','Ned','Olive','Pat','Quinn','Rosa','Sam','Tess','Uma','Vic','Will','Xena','Yara','Zoe']`
 const LAST_NAMES = `array['Berg','Adams','Vance','Frost','Moon','Reid','Stone','Park','Hill','Lake','Wood',
   'Ford','Marsh','Dale','Glen','Heath','Brook','Field','Rivers','Banks','West','North','Winter','Summers']`
 const GROUP_NAMES = `array['Saturday','Sunday','Twilight','Early Bird','Fairway','Bunker','Links','Eagle',
@@ -62,7 +62,8 @@ export async function fillTables(databaseUrl: string, amounts: TableAmounts): Pr
     await client.query(
       `insert into golfers (name, email, phone, password, created_at)
        select ${pick(FIRST_NAMES, 'n', 1)} || ' ' || ${pick(LAST_NAMES, 'n', 2)} || ' ' || n,
-         lower(${pick(FIRST_NAMES, 'n', 1)}) || '.' || n || '@' || lower(${pick(LAST_NAMES, 'n', 3)}) || '.example',
+         lower(${pick(FIRST_NAMES, 'n', 1)}) || '.' || n || '@'
+           || lower(${pick(LAST_NAMES, 'n', 3)}) || '.example',
          '403-555-' || lpad((n % 10000)::text, 4, '0'),
          '$argon2id$v=19$m=19456,t=2,p=1$' || md5(n::text) || md5((-n)::text),
          timestamptz '2024-01-01' + abs(hashint4(n)) % 63072000 * interval '1 second'
