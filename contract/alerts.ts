@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { keyOf } from './fields.ts'
 
-/** The kinds of events for which golfers choose a channel, with the wording on the profile screen. */
+/** The kinds of events, as named on the profile screen, where golfers choose a channel for each kind. */
 export const KIND_LABELS = {
   posted: 'A tee time is posted',
   mine: 'Someone claims or gives up a spot in a tee time I posted',
@@ -59,9 +59,9 @@ export const KIND_OF = {
 export const alertEvent = keyOf(KIND_OF)
 export type AlertEvent = z.output<typeof alertEvent>
 
-/** Members are alerted to a newly open spot only if tee-off is within this many hours. */
+/** Members get an alert about a newly open spot only if tee-off is at most this many hours away. */
 export const OPEN_SPOT_ALERT_HOURS = 48
-/** The owner and admins get at most one message about join requests within this many minutes. */
+/** The shortest time between two messages about join requests to the same group. */
 export const JOIN_REQUEST_BATCH_MINUTES = 5
 
 export const EVENING_REMINDER_AT = '18:00'

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant, keyOf } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
-/** The actions in the audit log, with their labels, which a search also matches. */
+/** The actions in the audit log. A search of the log also matches these labels. */
 export const ACTION_LABELS = {
   'group-created': 'Group created',
   'group-updated': 'Group settings changed',
@@ -54,7 +54,6 @@ const auditEntry = z.object({
   actorName: z.nullable(z.string()),
   action: auditAction,
   groupId: z.nullable(id),
-  /** The group's name at the time of the action. */
   groupName: z.nullable(z.string()),
   golferName: z.nullable(z.string()),
   detail: z.nullable(z.string()),

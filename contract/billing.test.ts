@@ -13,7 +13,7 @@ test.each(['/', '/subscriber', '/subscribe/x', '/a/b/subscribe', '//subscribe', 
 
 test.each([
   ['2026-12-22T17:00:00Z', '2027-06-22T17:00:00Z'],
-  // If the month does not have this day, the month's last day is used.
+  // If the sixth month does not have this day, the paid time ends on the last day of the month.
   ['2026-08-31T17:00:00Z', '2027-02-28T17:00:00Z'],
   ['2027-08-29T17:00:00Z', '2028-02-29T17:00:00Z'],
   ['2027-05-31T00:00:00Z', '2027-11-30T00:00:00Z'],

@@ -5,7 +5,7 @@ import { isSubscribed } from './groups.ts'
 import { PRICE_MONTHS } from './limits.ts'
 import { SCREENS } from './screens.ts'
 
-/** The form in which the browser asks for the card. Stripe's needs the key that identifies our account. */
+/** How the browser asks for the card. Stripe's form needs the key that identifies our account. */
 const paymentForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   z.object({ kind: z.literal('sandbox') }),
@@ -18,7 +18,10 @@ export const createSubscription = endpoint('POST', '/api/create-subscription', {
   response: z.object({ clientSecret: z.string(), form: paymentForm }),
 })
 
-/** 'free': never expires. 'trial': never paid for. 'past-due': a renewal payment failed or is late. */
+/**
+ * A group without a payment is 'free' if it never expires, and otherwise a 'trial'. 'past-due': a renewal
+ * payment failed or is late.
+ */
 const subscriptionState = z.enum(['free', 'trial', 'active', 'past-due', 'ended'])
 export type SubscriptionState = z.output<typeof subscriptionState>
 
@@ -36,11 +39,10 @@ export const readSubscription = endpoint('GET', '/api/groups/{id}/subscription',
   summary: 'How a group I own is paid for',
   response: z.object({
     state: subscriptionState,
-    /** Null if the group never expires. */
     paidUntil: z.nullable(instant),
     /** Null if the card will not be charged again. */
     nextPaymentAt: z.nullable(instant),
-    /** Whether I pay for the subscription, and so can manage it. */
+    /** Whether I pay for the subscription, so that I can change the card or cancel. */
     canManage: z.boolean(),
     canPay: z.boolean(),
   }),
@@ -52,11 +54,13 @@ export const openBillingPortal = endpoint('POST', '/api/groups/{id}/billing-port
   response: z.object({ url: z.string() }),
 })
 
-/** Counts calendar months in UTC, as Stripe does: six months from Aug 31 end on Feb 28. */
+/**
+ * Counts calendar months in UTC, as Stripe does. If the last month lacks the day, uses its last day: six
+ * months from Aug 31 end on Feb 28.
+ */
 export function endOfPaidMonths(from: Date): Date {
   const end = new Date(from)
   end.setUTCMonth(end.getUTCMonth() + PRICE_MONTHS)
-  // If the month does not have this day, use the month's last day.
   if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0)
   return end
 }

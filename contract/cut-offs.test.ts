@@ -13,7 +13,6 @@ const ANN = 1
 const BOB = 2
 const golfer = (id: number) => ({ id, name: `Golfer ${id}` })
 
-/** Returns Ann's tee time at 18:00Z, in which she plays. Its cut-off is a day earlier. */
 function card(given: Partial<TeeTime> = {}): TeeTime {
   return {
     id: 7,
@@ -68,7 +67,7 @@ describe('whether the card shows the cut-off actions', () => {
     ['to a visitor who is not signed in', {}, undefined, '2026-06-03T12:00:00Z', false],
     ['for a full tee time', full, ANN, '2026-06-03T12:00:00Z', false],
     [
-      'for a tee time whose open spots are all reserved',
+      'for a tee time whose unfilled spots are all reserved',
       allReserved,
       ANN,
       '2026-06-03T12:00:00Z',

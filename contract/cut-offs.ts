@@ -5,12 +5,13 @@ import { canEdit, isFull, type TeeTime, teeTime } from './tee-times.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Common cancellation cut-offs of courses, in hours before tee-off. */
 export const COMMON_CANCEL_HOURS = [2, 12, 24, 48, 72] as const
 
 /** The creator is reminded this many hours before the cut-off, or earlier to avoid their quiet hours. */
 export const CUT_OFF_REMINDER_HOURS = 12
-/** If the cut-off is set after that reminder was due, the creator is reminded this many hours before it. */
+/**
+ * The creator is reminded this many hours before a cut-off that was set too late for the earlier reminder.
+ */
 export const LATE_CUT_OFF_REMINDER_HOURS = 2
 /** From this many hours before the cut-off, the card says what to do about unfilled spots. */
 export const CUT_OFF_NOTICE_HOURS = 24
@@ -21,12 +22,10 @@ export function spotsFilled({ participants, guests }: TeeTime): number {
   return participants.length + guests.length
 }
 
-/** Returns whether the course still accepts a cancellation; undefined if no cut-off was set. */
 export function isBeforeCutOff({ cutOff }: TeeTime, now: Date): boolean | undefined {
   return cutOff ? now.getTime() < Date.parse(cutOff.at) : undefined
 }
 
-/** Returns whether the cut-off is near or past, and the golfer can still act on unfilled spots. */
 export function needsCutOffAction(card: TeeTime, golferId: number | undefined, now: Date): boolean {
   return (
     card.cutOff !== null &&
@@ -41,7 +40,7 @@ export function canCallForPlayers(card: TeeTime, golferId: number | undefined, n
   return canEdit(card, golferId, now) && !isFull(card) && nextCallAt(card) <= now.getTime()
 }
 
-/** Returns when the creator may call for players again, in ms since 1970; 0 before the first call. */
+/** Returns milliseconds since 1970; 0 before the first call. */
 export function nextCallAt({ cutOff }: TeeTime): number {
   const calledAt = cutOff?.calledAt
   return calledAt ? Date.parse(calledAt) + LAST_CALL_EVERY_HOURS * HOUR_MS : 0

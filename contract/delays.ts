@@ -5,7 +5,7 @@ import { hasTeedOff, type TeeTime, teeTime } from './tee-times.ts'
 
 export const DELAY_STEP_MINUTES = 15
 export const MAX_DELAY_MINUTES = 180
-/** A frost delay moves the tee times before noon, and those that an earlier delay moved past noon. */
+/** A frost delay moves the tee times before this time, and tee times that an earlier delay moved past it. */
 export const MORNING_ENDS_AT = '12:00'
 
 export const LATE_MINUTES = [10, 20, 30] as const
@@ -14,7 +14,6 @@ export const LATE_FROM_HOURS = 3
 export const LATE_UNTIL_MINUTES = 30
 export const LATE_EVERY_MINUTES = 10
 
-/** Returns whether a golfer may report a frost delay. `today` is the group's local date. */
 export function canDelay(
   card: TeeTime,
   golferId: number | undefined,
@@ -29,7 +28,6 @@ export function canDelay(
   )
 }
 
-/** Returns whether a golfer may report running late: only near tee-off, and only if they play with others. */
 export function canReportRunningLate(
   { participants, startsAt }: Pick<TeeTime, 'participants' | 'startsAt'>,
   golferId: number | undefined,
@@ -59,8 +57,8 @@ export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {
         z.multipleOf(DELAY_STEP_MINUTES, `Must be a multiple of ${DELAY_STEP_MINUTES} minutes`),
       ),
     /**
-     * The version of the card that the golfer sees. A second tap sends an outdated version and is refused, so
-     * the tee times are delayed only once.
+     * The version of the card that the golfer sees. If the golfer taps twice, the second version is outdated.
+     * The server refuses it, so the tee times are delayed only once.
      */
     version: z.int(),
     requesterId: z.optional(id),

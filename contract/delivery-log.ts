@@ -13,11 +13,14 @@ export const delivery = z.object({
   channel: messageChannel,
   status: deliveryStatus,
   groupName: z.nullable(z.string()),
-  /** The recipient; null for a text to a number that belongs to no golfer. */
+  /** The recipient; null for a text that is not for one certain golfer, such as a reply to HELP. */
   golferName: z.nullable(z.string()),
-  /** The masked number or address: '+1 *** *** 0103' or 'c***@club.example'. Empty until it is known. */
+  /**
+   * The masked number or address: '+1 *** *** 0103' or 'c***@club.example'. Empty for push notifications, and
+   * until the server has chosen a number or address.
+   */
   recipient: z.string(),
-  /** The segments of a text, which determine its price; null for emails and unsent texts. */
+  /** A text's price depends on its segments. Null for other messages and for unsent texts. */
   segments: z.nullable(z.int()),
   errorCode: z.nullable(z.string()),
   sentAt: z.nullable(instant),
@@ -27,7 +30,7 @@ export type Delivery = z.output<typeof delivery>
 export const listDeliveries = endpoint('GET', '/api/super-admin/messages', {
   summary: 'Messages, newest first; search by golfer and group',
   query: z.extend(pageQuery('createdAt'), {
-    /** A message that is being sent right now counts as queued. */
+    /** 'queued' also finds messages that are being sent right now. */
     status: z.optional(deliveryStatus),
     groupId: z.optional(urlId),
   }),
@@ -44,7 +47,6 @@ const counts = {
   segments: z.int(),
 }
 
-/** A group's messages on a day (UTC). */
 const deliveryDay = z.object({
   day: localDate,
   groupId: z.nullable(id),

@@ -1,20 +1,18 @@
 import type * as z from 'zod/mini'
 
-/** The definition of an API call, shared by client and server. Path parameters are written `{name}`. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}` | `/calendar/${string}`
   readonly summary: string
-  // The build removes the schemas below from the web app, for speed: see tools/setup/contract-schemas.ts.
-  /** Omitted if all path parameters are ids, slugs and tokens: see {@link ParamsOf}. */
+  // To make the web app smaller, its build removes the schemas below: see tools/setup/contract-schemas.ts.
+  /** Omitted if all path parameters are ids, slugs or tokens: see {@link ParamsOf}. */
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** The server removes any other fields from the response. */
+  /** The server removes fields that this schema does not have. */
   readonly response: z.ZodMiniType
   /** 200 if omitted. */
   readonly status?: 200 | 201
-  /** Whether the response is one page of a longer list: see `paging.ts`. */
   readonly paged?: true
   /** Whether a retry with the same `Idempotency-Key` changes nothing and gets the first response again. */
   readonly once?: true
@@ -32,7 +30,10 @@ export type ParamName<Path extends string> = Path extends `${string}{${infer Nam
   ? Name | ParamName<Rest>
   : never
 
-/** After validation. Without a schema, `slug` and `token` are text, and the other parameters are ids. */
+/**
+ * The validated parameters. If an endpoint has no schema for them, `slug` and `token` are strings, and all
+ * others are ids.
+ */
 export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
   ? z.output<P>
   : { [Name in ParamName<E['path']>]: Name extends 'slug' | 'token' ? string : number }

@@ -57,7 +57,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The body of every error response. `fields` has a message for each invalid input field, by its path. */
+/** `fields` maps the path of each invalid input field to a message. */
 export const errorBody = z.looseObject({
   message: z.string(),
   code: keyOf(ERROR_STATUS),

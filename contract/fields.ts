@@ -8,7 +8,6 @@ import {
   MIN_PHONE_LENGTH,
 } from './limits.ts'
 
-/** Refuses NUL characters, which PostgreSQL cannot store in text. */
 const withoutNul = z.refine<string>(
   (value) => !value.includes('\0'),
   "This text has a character we can't save. Retype the text.",
@@ -20,10 +19,12 @@ const withoutNul = z.refine<string>(
  */
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** Excludes invisible letters and symbols: Hangul fillers, the empty Braille cell, and the null notehead. */
+/**
+ * Does not match invisible letters and symbols: Hangul fillers, the empty Braille cell, and the null
+ * notehead.
+ */
 const VISIBLE = /(?!\p{DI}|[\u2800\u{1D159}])[\p{L}\p{N}\p{S}]/u
 
-/** Removes direction marks and control characters, and turns line breaks and tabs into spaces. */
 export function asOneLine(typed: string): string {
   return typed
     .replace(BIDI_CONTROLS, '')
@@ -31,7 +32,6 @@ export function asOneLine(typed: string): string {
     .replace(/\p{Cc}/gu, '')
 }
 
-/** Like {@link asOneLine}, but keeps line breaks and tabs. */
 function asParagraphs(typed: string): string {
   return typed.replace(BIDI_CONTROLS, '').replace(/(?![\t\n\r])\p{Cc}/gu, '')
 }
@@ -42,26 +42,24 @@ export function isVisible(name: string): boolean {
 
 const tooLongFor = (max: number) => `Use at most ${max} characters`
 
-/** One typed line: cleaned, trimmed, at most `max` characters. */
 export function line(max: number) {
   return z
     .string()
     .check(withoutNul, z.overwrite(asOneLine), z.trim(), z.maxLength(max, tooLongFor(max)))
 }
 
-/** `missing` is the error message for a line of less than `min` characters. */
+/** `missing` is the error message for a line that is too short. */
 export function requiredLine(max: number, missing: string, min = 1) {
   return line(max).check(z.minLength(min, { error: missing, abort: true }))
 }
 
-/** Like {@link requiredLine}, with at least one visible character. */
 export function visibleLine(max: number, missing: string, min = 1) {
   return requiredLine(max, missing, min).check(
     z.refine(isVisible, 'Use at least one letter or number'),
   )
 }
 
-/** Like {@link line}, but with line breaks. */
+/** Like {@link line}, but keeps line breaks. */
 export function text(max: number) {
   return z
     .string()
@@ -76,7 +74,7 @@ export const email = z
   .email('Invalid email address')
   .check(z.maxLength(254, 'Use at most 254 characters'))
 
-/** Passwords are never trimmed. `message` is the error message for a short one. */
+/** Never trims. `message` is the error message for a password that is too short. */
 export function password(min: number, message: string) {
   return z
     .string()
@@ -98,18 +96,18 @@ export function personName(tooShort = `Name must be at least ${MIN_NAME_LENGTH} 
   return visibleLine(MAX_NAME_LENGTH, tooShort, MIN_NAME_LENGTH)
 }
 
-/** A phone number as people write it. `missing` is the error message for an empty one. */
+/** `missing` is the error message for an empty phone number. */
 export function phoneNumber(missing?: string) {
   const tooShort = `Phone number must be at least ${MIN_PHONE_LENGTH} digits`
   return requiredLine(MAX_PHONE_LENGTH, missing ?? tooShort).check(
-    z.overwrite(asTyped),
+    z.overwrite(withPlainCharacters),
     z.minLength(MIN_PHONE_LENGTH, tooShort),
     z.regex(/^\+?[\d\s().-]+$/, 'Use only digits, spaces, and these: + ( ) . -'),
   )
 }
 
-/** Removes invisible characters and typographic dashes, which phones add to copied numbers. */
-function asTyped(number: string): string {
+/** Phones add invisible characters and typographic dashes to copied numbers. */
+function withPlainCharacters(number: string): string {
   return number
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -121,7 +119,6 @@ function asTyped(number: string): string {
 const NON_IANA_ZONES =
   /^(AC|AE|AG|AR|AS|BE|BS|CA|CN|CS|CT|EA|EC|IE|IS|JS|MI|NE|NS|PL|PN|PR|PS|SS|VS)T$/i
 
-/** An IANA time zone that this machine supports. */
 export const timeZone = z
   .string()
   .check(z.maxLength(64), z.refine(isTimeZone, 'Pick a time zone from the list'))
@@ -139,7 +136,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A row's id in a JSON body. The maximum is that of PostgreSQL's `integer`. */
+/** The maximum is that of PostgreSQL's `integer`. */
 export const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 export function numberInUrl(number: z.ZodMiniNumberFormat) {
@@ -151,22 +148,21 @@ export function numberInUrl(number: z.ZodMiniNumberFormat) {
 
 export const urlId = numberInUrl(id)
 
-/** A slug or token in a URL. Any text is valid input; an unknown slug or token gets 404. */
+/** Accepts any slug or token, because an unknown one gets 404. */
 export const slugOrToken = z.string().check(z.maxLength(200), withoutNul)
 
 const NOT_A_DATE = 'Must be a date like 2026-05-30'
 
-/** A local calendar date that exists, as `YYYY-MM-DD`. Refuses year 0, which PostgreSQL does not have. */
+/** Refuses year 0, which PostgreSQL does not have. */
 export const localDate = z.iso.date(NOT_A_DATE).check(z.regex(/^(?!0000)/, NOT_A_DATE))
 
 export const localTime = z
   .string()
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 08:12'))
 
-/** An instant in ISO 8601, with a UTC offset. */
 export const instant = z.iso.datetime({ offset: true })
 
 export const done = z.object({ message: z.string() })
 
-/** The requester's id is optional, and must be that of the signed-in golfer. */
+/** A client may omit the id. If it sends one, it must be that of the signed-in golfer. */
 export const requester = z.object({ requesterId: z.optional(id) })

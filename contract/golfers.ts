@@ -33,7 +33,7 @@ export const updateName = endpoint('PUT', '/api/auth/update-name', {
   response: user,
 })
 
-/** Date and time are local to the group. */
+/** `date` and `time` are local to the group. */
 const atTeeTime = { groupName: z.string(), course: z.string(), date: localDate, time: localTime }
 
 export const myData = z.object({
@@ -48,7 +48,7 @@ export const myData = z.object({
       ...memberChoices,
     }),
   ),
-  /** Tee times that I posted or played, including past ones, newest first. */
+  /** Tee times that I posted or play in, latest tee-off first. */
   teeTimes: z.array(
     z.object({
       id,
@@ -60,17 +60,17 @@ export const myData = z.object({
       cancelled: z.boolean(),
     }),
   ),
-  /** Waiting lists that I am on, and spots that are reserved for me, newest first. */
+  /** First the waiting lists that I am on, then the spots that are reserved for me, both newest first. */
   waiting: z.array(
     z.object({
       ...atTeeTime,
-      /** When I joined the waiting list; null for a spot that is reserved for me. */
+      /** Null for a reserved spot. */
       joinedAt: z.nullable(instant),
       autoAccept: z.boolean(),
       heldUntil: z.nullable(instant),
     }),
   ),
-  /** Spots that I left after the cut-off and that nobody has taken since, in upcoming tee times. */
+  /** Spots that I left after the cut-off and that nobody has taken since. Only in upcoming tee times. */
   owedSpots: z.array(z.object({ ...atTeeTime, since: instant })),
   waitingEvents: z.array(
     z.object({ groupName: z.string(), course: z.string(), event: z.string(), at: instant }),
@@ -95,23 +95,20 @@ export const myData = z.object({
       decision: z.nullable(z.enum(['accepted', 'declined'])),
     }),
   ),
-  /** Open invitations, with the name and phone that the inviter typed. */
+  /** Unanswered invitations to my email address, with the name and phone that were typed for me. */
   invitations: z.array(
     z.object({ groupName: z.string(), name: z.string(), phone: z.string(), createdAt: instant }),
   ),
-  /** Groups that I signed up for but have not started yet with the emailed link. */
+  /** Groups that I signed up for but that have not started yet. */
   waitingGroups: z.array(z.object({ name: z.string(), slug: z.string(), createdAt: instant })),
-  /** My payments for groups. Only the payment provider stores the card. */
   payments: z.array(
     z.object({ slug: z.string(), amount: z.int(), currency: z.string(), at: instant }),
   ),
   sessions: z.array(z.object({ device: z.string(), createdAt: instant, lastSeenAt: instant })),
-  /** Audit log entries about me: my own actions, and actions of others that affected me. */
   actions: z.array(
     z.object({ action: z.string(), at: instant, groupName: z.nullable(z.string()) }),
   ),
   preferences: choices,
-  /** My devices with push notifications, and their browsers' push services. */
   notifiedPhones: z.array(z.object({ device: z.string(), service: z.string(), since: instant })),
   calendar: myCalendarLink,
   textConsents: z.array(
@@ -123,7 +120,7 @@ export const myData = z.object({
       wording: z.string(),
     }),
   ),
-  /** Messages to me. Their text is not kept after they are sent. */
+  /** The messages have no text, because the server deletes it after sending. */
   messages: z.array(
     z.object({
       event: alertEvent,

@@ -4,11 +4,9 @@ import { done, id, instant, requiredLine } from './fields.ts'
 import { MAX_GROUP_NAME_LENGTH } from './limits.ts'
 import { pageQuery } from './paging.ts'
 
-/** How long a super admin can restore a group that its owner deleted. */
 export const RESTORE_DAYS = 30
 
 export const deleteGroupForm = z.object({
-  /** The group's name, typed to confirm: see {@link isNameTyped}. */
   name: requiredLine(2 * MAX_GROUP_NAME_LENGTH, "Type the group's name"),
 })
 

@@ -48,7 +48,7 @@ const subscriptionFields = {
   expiryDate: z.nullable(instant),
   /**
    * 'active': paid. 'past_due': a renewal payment failed or is late. 'expired': the paid time has ended.
-   * Null: free, or never paid for.
+   * Null: there was no payment, or every payment was refunded in full or disputed.
    */
   subscriptionStatus: z.nullable(z.string()),
   renews: z.boolean(),
@@ -59,7 +59,7 @@ const groupFields = {
   slug: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
-  /** The time zone of the group's tee times and expiry date, as an IANA name. */
+  /** An IANA name. The group's tee times and expiry date use this time zone. */
   timeZone: z.string(),
 }
 
@@ -67,7 +67,7 @@ const ownerFields = { ownerId: id, ownerName: z.string(), memberCount: z.int() }
 
 export const groupSettings = z.object({
   ...groupFields,
-  /** Its weather is shown when a course cannot be found. */
+  /** If a course cannot be found, the app shows the weather of this place. */
   homePlace: z.nullable(z.string()),
   units,
   guestsPerPlayer: z.int(),
@@ -84,8 +84,9 @@ interface ExpiryFields {
 }
 
 /**
- * Returns the time until which tee times can be posted and spots claimed; null if the group never expires. A
- * subscription that renews has a grace period, because the next payment may arrive after the expiry date.
+ * Returns when the group expires or, if it has a grace period, when that ends; null if the group never
+ * expires. A subscription that renews has a grace period, because the next payment may arrive after the
+ * expiry date.
  */
 export function usableUntil({ expiryDate, renews }: ExpiryFields): Date | null {
   if (expiryDate === null) return null
@@ -97,7 +98,7 @@ export function isSubscribed(group: ExpiryFields, now: Date): boolean {
   return until === null || until.getTime() > now.getTime()
 }
 
-/** Returns the days until a group expires, rounded up; 0 or less after that, null if it never expires. */
+/** Rounds up. Returns 0 or less after the expiry, and null if the group never expires. */
 export function daysLeft(expiry: string | null, now: Date): number | null {
   return expiry === null ? null : Math.ceil((Date.parse(expiry) - now.getTime()) / DAY_MS)
 }
@@ -109,9 +110,9 @@ export const readGroup = endpoint('GET', '/api/groups/slug/{slug}', {
     ...subscriptionFields,
     activeTimes: z.int(),
     openSpots: z.int(),
-    /** 0 for golfers who may not accept requests. */
+    /** 0 for golfers who cannot approve requests. */
     joinRequests: z.int(),
-    /** The owner's first steps in a new group; null for other golfers and older groups. */
+    /** Whether the owner has done these first steps; null for other golfers and for older groups. */
     setup: z.nullable(z.object({ invited: z.boolean(), posted: z.boolean() })),
     role: groupRole,
   }),
@@ -152,7 +153,7 @@ export const OWNER_ONLY = 'Only the group owner can modify group settings.'
 
 export const groupSettingsForm = z.object({
   name: groupName,
-  /** The fields from `description` on stay unchanged if they are omitted. */
+  /** Omitted fields, from `description` on, stay unchanged. */
   description: groupDescription,
   timeZone: z.optional(timeZone),
   homePlace: z.optional(z.nullable(line(MAX_HOME_PLACE_LENGTH))),
@@ -171,7 +172,10 @@ export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
   summary: "Change a group's name and settings",
   body: z.extend(groupSettingsForm, {
     ...requester.shape,
-    /** If the settings have changed since this version, 409 OUT_OF_DATE with the current ones as `group`. */
+    /**
+     * If the settings now have a newer version, the response is 409 OUT_OF_DATE, with the current settings as
+     * `group`.
+     */
     version: z.optional(z.int()),
   }),
   response: z.extend(done, { group: groupSettings }),

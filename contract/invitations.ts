@@ -3,16 +3,18 @@ import { endpoint } from './endpoint.ts'
 import { done, id, instant } from './fields.ts'
 import { invitedMember } from './members.ts'
 
-/** How long a group cannot invite the address of a golfer who left it or declined its invitation. */
+/**
+ * After a golfer leaves a group or declines its invitation, the group cannot invite that address for this
+ * many days.
+ */
 export const INVITATION_COOLDOWN_DAYS = 30
-/** The most invitations that one golfer or one group may send in 24 hours, including resent ones. */
+/** Limits the invitations of one golfer and of one group in 24 hours. Resent invitations count, too. */
 export const MAX_INVITATIONS_PER_DAY = 50
 export const RESEND_AFTER_MINUTES = 60
 
 const myInvitation = z.object({
   id,
   groupName: z.string(),
-  /** Null if the inviter's account was deleted. */
   inviterName: z.nullable(z.string()),
   memberCount: z.int(),
   createdAt: instant,

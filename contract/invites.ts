@@ -5,9 +5,8 @@ import { listedMember } from './members.ts'
 
 export const inviteLink = z.object({
   id,
-  /** The address of the link is `/invite/{token}`. */
   token: z.string(),
-  /** Only the owner can allow this. */
+  /** Only the owner can set this to true. */
   joinsWithoutApproval: z.boolean(),
   createdBy: z.string(),
   createdAt: instant,
@@ -45,27 +44,28 @@ export const readInviteLink = endpoint('GET', '/api/invites/{token}', {
     slug: z.string(),
     ownerName: z.string(),
     memberCount: z.int(),
-    /** False if the group has expired. */
+    /** Always false if the group has expired. */
     joinsWithoutApproval: z.boolean(),
   }),
 })
 
-/** Only visitors without a session fill this in. */
+/** For visitors. A signed-in golfer sends no form. */
 export const joinRequestForm = z.object({ name: personName(), email, phone: phoneNumber() })
 
-/** For a link that needs no approval. */
+/** For a visitor with a link that needs no approval. */
 export const joinForm = z.pick(joinRequestForm, { name: true, email: true })
 
-/** Visitors get the same response whether or not the address has an account. */
+/** A visitor gets the same response whether or not the email address has an account. */
 export const requestToJoin = endpoint('POST', '/api/invites/{token}/requests', {
   summary:
     'Join the group of an invite link or request to join it, with a session or with name, email and phone',
   body: z.optional(z.partial(joinRequestForm)),
   response: z.extend(done, {
     /**
-     * 'requested' if the owner or an admin must approve the request; 'member' for a signed-in golfer who is
-     * already a member. For a link that needs no approval: 'joined' for a signed-in golfer, and 'invited' for
-     * a visitor, who gets an email with a link to join.
+     * - 'requested': the owner or an admin must approve the request.
+     * - 'member': the signed-in golfer is already a member.
+     * - 'joined': the link needs no approval, and the signed-in golfer is now a member.
+     * - 'invited': the link needs no approval, and the visitor gets an email with a link to join.
      */
     status: z.enum(['requested', 'member', 'joined', 'invited']),
   }),

@@ -1,15 +1,14 @@
-// Constants from sections 5 and 9 of the specification, and those that several features share.
+// Constants from sections 5 and 9 of the specification, and constants that several features share.
 export const PRICE = '$39.95'
 export const PRICE_MONTHS = 6
 export const PRICE_CENTS = 3_995
 export const PRICE_CURRENCY = 'usd'
-/** How long a group can still be used if a renewal payment is late. */
+/** If a renewal payment is late, the group stays usable for this many days. */
 export const GRACE_DAYS = 7
 export const REVENUE_MONTHS = 12
 export const DEFAULT_MAX_PLAYERS = 4
 export const MAX_PLAYERS = 8
 export const TEE_TIME_COST = 0
-/** The limits of a cut-off, in hours before tee-off. */
 export const MIN_CANCEL_HOURS = 1
 export const MAX_CANCEL_HOURS = 168
 /** Per player. */
@@ -27,11 +26,11 @@ export const MIN_GROUP_NAME_LENGTH = 2
 export const MAX_GROUP_NAME_LENGTH = 50
 export const MAX_DESCRIPTION_LENGTH = 200
 export const MAX_HOME_PLACE_LENGTH = 100
-/** Per golfer. No golfer needs this many; the limit stops abuse. */
+/** Per golfer. Only stops abuse: nobody needs this many. */
 export const MAX_OWNED_GROUPS = 20
 /**
- * The most upcoming tee times in a group. The limit for one golfer allows for ten weekly tee times, each
- * posted four weeks ahead, and sixty more.
+ * The most upcoming tee times in a group, by one golfer and in total. The 100 of one golfer allow for ten
+ * weekly tee times, each posted four weeks ahead, and sixty more.
  */
 export const MAX_POSTED_BY_GOLFER = 100
 export const MAX_POSTED_IN_GROUP = 200
@@ -40,36 +39,35 @@ export const MAX_SLUG_LENGTH = 30
 export const DEFAULT_LOCATION = 'Calgary, Alberta'
 export const DEFAULT_TIME_ZONE = 'America/Edmonton'
 export const HOURS_VISIBLE_AFTER_TEE_OFF = 4
-/** Open-Meteo forecasts today and the 15 days after it. */
+/** Open-Meteo has forecasts for today and the next 15 days. */
 export const FORECAST_DAYS = 16
-/** From this many days before the end of a trial, the end is shown in red. */
-export const TRIAL_WARNING_DAYS = 7
-/** From this many days before a group expires, super admins see the date in orange. */
+/** From this many days before a group's trial or paid time ends, the app shows the end as a warning. */
+export const EXPIRY_WARNING_DAYS = 7
+/** From this many days before a group expires, super admins see the time left in orange. */
 export const EXPIRY_SOON_DAYS = 30
-/** How long a link to start a group, or to set up an account, works. */
+/** For emailed links that start a group or set up an account. */
 export const WELCOME_LINK_DAYS = 7
 /** For links from 'Forgot Password?'. */
 export const RESET_LINK_MINUTES = 60
 export const INVITE_LINK_DAYS = 14
-/** An invitation can be accepted for this many days after it was last sent. */
+/** An invitation expires this many days after it was last sent. */
 export const INVITATION_DAYS = 30
-/** An invitation is deleted this many days after it expired, or was answered or withdrawn. */
+/** A past invitation is deleted this many days after it expired, or after someone answered or withdrew it. */
 export const INVITATION_KEPT_DAYS = 30
-/** A request to join a group is deleted this many days after it was answered. */
+/** Answered join requests and ended invite links are deleted after this many days. */
 export const JOIN_REQUEST_KEPT_DAYS = 30
-export const SETUP_DAYS = 14
-/** The dashboard lists open spots for this many days, including today. */
+export const SETUP_CHECKLIST_DAYS = 14
+/** The dashboard lists open spots of this many days, including today. */
 export const OPEN_SPOT_DAYS = 7
-/** Rows per page: the default, and the most a client can ask for. */
 export const PAGE_ROWS = 50
 export const MAX_PAGE_ROWS = 100
-/** A search in a long table stops counting at this many rows. */
+/** A search in a super admin's table counts at most this many rows. */
 export const MAX_FOUND_ROWS = 10_000
 /**
- * The most texts per day (UTC). Beyond these limits, messages go by email.
- * - For a group: eight for each of fifty members. A busy group can post, fill and rearrange a weekend.
+ * The most texts per day (UTC). Above these limits, messages go by email.
+ * - For a group: eight for each of fifty members, enough to post, fill and rearrange a weekend.
  * - In total: enough for a dozen groups at their limit. A day at this limit costs about what two
- *   subscriptions earn, so that a fault is noticed before it gets expensive.
+ *   subscriptions earn.
  * - To one number: more than any golfer reads.
  */
 export const MAX_TEXTS_PER_DAY_FOR_GROUP = 400

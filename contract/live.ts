@@ -4,15 +4,19 @@ import { teeTime } from './tee-times.ts'
 
 export const LIVE_PATH = '/api/live'
 
-/** The longest silence of a stream. A client that receives nothing for twice as long reconnects. */
+/**
+ * The server sends something at least this often. A client that gets nothing for twice as long reconnects.
+ */
 export const LIVE_HEARTBEAT_MS = 20_000
 
-/** The `data` of each server-sent event, as JSON. */
 export const liveEvent = z.discriminatedUnion('type', [
-  /** The client must refetch its data. Sent first in every stream, and again if the server missed events. */
+  /**
+   * The client must refetch its data. Each stream starts with this event. It comes again if the phone may
+   * have missed events.
+   */
   z.object({ type: z.literal('refetch') }),
   z.object({ type: z.literal('tee-time'), groupId: id, teeTime }),
-  /** The tee time was canceled, or it has ended and was archived. */
+  /** The tee time was canceled, or it was archived after its end. */
   z.object({ type: z.literal('tee-time-gone'), groupId: id, teeTimeId: id }),
   z.object({ type: z.literal('group-changed'), groupId: id }),
 ])

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { done, id, instant, text, urlId } from './fields.ts'
 
 /**
- * 'deferred' waits for quiet hours to end. 'dropped' is never sent: the message was out of date, its golfer
- * had sent STOP, or another message says the same.
+ * 'deferred': waits for the golfer's quiet hours to end. 'dropped': will not be sent, because it is out of
+ * date, the golfer does not want it, or another message says the same.
  */
 export const deliveryStatus = z.enum([
   'queued',
@@ -20,7 +20,7 @@ export type DeliveryStatus = z.output<typeof deliveryStatus>
 export const messageChannel = z.enum(['email', 'text', 'push'])
 export type MessageChannel = z.output<typeof messageChannel>
 
-/** Local mode keeps these messages. Push notifications are really sent. */
+/** Local mode keeps emails and texts in the outbox. It really sends push notifications. */
 const outboxChannel = z.enum(['email', 'text'])
 export type OutboxChannel = z.output<typeof outboxChannel>
 
@@ -28,7 +28,7 @@ const outboxMessage = z.object({
   id,
   channel: outboxChannel,
   to: z.string(),
-  /** The golfer with that address; null if there is none or the account was deleted. */
+  /** Null for a message to an address without a golfer, or if the account was deleted. */
   golferId: z.nullable(id),
   subject: z.nullable(z.string()),
   body: z.string(),
@@ -39,36 +39,34 @@ export type OutboxMessage = z.output<typeof outboxMessage>
 
 export const OUTBOX_PAGE = 100
 
-/** Available only in local mode. */
 export const listOutbox = endpoint('GET', '/api/outbox', {
   summary: `Messages stored in local mode, newest first, at most ${OUTBOX_PAGE}`,
   query: z.object({
-    /** The `id` of the oldest message that the client has. */
     before: z.optional(urlId),
     channel: z.optional(outboxChannel),
   }),
   response: z.array(outboxMessage),
 })
 
-/** For a sandboxed frame, which has no session. Available only if anybody may read all messages. */
+/**
+ * A sandboxed frame makes this call without a session. So the call exists only if anyone on this machine can
+ * read all messages.
+ */
 export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
   summary: 'A stored email as its recipient would see it',
   params: z.object({ id: urlId }),
   response: z.string(),
 })
 
-/** The most simulated phones, and the most texts of each phone (the latest). */
-export const OUTBOX_PHONES = 50
-export const OUTBOX_TEXTS = 40
+export const MAX_OUTBOX_PHONES = 50
+export const MAX_TEXTS_PER_OUTBOX_PHONE = 40
 
 const outboxPhone = z.object({
   /** In E.164. */
   number: z.string(),
-  /** The golfers with this number; empty if no account has it. */
   golfers: z.array(z.object({ id, name: z.string() })),
   texts: z.array(
     z.object({
-      /** Unique. Later texts have keys that sort later. */
       key: z.string(),
       direction: z.enum(['to', 'from']),
       body: z.string(),
@@ -79,34 +77,35 @@ const outboxPhone = z.object({
 export type OutboxPhone = z.output<typeof outboxPhone>
 export type OutboxText = OutboxPhone['texts'][number]
 
-/** Available only in local mode. */
 export const listOutboxPhones = endpoint('GET', '/api/outbox/phones', {
-  summary: `Simulated phones with their threads, most recently active first, at most ${OUTBOX_PHONES}`,
+  summary: `Simulated phones with their threads, most recently active first, at most ${MAX_OUTBOX_PHONES}`,
   response: z.object({
-    /** Whether anyone on this machine may see all phones. Otherwise, golfers see only their own. */
+    /** If true, anyone on this machine can see all phones. If false, golfers see only their own phone. */
     isOpen: z.boolean(),
     phones: z.array(outboxPhone),
   }),
 })
 
-/** The reply to LIST covers this many days, including today. */
+/** LIST returns open spots of this many days, including today. */
 export const LIST_DAYS = 7
 export const LIST_LENGTH = 5
-/** How long a reply such as '1' or '2' picks a tee time from the last list. */
+/** After we text a numbered list, a reply such as '2' picks an entry for this many minutes. */
 export const LIST_CHOICE_MINUTES = 10
-/** How long IN without a number means the tee time of the last alert. */
+/** IN without a number means a tee time that we texted the golfer about within this many hours. */
 export const ALERT_REPLY_HOURS = 12
-/** The most replies that a number gets. STOP and START always take effect. */
+/**
+ * After this many texts from a number in an hour, its further texts get no reply. STOP and START still work.
+ */
 export const MAX_REPLIES_PER_HOUR = 20
 /**
- * Carriers require replies to STOP, START and HELP. So a number gets these beyond MAX_REPLIES_PER_HOUR, until
- * it has sent this many of these words in an hour.
+ * Carriers require replies to STOP, START and HELP. So above MAX_REPLIES_PER_HOUR, these words still get
+ * replies, until the number has sent this many of them in an hour.
  */
 export const MAX_KEYWORD_REPLIES_PER_HOUR = 6
-/** The longest text that is read as a command, in characters: ten segments. */
+/** The longest text that is read as a command, in characters. */
 export const MAX_TEXT_LENGTH = 1_600
 
-/** Available only in local mode. The server handles the text like one from the provider. */
+/** The server handles the text as if a provider had delivered it. */
 export const replyFromOutbox = endpoint('POST', '/api/outbox/reply', {
   summary: 'Send a text from a simulated phone',
   body: z.object({

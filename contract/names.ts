@@ -1,9 +1,11 @@
-/** Skips a quotation mark before a nickname. A slow phone takes milliseconds to compile this. */
+/**
+ * Does not match punctuation, such as a quotation mark before a nickname. A slow phone takes milliseconds to
+ * compile this pattern.
+ */
 const INITIAL = /[\p{L}\p{N}\p{S}]/u
 const initialOf = (word: string) =>
   /^[a-z\d]/i.test(word) ? word.charAt(0) : INITIAL.exec(word)?.[0]
 
-/** Returns the initials of the first two words of a name: one for a single word, none for an empty name. */
 export function initials(name: string): string {
   return (name.match(/\S+/g) ?? [])
     .flatMap((word) => initialOf(word)?.toUpperCase() ?? [])

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { id, localDate, localTime } from './fields.ts'
 
 /**
- * A round of the golfer, in any group, that starts less than ROUND_HOURS before or after the tee time. The
- * app only warns of an overlap, because some golfers play nine holes or change their plans.
+ * Another tee time that the golfer plays in, in any group, less than ROUND_HOURS before or after this one.
+ * The app only warns of an overlap, because some golfers play nine holes or change their plans.
  */
 export const overlap = z.object({
   teeTimeId: id,
   groupId: id,
   groupName: z.string(),
   course: z.string(),
-  /** Local to the other round's group, like `time`. */
+  /** `date` and `time` are local to the group of the other tee time. */
   date: localDate,
   time: localTime,
 })
 export type Overlap = z.output<typeof overlap>
 
-/** If true, an overlap is refused with 409 OVERLAPS, and the response has the other round as `overlap`. */
+/** If true, an overlap is refused with 409 OVERLAPS. The response has the other tee time as `overlap`. */
 export const warnOfOverlap = z.optional(z.boolean())

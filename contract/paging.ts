@@ -15,7 +15,7 @@ const MAX_PAGE = 100_000
 const countUpTo = (max: number) =>
   numberInUrl(z.int().check(z.maximum(max, `Enter at most ${max}`)))
 
-/** The list can be sorted by these columns; '-' reverses the order. */
+/** The list can be sorted by each column. A '-' before the column reverses the order. */
 export function pageQuery<const Column extends string>(...columns: Column[]) {
   const sorts = columns.flatMap((column) => [column, `-${column}` as const])
   return z.object({

@@ -42,7 +42,6 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'response' in value && 'path' in value
 }
 
-/** Returns the field names of an object schema, which may be optional. */
 function fieldsOf(shape: z.core.$ZodType): string[] {
   const inner: unknown = Reflect.get(shape._zod.def, 'innerType')
   if (inner instanceof z.core.$ZodType) return fieldsOf(inner)

@@ -11,7 +11,9 @@ const BY_TYPE: Readonly<Record<string, string>> = {
   object: 'Send an object',
 }
 
-/** Returns the message for a rule without its own message. Zod's messages are written for programmers. */
+/**
+ * The error message for a rule that has no message of its own. Zod's messages are written for programmers.
+ */
 export function plainMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

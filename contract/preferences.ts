@@ -4,20 +4,21 @@ import { endpoint } from './endpoint.ts'
 import { id, localTime, slugOrToken, timeZone } from './fields.ts'
 
 /**
- * 'none': the golfer never agreed. 'stopped': the golfer sent STOP, and only a START from the same number
- * turns texts on again. 'unreachable': the number cannot receive texts.
+ * - 'none': the golfer has not agreed to texts, or has withdrawn consent.
+ * - 'stopped': the number sent STOP. Only a START from this number turns texts on again.
+ * - 'unreachable': there is no number, or it cannot receive texts.
  */
 export const textConsentStatus = z.enum(['none', 'on', 'stopped', 'unreachable'])
 export type TextConsentStatus = z.output<typeof textConsentStatus>
 
-/** The wording beside the consent checkbox. It is stored with each consent. */
+/** Stored with each consent. */
 export const CONSENT_WORDING =
   'I agree to get texts from Fourball at this number about tee times and my account. Message frequency varies. Message and data rates may apply. Reply STOP to end, HELP for help. Consent is not a condition of using Fourball.'
 
-/** How long a number gets no further opt-in request. */
+/** The shortest time between two opt-in requests to a number. */
 export const OPT_IN_EVERY_HOURS = 24
 
-/** The channel for a kind of event. Texts and push notifications that cannot be sent become emails. */
+/** A text or push notification that cannot be sent becomes an email. */
 export const alertChannel = z.enum(['text', 'push', 'email', 'off'])
 export type AlertChannel = z.output<typeof alertChannel>
 
@@ -40,15 +41,15 @@ export const preferences = z.extend(choices, {
   groups: z.array(z.object({ id, name: z.string(), slug: z.string(), ...memberChoices })),
   texts: z.object({
     status: textConsentStatus,
-    /** The number that texts go to, in E.164; null when the profile's phone is not a valid number. */
+    /** In E.164; null if the phone on the profile is not a valid number. */
     number: z.nullable(z.string()),
     available: z.boolean(),
     /** The number that texts come from, in E.164; null if they come from several numbers. */
     from: z.nullable(z.string()),
-    /** Whether the golfer has used an emailed link. No text is sent before that. */
+    /** Whether the golfer has used an emailed link. Until then, alerts go by email. */
     emailProven: z.boolean(),
   }),
-  /** How many of my devices get push notifications. */
+  /** The number of my devices that get push notifications. */
   phones: z.int(),
 })
 export type Preferences = z.output<typeof preferences>
@@ -66,13 +67,16 @@ export const changePreferences = endpoint('PUT', '/api/my-preferences', {
     timeZone: z.optional(z.nullable(timeZone)),
     groups: z.optional(z.array(z.object({ id, ...memberChoices })).check(z.maxLength(1_000))),
     textConsent: z.optional(z.boolean()),
-    /** The number beside the checkbox, in E.164. Consent is refused for any other number. */
+    /**
+     * The number that the screen shows beside the checkbox, in E.164. If it is no longer my number, the
+     * server refuses the consent.
+     */
     textNumber: z.optional(z.string().check(z.maxLength(20))),
   }),
   response: preferences,
 })
 
-/** Links in emails need no session. An unknown token gets 404. */
+/** The calls need no session, because the links are in emails. An unknown token gets 404. */
 const unsubscribeParams = z.object({ token: slugOrToken, kind: alertKind })
 
 export const readUnsubscribe = endpoint('GET', '/api/unsubscribe/{token}/{kind}', {
@@ -81,7 +85,9 @@ export const readUnsubscribe = endpoint('GET', '/api/unsubscribe/{token}/{kind}'
   response: z.object({ channel: alertChannel }),
 })
 
-/** A mail program sends this when the golfer taps its Unsubscribe button (RFC 8058). The body is ignored. */
+/**
+ * A mail program makes this call when the golfer taps its Unsubscribe button (RFC 8058). The body is ignored.
+ */
 export const unsubscribe = endpoint('POST', '/api/unsubscribe/{token}/{kind}', {
   summary: 'Turn off a kind of message',
   params: unsubscribeParams,

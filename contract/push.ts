@@ -30,7 +30,7 @@ export const endPushSubscription = endpoint('DELETE', '/api/my-push-subscription
   response: done,
 })
 
-/** As the service worker receives it. */
+/** A push notification, as the service worker receives it. */
 export interface Notice {
   readonly title: string
   readonly body: string

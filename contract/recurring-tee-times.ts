@@ -5,20 +5,23 @@ import { type GroupRole, runsGroup } from './groups.ts'
 import { warnOfOverlap } from './overlaps.ts'
 import { postTeeTimeForm, teeTime } from './tee-times.ts'
 
-/** A recurring tee time is posted this many days before tee-off, at the same time of day. */
+/** How many days before tee-off a tee time is posted, at the same time of day as tee-off. */
 export const MIN_RECURRING_DAYS_AHEAD = 1
 export const MAX_RECURRING_DAYS_AHEAD = 28
 export const DEFAULT_RECURRING_DAYS_AHEAD = 7
 /** Per golfer and group. */
 export const MAX_RECURRING_TEE_TIMES = 10
-/** An ended recurring tee time stays on the list for this many days, unless its creator ended it. */
+/**
+ * If someone other than the creator ended a recurring tee time, the creator still sees it for this many days.
+ * If the creator left the group, the owner and admins do.
+ */
 export const ENDED_SHOWN_DAYS = 14
 
 export const recurringTeeTime = z.object({
   id,
   creator: z.object({ id, name: z.string() }),
   course: z.string(),
-  /** In the group's time zone. Daylight saving time does not change it. */
+  /** Local to the group. Daylight saving time does not change it. */
   time: localTime,
   everyWeeks: z.int(),
   daysAhead: z.int(),
@@ -26,17 +29,17 @@ export const recurringTeeTime = z.object({
   cancelHours: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   joinAsPlayer: z.boolean(),
-  /** The next dates without a posted tee time; empty if the recurring tee time has ended. */
+  /** The next dates whose tee times are not posted yet. Empty after the end. */
   nextDates: z.array(
     z.object({
       date: localDate,
-      /** The usual time; if daylight saving time skips it on that day, the first time after the gap. */
+      /** The usual time. If the clocks skip it on that day, the first time after the gap. */
       time: localTime,
       postedAt: instant,
       skipped: z.boolean(),
     }),
   ),
-  /** Null if active. `by` is null if the recurring tee time ended because its creator left the group. */
+  /** Null if it has not ended. `by` is null if it ended because its creator left the group. */
   ended: z.nullable(z.object({ at: instant, by: z.nullable(z.string()) })),
 })
 export type RecurringTeeTime = z.output<typeof recurringTeeTime>

@@ -3,9 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { id, localDate, localTime } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
-// In this file, 'round' means a played round: a tee time that teed off, was not canceled and had a player.
+// In this file, a 'round' is always a played round: a tee time that teed off, was not canceled and had a
+// player.
 
-/** The year to return, by local dates; if omitted, the latest year with a round. */
+/** Local dates decide which year a round is in. If omitted, the latest year with a round. */
 const ofYear = z.object({
   year: z.optional(
     z.pipe(z.string().check(z.regex(/^20\d\d$/, 'Must be a year like 2026')), z.transform(Number)),
@@ -16,13 +17,11 @@ const ofYear = z.object({
 const months = z.array(z.object({ month: z.string(), rounds: z.int() }))
 export type RoundsByMonth = z.output<typeof months>
 
-/** `year` is null if no year was requested and no round was played. */
+/** `year` is null if the client requested none and there is no round. Then `months` is empty. */
 const summaryFields = {
   year: z.nullable(z.int()),
-  /** Latest first. */
   years: z.array(z.int()),
   rounds: z.int(),
-  /** The twelve months of the year; empty if `year` is null. */
   months,
 }
 
@@ -32,7 +31,6 @@ const seasonGolfer = z.object({
   /** False for golfers who have left the group. Their rounds still count. */
   isMember: z.boolean(),
   rounds: z.int(),
-  /** Played tee times that this golfer posted. */
   posted: z.int(),
   guests: z.int(),
 })
@@ -42,7 +40,7 @@ export const season = z.object({
   ...summaryFields,
   /** Golfers who played or posted, most rounds first. */
   golfers: z.array(seasonGolfer),
-  /** Most rounds first. Spellings of a course that differ only in case or spaces count as the same course. */
+  /** Most rounds first. If two names of a course differ only in case or spaces, they count as one course. */
   courses: z.array(z.object({ course: z.string(), rounds: z.int() })),
 })
 export type Season = z.output<typeof season>
@@ -62,12 +60,11 @@ export const downloadSeason = endpoint('GET', '/api/groups/slug/{slug}/season.cs
 const myRound = z.object({
   id,
   groupName: z.string(),
-  /** Null for a group that I cannot open, because I left it or it is deactivated. */
+  /** Null if I left the group or it is deactivated. */
   slug: z.nullable(z.string()),
   course: z.string(),
   date: localDate,
   time: localTime,
-  /** The other players, in the order they claimed their spots. */
   players: z.array(z.string()),
   guests: z.array(z.string()),
   maxPlayers: z.int(),
@@ -103,10 +100,10 @@ const MIN_ROUNDS = 3
 const MAX_NAMED = 3
 
 /**
- * Returns up to three members whose turn it is to book: those with the highest balances. Playing a round
- * adds 1 to a member's balance. Posting a tee time subtracts the average number of players per tee time of
- * the group. Members whose balance is below that average are left out. In foursomes, a member who posted two
- * tee times must have played at least 12 rounds.
+ * Returns up to three members whose turn it is to book: those with the highest balances. Playing a round adds
+ * 1 to a member's balance. Posting one subtracts the average number of players per round in the group.
+ * Leaves out members who played fewer than three rounds, and members whose balance is below that average.
+ * Example: in foursomes, a member who posted two rounds must have played at least 12.
  */
 export function turnToBook({ golfers, rounds }: Pick<Season, 'golfers' | 'rounds'>) {
   const spotsPlayed = golfers.reduce((sum, golfer) => sum + golfer.rounds, 0)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, instant, text } from './fields.ts'
 
-// The calls of the sandbox, which replaces Stripe's pages and scripts in local mode.
+// The API of the sandbox, which simulates Stripe's pages and scripts in local mode.
 
 /** Stripe's names for its test cards. The server never gets card numbers. */
 export const testCard = z.enum([
@@ -19,11 +19,11 @@ export type TestCard = z.output<typeof testCard>
 
 const toPay = z.object({
   card: testCard,
-  /** Omitted until the bank requires it. */
+  /** Omitted until the bank asks for authentication. */
   authentication: z.optional(z.enum(['passed', 'failed'])),
 })
 
-/** 'requires-action': call again with `authentication`. */
+/** 'requires-action': the bank asks for authentication, so call again with `authentication`. */
 const paymentOutcome = z.enum(['paid', 'requires-action'])
 
 export const confirmSandboxPayment = endpoint('POST', '/api/sandbox/confirm', {
@@ -86,8 +86,8 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
 })
 
 /**
- * Does what Stripe's customer portal does. Also renews immediately, and refunds or disputes the latest
- * payment. Disputing again withdraws the dispute. A dispute that is not withdrawn is lost after ten days.
+ * Can do what Stripe's customer portal can. Can also renew immediately, and refund or dispute the latest
+ * payment. Disputing it again withdraws the dispute. A dispute that is not withdrawn is lost after ten days.
  */
 export const changeSandboxPortal = endpoint('POST', '/api/sandbox/portals/{id}', {
   summary: 'Test mode: change the card, cancel, resume, renew now, refund or dispute',

@@ -5,16 +5,15 @@ import { id, line, localTime } from './fields.ts'
 /** Per golfer and group. */
 export const MAX_SAVED_ALERTS = 5
 export const MAX_SAVED_ALERT_COURSE_LENGTH = 60
-/** A golfer with a matching saved alert is notified this many minutes before the other members. */
 export const HEAD_START_MINUTES = 10
 
-/** A day of the week in ISO 8601, from 1 (Monday) to 7 (Sunday). */
+/** ISO 8601: from 1 (Monday) to 7 (Sunday). */
 const weekday = z.int().check(z.minimum(1), z.maximum(7))
 
 export const savedAlert = z.object({
   id,
   days: z.array(weekday),
-  /** The earliest and latest matching tee-off, inclusive and local to the group; null for no limit. */
+  /** The earliest and latest tee-off that matches, local to the group; null for no limit. */
   notBefore: z.nullable(localTime),
   notAfter: z.nullable(localTime),
   course: z.nullable(z.string()),

@@ -1,4 +1,6 @@
-/** The web app's URL patterns, for its router and for the server. Their first segments are reserved slugs. */
+/**
+ * The URL patterns of the web app's screens. No group can have the first segment of a pattern as its slug.
+ */
 export const SCREENS = {
   landing: '/',
   purchase: '/purchase',
@@ -29,7 +31,7 @@ export const SCREENS = {
   groupSubscribe: '/:slug/subscribe',
 } as const
 
-/** The first path segments that the server handles itself. */
+/** The first segments of paths that are not screens. */
 export const SERVER_SEGMENTS = ['api', 'assets', 'calendar', 'healthz', 'readyz', 'metrics']
 
 export const FIRST_SEGMENTS: readonly string[] = [

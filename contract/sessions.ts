@@ -10,13 +10,13 @@ const signInCode = z
 
 export const signInCodeForm = z.object({ code: signInCode })
 
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 
 export const setUpSignInCode = endpoint('POST', '/api/auth/sign-in-code/set-up', {
   summary: 'Start setting up a sign-in code, or replacing it, which needs a current code',
   body: z.object({ code: z.optional(signInCode) }),
   response: z.object({
-    /** In base32, to type into an authenticator app. */
+    /** In base32, for typing into an authenticator app. */
     secret: z.string(),
     /** The secret as an otpauth:// URL, for a QR code. */
     address: z.string(),
@@ -41,7 +41,6 @@ export const removeSignInCode = endpoint('DELETE', '/api/auth/sign-in-code', {
   response: done,
 })
 
-/** Only the golfer and super admins see this. */
 export const user = z.object({
   id,
   name: z.string(),
@@ -52,8 +51,8 @@ export const user = z.object({
   isSuperAdmin: z.boolean(),
   createdAt: instant,
   /**
-   * Only for super admins. 'set-up': they must first set up the code. 'enter': they must first enter the code
-   * in this session. 'off' is possible only in local mode.
+   * Omitted for other golfers. 'set-up': the super admin must first set up a code. 'enter': must first enter
+   * the code in this session. 'off' is possible only in local mode.
    */
   signInCode: z.optional(z.enum(['off', 'on', 'enter', 'set-up'])),
 })
@@ -89,15 +88,18 @@ export const changePasswordForm = z
   )
 
 const signInExtras = {
-  /** Required if the account has a sign-in code: see SIGN_IN_CODE_REQUIRED. */
+  /** Required if the account has a sign-in code. Without it, the response is 401 SIGN_IN_CODE_REQUIRED. */
   code: z.optional(signInCode),
-  /** The `device` that an earlier sign-in on this device returned. */
+  /** The `device` from the response to an earlier sign-in on this device. */
   device: z.optional(z.string().check(z.maxLength(200))),
 }
 
 const loginAnswer = z.object({
   sessionId: z.string(),
-  /** The browser sends this with its next sign-in. Wrong guesses on other devices do not delay that sign-in. */
+  /**
+   * The browser sends this string with its next sign-in. Then others' wrong guesses do not delay that
+   * sign-in.
+   */
   device: z.string(),
 })
 
@@ -130,7 +132,7 @@ export const changePassword = endpoint('POST', '/api/auth/change-password', {
 })
 
 export const openSession = z.object({
-  /** Such as 'Chrome on Android', as far as the browser and system are known. */
+  /** Such as 'Chrome on Android', or 'Unknown device'. */
   device: z.string(),
   createdAt: instant,
   lastSeenAt: instant,
@@ -148,12 +150,12 @@ export const endOtherSessions = endpoint('DELETE', '/api/auth/sessions', {
   response: z.extend(done, { ended: z.int() }),
 })
 
-/** The limits on failed sign-ins, which apply across all nodes. */
+/** All nodes count failed sign-ins together. */
 export const SIGN_IN_LIMITS = {
-  /** The failures before the first wait, which is one second. Each further failure doubles the wait. */
+  /** The first wait is one second. Each further failure doubles the wait. */
   failuresBeforeWait: 5,
-  /** Allows 96 guesses a day, and never locks an account permanently. */
+  /** Allows 96 guesses a day, but never locks an account permanently. */
   maxWaitSeconds: 900,
-  /** If sign-ins to this many accounts fail from one network within an hour, the network must wait. */
+  /** If sign-ins to this many accounts fail from a network within an hour, the network must wait. */
   maxAccounts: 20,
 } as const

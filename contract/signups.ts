@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { done, email, personName, phoneNumber, timeZone } from './fields.ts'
 import { groupDescription, groupName, groupSlug } from './groups.ts'
 
-/** For both the free trial and the purchase. */
 export const signupForm = z.object({
   groupName,
   slug: groupSlug,
@@ -19,13 +18,12 @@ export const readSite = endpoint('GET', '/api/site', {
   summary: 'What the public pages show: the length of the trial and the contact address',
   response: z.object({
     trialDays: z.int(),
-    /** Null if the operator set none. */
     contactEmail: z.nullable(z.string()),
   }),
 })
 export type SiteFacts = z.output<typeof readSite.response>
 
-/** The response is the same whether or not the address has an account. */
+/** The response is the same whether or not the email address has an account. */
 export const signUpForTrial = endpoint('POST', '/api/trial/signup', {
   summary: 'Sign up for a free trial with a new group; the link that starts it is sent by email',
   body: signupForm,

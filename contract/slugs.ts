@@ -1,19 +1,19 @@
-// The rules for a group's slug without zod, because every screen's first code needs them.
+// These rules do not use zod, which would make the first script of every screen larger.
 import { MAX_SLUG_LENGTH, MIN_SLUG_LENGTH } from './limits.ts'
 import { FIRST_SEGMENTS } from './screens.ts'
 
 const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
 
-/** The slugs in the specification, and the first segment of every path in use. */
+/** Includes the first segment of every path in use. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([...RESERVED_BY_RULE, ...FIRST_SEGMENTS])
 
-/** Returns whether `groupSlug` in groups.ts accepts a slug. */
+/** Has the same rules as `groupSlug` in groups.ts. */
 export function isUsableSlug(slug: string): boolean {
   const hasUsableLength = slug.length >= MIN_SLUG_LENGTH && slug.length <= MAX_SLUG_LENGTH
   return hasUsableLength && /^[a-z0-9][a-z0-9-]*[a-z0-9]$/.test(slug) && !RESERVED_SLUGS.has(slug)
 }
 
-/** Suggests a slug for a name; empty if no character of the name is allowed in a slug. */
+/** Returns an empty slug if no character of the name is allowed in a slug. */
 export function slugFrom(name: string): string {
   return name
     .toLowerCase()

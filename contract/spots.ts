@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { id, localDate, localTime, personName } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
-/** How long an offer lasts, depending on how soon tee-off is. Quiet hours do not count. */
+/** An offer lasts this long, depending on how soon tee-off is. Quiet hours do not count. */
 export const OFFER_MINUTES = [
   { whenWithinHours: 3, minutes: 10 },
   { whenWithinHours: 24, minutes: 30 },
   { whenWithinHours: Number.POSITIVE_INFINITY, minutes: 120 },
 ] as const
-/** If tee-off is within this many hours, quiet hours count, too. */
+/** If tee-off is within this many hours, quiet hours count toward the time of an offer, too. */
 export const OFFER_IGNORES_QUIET_WITHIN_HOURS = 12
 export const MAX_WAITING = 50
 
@@ -19,7 +19,9 @@ export const joinWaitingList = endpoint('POST', '/api/tee-times/{id}/wait', {
   body: z.optional(
     z.object({
       golferId: z.optional(id),
-      /** Whether to take a freed spot for me without asking. If omitted, my earlier choice stays. */
+      /**
+       * If true, the server claims a freed spot for me without asking. If omitted, my earlier choice stays.
+       */
       autoAccept: z.optional(z.boolean()),
     }),
   ),
@@ -58,7 +60,7 @@ export const removeGuest = endpoint('DELETE', '/api/tee-times/{id}/guests/{guest
 export const reserveSpot = endpoint('POST', '/api/tee-times/{id}/holds', {
   summary:
     'Reserve an open spot of my tee time for someone until a given time; then it opens automatically',
-  /** Date and time are local to the group. */
+  /** `date` and `time` are the end of the reservation, local to the group. */
   body: z
     .object({
       forGolferId: z.optional(id),

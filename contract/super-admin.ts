@@ -16,7 +16,7 @@ import { user } from './sessions.ts'
 
 const EXPIRY_OUT_OF_RANGE = 'Pick a date from 2000 to 2199'
 
-/** The last day or the exact instant; empty or null if the group never expires. */
+/** The last day, or the exact time. Empty or null: the group never expires. */
 const expiryDate = z.nullable(
   z
     .union([z.literal(''), localDate, instant], EXPIRY_OUT_OF_RANGE)
@@ -31,7 +31,7 @@ const groupPage = {
   paged: true,
 } as const
 
-/** Does the same as {@link listAllGroups}. The specification defines both paths. */
+/** Does the same as {@link listAllGroups}, because the specification defines both paths. */
 export const listAllGroupsForManagePage = endpoint('GET', '/api/admin/groups', {
   summary: 'All groups with owner and counts',
   ...groupPage,
@@ -132,17 +132,17 @@ const paymentStatus = z.enum([
   'refunded',
   'partly-refunded',
   'disputed',
-  /** Paid, but not credited: the amount or currency was wrong, or the group no longer existed. */
+  /** Paid, but adds no time: the amount or currency was wrong, or the group no longer existed. */
   'not-credited',
 ])
 
 const groupPayment = z.object({
-  /** The provider's id of the invoice. */
+  /** The id that the payment provider gave the invoice. */
   id: z.string(),
   status: paymentStatus,
   /** In cents. */
   amount: z.int(),
-  /** The part that was refunded or is disputed, in cents. */
+  /** In cents: what was refunded, and what the bank took back in a dispute. */
   returned: z.int(),
   currency: z.string(),
   paidAt: z.nullable(instant),
@@ -161,12 +161,15 @@ export const listGroupPayments = endpoint('GET', '/api/super-admin/groups/{group
 export const readRevenue = endpoint('GET', '/api/super-admin/revenue', {
   summary: 'How groups are paid for, and the revenue of each month',
   response: z.object({
-    /** Active groups by payment state, without free ones. */
+    /**
+     * `paid`, `trial`, `pastDue` and `expired` count the active groups in that state. Free groups are not
+     * counted.
+     */
     paid: z.int(),
     trial: z.int(),
     pastDue: z.int(),
     expired: z.int(),
-    /** The last twelve months (UTC), oldest first, without gaps. */
+    /** The last twelve months (UTC), oldest first, including months without payments. */
     months: z.array(
       z.object({
         /** 'YYYY-MM'. */

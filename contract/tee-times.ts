@@ -16,11 +16,10 @@ const golferName = z.object({ id, name: z.string() })
 export const teeTime = z.object({
   id,
   groupId: id,
-  /** For texts: small, unique in the group and not reused for 60 days. */
+  /** For texts such as 'IN 7'. Unique in the group, and not reused until 60 days after tee-off. */
   number: z.int(),
   creatorId: id,
   creator: golferName,
-  /** If so, the owner may cancel the tee time. */
   creatorHasLeft: z.boolean(),
   course: z.string(),
   date: localDate,
@@ -29,7 +28,6 @@ export const teeTime = z.object({
   cost: z.int(),
   notes: z.nullable(z.string()),
   maxPlayers: z.int(),
-  /** In the order they claimed their spots. */
   participants: z.array(golferName),
   guests: z.array(z.object({ id, name: z.string(), hostId: id, hostName: z.string() })),
   reservations: z.array(
@@ -45,13 +43,14 @@ export const teeTime = z.object({
     z.object({
       hoursBefore: z.int(),
       at: instant,
-      /** When the creator last called for players. */
       calledAt: z.nullable(instant),
-      /** Spots left after the cut-off that nobody has taken since, with the golfers who left. */
+      /** Spots that golfers left after the cut-off and that nobody has taken since. */
       owedSpots: z.array(z.object({ id, golferId: id, name: z.string() })),
     }),
   ),
-  /** Spots that any member may claim. Freed spots are first offered to the waiting list. */
+  /**
+   * Spots that any member can claim. Does not include spots that are reserved or offered to the waiting list.
+   */
   availableSpots: z.int(),
   waiting: z.array(z.extend(golferName, { offeredUntil: z.nullable(instant) })),
   version: z.int(),
@@ -64,7 +63,7 @@ export function canClaim(card: TeeTime, golferId: number | undefined, now: Date)
     golferId > 0 &&
     !isPlaying(card, golferId) &&
     !hasTeedOff(card, now) &&
-    (!isFull(card) || offerFor(card, golferId, now) !== undefined)
+    (!isFull(card) || spotKeptUntil(card, golferId, now) !== undefined)
   )
 }
 
@@ -79,26 +78,25 @@ export function canJoinWaitingList(card: TeeTime, golferId: number | undefined, 
   )
 }
 
-/** Returns a golfer's place on the waiting list, starting at 1. */
+/** Starts at 1. */
 export function waitingPosition(card: TeeTime, golferId: number | undefined): number | undefined {
   const index = card.waiting.findIndex(({ id }) => id === golferId)
   return index < 0 ? undefined : index + 1
 }
 
-/** Returns when a golfer's reservation or offer expires; undefined if they have neither. */
-export function offerFor(card: TeeTime, golferId: number | undefined, now: Date) {
+/** Returns when the golfer's reservation or offer expires; undefined if there is none, or it has expired. */
+export function spotKeptUntil(card: TeeTime, golferId: number | undefined, now: Date) {
   const until =
     card.reservations.find((reservation) => reservation.golferId === golferId)?.until ??
     card.waiting.find(({ id }) => id === golferId)?.offeredUntil
   return until != null && Date.parse(until) > now.getTime() ? until : undefined
 }
 
-/** If so, {@link offerFor} returns the reservation's end. */
 export function hasReservation(card: TeeTime, golferId: number | undefined): boolean {
   return card.reservations.some((reservation) => reservation.golferId === golferId)
 }
 
-/** Includes offered and reserved spots. A tee time cannot have fewer spots than this. */
+/** Includes offered and reserved spots, so a tee time cannot have fewer spots than this. */
 export function spotsTaken(card: TeeTime): number {
   const offered = card.waiting.filter(({ offeredUntil }) => offeredUntil !== null)
   return card.participants.length + card.guests.length + card.reservations.length + offered.length
@@ -113,7 +111,7 @@ export function canBringGuest(
   return canBringReserved(card, golferId, guestsPerPlayer, now) && !isFull(card)
 }
 
-/** Like {@link canBringGuest}, but for a guest with a reserved spot, who needs no open one. */
+/** Like {@link canBringGuest}, but for a guest with a reservation, who needs no open spot. */
 export function canBringReserved(
   card: TeeTime,
   golferId: number | undefined,
@@ -135,7 +133,7 @@ export function canLeave(card: TeeTime, golferId: number | undefined): boolean {
   return isPlaying(card, golferId)
 }
 
-/** The creator may cancel or, if the creator left, the owner. */
+/** The creator can cancel a tee time. If the creator has left the group, the owner can, too. */
 export function mayCancel(
   card: Pick<TeeTime, 'creatorId' | 'creatorHasLeft'>,
   golferId: number | undefined,
@@ -144,7 +142,7 @@ export function mayCancel(
   return card.creatorId === golferId || (isOwner && card.creatorHasLeft)
 }
 
-/** Like {@link mayCancel}, but only until tee-off, because a played round must stay in the history. */
+/** Like {@link mayCancel}, but refuses after tee-off, because a played round must stay in the history. */
 export function canCancel(
   card: TeeTime,
   golferId: number | undefined,
@@ -197,7 +195,7 @@ export const postTeeTimeForm = z.object({
   joinAsPlayer: z._default(z.boolean(), false),
 })
 
-/** The golfer's id is optional, and must be that of the signed-in golfer. */
+/** A client may omit the id. If it sends one, it must be that of the signed-in golfer. */
 const golferInBody = z.object({ golferId: z.optional(id) })
 
 export const listTeeTimes = endpoint('GET', '/api/groups/slug/{slug}/tee-times', {
@@ -280,7 +278,6 @@ export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
 export const listMyTeeTimes = endpoint('GET', '/api/my-tee-times', {
   summary: 'My upcoming rounds, and open spots in the next few days, across my groups',
   response: z.object({
-    /** Both soonest first. */
     rounds: z.array(teeTimeInGroup),
     openSpots: z.array(teeTimeInGroup),
   }),

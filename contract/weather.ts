@@ -28,15 +28,15 @@ export const readWeather = endpoint('GET', '/api/weather', {
   summary: 'The forecast for a course, from the hour of `time` if given',
   query: z.object({
     date: localDate,
-    /** Local to the course; midday if omitted. */
+    /** Local to the course. If omitted, midday. */
     time: z.optional(localTime),
-    /** A course or a town, perhaps with its region: 'Canmore, AB'. */
+    /** A course or a town. May include a region: 'Canmore, AB'. */
     location: z._default(line(MAX_COURSE_LENGTH), DEFAULT_LOCATION),
-    /** The group's home place is used when a course cannot be found. */
+    /** If the course cannot be found, the forecast is for the home place of this group. */
     groupId: z.optional(urlId),
   }),
   response: z.extend(weather, {
-    /** The substitute place, if the course could not be found. */
+    /** If the course could not be found, the place that the forecast is for. */
     place: z.nullable(z.string()),
   }),
 })
@@ -60,44 +60,49 @@ export const readSunset = endpoint('GET', '/api/daylight', {
     location: line(MAX_COURSE_LENGTH),
     groupId: urlId,
   }),
-  /** Null when the round ends in daylight or the course's location is unknown. */
+  /** Null if the round will probably end before sunset, or the course cannot be found. */
   response: z.object({ sunset: z.nullable(localTime) }),
 })
 
-/** Local times on the day before a round. A failed check is retried until WATCH_UNTIL. */
+/**
+ * From WATCH_AT until WATCH_UNTIL, local time, on the day before a round, the server tries to get a forecast.
+ */
 export const WATCH_AT = '18:00'
 export const WATCH_UNTIL = '20:00'
-/** The check covers this many hours, starting with the hour of tee-off. */
+/** The forecast covers this many hours, starting with the hour of tee-off. It stops at midnight. */
 export const WATCHED_HOURS = 5
 
-/** Null turns a limit off. */
+/** A limit that is null is off. */
 const weatherLimits = z.object({
   /** Percent. */
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   /** Kilometers per hour. */
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Degrees Celsius. Forecasts at or below this value reach the limit; for rain and wind, at or above. */
+  /**
+   * Degrees Celsius. Temperatures of this value or less reach the limit. Rain and wind reach theirs from
+   * their value up.
+   */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>
 
 /**
- * Returns the highest rain, the highest wind and the lowest temperature of these hours, each only if it
- * reaches its limit; undefined if none does.
+ * Returns the highest rain, the highest wind and the lowest temperature of the hours, but only the values
+ * that reach their limits. Returns undefined if no value does.
  */
-export function findExceededLimits(
+export function findReachedLimits(
   hours: readonly Pick<Weather, 'precipProbability' | 'windSpeed' | 'temperature'>[],
   limits: WeatherLimits,
 ): Partial<Record<keyof WeatherLimits, number>> | undefined {
   const rain = Math.round(Math.max(...hours.map((hour) => hour.precipProbability)))
   const wind = Math.round(Math.max(...hours.map((hour) => hour.windSpeed ?? 0)))
   const cold = Math.round(Math.min(...hours.map((hour) => hour.temperature)))
-  const limitsExceeded = {
+  const reached = {
     ...(limits.rain !== null && rain >= limits.rain && { rain }),
     ...(limits.wind !== null && wind >= limits.wind && { wind }),
     ...(limits.cold !== null && cold <= limits.cold && { cold }),
   }
-  return Object.keys(limitsExceeded).length > 0 ? limitsExceeded : undefined
+  return Object.keys(reached).length > 0 ? reached : undefined
 }
 
 export const readWeatherWatch = endpoint('GET', '/api/groups/{id}/weather-watch', {

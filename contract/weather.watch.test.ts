@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findExceededLimits } from './weather.ts'
+import { findReachedLimits } from './weather.ts'
 
 const hour = (precipProbability: number, windSpeed: number | null, temperature: number) => ({
   precipProbability,
@@ -21,11 +21,11 @@ test.each([
     { rain: 70, cold: 5 },
   ],
   [{}, undefined],
-])('compares the worst values with the limits %j', (limits, limitsExceeded) => {
+])('compares the worst values with the limits %j', (limits, reached) => {
   const hours = [hour(20, null, 12), hour(69.6, 29.5, 5.4), hour(0, 3, 9)]
-  expect(findExceededLimits(hours, { ...OFF, ...limits })).toEqual(limitsExceeded)
+  expect(findReachedLimits(hours, { ...OFF, ...limits })).toEqual(reached)
 })
 
-test('finds no exceeded limit when there are no hours', () => {
-  expect(findExceededLimits([], { rain: 10, wind: 10, cold: 25 })).toBeUndefined()
+test('finds no reached limit when there are no hours', () => {
+  expect(findReachedLimits([], { rain: 10, wind: 10, cold: 25 })).toBeUndefined()
 })

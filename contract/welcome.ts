@@ -13,7 +13,7 @@ import {
 
 export const forgotPasswordForm = z.object({ email })
 
-/** Never reveals whether an address has an account. */
+/** The response never reveals whether an address has an account. */
 export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
   summary: 'Email a link for setting a new password to this address, if it has an account',
   body: forgotPasswordForm,
@@ -32,15 +32,14 @@ export type NextOpenTeeTime = z.output<typeof nextOpenTeeTime>
 export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
   summary: 'What an emailed link is for; this does not use up the link',
   response: z.object({
-    /** Null if the address has no account. */
     name: z.nullable(z.string()),
     email: z.string(),
     /**
-     * The effect of using the link:
+     * What the link does:
      * - 'new-account': sets up an account with a name, a phone and a password; starts or joins the group.
      * - 'set-password': sets a new password for an account that has one.
-     * - 'start-group': starts the pending group, for an account that has a password.
-     * - 'open-group': opens a group that was paid for and started automatically.
+     * - 'start-group': starts the group of a signup, for an account that has a password.
+     * - 'open-group': opens a group that was already paid for and started.
      * - 'join-group': accepts an invitation, for an account that has a password.
      */
     purpose: z.enum(['new-account', 'set-password', 'start-group', 'open-group', 'join-group']),
@@ -49,13 +48,13 @@ export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
     inviterName: z.nullable(z.string()),
     isInvitation: z.boolean(),
     /**
-     * For 'new-account': what the inviter or a super admin typed. Details from a signup form are never
-     * suggested, because a stranger may have typed them.
+     * For 'new-account': the name and phone that the inviter or a super admin typed. Never from a signup
+     * form, because a stranger may have filled it in.
      */
     suggestedName: z.nullable(z.string()),
     suggestedPhone: z.nullable(z.string()),
     nameRequired: z.boolean(),
-    /** For an invitation with 'new-account'. */
+    /** Only for an invitation with 'new-account'. */
     nextOpen: z.nullable(nextOpenTeeTime),
   }),
 })
@@ -66,7 +65,9 @@ export const setPasswordForm = z.object({ password: newPassword })
 export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   summary:
     'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
-  /** 'new-account' uses all fields, and 'set-password' only the password. The phone counts as confirmed. */
+  /**
+   * 'new-account' uses all fields. 'set-password' uses only the password. The phone then counts as confirmed.
+   */
   body: z.object({
     password: z.optional(newPassword),
     name: z.optional(personName()),
@@ -75,9 +76,11 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   }),
   response: z.object({
     sessionId: z.string(),
-    /** As in the response to a sign-in. */
     device: z.string(),
-    /** Of the group that the golfer started or joined, or else of the golfer's first group, if any. */
+    /**
+     * The group that the golfer started or joined. For other links, the golfer's first group; null if they
+     * have none.
+     */
     slug: z.nullable(z.string()),
     /** 'start-needed': only a START from the phone can turn texts on. Null without `textsAgreed`. */
     texts: z.nullable(z.enum(['on', 'start-needed', 'unreachable'])),

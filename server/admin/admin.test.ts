@@ -263,7 +263,7 @@ describe('deleting a group', () => {
     })
   })
 
-  test('deletes the group once when called twice while the group is being activated', async () => {
+  test('deletes the group once when called twice while the group is being deactivated', async () => {
     const group = await make.group()
     const path = `/api/super-admin/groups/${group.id}`
     const [first, second, toggled] = await Promise.all([

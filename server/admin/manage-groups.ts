@@ -4,7 +4,12 @@ import type { adminCreateGroup } from '../../contract/super-admin.ts'
 import { overrideExpiry, updatePaidTime } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { createGroup, notifyJoined, purgeGroup, slugTakenError } from '../groups/index.ts'
-import { findOrRegister, lockEmail, recordAction, type SuperAdmin } from '../identity/index.ts'
+import {
+  findOrRegister,
+  lockAgainstDeletion,
+  recordAction,
+  type SuperAdmin,
+} from '../identity/index.ts'
 import { endOfDay } from '../platform/clock.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
@@ -12,7 +17,7 @@ import * as store from './store.ts'
 
 export { listGroups } from './store.ts'
 
-/** Creates a group, and an account for its owner if there is none. @throws AppError SLUG_TAKEN */
+/** Creates an account for the owner if there is none. @throws AppError SLUG_TAKEN; INVALID_INPUT */
 export function createGroupFor(
   ctx: Context,
   by: SuperAdmin,
@@ -26,7 +31,7 @@ export function createGroupFor(
   return inTransaction(ctx.db, async (tx) => {
     const { golferId, isNew } = await findOrRegister(tx, { name: adminName, email, phone })
     // Another super admin may be deleting this account.
-    if ((await lockEmail(tx, golferId)) === undefined) {
+    if ((await lockAgainstDeletion(tx, golferId)) === undefined) {
       throw invalidField('adminEmail', 'The account with this address was just deleted. Try again.')
     }
     const plan = { name, slug, description, ownerId: golferId, timeZone, expiryDate }
@@ -44,7 +49,9 @@ export function createGroupFor(
   })
 }
 
-/** Also ends the renewal when it deactivates a group, because the group's owner can then not cancel it. */
+/**
+ * Deactivating a group also ends the renewal of its subscription, because the owner can no longer cancel it.
+ */
 export function setGroupActive(ctx: Context, by: SuperAdmin, groupId: number, isActive: boolean) {
   return ctx.db.transaction(async (tx) => {
     const group = await store.lockGroup(tx, groupId)
@@ -70,19 +77,19 @@ export function changeExpiry(ctx: Context, by: SuperAdmin, groupId: number, type
     const end = formatExpiry(expiry, group.timeZone)
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
       const { stopsRenewal } = await overrideExpiry(tx, groupId, expiry, ctx.clock.now())
-      const paying = stopsRenewal ? "; its subscription won't renew" : ''
+      const renewalNote = stopsRenewal ? "; its subscription won't renew" : ''
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: 'expiry-changed',
         group,
-        detail: `from ${formatExpiry(group.expiryDate, group.timeZone)} to ${end}${paying}`,
+        detail: `from ${formatExpiry(group.expiryDate, group.timeZone)} to ${end}${renewalNote}`,
       })
     }
     return { name: group.name, end }
   })
 }
 
-/** Also deletes a group that its owner has already deleted. Returns its name. */
+/** Can also delete a group that its owner has already deleted. Returns the group's name. */
 export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return inTransaction(ctx.db, async (tx) => {
     const name = await purgeGroup(ctx, tx, groupId)
@@ -93,7 +100,6 @@ export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number)
   })
 }
 
-/** Parses an expiry date; empty means null. A date without a time means the end of that day in the zone. */
 function parseExpiry(typed: string | null | undefined, timeZone: string): Date | null {
   if (!typed) return null
   return /^\d{4}-\d{2}-\d{2}$/.test(typed) ? endOfDay(typed, timeZone) : new Date(typed)

@@ -15,7 +15,7 @@ import { readTotals } from './store.ts'
 
 export { listMemberships, listUsers } from './store.ts'
 
-/** Counts trials and paid groups only if the groups are active. */
+/** Trials and paid groups count only while they are active. */
 export async function readStatistics(ctx: Context) {
   const [totals, states] = await Promise.all([
     readTotals(ctx.db),

@@ -30,7 +30,7 @@ import { notFound } from '../platform/errors.ts'
 
 const isNotDeleted = isNull(golfers.deletedAt)
 
-// Each of these sort orders has an index on exactly these expressions.
+// Each of these sort orders has an index on exactly the same expressions.
 const GOLFER_ORDERS = { ...nameOrdersOf(golfers), createdAt: [golfers.createdAt, golfers.id] }
 
 function nameOrdersOf(from: Record<'id' | 'name' | 'email', SQLWrapper>) {
@@ -83,7 +83,7 @@ export function listUsers(db: Database, query: QueryOf<typeof listAllUsers>) {
 export function listMemberships(db: Database, query: QueryOf<typeof listAllMemberships>) {
   const sort = query.sort ?? 'name'
   const order = orderOf(sort, GOLFER_ORDERS)
-  const matching = query.search ? golfersOrTheirGroups(db, query.search, order) : undefined
+  const matching = query.search ? golfersMatching(db, query.search, order) : undefined
   const found = matching?.as('found')
   const page = found
     ? selectPageIds(db, found, query, orderOf(sort, nameOrdersOf(found)))
@@ -104,8 +104,11 @@ export function listMemberships(db: Database, query: QueryOf<typeof listAllMembe
   return withTotal(rows, matching ? countMatches(db, matching) : db.$count(golfers, isNotDeleted))
 }
 
-/** Searches in separate subqueries, which stop at `MAX_FOUND_ROWS`. Also selects the columns to sort by. */
-function golfersOrTheirGroups(db: Database, search: string, order: SQL[]) {
+/**
+ * Searches golfers and groups in separate subqueries, which stop at `MAX_FOUND_ROWS`. The union must select
+ * the columns to sort by.
+ */
+function golfersMatching(db: Database, search: string, order: SQL[]) {
   const first = (where: SQL | undefined) =>
     db
       .select({ id: golfers.id, name: golfers.name, email: golfers.email })
@@ -124,7 +127,7 @@ function golfersOrTheirGroups(db: Database, search: string, order: SQL[]) {
 const hasPartInGolfer = (search: string) =>
   or(hasPart(golfers.name, search), hasPart(golfers.email, search))
 
-/** Selects only the ids of a page, so that PostgreSQL can skip earlier pages without reading their rows. */
+/** PostgreSQL can then skip the rows of earlier pages without reading them. */
 export function selectPageIds(
   db: Database,
   from: (PgTable | PgView | Subquery) & { id: PgColumn },

@@ -9,7 +9,7 @@ import {
   holderColumns,
   isLiveSession,
   lockAccount,
-  lockEmail,
+  lockAgainstDeletion,
   recordAction,
   type SessionHolder,
   type SessionKey,
@@ -134,7 +134,7 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
 export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
     // Account deletion checks for groups only after it has locked the account.
-    if ((await lockEmail(tx, group.ownerId)) === undefined) return undefined
+    if ((await lockAgainstDeletion(tx, group.ownerId)) === undefined) return undefined
     if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
       .insert(allGroups)

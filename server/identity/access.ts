@@ -15,7 +15,6 @@ type Found = FoundSession['holder']
 export interface SessionHolder
   extends Readonly<Omit<Found, 'lastSeenAt' | 'signInCodeAt' | 'codeUsed'>> {
   readonly [proven]: 'SessionHolder' | 'SuperAdmin'
-  /** Undefined for regular golfers, who need no code. */
   readonly signInCode: User['signInCode']
 }
 
@@ -26,33 +25,32 @@ export interface SuperAdmin extends SessionHolder {
 
 export type Golfer = Pick<SessionHolder, 'golferId' | 'isSuperAdmin'>
 
-/** Hashes a secret for storing it. */
 export function hashOf(secret: string): string {
   return hash('sha256', secret)
 }
 
-/** The parameters of the query that finds a valid session. `id` is hashed. */
+/** The parameters of the query that finds a valid session. `id` is the hash of the session id. */
 export interface SessionKey {
   readonly id: string
   readonly now: Date
   readonly idleCutoff: Date
 }
 
-/** `resource` is what the query loaded besides the session, such as a group. */
+/** `resource` is what the query loaded in addition to the session, such as a group. */
 export interface HolderWithResource<Other> extends SessionHolder {
   readonly resource: Other | null | undefined
 }
 
-/** To save a round trip, the query that finds the session can load something else, too. */
+/** The query that finds the session can also load a resource. This saves a round trip. */
 type Find<Other> = (
   db: Database,
   session: SessionKey,
 ) => Promise<(FoundSession & { resource?: Other | null }) | undefined>
 
 /**
- * Returns the golfer that a session id belongs to.
- * @throws AppError UNAUTHENTICATED when there is no session, or it has ended; SIGN_IN_CODE_FIRST for a
- * super admin who has to set up or enter a sign-in code
+ * Finds the golfer of a session. `bearer` is the session id.
+ * @throws AppError UNAUTHENTICATED without a valid session; SIGN_IN_CODE_FIRST for a super admin who has to
+ * set up or enter a sign-in code
  */
 export async function holderOf<Other>(ctx: Context, bearer?: string, find?: Find<Other>) {
   const holder = await holderWithoutCodeCheck(ctx, bearer, find)
@@ -98,7 +96,7 @@ export const anyone: Access<undefined, undefined, unknown> = {
 
 type AccessFor<Holder, Scope = Holder> = Access<Holder, Scope, unknown>
 
-/** Allows golfers with a session, and visitors who send none. Refuses a session that has ended. */
+/** Refuses a request whose session has ended, but not one without a session. */
 export function anyoneOrSignedIn(ctx: Context): AccessFor<SessionHolder | undefined> {
   return {
     name: 'anyone, signed in or not',
@@ -108,7 +106,7 @@ export function anyoneOrSignedIn(ctx: Context): AccessFor<SessionHolder | undefi
   }
 }
 
-/** Allows any golfer with a session, even a super admin who has to set up or enter a sign-in code. */
+/** Also allows super admins who still have to set up or enter a sign-in code. */
 export function signedInWithoutCodeCheck(ctx: Context): AccessFor<SessionHolder> {
   return {
     name: 'any signed-in golfer, even before entering a sign-in code',
@@ -138,7 +136,7 @@ export function superAdmin(ctx: Context): AccessFor<SessionHolder, SuperAdmin> {
 
 const isSuperAdmin = (holder: SessionHolder): holder is SuperAdmin => holder.isSuperAdmin
 
-/** A super admin, who may still have to set up or enter a sign-in code. */
+/** A super admin who has perhaps not set up or entered a sign-in code yet. */
 export interface CodeHolder
   extends Pick<SessionHolder, 'sessionId' | 'golferId' | 'email' | 'signInCode'> {
   readonly [proven]: 'CodeHolder'

@@ -24,7 +24,12 @@ export {
 export { markUnreachable } from './consents/store.ts'
 export { createProvenAccount, ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
 export { deleteAgain, deleteGolfer } from './golfers/delete-golfer.ts'
-export { findAccount, listDeletedAccounts, lockAccount, lockEmail } from './golfers/store.ts'
+export {
+  findAccount,
+  listDeletedAccounts,
+  lockAccount,
+  lockAgainstDeletion,
+} from './golfers/store.ts'
 export { confirmPhone, nameGolfer } from './golfers/update-golfer.ts'
 export { notifyOfChange } from './notify-of-change.ts'
 export { type QuietHours, quietUntil } from './quiet-hours.ts'

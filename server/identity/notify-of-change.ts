@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Queries } from '../platform/database/database.ts'
 
-/** Emails a golfer that their account was changed, in case somebody else changed it. */
+/** Notifies a golfer of a change to their account, in case somebody else made it. */
 export function notifyOfChange(
   { notify, clock }: Context,
   tx: Queries,

@@ -124,7 +124,7 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
   expect(until(now, hours, zone)).toBe(expected)
 })
 
-/** Returns a function that formats local time. Uses Intl, because the code under test uses Temporal. */
+/** Uses Intl, because the code under test uses Temporal. */
 function wallClocks(zone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,

@@ -1,23 +1,27 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Local times `HH:MM`. A `from` later than `to` means past midnight; equal times mean no quiet hours. */
+/**
+ * Local times `HH:MM`. If `from` is later than `to`, the quiet hours continue past midnight. If they are
+ * equal, there are no quiet hours.
+ */
 export interface QuietHours {
   readonly from: string
   readonly to: string
 }
 
 /**
- * Returns when the current quiet hours end, or undefined outside quiet hours. If the clocks change during
- * quiet hours, local time decides: quiet hours end early if the clocks skip their end, and an hour that
- * occurs twice is quiet both times.
+ * Returns when the current quiet hours end; undefined outside quiet hours. When the clocks change, local time
+ * decides. If the clocks skip the end of quiet hours, quiet hours end when the clocks change. If an hour
+ * occurs twice, it is quiet both times.
  */
 export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date | undefined {
   let at = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
   if (!isQuiet(at, hours)) return undefined
-  // Each pass moves to the end of the quiet hours or to the next clock change, whichever is first.
+  // Each pass moves `at` to the end of the quiet hours or to the next clock change, whichever is first.
   while (isQuiet(at, hours)) {
     const untilEnd = at.toPlainTime().until(hours.to).total('nanoseconds')
-    // Adds elapsed time, not local time. If the clocks change before `end`, the loop continues from there.
+    // This adds elapsed time, not local time. If the clocks change before `end`, the loop continues from the
+    // change.
     const end = at.add({ nanoseconds: untilEnd < 0 ? untilEnd + DAY_IN_NANOSECONDS : untilEnd })
     const change = end.offset === at.offset ? null : at.getTimeZoneTransition('next')
     at = change === null ? end : change

@@ -10,15 +10,20 @@ export const golfers = pgTable('golfers', {
   name: text().notNull(),
   email: text().notNull(),
   phone: text().notNull().default(''),
-  /** `phone` in E.164 format; null if it cannot receive texts. */
+  /** `phone` in E.164; null if `phone` is not a valid number. */
   phoneNumber: text('phone_number'),
-  /** No texts are sent before this: someone other than the golfer may have typed the number. */
+  /**
+   * When the golfer confirmed the phone. Until then, it gets no alerts: someone else may have typed the
+   * number.
+   */
   phoneConfirmedAt: timestamp('phone_confirmed_at', { withTimezone: true }),
-  /** When the golfer agreed to texts on this number, with the checkbox or by texting START. */
+  /** When the golfer agreed to texts on this number, by checking the box or by texting START. */
   textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
-  /** When a link emailed to the address was used, which proves that the golfer receives its mail. */
+  /** When the golfer used an emailed link, which proves that the address is theirs. */
   emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
-  /** The secret in unsubscribe links. Anyone who has it can turn off one kind of message, and nothing else. */
+  /**
+   * The secret in unsubscribe links. Anyone who has it can turn off kinds of messages, but do nothing else.
+   */
   mailToken: text('mail_token').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
   /** An argon2id PHC string. The default is not a valid hash, so no password matches it. */
   password: text().notNull().default('temporary'),
@@ -26,15 +31,13 @@ export const golfers = pgTable('golfers', {
   signInCodeAt: timestamp('sign_in_code_at', { withTimezone: true }),
   stripeCustomerId: text('stripe_customer_id'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** The row of a deleted account stays without personal data, because past rounds need it. */
+  /** A deleted account keeps its row, without personal data, because past rounds need it. */
   deletedAt: timestamp('deleted_at', { withTimezone: true }),
 })
 
-/** Matches rows with this email, ignoring case. */
 export const isSameEmail = (column: SQLWrapper, email: SQLWrapper | string) =>
   eq(sql`lower(${column})`, sql`lower(${email})`)
 
-/** Matches the account with this id or email, unless it is deleted. */
 export const isAccount = (of: number | string) =>
   and(
     typeof of === 'number' ? eq(golfers.id, of) : isSameEmail(golfers.email, of),
@@ -42,19 +45,18 @@ export const isAccount = (of: number | string) =>
   )
 
 export const sessions = pgTable('sessions', {
-  /** SHA-256 of the session id, in hex. The id itself is sent once and never stored. */
+  /** SHA-256 of the session id, in hex. The server sends the id itself once and never stores it. */
   id: text().primaryKey(),
   golferId: integer('golfer_id').notNull(),
-  /** The session ends earlier if it is idle for too long. */
+  /** An idle session ends earlier. */
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   userAgent: text('user_agent'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull(),
-  /** Whether a sign-in code was entered, either at sign-in or later in the session. */
+  /** Whether the golfer entered a sign-in code, when signing in or later in the session. */
   codeUsed: boolean('code_used').notNull().default(false),
 })
 
-/** The session and golfer columns that authentication needs. */
 export const holderColumns = {
   sessionId: sessions.id,
   golferId: golfers.id,
@@ -69,20 +71,19 @@ export const holderColumns = {
   lastSeenAt: sessions.lastSeenAt,
 }
 
-/** The default times are those of a `SessionKey`. */
+/** By default, the times are placeholders for the fields of a `SessionKey`. */
 export const isLive = (
   now: Date | Placeholder = sql.placeholder('now'),
   idleCutoff: Date | Placeholder = sql.placeholder('idleCutoff'),
 ) => and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleCutoff))
 
-/** Matches the session of a `SessionKey` if it is live. */
 export const isLiveSession = and(eq(sessions.id, sql.placeholder('id')), isLive())
 
-/** Secrets of authenticator apps, in base64. Not encrypted, because the key would be on the same server. */
+/** The secrets are in base64. They are not encrypted, because the key would be on the same server. */
 export const signInCodes = pgTable('sign_in_codes', {
   golferId: integer('golfer_id').primaryKey(),
   secret: text(),
-  /** A new secret. It replaces `secret` when the golfer enters one of its codes. */
+  /** A new secret, until the golfer enters one of its codes. Then it replaces `secret`. */
   pendingSecret: text('pending_secret'),
   /** The time step of the last accepted code. Codes of that step and earlier no longer work. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
@@ -100,9 +101,9 @@ export const installationKeys = pgTable('installation_keys', {
   value: text().notNull(),
 })
 
-/** Failed attempts at a password or sign-in code; see `functions/take_sign_in_try.sql`. */
+/** Failed attempts to enter a password or sign-in code: see `functions/take_sign_in_try.sql`. */
 export const signInDelays = pgTable('sign_in_delays', {
-  /** A keyed hash of the account or device. */
+  /** A keyed hash of what is counted, such as an account or a device. */
   key: text().primaryKey(),
   failures: integer().notNull(),
   nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
@@ -118,16 +119,16 @@ export const signInNetworks = pgTable('sign_in_networks', {
   at: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** Links in emails. They set a password, start the group of a signup, or accept an invitation. */
+/** Emailed links that set a password, start or open the group of a signup, or accept an invitation. */
 export const welcomeLinks = pgTable('welcome_links', {
   /** SHA-256 of the token, in hex. Only the email contains the token itself. */
   tokenHash: text('token_hash').primaryKey(),
   golferId: integer('golfer_id'),
   signupId: integer('signup_id'),
   invitationId: integer('invitation_id'),
-  /** The signup's group, if a payment started it before the link was opened. */
+  /** Set for a link that opens a group which a payment has already started. */
   groupId: integer('group_id'),
-  /** Whether the golfer asked for this link to reset the password. Only the newest such link works. */
+  /** Whether the link resets a forgotten password. Only the newest such link of a golfer works. */
   isReset: boolean('is_reset').notNull().default(false),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -137,42 +138,45 @@ export const welcomeLinks = pgTable('welcome_links', {
 export const textNumbers = pgTable('text_numbers', {
   /** E.164. */
   number: text().primaryKey(),
-  /** When the number sent STOP. Fourball sends it no texts until it sends START. */
+  /** When the number sent STOP. Until it sends START, it gets only the replies to STOP and HELP. */
   stoppedAt: timestamp('stopped_at', { withTimezone: true }),
   optInRequestedAt: timestamp('opt_in_requested_at', { withTimezone: true }),
-  /** When the provider reported that the number cannot receive our texts, and the provider's error code. */
+  /** When the provider reported that the number cannot receive our texts. */
   unreachableAt: timestamp('unreachable_at', { withTimezone: true }),
   unreachableCode: text('unreachable_code'),
 })
 
 export type ConsentStep = 'requested' | 'given' | 'withdrawn' | 'stopped' | 'number-changed'
 
-/** The consent log. Entries stay as proof when an account is deleted, but without the golfer's id. */
+/** The consent log. If an account is deleted, its entries stay as proof, without the id of the golfer. */
 export const consentEntries = pgTable('consent_entries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),
   number: text().notNull(),
   golferId: integer('golfer_id'),
   step: text().$type<ConsentStep>().notNull(),
-  /** What caused the entry: 'box' (the checkbox), 'profile', 'text', a texted word, or a provider's code. */
+  /**
+   * How we learned of this: 'box' (the checkbox), 'profile' (a new phone number), 'text' (our opt-in
+   * request), the word that the golfer texted, or an error code of the provider.
+   */
   how: text().notNull(),
-  /** The wording that the golfer agreed to, or the text that they sent. */
+  /** What the golfer agreed to, the text that the golfer or we sent, or a description of the change. */
   wording: text().notNull(),
 })
 
 /** Without a row, the defaults in contract/preferences.ts apply. */
 export const preferences = pgTable('preferences', {
   golferId: integer('golfer_id').primaryKey(),
-  /** The chosen channel of each alert kind. Missing kinds use the default. */
+  /** Kinds that are missing here use the default channel. */
   channels: jsonb().$type<Partial<Record<AlertKind, AlertChannel>>>().notNull().default({}),
   /** Local times `HH:MM`. */
   quietFrom: text('quiet_from').notNull().default('21:00'),
   quietTo: text('quiet_to').notNull().default('08:00'),
-  /** IANA name; null for the time zone of the group that a message is about. */
+  /** An IANA name. If null, each message uses the time zone of its group. */
   timeZone: text('time_zone'),
 })
 
-/** The audit log. It refers to golfers by id, so that it contains no names of deleted golfers. */
+/** The audit log. Golfers are stored by id, so a deleted golfer's name does not stay in the log. */
 export const auditEntries = pgTable('audit_entries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),
@@ -181,7 +185,6 @@ export const auditEntries = pgTable('audit_entries', {
   /** Not a foreign key, because entries stay when their group is deleted. */
   groupId: integer('group_id'),
   groupName: text('group_name'),
-  /** The golfer affected by the action. */
   golferId: integer('golfer_id'),
   detail: text(),
 })

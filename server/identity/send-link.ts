@@ -3,7 +3,6 @@ import type { Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import { hashOf } from './access.ts'
 
-/** Only the email contains the token. The database contains its hash. */
 export function newToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString('base64url')
   return { token, tokenHash: hashOf(token) }
@@ -15,7 +14,9 @@ export type LinkToSend =
   | { readonly reason: 'new-account' | 'forgot-password'; readonly golferId: number }
   | { readonly reason: 'start-group'; readonly signupId: number }
 
-/** Queues an email with a link. The job creates the token, so that only the email contains it. */
+/**
+ * Queues an email with a link. The job creates the token, so that only the email and not the job contains it.
+ */
 export function sendWelcomeLink(tx: Queries, link: LinkToSend): Promise<void> {
   return addJob(tx, 'mail_welcome_link', { ...link })
 }

@@ -10,21 +10,19 @@ import {
 } from '../../contract/preferences.ts'
 import type { Context } from '../context.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
-import { lockEmail } from './golfers/store.ts'
+import { lockAgainstDeletion } from './golfers/store.ts'
 import { auditEntries, preferences, welcomeLinks } from './schema.ts'
 
 interface AuditEntry {
-  /** The golfer who acted; omitted when nobody was signed in. */
+  /** Omitted if nobody was signed in. */
   actorId?: number
   action: AuditAction
   group?: { groupId: number | null; name: string | null }
-  /** The golfer affected by the action. */
   golferId?: number | null
-  /** The old and new values. Must not contain phone numbers or passwords. */
+  /** For example the old and new values. Must not contain phone numbers or passwords. */
   detail?: string | null
 }
 
-/** Writes an action to the audit log. */
 export async function recordAction(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,
@@ -38,7 +36,7 @@ export async function storeLink(tx: Queries, link: typeof welcomeLinks.$inferIns
   await tx.insert(welcomeLinks).values(link)
 }
 
-/** Deletes a link after sending its email failed. The retry creates a new token. */
+/** For a link whose email could not be sent. The retry creates a new token. */
 export async function deleteLink(db: Database, tokenHash: string): Promise<void> {
   await db.delete(welcomeLinks).where(eq(welcomeLinks.tokenHash, tokenHash))
 }
@@ -56,10 +54,10 @@ export async function readChoices(db: Queries, golferId: number) {
 
 type Choices = BodyOf<typeof changePreferences>
 
-/** Omitted preferences stay the same. Returns false if the account is deleted. */
+/** Omitted preferences do not change. Returns false if the account is deleted. */
 export async function saveChoices(tx: Queries, golferId: number, choices: Choices) {
   const { channels, quietHours, timeZone } = choices
-  if ((await lockEmail(tx, golferId)) === undefined) return false
+  if ((await lockAgainstDeletion(tx, golferId)) === undefined) return false
   await tx.insert(preferences).values({ golferId }).onConflictDoNothing()
   const merged = sql`${preferences.channels} || ${JSON.stringify(channels)}::jsonb`
   const changed = {

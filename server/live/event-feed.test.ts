@@ -10,10 +10,9 @@ let database: TestDatabase
 let db: Database
 const clients: Client[] = []
 let feed: EventFeed
-/** The group ids of the events in each read. */
 let batches: number[][]
 let gaps: number
-/** How far to set the database's clock ahead, in milliseconds. */
+/** How many milliseconds the feed sees the database's clock ahead. */
 let aheadMs: number
 
 beforeEach(async () => {
@@ -170,7 +169,8 @@ test('deletes only events that every node has had time to read', async () => {
   const send = async <Row extends QueryResultRow>(statement: QueryConfig) =>
     (await first.query<Row>(statement)).rows
   let snapshot = ''
-  // A snapshot covers all databases of the server, so wait for older transactions of other tests to end.
+  // Other tests may have older transactions in other databases of the server. Snapshots include these, so
+  // wait until they have ended.
   await expect
     .poll(async () => {
       snapshot = (await readCurrentSnapshot(send)).snapshot
@@ -183,7 +183,7 @@ test('deletes only events that every node has had time to read', async () => {
     .toEqual([{ ended: true }])
   await second.query('commit')
   await add(first, 3)
-  // An event like those in a backup from another server.
+  // A restored backup can contain such an event of another server.
   await first.query(
     "insert into live_events (txid, type, group_id) values ('9000000000', 'group', 4)",
   )

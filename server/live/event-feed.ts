@@ -5,17 +5,22 @@ import {
   type SendStatement,
 } from './store.ts'
 
-/** How often to read events even without a signal, because a node may die between a commit and its signal. */
+/** How often to read events without a signal. A node may die between a commit and its signal. */
 const READ_MS = 1_000
 
 const PURGE_MS = 15_000
 
-/** After a longer pause, other nodes may have deleted unread events. Must be shorter than `PURGE_MS`. */
+/**
+ * After a longer pause, other nodes may have deleted events that this node has not read. Must be less than
+ * `PURGE_MS`.
+ */
 const LONGEST_PAUSE_MS = 10_000
 
 interface EventFeedOptions {
   readonly send: SendStatement
-  /** Gets each event exactly once. Events that committed earlier are in the same or an earlier call. */
+  /**
+   * Gets each event at most once. All events that were committed earlier are in this call or an earlier one.
+   */
   readonly onEvents: (events: readonly LiveEventRow[]) => void
   readonly onGap: () => void
   readonly purge: (before: string) => Promise<void>
@@ -24,12 +29,15 @@ interface EventFeedOptions {
 export type EventFeed = ReturnType<typeof eventFeed>
 
 /**
- * Reads live events after their transactions commit. The position is a PostgreSQL snapshot, so the next read
- * returns the events of all transactions that committed later, however long they took. An id would not work,
- * because transactions do not commit in the order of their events' ids.
+ * Reads live events after their transactions commit. The feed remembers the PostgreSQL snapshot of its last
+ * read. The next read returns the events of all transactions that this snapshot does not see. An event id
+ * would not work as a position, because transactions do not commit in the order of their event ids.
  */
 export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
-  /** The last read's snapshot. Not valid on a new connection: after a crash, transaction ids may repeat. */
+  /**
+   * The snapshot of the last read; undefined without a connection. A new connection needs a new snapshot:
+   * after a crash of the server, transaction ids may repeat.
+   */
   let position: string | undefined
   let readAt = 0
   let purgeBefore: string | undefined
@@ -40,7 +48,7 @@ export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
     const from = position
     if (from === undefined) throw new Error('The connection for live updates is down')
     const { snapshot, at, events } = await readLiveEvents(send, from)
-    // `pause()` or `start()` was called during the read, so the connection of this result is gone.
+    // If `pause()` or `start()` was called during the read, the result is from a lost connection.
     if (position !== from) return
     const sinceLastRead = at - readAt
     position = snapshot
@@ -49,7 +57,9 @@ export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
     onEvents(events)
   }
 
-  /** Reads and handles all events committed before this call. @throws Error if the connection fails */
+  /**
+   * Reads and handles all events that were committed before this call. @throws Error if the connection fails
+   */
   function catchUp(): Promise<void> {
     nextRead ??= reading
       .catch(() => {})
@@ -61,7 +71,10 @@ export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
     return nextRead
   }
 
-  /** Deletes what was read before the previous purge. Other nodes have read it, too, or will call `onGap`. */
+  /**
+   * Deletes the events that this node read before the previous purge. Each other node has read them by now,
+   * or will call `onGap`.
+   */
   async function purgeRead(): Promise<void> {
     const before = purgeBefore
     purgeBefore = position
@@ -74,14 +87,14 @@ export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
   ]
   return {
     catchUp,
-    /** Starts reading on a new connection. Skips the events that are already committed. */
+    /** Starts reading on a new connection. Skips events that are already committed. */
     async start(): Promise<void> {
       const { snapshot, at } = await readCurrentSnapshot(send)
       position = snapshot
       readAt = at
       purgeBefore = undefined
     },
-    /** Call this when the connection is lost, because a new connection needs a new position. */
+    /** Must be called when the connection is lost. */
     pause(): void {
       position = undefined
     },

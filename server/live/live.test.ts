@@ -121,7 +121,7 @@ test('closes the stream when access is granted and revoked between two reads', a
   await setActive(false)
   await closed.closed
   const stream = await one.phone(member.session).live()
-  // Neither change is signaled, so both are read together, after the phone has fetched the group.
+  // No signal follows these changes, so the node reads both together, after the phone has fetched the group.
   await setActive(true)
   expect((await one.phone(member.session).get(`/api/groups/slug/${group.slug}`)).status).toBe(200)
   await setActive(false)
@@ -161,7 +161,6 @@ test('measures how long it takes to send a change to phones', async () => {
   stream.close()
 })
 
-/** Returns the count or sum of the lags that this process has measured so far. */
 async function measured(what: 'count' | 'sum'): Promise<number> {
   const text = await processRegistry.getSingleMetricAsString('fourball_live_lag_seconds')
   return Number(new RegExp(`_${what} (.+)$`, 'm').exec(text)?.[1])

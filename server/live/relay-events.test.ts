@@ -32,7 +32,7 @@ beforeEach(async () => {
 const cardOf = (id: number, version: number) => (event: LiveEvent) =>
   event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
 
-/** Runs `work` while a table is locked, so that reads of the table wait. */
+/** Reads of the table wait until `work` ends. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: app.databaseUrl })
   await client.connect()
@@ -44,7 +44,7 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** Runs `work` while a table or view is renamed, so that reads of it fail. */
+/** Reads of the table or view fail while `work` runs. */
 async function whileAway(relation: string, work: () => Promise<void>): Promise<void> {
   await app.ctx.db.execute(`alter table ${relation} rename to away`)
   try {
@@ -54,7 +54,7 @@ async function whileAway(relation: string, work: () => Promise<void>): Promise<v
   }
 }
 
-/** Adds and signals an event, although nothing has changed. */
+/** Adds an event that no change has caused, and signals it. */
 async function add(event: { type: string; golferId?: number; teeTimeId?: number }): Promise<void> {
   const { type, golferId = null, teeTimeId = null } = event
   await app.ctx.db.execute(sql`insert into live_events (type, group_id, golfer_id, tee_time_id)
@@ -97,7 +97,7 @@ test('sends a removed member no later version of a card, even for an event befor
   await client.query('begin; lock table golfers in access exclusive mode')
   await app.ctx.db.execute(change)
   await untilWaiting()
-  // The waiting read returns a card that includes this change. The removal's event has not been read yet.
+  // The waiting read will return a card with this change. The node has not read the event of the removal yet.
   await client.query(`delete from group_members
     where group_id = ${group.id} and golfer_id = ${member.id}; ${change}; commit`)
   await client.end()
@@ -142,7 +142,7 @@ test('sends golfers who keep access the events that were held back during the ch
   await whileLocked('sessions', async () => {
     await app.ctx.db.execute(`update groups set name = 'New Name' where id = ${group.id}`)
     await raiseCardVersions(app.ctx.db, [card.id])
-    // The stream still gets the events of a group whose access is not being rechecked.
+    // The stream still gets the events of other groups, whose access is not being rechecked.
     const posted = await make.teeTime(other)
     await stream.next(cardOf(posted.id, 1))
     expect(stream.events.some(cardOf(card.id, 1))).toBe(false)
@@ -164,7 +164,7 @@ test('makes a phone refetch when too many events are held back', async () => {
     for (let posted = 0; posted < 101; posted += 1) {
       await add({ type: 'tee_time', teeTimeId: 1_000_000 + posted })
     }
-    // Wait for all 101 events: cards are read in parallel, so the last one may be sent before others.
+    // Wait for all 101 events. Cards are read in parallel, so the last event may be sent before others.
     await until(() => watching.events.filter(isGone).length === 101)
   })
   await stream.next((event) => event.type === 'refetch')
@@ -179,14 +179,14 @@ test.each(['group', 'member'] as const)(
   'checks access again when a %s event arrives during the check',
   async (type) => {
     const { relay, open, responses } = ownRelay()
-    const before = reviews()
+    const before = accessReads()
     await whileLocked('group_members', async () => {
       relay.join(open(member))
-      await until(() => reviews() === before + 1)
+      await until(() => accessReads() === before + 1)
       relay.handle([{ type, groupId: group.id, golferId: member.id }])
     })
-    await until(() => responses.every(hasSpoken))
-    expect(reviews()).toBe(before + 2)
+    await until(() => responses.every(hasWritten))
+    expect(accessReads()).toBe(before + 2)
     relay.closeAll()
   },
 )
@@ -194,11 +194,11 @@ test.each(['group', 'member'] as const)(
 test('checks the access of many reconnecting phones with a few queries', async () => {
   const golfers = await Promise.all(Array.from({ length: 10 }, () => make.member(group)))
   const { relay, open, responses } = ownRelay()
-  const before = reviews()
+  const before = accessReads()
   for (const golfer of golfers) for (let n = 0; n < 10; n += 1) relay.join(open(golfer))
-  await until(() => responses.every(hasSpoken))
+  await until(() => responses.every(hasWritten))
   expect(responses).toHaveLength(100)
-  expect(reviews() - before).toBeLessThanOrEqual(2)
+  expect(accessReads() - before).toBeLessThanOrEqual(2)
   relay.closeAll()
 })
 
@@ -256,7 +256,7 @@ test("closes only the streams of a card's group when the card cannot be read", a
   const posted = await make.teeTime(other)
   await elsewhere.next(cardOf(posted.id, 1))
   elsewhere.close()
-  // The failure has no lasting effect: the card's next change is read and sent.
+  // The next change of the card is read and sent as usual.
   const again = await app.phone(member.session).live()
   await add({ type: 'tee_time', teeTimeId: card.id })
   await again.next(cardOf(card.id, 1))
@@ -282,7 +282,6 @@ test('closes streams when access cannot be read after a gap', async () => {
   })
 })
 
-/** Waits until all changes so far have been sent. */
 async function untilAllSent(): Promise<void> {
   const other = await make.group()
   const stream = await app.phone(other.owner.session).live()
@@ -292,7 +291,7 @@ async function untilAllSent(): Promise<void> {
   stream.close()
 }
 
-/** Creates a second relay next to the app's. Its streams write to sockets that are not connected. */
+/** Creates a second relay next to that of the app. The sockets of its streams are not connected. */
 function ownRelay() {
   const responses: ServerResponse[] = []
   return {
@@ -306,11 +305,10 @@ function ownRelay() {
   }
 }
 
-const hasSpoken = (response: ServerResponse) => response.writableLength > 0
-/** Returns how many times access has been read so far. */
-const reviews = () => app.statements.filter((statement) => statement.includes('array_agg')).length
+const hasWritten = (response: ServerResponse) => response.writableLength > 0
+const accessReads = () =>
+  app.statements.filter((statement) => statement.includes('array_agg')).length
 
-/** Waits until a database session is waiting for a lock. */
 async function untilWaiting(): Promise<void> {
   for (;;) {
     const { rows } = await app.ctx.db.execute(

@@ -7,12 +7,12 @@ import { readCachedCards } from '../tee-times/index.ts'
 import { findGroupsOfSessions, type LiveEventRow } from './store.ts'
 import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
 
-/** How often every stream's access is rechecked. This is needed because an expiring session adds no event. */
+/** How often to recheck the access of all streams. A session that expires adds no event. */
 const RECHECK_MS = 60_000
 
 const MAX_STREAMS_PER_QUERY = 1_000
 
-/** Requests need the other database connections. */
+/** How many database connections to use at a time. The others are for requests. */
 const MAX_CARD_READS = 8
 
 const MAX_VERSIONS = 10_000
@@ -20,9 +20,9 @@ const MAX_VERSIONS = 10_000
 interface ChangedCard {
   readonly groupId: number
   newestVersion: number
-  /** Whether an event had no version, so that the card must be read regardless of its version. */
+  /** Whether an event had no version. Then the card must be read from the database, not from the cache. */
   isForced: boolean
-  /** When the oldest unsent change was made, on this process's `performance` clock. */
+  /** When the oldest unsent change was made, by the clock of `performance.now()`. */
   changedAt: number
 }
 
@@ -34,9 +34,10 @@ const lag = new Histogram({
 })
 
 /**
- * Sends live events to this node's streams. If an event may end a stream's access to a group, the relay holds
- * back the group's events for this stream until the access has been rechecked. The relay reads an event
- * together with or after all events that committed earlier. So a golfer who lost access gets no later change.
+ * Sends live events to the streams of this node. If an event may end a stream's access to a group, the relay
+ * holds back the group's events for this stream until the access has been rechecked. The relay gets an event
+ * together with or after all events that were committed earlier. So a golfer who lost access gets no later
+ * change.
  */
 export class EventRelay {
   readonly #ctx: Context
@@ -44,7 +45,7 @@ export class EventRelay {
   readonly #streams = new OpenStreams()
   /** By tee time id. */
   readonly #changed = new Map<number, ChangedCard>()
-  /** The cards in `#changed` that are still waiting to be read. */
+  /** The cards in `#changed` that no reader has started to read. */
   readonly #unread = new Map<number, ChangedCard>()
   #cardReaders = 0
   readonly #lastSentVersions = new LruMap<number>(MAX_VERSIONS)
@@ -64,7 +65,7 @@ export class EventRelay {
     ]
   }
 
-  /** Adds a stream. After its access is read, it gets a `refetch` event and then live events. */
+  /** As soon as the access of the stream is known, it gets a `refetch` event. Live events follow. */
   join(stream: LiveStream): void {
     // Phones may reconnect while the server shuts down. An open stream would delay the shutdown.
     if (this.#stopped) {
@@ -85,8 +86,8 @@ export class EventRelay {
   }
 
   handle(events: readonly LiveEventRow[]): void {
-    // Recheck access first: tee time events in the same read may have committed after access was lost.
-    const questioned = new Set<string>()
+    // Recheck access before sending cards: the tee time events may be from after the loss of access.
+    const rechecked = new Set<string>()
     for (const event of events) {
       if (event.type === 'tee_time') continue
       if (event.type === 'session_ended') {
@@ -95,12 +96,12 @@ export class EventRelay {
       }
       const { groupId } = event
       const golferId = event.type === 'member' ? event.golferId : undefined
-      const question = `${groupId} ${golferId}`
-      if (questioned.has(question)) continue
-      questioned.add(question)
+      const key = `${groupId} ${golferId}`
+      if (rechecked.has(key)) continue
+      rechecked.add(key)
       const affected = this.#streams.which((stream) =>
         golferId === undefined
-          ? // Streams that owe a refetch are included: their access may have been read before this event.
+          ? // Include streams that owe a refetch: their access may have been read before this event.
             stream.owesRefetch || stream.receives(groupId)
           : stream.golferId === golferId,
       )
@@ -112,13 +113,15 @@ export class EventRelay {
     while (this.#unread.size > 0 && this.#cardReaders < MAX_CARD_READS) void this.#readCards()
   }
 
-  /** Rechecks all streams' access and makes every phone refetch, because events may have been missed. */
+  /**
+   * For when events may have been missed. Rechecks the access of all streams, and makes all phones refetch.
+   */
   recover(): void {
     for (const stream of this.#all()) stream.requireRefetch()
     this.#review(this.#all())
   }
 
-  /** Closes all streams. New streams that join after this call are closed too. */
+  /** Closes all streams, and from now on every stream that joins. */
   closeAll(): void {
     this.#stopped = true
     for (const timer of this.#timers) clearInterval(timer)
@@ -147,7 +150,7 @@ export class EventRelay {
 
   async #readCards(): Promise<void> {
     this.#cardReaders += 1
-    // While this loop runs, other readers remove cards from the map and `#noteChange` adds cards.
+    // While this loop runs, other readers remove cards from the map, and `#noteChange` adds cards.
     for (const [teeTimeId, card] of this.#unread) {
       this.#unread.delete(teeTimeId)
       await this.#sendCard(teeTimeId, card).catch((error: unknown) =>
@@ -167,8 +170,8 @@ export class EventRelay {
         const wanted = { id: teeTimeId, version: isForced ? Infinity : newestVersion }
         const [teeTime] = await readCachedCards(this.#ctx.db, [wanted])
         const version = teeTime?.version ?? 0
-        // A card newer than the events read so far may contain a change that was made after a member was
-        // removed. Handle the removal first.
+        // If the card is newer than the events read so far, it may contain a change that was made after a
+        // member was removed. So handle the removal first.
         if (teeTime === undefined || version > card.newestVersion) await this.#catchUp()
         this.#lastSentVersions.set(teeTimeId, version)
         this.#broadcast(
@@ -178,21 +181,22 @@ export class EventRelay {
             : { type: 'tee-time', groupId, teeTime },
         )
         if (Number.isFinite(changedAt)) lag.observe((performance.now() - changedAt) / 1000)
-        // If the card has changed again in the meantime, read it again.
+        // If a newer version has been reported in the meantime, read the card again.
         if (!card.isForced && card.newestVersion <= Math.max(newestVersion, version)) return
       }
     } finally {
-      // Await nothing between the check above and this line: an event that arrived meanwhile would be lost.
+      // Nothing may be awaited between the check above and this line, or a new event in between would be
+      // lost.
       this.#changed.delete(teeTimeId)
     }
   }
 
   #broadcast(groupId: number, event: LiveEvent): void {
-    const text = LiveStream.textOf(event)
-    for (const stream of this.#streams.receiving(groupId)) stream.send(groupId, text)
+    const serialized = LiveStream.serialize(event)
+    for (const stream of this.#streams.receiving(groupId)) stream.send(groupId, serialized)
   }
 
-  /** Queues access checks. They run one at a time, so that an older result never overwrites a newer one. */
+  /** Queues access checks. They run one at a time, so that an older result never replaces a newer one. */
   #review(streams: LiveStream[]): void {
     for (const stream of streams) this.#due.add(stream)
     if (!this.#reviewing) void this.#reviewDue()
@@ -208,7 +212,10 @@ export class EventRelay {
     this.#reviewing = false
   }
 
-  /** Closes streams that lost their session or access to a group. Updates the groups of all other streams. */
+  /**
+   * Closes streams whose session has ended or that lost access to a group. Updates the groups of other
+   * streams.
+   */
   async #applyRights(streams: LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
     const open = await findGroupsOfSessions(this.#ctx.db, ids, this.#ctx.clock.now())
@@ -216,13 +223,13 @@ export class EventRelay {
     for (const stream of streams) {
       const groupIds = rights.get(stream.sessionId)
       if (groupIds === undefined || stream.loses(groupIds)) this.#cut([stream])
-      // A stream that was queued again during the query needs a newer result than this one.
+      // If the stream was queued again during the query, this result may be too old for it.
       else if (this.#streams.has(stream) && !this.#due.has(stream))
         this.#streams.grant(stream, groupIds)
     }
   }
 
-  /** Closes the streams that a failure affects, so that their phones reconnect and refetch. */
+  /** Makes the phones of these streams reconnect and refetch. */
   #closeAfter(error: unknown, streams: LiveStream[]): void {
     this.#ctx.log.error({ err: error, streams: streams.length }, 'Could not send live updates')
     this.#cut(streams)

@@ -19,7 +19,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 beforeEach(() => start())
 afterEach(() => app.close())
 
-/** Locks the `sessions` table, so that session lookups wait. Returns a function that unlocks the table. */
+/** Session lookups wait until the returned function is called. */
 async function lockSessions(): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: app.databaseUrl })
   await client.connect()
@@ -27,7 +27,6 @@ async function lockSessions(): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-/** Waits until `count` of the app's connections meet the condition. */
 async function untilConnections(count: number, condition: string): Promise<void> {
   for (;;) {
     const found = await app.ctx.db.execute(

@@ -44,7 +44,8 @@ export function liveRoutes(
       const holder = await holderOf(ctx, bearerOf(request))
       await limits.spend('read', request, holder.golferId)
       reply.hijack()
-      // The client has disconnected. A 'close' listener added now would never run, so the stream would leak.
+      // If the client has already disconnected, a 'close' listener would never run, and the stream would
+      // leak.
       if (request.raw.destroyed) return
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)

@@ -78,7 +78,6 @@ test('logs a failed signal and sends later ones', async () => {
   expect(logged).toHaveLength(1)
 })
 
-/** Waits until all requested signals have arrived. */
 async function untilSignaled(): Promise<void> {
   await sleep(100)
   await listening.query('select')

@@ -6,7 +6,9 @@ import { type EventFeed, eventFeed } from './event-feed.ts'
 import { EventRelay } from './relay-events.ts'
 import { deleteLiveEvents, LIVE_CHANNEL, SIGNAL_STATEMENT } from './store.ts'
 
-/** Call it before adding routes. `databaseUrl` must bypass PgBouncer, because this node runs LISTEN on it. */
+/**
+ * Must be called before adding routes. `databaseUrl` must bypass PgBouncer, because the node runs LISTEN.
+ */
 export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl: string) {
   const relay = new EventRelay(ctx, () => feed.catchUp())
   const feed: EventFeed = eventFeed({
@@ -22,7 +24,7 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
     url: databaseUrl,
     channel: LIVE_CHANNEL,
     onNotified: () => {
-      // If this fails, the listener replaces its connection.
+      // If the read fails, the listener replaces its connection.
       if (relay.hasStreams) feed.catchUp().catch(() => {})
     },
     onConnected: async (afterGap) => {
@@ -32,7 +34,7 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
     onLost: (error) => {
       feed.pause()
       ctx.log.warn({ err: error }, 'Lost the connection for live updates')
-      // Idle connections of the pool may be dead too, without having reported an error.
+      // Idle connections of the pool may be dead, too, without having reported an error.
       ctx.db.$client.dropIdle()
     },
   })
@@ -41,9 +43,9 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
     if (request.method !== 'GET' && request.method !== 'HEAD') signaler.signalSoon()
   })
   app.addHook('onReady', () => listener.ready)
-  // Close the streams before the server, which waits for open connections.
+  // The server waits for open connections, so close the streams before it closes.
   app.addHook('preClose', async () => relay.closeAll())
-  // Stop signaling after the server, because its last requests may still cause events.
+  // The last requests may cause events, so stop signaling after the server has closed.
   app.addHook('onClose', async () => {
     await signaler.finish()
     feed.stop()
@@ -53,15 +55,15 @@ export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl
   return { relay, check: listener.check }
 }
 
-/** Calls within this time share one signal, so a busy node sends at most 100 signals a second. */
+/** All calls within this time share a signal, so a busy node sends at most 100 signals a second. */
 const COALESCE_MS = 10
 
-/** How long to wait after a failed signal. Until the next signal, nodes rely on their regular reads. */
+/** How long to wait after a failed signal. In the meantime, nodes read events without a signal. */
 const AFTER_FAILURE_MS = 1_000
 
 /**
- * Signals new live events to all nodes, after the commit. A NOTIFY inside the transaction would hold a
- * database-wide lock until the commit is on disk.
+ * Tells all nodes to read new live events, after the transaction has committed. A NOTIFY inside the
+ * transaction would hold a database-wide lock until the commit is on disk.
  */
 export function liveSignaler(signal: () => Promise<unknown>, log: FastifyBaseLogger) {
   let isRequested = false
@@ -84,12 +86,10 @@ export function liveSignaler(signal: () => Promise<unknown>, log: FastifyBaseLog
   }
 
   return {
-    /** All calls until the signal is sent share it. */
     signalSoon(): void {
       isRequested = true
       signaling ??= signalAll()
     },
-    /** Waits until all requested signals have been sent, or have failed. */
     async finish(): Promise<void> {
       await signaling
     },

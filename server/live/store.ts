@@ -4,7 +4,7 @@ import { groupMembers, groups } from '../groups/index.ts'
 import { isLiveAt, sessions } from '../identity/index.ts'
 import type { Database } from '../platform/database/database.ts'
 
-/** Returns the given sessions that are still valid, each with the ids of its golfer's active groups. */
+/** Returns which of the sessions are still valid, with the ids of the active groups of their golfers. */
 export function findGroupsOfSessions(db: Database, sessionIds: string[], now: Date) {
   return db
     .select({
@@ -26,9 +26,9 @@ export const SIGNAL_STATEMENT = `notify ${LIVE_CHANNEL}`
 
 export type SendStatement = <Row extends QueryResultRow>(statement: QueryConfig) => Promise<Row[]>
 
-/** A change that phones display, or one that may end a stream's access. */
+/** A change that phones show, or a change to who has access. */
 export type LiveEventRow =
-  /** `version` is null when the card was archived. `ageMs` is the time since the change. */
+  /** `version` is null if the tee time was archived. `ageMs` is the time since the change. */
   | { type: 'tee_time'; groupId: number; teeTimeId: number; version: number | null; ageMs: number }
   | { type: 'member'; groupId: number; golferId: number }
   | { type: 'group'; groupId: number }
@@ -37,15 +37,15 @@ export type LiveEventRow =
 interface Snapshot {
   /** In PostgreSQL's `pg_snapshot` format. */
   snapshot: string
-  /** When the snapshot was taken, by the database's clock. Milliseconds since 1970. */
+  /** When the snapshot was taken, by the database's clock, in milliseconds since 1970. */
   at: number
 }
 
-const SNAPSHOT = `pg_current_snapshot()::text as snapshot,
+const SNAPSHOT_COLUMNS = `pg_current_snapshot()::text as snapshot,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as at`
 
 export async function readCurrentSnapshot(send: SendStatement): Promise<Snapshot> {
-  const [row] = await send<Snapshot>({ text: `select ${SNAPSHOT}` })
+  const [row] = await send<Snapshot>({ text: `select ${SNAPSHOT_COLUMNS}` })
   if (row === undefined) throw new Error('The database returned no snapshot')
   return row
 }
@@ -55,9 +55,9 @@ export async function readLiveEvents(
   send: SendStatement,
   after: string,
 ): Promise<Snapshot & { events: LiveEventRow[] }> {
-  // A single statement returns both, so that the events are exactly those visible in the returned snapshot.
+  // A single statement reads the snapshot and the events, so both see the same transactions.
   const rows = await send<Snapshot & (LiveEventRow | { type: null })>({
-    text: `select ${SNAPSHOT}, type, group_id as "groupId", tee_time_id as "teeTimeId", version,
+    text: `select ${SNAPSHOT_COLUMNS}, type, group_id as "groupId", tee_time_id as "teeTimeId", version,
         golfer_id as "golferId", session_id as "sessionId",
         (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "ageMs"
       from (values (1)) always left join live_events
@@ -71,9 +71,10 @@ export async function readLiveEvents(
   return { snapshot: first.snapshot, at: first.at, events }
 }
 
-/** Deletes up to 50,000 events of transactions that had ended before the snapshot `before`. */
+/** Deletes up to 50,000 events of transactions that had ended before the snapshot `before` was taken. */
 export async function deleteLiveEvents(db: Database, before: string): Promise<void> {
-  // A restored backup may contain events with transaction ids that this server has not reached yet.
+  // The second condition finds events from a restored backup: this server has not reached their transaction
+  // ids.
   await db.execute(sql`
     delete from live_events where ctid = any(array(
       select ctid from live_events

@@ -3,27 +3,27 @@ import { Gauge } from 'prom-client'
 import { LIVE_HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
 import { processRegistry } from '../platform/metrics.ts'
 
-/** How much data may wait for a slow phone. Beyond this, the stream closes, and the phone reconnects. */
+/** If more data than this waits for a slow phone, the stream closes. Then the phone reconnects. */
 const MAX_UNREAD_BYTES = 1_000_000
 
-/** How many of a group's events to hold back while access is rechecked. Beyond this, the phone refetches. */
+/** How many events of a group to hold back. With more events, the phone refetches instead. */
 const MAX_HELD = 100
 
-/** How long a phone has to close its end of a stream before the connection is destroyed. */
+/** After this time, a phone that has not closed its end of a closed stream is disconnected. */
 const CLOSE_TIMEOUT_MS = 5_000
 
 export const HEARTBEAT_CHECK_MS = 1_000
 
-/** One phone's connection for server-sent events (HTML standard, 9.2), and the groups it has access to. */
+/** One phone's connection for server-sent events (HTML standard, 9.2). */
 export class LiveStream {
   readonly sessionId: string
   readonly golferId: number
   readonly #response: ServerResponse
   #wroteAt = performance.now()
   #groupIds: ReadonlySet<number> = new Set()
-  /** Events by group id, held back while access to the group is rechecked. `grant` sends or drops them. */
+  /** Serialized events by group id. They wait while access to the group is rechecked. */
   readonly #held = new Map<number, string[]>()
-  /** Whether the next `grant` makes the phone refetch. Until then, the phone needs no events. */
+  /** Whether the next `grant` tells the phone to refetch. Until then, the phone needs no events. */
   owesRefetch = true
 
   constructor(holder: { sessionId: string; golferId: number }, response: ServerResponse) {
@@ -34,10 +34,10 @@ export class LiveStream {
 
   requireRefetch(): void {
     this.owesRefetch = true
-    for (const texts of this.#held.values()) texts.length = 0
+    for (const events of this.#held.values()) events.length = 0
   }
 
-  /** Holds back a group's events until the next `grant`, while access to the group is rechecked. */
+  /** Until the next `grant`, holds back the events of a group whose access is being rechecked. */
   hold(groupId: number): void {
     if (!this.#held.has(groupId)) this.#held.set(groupId, [])
   }
@@ -50,40 +50,46 @@ export class LiveStream {
     return [...this.#groupIds, ...this.#held.keys()]
   }
 
-  /** Writes an empty comment if the stream would otherwise be silent for too long. */
+  /** Writes an empty comment if nothing has been written for too long. */
   sendHeartbeat(): void {
     const silentMs = performance.now() - this.#wroteAt
     if (silentMs >= LIVE_HEARTBEAT_MS - 2 * HEARTBEAT_CHECK_MS) this.#write(': \n\n')
   }
 
-  /** Sends or holds back a group's event. @param text from {@link textOf}, called once for all streams */
-  send(groupId: number, text: string): void {
+  /** Sends or holds back an event of a group. The caller serializes the event once for all streams. */
+  send(groupId: number, serialized: string): void {
     if (!this.receives(groupId)) return
-    const deferred = this.#held.get(groupId)
-    if (deferred === undefined) this.#write(text)
-    else if (deferred.push(text) > MAX_HELD) this.requireRefetch()
+    const held = this.#held.get(groupId)
+    if (held === undefined) this.#write(serialized)
+    else if (held.push(serialized) > MAX_HELD) this.requireRefetch()
   }
 
-  /** Returns whether `groupIds` lacks a group that the phone shows. False if a refetch is due anyway. */
+  /**
+   * Returns whether the stream gets events of a group that is not in `groupIds`. Returns false if the phone
+   * will refetch anyway.
+   */
   loses(groupIds: ReadonlySet<number>): boolean {
     return !this.owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
   }
 
-  /** Gives the stream access to exactly these groups, and sends the events held back for them. */
+  /**
+   * Gives the stream access to exactly these groups. Sends the events of these groups that were held back,
+   * and drops all others.
+   */
   grant(groupIds: ReadonlySet<number>): void {
     this.#groupIds = groupIds
     if (this.owesRefetch) {
       this.owesRefetch = false
-      this.#write(LiveStream.textOf({ type: 'refetch' }))
+      this.#write(LiveStream.serialize({ type: 'refetch' }))
     } else {
-      for (const [groupId, texts] of this.#held) {
-        if (groupIds.has(groupId)) for (const text of texts) this.#write(text)
+      for (const [groupId, events] of this.#held) {
+        if (groupIds.has(groupId)) for (const serialized of events) this.#write(serialized)
       }
     }
     this.#held.clear()
   }
 
-  static textOf(event: LiveEvent): string {
+  static serialize(event: LiveEvent): string {
     return `data: ${JSON.stringify(event)}\n\n`
   }
 
@@ -94,20 +100,21 @@ export class LiveStream {
     this.#response.once('close', () => clearTimeout(hangUp))
   }
 
-  #write(text: string): void {
+  #write(data: string): void {
     if (this.#response.writableLength > MAX_UNREAD_BYTES) {
       this.#response.destroy()
       return
     }
     this.#wroteAt = performance.now()
-    if (!this.#response.writableEnded) this.#response.write(text)
+    if (!this.#response.writableEnded) this.#response.write(data)
   }
 }
 
-/** A phone needs only one stream. If many tabs or a faulty client open more than this, the oldest close. */
+/**
+ * A phone needs only one stream. If many tabs or a faulty client open more than this, the oldest are closed.
+ */
 const MAX_STREAMS_PER_SESSION = 10
 
-/** The maximum for all of a golfer's sessions together. A golfer has up to ten sessions. */
 const MAX_STREAMS_PER_GOLFER = 20
 
 const openStreams = new Gauge({
@@ -119,7 +126,7 @@ const openStreams = new Gauge({
 /** A node's open streams, oldest first. */
 export class OpenStreams {
   readonly #all = new Set<LiveStream>()
-  /** By group id: the streams with access to the group, and those whose access is being rechecked. */
+  /** By group id: the streams that have access to the group, and those whose access is being rechecked. */
   readonly #byGroup = new Map<number, Set<LiveStream>>()
 
   get size(): number {
@@ -138,7 +145,9 @@ export class OpenStreams {
     return [...(this.#byGroup.get(groupId) ?? [])].filter((stream) => stream.receives(groupId))
   }
 
-  /** Adds a stream. Returns the oldest streams that exceed the limits for its session and its golfer. */
+  /**
+   * Returns the oldest streams above the limits for the session and for the golfer. The caller closes them.
+   */
   add(stream: LiveStream): LiveStream[] {
     this.#all.add(stream)
     openStreams.inc()

@@ -1,6 +1,6 @@
 import { OWNER_ONLY } from '../../contract/groups.ts'
 import {
-  findExceededLimits,
+  findReachedLimits,
   WATCH_AT,
   WATCH_UNTIL,
   WATCHED_HOURS,
@@ -54,7 +54,7 @@ async function watchFor(ctx: Context, read: ReadWeather, watch: Watch, now: Date
       if (error instanceof AppError) continue
       throw error
     }
-    const over = findExceededLimits(hours, limits)
+    const over = findReachedLimits(hours, limits)
     await ctx.db.transaction(async (tx) => {
       const check = { groupId, teeTimeId: id, date, checkedAt: now }
       const players = await store.markChecked(tx, check)

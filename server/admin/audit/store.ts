@@ -38,7 +38,7 @@ export function listAuditEntries(db: Database, query: QueryOf<typeof listAudit>)
   )
 }
 
-/** Searches each column in a separate subquery, which uses an index and stops at `MAX_FOUND_ROWS`. */
+/** Searches each column in a separate subquery. Each uses an index and stops at `MAX_FOUND_ROWS`. */
 function matchingIds(db: Database, search: string, order: SQL[]) {
   const first = (where: SQL) =>
     db

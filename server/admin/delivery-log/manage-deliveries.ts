@@ -12,7 +12,7 @@ import { countMessages, listMessages, readDelivery, requeueDelivery } from './st
 
 export { listDays } from './store.ts'
 
-/** How many digits stay visible: enough for a golfer to recognize their own number. */
+/** Enough digits for golfers to recognize their own number. */
 const SHOWN_DIGITS = 4
 
 export async function listDeliveries(ctx: Context, query: QueryOf<typeof listCall>) {
@@ -40,7 +40,7 @@ export async function retryDelivery(ctx: Context, by: SuperAdmin, deliveryId: nu
     }
     const { golferId, groupId, groupName: name, event: detail } = row
     const entry = { actorId: by.golferId, golferId, detail, action: 'message-retried' } as const
-    // There is no name if the group was deleted or the message is about no group.
+    // The name is null if the group was deleted, or if the message is about no group.
     await recordAction(ctx, tx, { ...entry, ...(name !== null && { group: { groupId, name } }) })
     return masked(row)
   })
@@ -50,11 +50,11 @@ function masked<Row extends Pick<Delivery, 'recipient'>>(row: Row): Row {
   return { ...row, recipient: maskRecipient(row.recipient) }
 }
 
-/** Masks an email address or a number in E.164 format: 'c***@club.example', '+1 *** *** 0103'. */
 export function maskRecipient(recipient: string): string {
   const at = recipient.lastIndexOf('@')
   if (at >= 0) {
-    // Destructuring never splits a surrogate pair. If only one character precedes the '@', it is hidden, too.
+    // Destructuring a string never splits a surrogate pair. If there is only one character before the '@',
+    // hide it, too.
     const [first = '', ...rest] = recipient.slice(0, at)
     return `${rest.length > 0 ? first : ''}***${recipient.slice(at)}`
   }

@@ -35,7 +35,7 @@ const columns = {
   sentAt: isoInstant(deliveries.sentAt),
 }
 
-/** Sorts by id, because the indexes on group and on status end with the id. */
+/** Sorts by id instead of time, because the indexes on group and on status end with the id. */
 export async function listMessages(db: Database, query: QueryOf<typeof listDeliveries>) {
   const sort = query.sort ?? '-createdAt'
   const order = orderOf(sort, { createdAt: [deliveries.id] })
@@ -59,7 +59,7 @@ export async function listMessages(db: Database, query: QueryOf<typeof listDeliv
   )
 }
 
-/** Searches each column in a separate subquery, which uses an index and stops at `MAX_FOUND_ROWS`. */
+/** Searches golfers and groups in separate subqueries. Each uses an index and stops at `MAX_FOUND_ROWS`. */
 function matchingIds(db: Database, search: string, wanted: SQL | undefined, order: SQL[]) {
   const first = (where: SQL) =>
     db
@@ -89,8 +89,7 @@ const count = (...statuses: DeliveryStatus[]) =>
 const segmentCount = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
 
 /**
- * Each row counts the messages of one group on one UTC day. Sorts in the order of the index on day and group,
- * so that PostgreSQL stops counting at the end of the page.
+ * Sorts in the order of the index on day and group, so that PostgreSQL stops counting at the end of the page.
  */
 export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) {
   const { limit, offset } = sliceOf(query)
@@ -173,7 +172,7 @@ export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<
       tries: 0,
       triedAt: sql`case when ${deliveries.body} is null then null else ${deliveries.triedAt} end`,
       sentAt: null,
-      // Late reports about the earlier text must not match this message.
+      // The provider may still report on the earlier text. Such a report must not match this message.
       providerId: null,
       segments: null,
       errorCode: null,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-/** Makes a call as the super admin. Signs in each time, because the clock moves by months. */
+/** Signs in for each call, because the clock moves by months. */
 async function read<T>(path: string): Promise<T> {
   const phone = ledger.app.phone(await ledger.make.signIn(superAdmin.id))
   const answer = await phone.get(`/api/super-admin/${path}`)
@@ -46,7 +46,7 @@ test("shows super admins a group's payments from its trial to its end", async ()
   expect(await revenue()).toEqual({ ...nobody, paid: 1, months: [first] })
   expect(await statusesOf(group)).toEqual(['paid'])
 
-  // When the renewal fails, the group still has unused trial days.
+  // The months were added to the trial, so on this day the group still has paid time.
   app.clock.moveTo(after(START, 184).toISOString())
   await ledger.deliver(stripe.failRenewal(id))
   await ledger.runJobsAndDeliver()

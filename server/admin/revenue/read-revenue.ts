@@ -16,7 +16,7 @@ export async function readRevenue(ctx: Context): Promise<Revenue> {
   }
 }
 
-/** Lists a group's payments, including failed ones. @throws AppError NOT_FOUND */
+/** @throws AppError NOT_FOUND */
 export async function listPayments(ctx: Context, groupId: number): Promise<GroupPayment[]> {
   const rows = await list(ctx.db, groupId)
   if (rows === undefined) throw notFound('group')
@@ -28,7 +28,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof list>>>[number]
 function statusOf(row: Row): GroupPayment['status'] {
   if (row.paidAt === null) {
     const { failedAt, actionRequiredAt } = row
-    // If a payment both failed and needed a confirmation, the later event decides.
+    // If a payment failed and also needed a confirmation, the later event decides.
     return actionRequiredAt !== null && (failedAt === null || failedAt <= actionRequiredAt)
       ? 'action-required'
       : 'failed'

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 
-/** Counts active groups by state, as defined by `subscriptionStateOf`. */
+/** The SQL must match `subscriptionStateOf`. */
 export async function countStates(db: Queries, now: Date) {
   const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
   const { rows } = await db.execute<{ state: SubscriptionState; count: number }>(sql`
@@ -27,14 +27,17 @@ export async function countStates(db: Queries, now: Date) {
 
 const refunded = sql`coalesce(${paymentRefunds.refunded}, 0)`
 
-/** The cents of a payment that the payer's bank took back because of a dispute that is open or lost. */
+/** The cents that the payer's bank took back because of a dispute that is open or lost. */
 const disputed = sql`case when ${paymentRefunds.disputeOutcome} in ('open', 'lost')
   then ${paymentRefunds.disputed} else 0 end`
 
-/** Cents of a payment that were refunded or are disputed, at most the amount paid. */
+/** The cents of a payment that were refunded or taken back, at most the amount paid. */
 const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
 
-/** Sums the income in our currency by UTC month of payment, oldest first. Includes months without income. */
+/**
+ * Sums the income of each month (UTC), oldest first, including months without income. Ignores other
+ * currencies.
+ */
 export async function sumMonths(db: Database, now: Date) {
   const thisMonth = sql`date_trunc('month', ${now}::timestamptz at time zone 'UTC')`
   const firstMonth = sql`(${thisMonth} - ${`${REVENUE_MONTHS - 1} months`}::interval)`
@@ -51,7 +54,6 @@ export async function sumMonths(db: Database, now: Date) {
   return rows
 }
 
-/** Returns undefined if the group does not exist. */
 export async function listPayments(db: Database, groupId: number) {
   const [group] = await db.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId))
   if (group === undefined) return undefined

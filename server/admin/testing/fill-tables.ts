@@ -20,18 +20,21 @@ const TABLES = [
   'payment_refunds',
 ]
 
-const FIRST = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam','Mia',
-  'Ned','Olive','Pat','Quinn','Rosa','Sam','Tess','Uma','Vic','Will','Xena','Yara','Zoe']`
-const LAST = `array['Berg','Adams','Vance','Frost','Moon','Reid','Stone','Park','Hill','Lake','Wood',
+const FIRST_NAMES = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam',
+  'Mia','Ned','Olive','Pat','Quinn','Rosa','Sam','Tess','Uma','Vic','Will','Xena','Yara','Zoe']`
+const LAST_NAMES = `array['Berg','Adams','Vance','Frost','Moon','Reid','Stone','Park','Hill','Lake','Wood',
   'Ford','Marsh','Dale','Glen','Heath','Brook','Field','Rivers','Banks','West','North','Winter','Summers']`
-const COURSE = `array['Saturday','Sunday','Twilight','Early Bird','Fairway','Bunker','Links','Eagle',
+const GROUP_NAMES = `array['Saturday','Sunday','Twilight','Early Bird','Fairway','Bunker','Links','Eagle',
   'Birdie','Albatross','Mulligan','Back Nine','Dogleg','Sandy','Dew Sweeper','Nineteenth Hole']`
 
-/** Returns SQL that picks an element of an array. The same `of` and `salt` always pick the same element. */
+/**
+ * Returns SQL that picks an element of the array `from`. The same `of` and `salt` always pick the same
+ * element.
+ */
 const pick = (from: string, of: string, salt: number) =>
   `(${from})[1 + abs(hashint4(${of} * 31 + ${salt})) % array_length(${from}, 1)]`
 
-/** Vacuums each table until most of its pages are marked as all-visible. Older snapshots can delay that. */
+/** Vacuums each table until 90% of its pages are marked as all-visible. Older snapshots can delay that. */
 async function vacuumTables(client: Client): Promise<void> {
   for (const table of TABLES) {
     for (let part = 0; part < 0.9; ) {
@@ -47,8 +50,8 @@ async function vacuumTables(client: Client): Promise<void> {
 }
 
 /**
- * Fills the super admin's tables with plausible rows, in the given amounts, then vacuums and analyzes them.
- * Turns triggers off, because no node reads the live events.
+ * Inserts plausible rows, then vacuums and analyzes the tables. Turns triggers off, because nothing reads the
+ * live events.
  */
 export async function fillTables(databaseUrl: string, amounts: TableAmounts): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
@@ -58,8 +61,9 @@ export async function fillTables(databaseUrl: string, amounts: TableAmounts): Pr
     await client.query('set local session_replication_role = replica')
     await client.query(
       `insert into golfers (name, email, phone, password, created_at)
-       select ${pick(FIRST, 'n', 1)} || ' ' || ${pick(LAST, 'n', 2)} || ' ' || n,
-         lower(${pick(FIRST, 'n', 1)}) || '.' || n || '@' || lower(${pick(LAST, 'n', 3)}) || '.example',
+       select ${pick(FIRST_NAMES, 'n', 1)} || ' ' || ${pick(LAST_NAMES, 'n', 2)} || ' ' || n,
+         lower(${pick(FIRST_NAMES, 'n', 1)}) || '.' || n || '@'
+           || lower(${pick(LAST_NAMES, 'n', 3)}) || '.example',
          '403-555-' || lpad((n % 10000)::text, 4, '0'),
          '$argon2id$v=19$m=19456,t=2,p=1$' || md5(n::text) || md5((-n)::text),
          timestamptz '2024-01-01' + abs(hashint4(n)) % 63072000 * interval '1 second'
@@ -68,7 +72,7 @@ export async function fillTables(databaseUrl: string, amounts: TableAmounts): Pr
     )
     await client.query(
       `insert into groups (name, slug, owner_id, is_active, expiry_date, subscription_status, created_at)
-       select ${pick(COURSE, 'g', 4)} || ' ' || ${pick(LAST, 'g', 5)} || ' ' || g, 'group-' || g,
+       select ${pick(GROUP_NAMES, 'g', 4)} || ' ' || ${pick(LAST_NAMES, 'g', 5)} || ' ' || g, 'group-' || g,
          (select min(id) from golfers) + (g * 7) % $2::int,
          g % 20 <> 0,
          case when g % 3 <> 0 then timestamptz '2026-01-01' + g % 700 * interval '1 day' end,
@@ -100,7 +104,6 @@ export async function fillTables(databaseUrl: string, amounts: TableAmounts): Pr
        join groups on groups.id = (select min(id) from groups) + abs(hashint4(n + 3)) % $2::int`,
       [amounts.auditEntries, amounts.groups, amounts.golfers],
     )
-    // Each day, a few hundred groups have messages about one or two tee times each.
     await client.query(
       `insert into deliveries
          (event, golfer_id, group_id, key, channel, status, recipient, created_at, sent_at, segments)
@@ -119,7 +122,6 @@ export async function fillTables(databaseUrl: string, amounts: TableAmounts): Pr
        from generate_series(1, $1::int) n`,
       [amounts.deliveries, amounts.golfers, amounts.groups],
     )
-    // One subscription per group, with its payments over ten years. Every fiftieth payment is refunded.
     await client.query(
       `insert into subscriptions (group_id, slug, golfer_id, status, created_at)
        select id, slug, owner_id, 'active', created_at from groups`,

@@ -1,6 +1,5 @@
 import type { TestApp } from '../../system-tests/testing/test-app.ts'
 
-/** One step of a query plan, such as 'Index Only Scan' on 'golfers'. */
 export interface PlanNode {
   readonly type: string
   readonly on: string | undefined
@@ -12,7 +11,6 @@ interface RawNode {
   Plans?: RawNode[]
 }
 
-/** Makes a call, and returns the query plan nodes of its statements. */
 export async function plansOf(
   app: Pick<TestApp, 'ctx' | 'statements' | 'values'>,
   call: () => Promise<unknown>,
@@ -22,7 +20,7 @@ export async function plansOf(
   const nodes: PlanNode[] = []
   for (let n = before; n < app.statements.length; n += 1) {
     const statement = app.statements[n] ?? ''
-    // Skips the query for the caller's session.
+    // This query finds the caller's session. It is not part of the list.
     if (statement.includes('"sessions"')) continue
     const { rows } = await app.ctx.db.$client.query<{ 'QUERY PLAN': { Plan: RawNode }[] }>(
       `explain (format json) ${statement}`,

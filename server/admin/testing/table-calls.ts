@@ -1,6 +1,5 @@
 import { PAGE_ROWS } from '../../../contract/limits.ts'
 
-/** A page of one of the super admin's tables, with a search and a sort order. */
 export interface TableCall {
   readonly table: string
   readonly search: string
@@ -13,7 +12,7 @@ const TABLES: readonly {
   readonly sorts: readonly string[]
   /** Realistic searches that match some rows. */
   readonly searches: readonly string[]
-  /** Searches that are very short, or match all rows. */
+  /** Very short searches, and searches that match all rows. */
   readonly vague: readonly string[]
 }[] = [
   {
@@ -60,7 +59,6 @@ const TABLES: readonly {
   },
 ]
 
-/** Yields the first and the last page of every table, in every order, with and without each search. */
 export function* tableCalls({ withVague }: { withVague: boolean }): Generator<TableCall> {
   for (const { table, sorts, searches, vague } of TABLES) {
     for (const search of ['', ...searches, ...(withVague ? vague : [])]) {
@@ -73,7 +71,7 @@ export function* tableCalls({ withVague }: { withVague: boolean }): Generator<Ta
   }
 }
 
-/** Returns the URL of a call. The last page depends on `total`, the number of rows in the list. */
+/** `total` is the number of rows in the list. It determines the last page. */
 export function urlOf({ table, search, sort, page }: TableCall, total: number): string {
   const last = Math.max(1, Math.ceil(total / PAGE_ROWS))
   const query = new URLSearchParams({ sort, page: String(page === 'first' ? 1 : last) })

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { type requestToJoin as ask, joinForm, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
-import { lockEmail, recordAction, type SessionHolder } from '../../identity/index.ts'
+import { lockAgainstDeletion, recordAction, type SessionHolder } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notSignedIn } from '../../platform/errors.ts'
 import { withConstantTime } from '../../platform/passwords.ts'
@@ -76,7 +76,7 @@ async function joinWithoutApproval(ctx: Context, tx: Queries, invite: Invite, by
 
 async function requestAsGolfer(ctx: Context, tx: Queries, invite: Invite, holder: SessionHolder) {
   // Lock the account before the request, as accepting a request and deleting an account do.
-  if ((await lockEmail(tx, holder.golferId)) === undefined) throw notSignedIn()
+  if ((await lockAgainstDeletion(tx, holder.golferId)) === undefined) throw notSignedIn()
   const { golferId, name, email, phone } = holder
   const { groupId } = invite
   if ((await findMemberByEmail(tx, groupId, email)) !== undefined) return 'member'

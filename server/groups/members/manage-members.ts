@@ -1,8 +1,8 @@
 import { OWNER_ONLY } from '../../../contract/groups.ts'
-import { MAX_OWNED_GROUPS, SETUP_DAYS } from '../../../contract/limits.ts'
+import { MAX_OWNED_GROUPS, SETUP_CHECKLIST_DAYS } from '../../../contract/limits.ts'
 import type { ListedMember, Member } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
-import { findAccount, lockEmail } from '../../identity/index.ts'
+import { findAccount, lockAgainstDeletion } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
@@ -38,7 +38,7 @@ function presentTo(viewer: GroupViewer, { phone, ...member }: store.MemberRow): 
 /** Returns whether the owner of a new group has invited anyone; null for other viewers and older groups. */
 export async function findNewGroup({ db, clock }: Context, viewer: GroupViewer) {
   if (viewer.role !== 'owner') return null
-  const since = new Date(clock.now().getTime() - SETUP_DAYS * DAY_MS)
+  const since = new Date(clock.now().getTime() - SETUP_CHECKLIST_DAYS * DAY_MS)
   return (await store.findHasInvited(db, viewer, since)) ?? null
 }
 
@@ -49,7 +49,7 @@ export async function addMember(ctx: HookContext, tx: Queries, place: Membership
   // Lock order in all code: tee times, then the golfer, then the membership.
   const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeJoining?.(tx, place))
   // This lock blocks account deletion, which checks for memberships only after it has locked the account.
-  const email = await lockEmail(tx, place.golferId)
+  const email = await lockAgainstDeletion(tx, place.golferId)
   if (email === undefined) return 'gone'
   const isAdded = await store.insertMember(tx, place)
   if (isAdded) for (const part of parts) await part.memberJoined()

@@ -15,9 +15,12 @@ import * as store from './store.ts'
 /**
  * Grants consent when a golfer checks the box on their own profile or welcome page.
  * @param shown the number next to the checkbox; if undefined, the number is not compared
- * @returns 'granted', or why not: 'changed' means that the number is not the one shown, or just changed;
- * 'unconfirmed' that the golfer has not confirmed a number that someone else typed; 'shared' that another
- * account receives texts on it, so only a START from the phone can grant consent
+ * @returns 'granted', or why consent was refused:
+ * - 'changed': the golfer's number is not `shown`, or has just changed
+ * - 'unreachable': there is no number, or it cannot receive our texts
+ * - 'unconfirmed': someone else typed the number, and the golfer has not confirmed it
+ * - 'stopped': the number sent STOP
+ * - 'shared': another account gets texts on the number, so only a START from the phone can grant consent
  */
 export async function grantConsent(ctx: Context, tx: Queries, golferId: number, shown?: string) {
   const now = ctx.clock.now()
@@ -29,7 +32,7 @@ export async function grantConsent(ctx: Context, tx: Queries, golferId: number, 
   const known = await store.lockNumber(tx, number)
   if (known.stoppedAt !== null) return 'stopped'
   if (isUnreachable(known, now)) return 'unreachable'
-  if (await store.isSharedNumber(tx, number, golferId)) return 'shared'
+  if (await store.hasOtherConsent(tx, number, golferId)) return 'shared'
   if (await store.setConsent(tx, golferId, number, now)) {
     const entry = { at: now, number, golferId, step: 'given', how: 'box' } as const
     await store.insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
@@ -41,7 +44,6 @@ export async function grantConsent(ctx: Context, tx: Queries, golferId: number, 
   return after?.number === number && after.consentAt !== null ? 'granted' : 'changed'
 }
 
-/** Withdraws consent when a golfer unchecks the box on their own profile. */
 export async function withdrawConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
   const number = await store.clearConsent(tx, golferId)
   if (number === undefined) return
@@ -49,7 +51,7 @@ export async function withdrawConsent(tx: Queries, golferId: number, now: Date):
   await store.insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
 }
 
-/** Whether or not this server sends texts. No texts are sent before `emailProven` is true. */
+/** Ignores whether this server can send texts. Until `emailProven` is true, alerts go by email. */
 export async function readTextStatus(db: Queries, golferId: number, now: Date) {
   const found = await store.findTextStatus(db, golferId)
   const number = found?.number ?? null
@@ -63,8 +65,8 @@ export async function readTextStatus(db: Queries, golferId: number, now: Date) {
 }
 
 /**
- * Returns whether a number cannot receive our texts. A bad number stays unreachable. If our own account or
- * sending number was the cause, the operator can fix it, so the number counts as reachable after a day.
+ * A number that a provider reported as bad stays unreachable. If our own account or sending number was the
+ * cause, the operator can fix it, so the number counts as reachable again after a day.
  */
 export function isUnreachable(
   number: { unreachableAt: Date | null; unreachableCode: string | null },
@@ -75,18 +77,20 @@ export function isUnreachable(
   return isRecent || reasonOf(number.unreachableCode ?? '') !== 'unregistered'
 }
 
-/** The only text that a number gets before it has opted in. */
+/** Until a number opts in, it gets no other texts except replies to its own texts. */
 export const OPT_IN_REQUEST =
   'Fourball: Want tee-time texts from your golf groups? Reply START for yes, STOP for no, HELP for help. Msg frequency varies. Msg & data rates may apply.'
 
-/** The most opt-in requests that a number ever gets, even if it is removed and entered again. */
+/** Per number, even if golfers remove and enter the number again. */
 const MAX_OPT_IN_REQUESTS = 3
 
 /**
- * Decides whether to ask a number to opt in. If so, records the request and returns true. Never asks a number
- * that sent STOP, or on behalf of a golfer who withdrew consent for it. Allows one request a day per number
- * and per golfer, and three per number in total. Repeats a request only if a golfer has replaced or removed
- * this number in the settings since the last request.
+ * Records an opt-in request and returns true, unless there is a reason to send none:
+ * - the number sent STOP, or this golfer withdrew consent for it
+ * - this golfer caused a request within the last day
+ * - the number got a request within the last day
+ * - the number got a request, and since then nobody has replaced or removed the number in the settings
+ * - the number has already had three requests
  */
 export async function requestOptIn(tx: Queries, number: string, golferId: number, now: Date) {
   const { stoppedAt, optInRequestedAt } = await store.lockNumber(tx, number)
@@ -107,13 +111,13 @@ export async function requestOptIn(tx: Queries, number: string, golferId: number
   return true
 }
 
-/** How a STOP or START reached us, and its exact words. */
+/** How we learned of a STOP or START, and its exact words. */
 type Request = Pick<typeof consentEntries.$inferInsert, 'how' | 'wording'>
 
 /**
- * Handles a STOP. No account can send texts to the number until it sends START. The caller handles texts that
- * are already queued.
- * @returns the ids of the golfers who lost consent, or undefined if the number was already stopped
+ * Handles a STOP: until the number sends START, it gets only the replies to STOP and HELP. The caller handles
+ * texts that are already queued.
+ * @returns the ids of the golfers who lost consent, or undefined if the number had already sent STOP
  */
 export async function stopNumber(tx: Queries, number: string, request: Request, now: Date) {
   const { stoppedAt } = await store.lockNumber(tx, number)
@@ -127,9 +131,10 @@ export async function stopNumber(tx: Queries, number: string, request: Request, 
 }
 
 /**
- * Undoes a STOP, and grants consent for all accounts that confirmed the number and proved their email.
- * @returns `isNew`: whether this changed anything. `agreed` and `unproven`: how many accounts with the number
- * now have consent, and how many have none because their email is not proven.
+ * Handles a START: undoes a STOP, and grants consent for all accounts that confirmed the number and proved
+ * their email.
+ * @returns `isNew`: whether anything changed. `agreed`: how many accounts with the number now have consent.
+ * `unproven`: how many have no consent, because their email is not proven.
  */
 export async function restartNumber(ctx: Context, tx: Queries, number: string, request: Request) {
   const now = ctx.clock.now()

@@ -19,7 +19,7 @@ export async function findTextStatus(db: Queries, golferId: number) {
   return row
 }
 
-/** Creates the row if it is missing. A caller that also locks a golfer must lock the number first. */
+/** Creates the row if it is missing. A caller that also locks a golfer must call this function first. */
 export async function lockNumber(tx: Queries, number: string) {
   await tx.insert(textNumbers).values({ number }).onConflictDoNothing()
   const [row] = await tx
@@ -31,12 +31,11 @@ export async function lockNumber(tx: Queries, number: string) {
   return row
 }
 
-export async function isSharedNumber(tx: Queries, number: string, golferId: number) {
+export async function hasOtherConsent(tx: Queries, number: string, golferId: number) {
   const isOther = and(eq(golfers.phoneNumber, number), ne(golfers.id, golferId))
   return (await tx.$count(golfers, and(isOther, isNotNull(golfers.textConsentAt)))) > 0
 }
 
-/** Returns false if the golfer already has consent, or this is no longer their confirmed number. */
 export async function setConsent(tx: Queries, golferId: number, number: string, now: Date) {
   const hasNumber = and(eq(golfers.id, golferId), eq(golfers.phoneNumber, number))
   const mayConsent = and(isNotNull(golfers.phoneConfirmedAt), isNull(golfers.textConsentAt))
@@ -47,7 +46,7 @@ export async function setConsent(tx: Queries, golferId: number, number: string, 
   return given.rowCount === 1
 }
 
-/** Removes a golfer's consent. Returns the number it was for, or undefined if there was none. */
+/** Returns the number that the consent was for; undefined if there was no consent. */
 export async function clearConsent(tx: Queries, golferId: number) {
   const [row] = await tx
     .update(golfers)
@@ -85,7 +84,7 @@ export async function clearConsentsOf(tx: Queries, number: string): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** @returns `given`: the ids of those who had no consent before */
+/** @returns `given`: the ids of the golfers whose consent is new */
 export async function grantConsents(tx: Queries, number: string, now: Date) {
   const isConfirmed = and(
     eq(golfers.phoneNumber, number),

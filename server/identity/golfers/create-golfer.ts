@@ -4,15 +4,16 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { sendWelcomeLink } from '../send-link.ts'
 import { findAccount, insertGolfer, type NewGolfer } from './store.ts'
 
-/** Returns the new id, or undefined if the email has an account. */
 export async function createGolfer(ctx: Pick<Context, 'db'>, { password, ...golfer }: NewGolfer) {
-  // Hashing is slow on purpose, so skip it for an address that is already taken.
+  // Hashing is slow on purpose, so check the email first.
   if ((await findAccount(ctx.db, golfer.email)) !== undefined) return undefined
   const hash = password === undefined ? undefined : await hashPassword(password)
   return insertGolfer(ctx.db, { ...golfer, password: hash })
 }
 
-/** Keeps an existing account. Returns false if that account is not a super admin's. */
+/**
+ * Does not change an existing account. Returns false if the email has an account that is not a super admin's.
+ */
 export async function ensureSuperAdmin(
   ctx: Pick<Context, 'db' | 'clock'>,
   { email, password }: { email: string; password: string },
@@ -23,13 +24,13 @@ export async function ensureSuperAdmin(
     phone: '',
     password,
     isSuperAdmin: true,
-    // Only an operator with access to the server can enter this address, so it needs no proof.
+    // Only an operator can set this address, so it needs no proof.
     emailProvenAt: ctx.clock.now(),
   })
   return (await findAccount(ctx.db, email))?.isSuperAdmin ?? false
 }
 
-/** The password must be hashed. The phone counts as confirmed, because the golfer typed it. */
+/** `password` must be a hash. The phone counts as confirmed, because the golfer typed it. */
 export function createProvenAccount(
   tx: Queries,
   { phone = '', ...golfer }: Omit<NewGolfer, 'phone'> & { phone: string | undefined },
@@ -39,7 +40,9 @@ export function createProvenAccount(
   return insertGolfer(tx, { ...golfer, phone, emailProvenAt: now, phoneConfirmedAt })
 }
 
-/** Only for group owners that a super admin enters: other golfers get an account when they use a link. */
+/**
+ * Only for group owners that a super admin enters. All other golfers get an account by using an emailed link.
+ */
 export async function findOrRegister(tx: Queries, golfer: NewGolfer) {
   const made = await insertGolfer(tx, golfer)
   if (made !== undefined) {

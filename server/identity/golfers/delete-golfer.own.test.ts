@@ -43,7 +43,6 @@ test('removes the golfer, their upcoming spots and all personal data', async () 
   ])
   const { text } = await testApp.phone(group.owner.session).get(`${slug}/members-with-roles`)
   expect(text).not.toContain('Robin')
-  // The address can be used again for a new account.
   const again = await make.golfer({ email: golfer.email, password: PASSWORD })
   expect(again.id).not.toBe(golfer.id)
 })

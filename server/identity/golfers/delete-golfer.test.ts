@@ -12,7 +12,7 @@ import { deleteGolfer } from './delete-golfer.ts'
 
 const ROUNDS = 12
 
-/** Two nodes on one database, so that calls are not serialized by a single connection pool. */
+/** Two nodes on one database, because one connection pool could run the calls one after another. */
 let nodes: TestApp[]
 let make: ReturnType<typeof factories>
 let first: TestApp
@@ -26,10 +26,7 @@ afterAll(async () => {
   for (const node of nodes.toReversed()) await node.close()
 })
 
-/**
- * Deletes an account on both nodes, a few random milliseconds apart, so that each run interleaves
- * differently.
- */
+/** Deletes the account on both nodes, at slightly random times, so that each run has a different order. */
 async function remove(golfer: TestGolfer): Promise<string[]> {
   const holders = await Promise.all(nodes.map(({ ctx }) => holderOf(ctx, golfer.session)))
   return Promise.all(
@@ -44,7 +41,6 @@ function fail(): never {
   throw new Error('A node has no session holder')
 }
 
-/** Returns 'done' or the error code of an AppError. Rethrows other errors. */
 function outcomeOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'done',
@@ -58,7 +54,6 @@ function outcomeOf(work: Promise<unknown>): Promise<string> {
 const sql = async <Row extends Record<string, unknown>>(text: string) =>
   (await first.ctx.db.execute<Row>(text)).rows
 
-/** Counts the rows that a deleted golfer must not have. */
 async function leftoversOf({ id }: TestGolfer) {
   const [row] = await sql<{ leftovers: number }>(`
     select (select count(*) from group_members where golfer_id = ${id})

@@ -16,9 +16,9 @@ export async function deleteMyAccount(ctx: Context, holder: SessionHolder, passw
 }
 
 /**
- * Permanently deletes an account. Opens the golfer's spots in upcoming tee times. Past rounds keep the
- * player, without a name. Groups that the golfer has deleted can no longer be restored.
- * @param by the golfer, or a super admin; the caller must check this
+ * Permanently deletes an account. Frees the golfer's spots in upcoming tee times. Past rounds keep the
+ * player, but without a name. Groups that the golfer has deleted can no longer be restored.
+ * @param by the golfer or a super admin; the caller must check this
  * @throws AppError NOT_FOUND; FORBIDDEN for a super admin's account; USER_OWNS_GROUPS
  */
 export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: number) {
@@ -45,9 +45,9 @@ const superAdminStays = () => new AppError('FORBIDDEN', "A super admin's account
 type DeletionContext = Pick<Context, 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>
 
 /**
- * Runs the hooks in the order that `GolferHooks` describes. After a conflict, the caller must retry the whole
- * transaction.
- * @returns 'deleted'; 'gone' if the account no longer exists; otherwise why it cannot be deleted
+ * Runs the hooks in the order that `GolferHooks` describes. After a `Conflict`, the caller must retry the
+ * whole transaction.
+ * @returns 'deleted'; 'gone' if there is no such account; or why it cannot be deleted
  */
 export async function deleteGolferWithin(ctx: DeletionContext, tx: Queries, golferId: number) {
   const { golferHooks } = ctx
@@ -61,7 +61,7 @@ export async function deleteGolferWithin(ctx: DeletionContext, tx: Queries, golf
   if (obstacle !== undefined) return obstacle
   const parts = await runHooks(golferHooks, (of) => of.lockBeforeDeletion?.(ctx, tx, golferId, now))
   await runHooks(parts, (part) => part.leave?.())
-  // A claim locks the tee time first, then the account. Use the same order to avoid deadlocks.
+  // A claim locks the tee time first, then the account. The same order here avoids deadlocks.
   const account = await lockAccount(tx, golferId, 'update')
   if (account === undefined) return 'gone'
   await runHooks(parts, (part) => part.recheck?.())
@@ -72,11 +72,13 @@ export async function deleteGolferWithin(ctx: DeletionContext, tx: Queries, golf
   return 'deleted'
 }
 
-/** Repeats the deletion of an account after restoring a backup that is older than the deletion. */
+/**
+ * For a backup that was made before the account was deleted: repeats the deletion after restoring the backup.
+ */
 export function deleteAgain(ctx: Context, { id, createdAt }: DeletedAccount) {
   return inTransaction(ctx.db, async (tx) => {
     const found = await findAccount(tx, id)
-    // After an earlier restore, someone else may have signed up and received the same id.
+    // After an earlier restore, a new account may have got the same id.
     if (found?.createdAt.toISOString() !== createdAt) return 'gone'
     const outcome = await deleteGolferWithin(ctx, tx, id)
     if (outcome === 'deleted') {

@@ -200,7 +200,7 @@ test("includes my choices, consents and messages, but nothing about my number's 
   })
   expect(data.messages).toHaveLength(2)
 
-  // If another profile has the same number, it is unclear who sent the texts.
+  // Now two profiles have the number, so it is unclear who sent the text.
   await make.golfer({ phone: number })
   expect(await dataOf(me.session)).toMatchObject({ textsFromMe: [] })
 })

@@ -20,7 +20,7 @@ export async function readMyData(ctx: Context, holder: SessionHolder): Promise<M
         preferences: await readChoices(tx, holder.golferId),
         textConsents: await listConsents(tx, holder.golferId),
       }
-      // Fails if a domain does not provide its part.
+      // This fails if a domain does not provide its part.
       return myData.parse(Object.assign(own, ...parts))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

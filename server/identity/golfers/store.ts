@@ -13,13 +13,16 @@ import {
   welcomeLinks,
 } from '../schema.ts'
 
-/** Omit `emailProvenAt` and `phoneConfirmedAt` if someone else may have typed the address or number. */
+/**
+ * Omit `emailProvenAt` if someone else may have typed the email. Omit `phoneConfirmedAt` if someone else may
+ * have typed the phone.
+ */
 export type NewGolfer = Pick<
   typeof golfers.$inferInsert,
   'name' | 'email' | 'password' | 'isSuperAdmin' | 'emailProvenAt' | 'phoneConfirmedAt'
 > & { phone: string }
 
-/** The password must be hashed. Returns the id, or undefined if the email is taken. */
+/** `password` must be a hash. Returns the new id; undefined if the email is taken. */
 export async function insertGolfer(db: Queries, golfer: NewGolfer): Promise<number | undefined> {
   const [row] = await db
     .insert(golfers)
@@ -52,8 +55,11 @@ export async function updateGolfer(
   await tx.update(golfers).set(change).where(eq(golfers.id, golferId))
 }
 
-/** Prevents the deletion of an account until the transaction ends. Returns undefined if it is deleted. */
-export async function lockEmail(tx: Queries, golferId: number) {
+/**
+ * Until the transaction ends, the account cannot be deleted. Returns its email; undefined if it is already
+ * deleted.
+ */
+export async function lockAgainstDeletion(tx: Queries, golferId: number) {
   return (await lockAccount(tx, golferId, 'key share'))?.email
 }
 
@@ -83,10 +89,9 @@ export function listConsents(db: Queries, golferId: number) {
     .orderBy(desc(consentEntries.id))
 }
 
-/** Returns false if the name is unchanged or the account is deleted. */
 export async function renameGolfer(tx: Queries, golferId: number, name: string): Promise<boolean> {
-  // A claim locks the golfer FOR KEY SHARE, and the update alone would not wait for that lock. The card
-  // that the claim creates could then show the old name.
+  // A claim locks the golfer FOR KEY SHARE. The UPDATE would not wait for that lock, so the card that the
+  // claim creates could show the old name.
   const account = await lockAccount(tx, golferId, 'update')
   if (account === undefined || account.name === name) return false
   await updateGolfer(tx, golferId, { name })
@@ -103,7 +108,7 @@ export async function deletePersonalRows(tx: Queries, golferId: number): Promise
     .where(eq(consentEntries.golferId, golferId))
 }
 
-/** Past rounds still need the row. */
+/** Keeps the row, because past rounds need it. */
 export async function anonymize(tx: Queries, golferId: number, now: Date): Promise<void> {
   await tx
     .update(golfers)

@@ -54,7 +54,7 @@ test('withdraws consent when the number changes, and notifies the old number by 
     [ann.id],
   )
   expect(notified).toMatchObject([
-    // One email says that texts were turned on, the other that the phone was changed.
+    // The two emails are about turning on texts and about the new phone.
     { channel: 'email', recipient: ann.email },
     { channel: 'email', recipient: ann.email },
     { channel: 'text', recipient: ann.number, body: text },

@@ -14,16 +14,15 @@ export async function changeName(ctx: Context, holder: SessionHolder, name: stri
   return presentUser({ ...holder, name })
 }
 
-/** Renames a golfer, on the account and on all cards. */
 export async function nameGolfer(ctx: Context, tx: Queries, golferId: number, name: string) {
   const { golferHooks } = ctx
-  // Account deletion also locks tee times before the golfer. The same order avoids deadlocks.
+  // Account deletion also locks tee times before the golfer. The same order here avoids deadlocks.
   await runHooks(golferHooks, (hooks) => hooks.lockBeforeRenaming?.(tx, golferId))
   if (!(await renameGolfer(tx, golferId, name))) return
   await runHooks(golferHooks, (hooks) => hooks.golferRenamed?.(tx, golferId))
 }
 
-/** If the number changes, notifies the golfer by email, and the old number by text if it received texts. */
+/** If the number changes, emails the golfer. If the old number got texts, also texts the old number. */
 export async function changePhone(ctx: Context, holder: SessionHolder, phone: string) {
   const { golferId } = holder
   await ctx.db.transaction(async (tx) => {
@@ -41,7 +40,7 @@ export async function changePhone(ctx: Context, holder: SessionHolder, phone: st
   return presentUser({ ...holder, phone, phoneConfirmed: true })
 }
 
-/** Stores the phone that the golfer typed, as confirmed. A new number has no consent to texts. */
+/** The phone counts as confirmed, because the golfer typed it. A new number has no consent to texts. */
 export async function confirmPhone(tx: Queries, golferId: number, phone: string, now: Date) {
   const before = await lockAccount(tx, golferId)
   if (before === undefined) throw notSignedIn()

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Changes the password of a golfer whose group is called Sunday Crew. */
+/** The golfer is called Vera Moon and owns the group Sunday Crew. */
 async function change(newPassword: string, more: { isSuperAdmin?: boolean } = {}) {
   const golfer = await make.golfer({ name: 'Vera Moon', password: 'fairway', ...more })
   await make.group({ owner: golfer, name: 'Sunday Crew' })
@@ -35,7 +35,7 @@ test.each(['123456', 'password', 'Dragon', 'iloveyou'])(
 )
 
 test.each(['Vera Moon', 'veramoon', 'VeraMoon7', 'Sunday Crew', 'sundaycrew2026', 'Fourball'])(
-  "refuses %s, which contains the golfer's own name or email",
+  "refuses %s, which is made of the golfer's name, their group, or the app's name",
   async (password) => {
     expect(await change(password)).toMatchObject({
       status: 400,

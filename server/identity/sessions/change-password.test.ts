@@ -16,7 +16,7 @@ test('refuses the change if the password is reset in the meantime', async () => 
   const reset = await app.ctx.db.$client.connect()
   await reset.query('begin')
   await reset.query(`update golfers set password = 'of the reset' where id = ${golfer.id}`)
-  // The current password is still right when it is checked. Then the change waits for the row.
+  // The change first checks the current password, which is still right. Then it waits for the row.
   const change = app.phone(golfer.session).post('/api/auth/change-password', {
     currentPassword: 'fairway',
     newPassword: 'greenside',

@@ -13,7 +13,10 @@ import { accountKey, countAttempt, fingerprint } from '../sign-in-delays/count-a
 import { deleteFailures } from '../sign-in-delays/store.ts'
 import { replacePassword, storePassword } from './store.ts'
 
-/** @throws AppError WRONG_PASSWORD; INVALID_INPUT; UNAUTHENTICATED if this session has just been ended */
+/**
+ * @throws AppError WRONG_PASSWORD; RATE_LIMITED; INVALID_INPUT for a password that is easy to guess;
+ * UNAUTHENTICATED if this session has just ended
+ */
 export async function changePassword(
   ctx: Context,
   holder: SessionHolder,
@@ -30,7 +33,7 @@ export async function changePassword(
   logAuthEvent(ctx.log, 'auth.password_changed', { golferId: holder.golferId })
 }
 
-/** Also ends all sessions and deletes links to set a password. Returns false if the account is deleted. */
+/** Also ends all sessions, and deletes links that set a password. Returns false if the account is deleted. */
 export async function setPassword(tx: Queries, golferId: number, hash: string): Promise<boolean> {
   const email = await storePassword(tx, golferId, hash)
   if (email === undefined) return false
@@ -38,7 +41,9 @@ export async function setPassword(tx: Queries, golferId: number, hash: string): 
   return true
 }
 
-/** Wrong attempts do not delay signing in. @throws AppError WRONG_PASSWORD; RATE_LIMITED during a delay */
+/**
+ * Failed attempts here do not delay signing in. @throws AppError WRONG_PASSWORD; RATE_LIMITED during a delay
+ */
 export async function requirePassword(
   ctx: Context,
   { golferId }: SessionHolder,
@@ -55,17 +60,16 @@ export async function requirePassword(
   throw new AppError('WRONG_PASSWORD', refusal, { fields: { [field]: refusal } })
 }
 
-/** Words that an attacker would try on this app. */
 const APP_WORDS = ['fourball', 'fourballgolf']
-const SHORTEST_WORD = 3
+const MIN_WORD_LENGTH = 3
 
 type PasswordChooser = Pick<SessionHolder, 'email' | 'isSuperAdmin'> & { golferId: number | null }
 
 /**
  * Refuses a new password that an attacker would try first: a common one, or the golfer's own email, name or
  * group (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Super admins need a longer password.
- * @param chooser.golferId null when the account is just being created
- * @param more words to refuse besides the golfer's own
+ * @param chooser.golferId null if the account does not exist yet
+ * @param more further words to refuse
  * @throws AppError INVALID_INPUT
  */
 export async function refuseGuessablePassword(
@@ -98,13 +102,12 @@ export async function refuseGuessablePassword(
   }
 }
 
-/** Returns whether a password is one of the words, ignoring case, punctuation and trailing digits. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const bare = normalize(password)
   const withoutDigits = bare.replace(/\d+$/, '')
   return words
     .flatMap((word) => [normalize(word), normalize(word.split('@')[0] ?? '')])
-    .some((word) => word.length >= SHORTEST_WORD && (word === bare || word === withoutDigits))
+    .some((word) => word.length >= MIN_WORD_LENGTH && (word === bare || word === withoutDigits))
 }
 
 function normalize(text: string): string {

@@ -17,7 +17,7 @@ export async function endSession(ctx: Context, holder: SessionHolder): Promise<v
   logAuthEvent(ctx.log, 'auth.logged_out', { golferId: holder.golferId })
 }
 
-/** Returns how many ended. @throws AppError UNAUTHENTICATED if another device has just ended this session */
+/** Returns how many sessions ended. @throws AppError UNAUTHENTICATED if this session has just ended */
 export async function endOtherSessions(ctx: Context, holder: SessionHolder): Promise<number> {
   const ended = await deleteOtherSessions(ctx.db, holder, ctx.clock.now())
   if (ended === undefined) throw notSignedIn()
@@ -31,7 +31,6 @@ const BROWSERS: ReadonlySet<string> = new Set(Object.values(bowser.BROWSER_MAP))
 /** Real user agents are shorter. */
 const MAX_PARSED_LENGTH = 500
 
-/** Describes the device in a user agent, such as 'Chrome on Android' or 'Safari on iPhone'. */
 export function describeDevice(userAgent: string | null): string {
   if (userAgent === null) return UNKNOWN
   const { browser, os, platform } = bowser.parse(userAgent.slice(0, MAX_PARSED_LENGTH) || ' ')

@@ -222,7 +222,7 @@ describe('password guessing is slowed down', () => {
       const refused = await guess(app, 'A@B.example')
       expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      // Others on the same network can still try.
+      // Other accounts on the same network are not delayed.
       expect((await guess(app, 'other@b.example')).status).toBe(401)
     }),
   )

@@ -3,7 +3,7 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-/** More passwords than can be hashed and queued at a time. */
+/** More than the server hashes and queues at a time. */
 const OTHERS = 60
 
 let app: TestApp

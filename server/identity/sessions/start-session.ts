@@ -30,9 +30,9 @@ const MAX_USER_AGENT_LENGTH = 500
 const ADVICE = `If you don't remember your password, tap "Forgot Password?" to reset it by email.`
 
 /**
- * @throws AppError LOGIN_FAILED, the same for an unknown email, a wrong password, and a golfer who is not a
- * super admin; SIGN_IN_CODE_REQUIRED if the account needs a code and it is missing or wrong; RATE_LIMITED
- * while the account or the network has to wait after failed attempts
+ * @throws AppError LOGIN_FAILED for an unknown email, a wrong password, or with `superAdminsOnly`, a golfer
+ * who is not a super admin; SIGN_IN_CODE_REQUIRED if the account needs a code that is missing or wrong;
+ * RATE_LIMITED while the account or the network has to wait after failed attempts
  */
 export async function logIn(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function logIn(
   const golfer = await findAccount(ctx.db, email)
   const account = await accountKey(ctx.db, email)
   const knownDevice = await attemptKeyOfDevice(ctx.db, golfer, sent)
-  const seen = {
+  const logged = {
     golferId: golfer?.id,
     account: account.slice(0, LOGGED_DIGITS),
     network: (await fingerprint(ctx.db, 'network', caller.network)).slice(0, LOGGED_DIGITS),
@@ -64,12 +64,12 @@ export async function logIn(
     verifyPassword(allowed, credentials.password),
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'RATE_LIMITED') {
-      logAuthEvent(ctx.log, 'auth.login_delayed', seen)
+      logAuthEvent(ctx.log, 'auth.login_delayed', logged)
     }
     throw error
   })
   if (!isRight || golfer === undefined) {
-    logAuthEvent(ctx.log, 'auth.login_failed', seen)
+    logAuthEvent(ctx.log, 'auth.login_failed', logged)
     if (golfer?.isSuperAdmin) {
       const entry = { action: 'super-admin-sign-in-failed', golferId: golfer.id } as const
       await recordAction(ctx, ctx.db, entry)
@@ -82,7 +82,7 @@ export async function logIn(
   const opened = { golferId, isSuperAdmin, verified, codeUsed }
   const sessionId = await openSession(ctx, opened, caller.userAgent)
   if (sessionId === undefined) throw failed
-  logAuthEvent(ctx.log, 'auth.login_succeeded', { ...seen, by: codeUsed ? 'code' : 'password' })
+  logAuthEvent(ctx.log, 'auth.login_succeeded', { ...logged, by: codeUsed ? 'code' : 'password' })
   if (isSuperAdmin) {
     const action = 'super-admin-signed-in'
     await recordAction(ctx, ctx.db, { actorId: golferId, action, golferId })
@@ -90,7 +90,6 @@ export async function logIn(
   return { sessionId, device: (knownDevice && sent) ?? (await makeDeviceKey(ctx.db, golfer)) }
 }
 
-/** @throws AppError SIGN_IN_CODE_REQUIRED; RATE_LIMITED after too many wrong codes */
 async function requireSignInCode(ctx: Context, golferId: number, code: string | undefined) {
   if (code === undefined) {
     logAuthEvent(ctx.log, 'auth.code_required', { golferId })
@@ -101,7 +100,7 @@ async function requireSignInCode(ctx: Context, golferId: number, code: string | 
   throw new AppError('SIGN_IN_CODE_REQUIRED', message, { fields: { code: message } })
 }
 
-/** Returns the session's id, which is stored only as a hash; undefined if the password has just changed. */
+/** Returns the session id; undefined if the password has just changed. */
 export async function openSession(
   { db, clock }: { db: Queries; clock: Clock },
   session: { golferId: number; isSuperAdmin: boolean; verified: string; codeUsed: boolean },

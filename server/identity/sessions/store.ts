@@ -44,19 +44,22 @@ export async function touchSession(db: Database, id: string, now: Date): Promise
 }
 
 interface NewSession extends Omit<typeof sessions.$inferInsert, 'createdAt' | 'lastSeenAt'> {
-  /** The stored hash that the password was verified against. */
+  /** The hash that the password was checked against. */
   verified: string
   now: Date
 }
 
 const MAX_SESSIONS_PER_GOLFER = 10
 
-/** Deletes the oldest sessions if there are too many. Returns false if the password has changed meanwhile. */
+/**
+ * If the golfer then has too many sessions, deletes the oldest. Returns false if the password has just
+ * changed.
+ */
 export async function insertSession(db: Queries, { verified, now, ...session }: NewSession) {
   const { golferId } = session
   return db.transaction(async (tx) => {
-    // The lock makes a golfer's sign-ins and password changes run one after the other. A concurrent sign-in
-    // would count too few sessions, and a concurrent password change would not end the new session.
+    // The lock makes a golfer's sign-ins and password changes run one after the other. Without it, two
+    // sign-ins could together exceed the limit, or a password change could miss the new session.
     if ((await lockAccount(tx, golferId))?.password !== verified) return false
     await tx.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now })
     const older = tx
@@ -88,11 +91,11 @@ export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) 
     .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
-/** Returns how many sessions were still valid; undefined if another device has just ended this session. */
+/** Returns how many of the ended sessions were still valid; undefined if this session has just ended. */
 export async function deleteOtherSessions(db: Database, holder: SessionHolder, now: Date) {
   return db.transaction(async (tx) => {
-    // If two devices end each other's sessions at the same time, only the first one succeeds.
-    if (!(await lockLiveSession(tx, holder))) return undefined
+    // If two devices end each other's sessions at the same time, this check fails for the second device.
+    if (!(await lockAccountOfSession(tx, holder))) return undefined
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
@@ -101,23 +104,29 @@ export async function deleteOtherSessions(db: Database, holder: SessionHolder, n
   })
 }
 
-/** Ends the golfer's other sessions. Returns false if this session has just ended. */
+/** Also ends the golfer's other sessions. Returns false if this session has just ended. */
 export async function replacePassword(tx: Queries, holder: SessionHolder, password: string) {
-  if (!(await lockLiveSession(tx, holder))) return false
+  if (!(await lockAccountOfSession(tx, holder))) return false
   return (await storePassword(tx, holder.golferId, password, holder.sessionId)) !== undefined
 }
 
-/** Prevents signing in and password changes. Returns whether this session still exists. */
-async function lockLiveSession(tx: Queries, holder: SessionHolder): Promise<boolean> {
+/**
+ * Until the transaction ends, the golfer can neither sign in nor change the password. Returns whether this
+ * session still exists.
+ */
+async function lockAccountOfSession(tx: Queries, holder: SessionHolder): Promise<boolean> {
   await lockAccount(tx, holder.golferId)
-  // A separate statement, so that it sees changes committed while the first statement waited for the lock.
+  // This is a separate statement, so that it sees changes that were committed while the lock was awaited.
   return (await tx.$count(sessions, eq(sessions.id, holder.sessionId))) === 1
 }
 
-/** Returns the golfer's email; undefined if the account is deleted. @param keep the session to keep */
+/**
+ * Also ends the golfer's sessions, except `keep`, and deletes links that set a password. Returns the golfer's
+ * email; undefined if the account is deleted.
+ */
 export async function storePassword(tx: Queries, golferId: number, hash: string, keep?: string) {
-  // The update locks the golfer. A concurrent sign-in either commits first, and its session is ended below,
-  // or it waits for the lock and then fails.
+  // The update locks the golfer. A concurrent sign-in either commits first, so that the DELETE below ends its
+  // session, or waits for the lock and then fails.
   const [changed] = await tx
     .update(golfers)
     .set({ password: hash })

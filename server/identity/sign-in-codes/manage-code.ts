@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { RECOVERY_CODES } from '../../../contract/sessions.ts'
+import { RECOVERY_CODE_COUNT } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -14,7 +14,9 @@ import * as store from './store.ts'
 const SECRET_BYTES = 20
 const RECOVERY_CODE_BYTES = 15
 
-/** Replacing an active secret requires one of its codes. @throws AppError WRONG_CODE; RATE_LIMITED */
+/**
+ * If the golfer has a secret, replacing it requires a current code. @throws AppError WRONG_CODE; RATE_LIMITED
+ */
 export async function setUpCode(ctx: Context, holder: CodeHolder, code: string | undefined) {
   if (hasCode(holder)) await requireCode(ctx, holder, code)
   const bytes = randomBytes(SECRET_BYTES)
@@ -28,10 +30,10 @@ export async function setUpCode(ctx: Context, holder: CodeHolder, code: string |
 
 const hasCode = ({ signInCode }: CodeHolder) => signInCode === 'on' || signInCode === 'enter'
 
-/** Returns the recovery codes. @throws AppError NOT_NOW if no setup was started; WRONG_CODE; RATE_LIMITED */
+/** @throws AppError NOT_NOW if no setup was started; WRONG_CODE; RATE_LIMITED */
 export async function confirmCode(ctx: Context, holder: CodeHolder, code: string) {
   const { golferId } = holder
-  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+  const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, makeRecoveryCode)
   const codeHashes = recoveryCodes.map(hashOfRecoveryCode)
   const key = await fingerprint(ctx.db, 'new sign-in code', golferId)
   const isRight = await countAttempt(ctx, { key }, () =>
@@ -53,7 +55,7 @@ export async function confirmCode(ctx: Context, holder: CodeHolder, code: string
   return { recoveryCodes }
 }
 
-/** Gives super-admin rights to a session that was opened by a link. */
+/** For a session that an emailed link opened. Gives the session the rights of a super admin. */
 export async function enterCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
   if (holder.signInCode !== 'enter') return
   await requireCode(ctx, holder, code)
@@ -84,13 +86,15 @@ function wrongCodeError(): AppError {
   return new AppError('WRONG_CODE', message, { fields: { code: message } })
 }
 
-/** Returns 120 random bits, as 24 letters and digits in groups of four. */
+/** 24 letters and digits (120 random bits), in groups of four. */
 function makeRecoveryCode(): string {
   const letters = toBase32(randomBytes(RECOVERY_CODE_BYTES)).toLowerCase()
   return (letters.match(/.{4}/g) ?? []).join('-')
 }
 
-/** A right code is used up. Wrong codes cause growing delays. @throws AppError RATE_LIMITED during a delay */
+/**
+ * Each code works only once. Wrong codes cause growing delays. @throws AppError RATE_LIMITED during a delay
+ */
 export async function checkCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
   const key = await fingerprint(ctx.db, 'sign-in code', golferId)
   const isRight = await countAttempt(ctx, { key }, () => useCode(ctx, golferId, code))
@@ -119,10 +123,9 @@ async function useCode(ctx: Context, golferId: number, code: string): Promise<bo
   })
 }
 
-/** Ignores case, spaces and punctuation. */
 const hashOfRecoveryCode = (code: string) => hashOf(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
-/** Only for the command line. Also ends the golfer's sessions. Returns false if there was no code. */
+/** Only for the command line. Also ends all sessions of the golfer. Returns false if there was no code. */
 export function resetCode(ctx: Pick<Context, 'clock'> & { db: Queries }, golferId: number) {
   return ctx.db.transaction(async (tx) => {
     if (!(await store.deleteSecret(tx, golferId))) return false

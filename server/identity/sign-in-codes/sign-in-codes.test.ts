@@ -27,7 +27,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Returns the code that an authenticator app shows now. */
 function codeOf(secret: string, app: TestApp = testApp): string {
   return hotp(fromBase32(secret), Math.floor(app.clock.now().getTime() / STEP))
 }
@@ -44,7 +43,7 @@ const enter = (session: string, code: string) =>
 const turnOff = (session: string, code: string) =>
   testApp.phone(session).delete('/api/auth/sign-in-code', { code })
 
-/** Sets up a sign-in code in the super admin's session, then moves the clock to the next code. */
+/** Also moves the clock to the next code, because each code works only once. */
 async function setUp({ session }: TestGolfer, app = testApp) {
   const { secret } = (await begin(session, {}, app)).body as { secret: string }
   const answer = await confirm(session, codeOf(secret, app), app)
@@ -157,7 +156,6 @@ describe('signing in with a code', () => {
         body: { code: 'SIGN_IN_CODE_FIRST' },
       })
     }
-    // Replacing or turning off the sign-in code requires a code, too.
     expect(await begin(session)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
     expect(await turnOff(session, '000000')).toMatchObject({ status: 400 })
     expect(await enter(session, '000000')).toMatchObject({
@@ -187,7 +185,6 @@ describe('setting up a code', () => {
     expect((await logIn(golfer.email)).status).toBe(200)
     expect((await confirm(golfer.session, codeOf(secret))).status).toBe(200)
     expect(await logIn(golfer.email)).toMatchObject(REQUIRED)
-    // The code that confirmed the setup cannot be used again.
     expect(await logIn(golfer.email, codeOf(secret))).toMatchObject(REQUIRED)
   })
 

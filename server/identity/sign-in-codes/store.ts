@@ -10,7 +10,7 @@ export async function readSecret(db: Queries, golferId: number) {
   return row?.secret
 }
 
-/** Returns false if a code of this step or a later one was used before. */
+/** Returns false if a code of this time step or a later one was already used. */
 export async function markStepUsed(db: Queries, golferId: number, step: number) {
   const used = await db
     .update(signInCodes)
@@ -19,7 +19,6 @@ export async function markStepUsed(db: Queries, golferId: number, step: number) 
   return used.rowCount === 1
 }
 
-/** Returns how many codes are left; undefined if there is no such code. */
 export async function spendRecoveryCode(db: Queries, golferId: number, codeHash: string) {
   const isOwn = eq(recoveryCodes.golferId, golferId)
   const used = await db
@@ -40,7 +39,7 @@ export async function lockPendingSecret(tx: Queries, golferId: number) {
   return row?.pendingSecret
 }
 
-/** Replaces earlier recovery codes, ends other sessions, and marks this one as opened with a code. */
+/** Replaces the recovery codes. Ends all sessions except this one, which counts as opened with a code. */
 export async function activateSecret(
   tx: Queries,
   { golferId, sessionId }: CodeHolder,
@@ -55,7 +54,6 @@ export async function activateSecret(
   await recordCodeUsed(tx, sessionId)
 }
 
-/** Also deletes the recovery codes. Returns false if there was no sign-in code. */
 export async function deleteSecret(tx: Queries, golferId: number): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.golferId, golferId))
   const deleted = await tx.delete(signInCodes).where(isOf(golferId))

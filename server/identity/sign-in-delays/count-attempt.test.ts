@@ -179,7 +179,6 @@ describe('trying many accounts from one network', () => {
     )
     expect([countOf(answers, 401), countOf(answers, 429)]).toEqual([20, 30])
     expect((await logIn(email, 'fairway', '203.0.113.7', {}, app)).status).toBe(429)
-    // A known device, another network, and the same network an hour later can sign in.
     expect((await logIn(email, 'fairway', '203.0.113.7', { device }, app)).status).toBe(200)
     expect((await logIn(email, 'fairway', '203.0.113.9', {}, app)).status).toBe(200)
     app.clock.moveBy(60 * MINUTE)
@@ -216,7 +215,6 @@ test("allows five guesses of a session's current password, however many race", a
     })
   const answers = await Promise.all(Array.from({ length: 30 }, change))
   expect([countOf(answers, 400), countOf(answers, 429)]).toEqual([5, 25])
-  // Signing in has a separate delay.
   expect((await logIn(golfer.email, 'fairway')).status).toBe(200)
 })
 

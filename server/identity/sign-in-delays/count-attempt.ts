@@ -6,19 +6,19 @@ import type { golfers } from '../schema.ts'
 import { countAsFailed, deleteFailures, readInstallationKey, uncountAttempt } from './store.ts'
 
 interface Attempt {
-  /** A keyed hash that identifies what failures are counted for, such as an account or a device. */
+  /** A keyed hash of what failures are counted for, such as an account or a device. */
   readonly key: string
-  /** If given, the number of accounts that this network fails to sign in to is limited, too. */
+  /** If given, also limits for how many accounts this network can fail. */
   readonly network?: string | undefined
-  /** What the golfer can do instead of waiting, for the error message. */
+  /** For the error message: what the golfer can do instead of waiting. */
   readonly advice?: string
 }
 
 /**
- * Checks a password or code. Counts the attempt as failed before checking it, so that concurrent attempts,
- * even on several nodes, cannot exceed the limit.
- * @param check returns whether the password or code is right; if it throws, the attempt counts only against
- * the network
+ * Checks a password or code. Counts the attempt as failed before checking it, so that concurrent attempts
+ * cannot exceed the limit, even on several nodes.
+ * @param check returns whether the password or code is right. If it throws, the attempt still counts against
+ * the network, but not for `key`.
  * @throws AppError RATE_LIMITED during a delay, without calling `check`
  */
 export async function countAttempt(ctx: Context, attempt: Attempt, check: () => Promise<boolean>) {
@@ -43,20 +43,23 @@ function tooManyAttemptsError(seconds: number, advice = ''): AppError {
   return new AppError('RATE_LIMITED', message.trim(), { retryAfter: seconds })
 }
 
-/** `password` is a hash. A new one invalidates old device keys. */
+/** `password` is a hash. A new password invalidates the device keys made for the old one. */
 type DeviceOwner = Pick<typeof golfers.$inferSelect, 'id' | 'password'>
 
 /**
- * Returns a secret that a browser keeps after signing in. Failures on that device are then counted
- * separately, so its golfer can sign in while others guess the password (OWASP's "Slow Down Online Guessing
- * Attacks with Device Cookies").
+ * Returns a secret for the browser to keep after signing in. Failures on this device are then counted
+ * separately, so the golfer can sign in there while others guess the password (OWASP's "Slow Down Online
+ * Guessing Attacks with Device Cookies").
  */
 export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<string> {
   const nonce = randomBytes(16).toString('hex')
   return `${nonce}-${await signatureOf(db, owner, nonce)}`
 }
 
-/** Returns the key for counting a device's attempts if the browser `sent` its secret for this account. */
+/**
+ * Returns the key for counting attempts on the device; undefined if `sent` is not a device key of this
+ * account.
+ */
 export async function attemptKeyOfDevice(db: Queries, owner?: DeviceOwner, sent?: string) {
   const [nonce = '', signature = ''] = sent?.split('-') ?? []
   if (owner === undefined || signature === '') return undefined
@@ -73,8 +76,8 @@ function signatureOf(db: Queries, { id, password }: DeviceOwner, nonce: string) 
 const keys = new WeakMap<Queries, string>()
 
 /**
- * Returns a keyed hash of some parts, as 64 hex digits. The key is in the database: all nodes compute the
- * same hash, and nobody can compute it without the key. `kind` keeps hashes for different purposes distinct.
+ * Returns a keyed hash of the parts, as 64 hex digits. All nodes read the same key from the database. Without
+ * the key, nobody can compute the hash. Different kinds give different hashes.
  */
 export async function fingerprint(db: Queries, kind: string, ...parts: (string | number)[]) {
   const key = keys.get(db) ?? (await readInstallationKey(db))

@@ -24,7 +24,7 @@ export async function countAsFailed(db: Queries, key: string, network: string | 
   return rows[0]?.wait ?? 0
 }
 
-/** Reverts the count of an attempt that was never checked. */
+/** For an attempt whose check failed with an error: it no longer counts as a failure. */
 export async function uncountAttempt(db: Queries, key: string): Promise<void> {
   await db
     .update(signInDelays)

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { OUTBOX_PHONES, OUTBOX_TEXTS, type OutboxPhone } from '../../../contract/messages.ts'
+import {
+  MAX_OUTBOX_PHONES,
+  MAX_TEXTS_PER_OUTBOX_PHONE,
+  type OutboxPhone,
+} from '../../../contract/messages.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
@@ -120,10 +124,12 @@ test('reads the latest texts of the most active phones in one statement', async 
   const before = app.statements.length
   const shown = await phones()
   expect(app.statements.length - before).toBe(1)
-  expect(shown).toHaveLength(OUTBOX_PHONES)
+  expect(shown).toHaveLength(MAX_OUTBOX_PHONES)
   expect(shown[0]?.number).toBe('+15875550000')
   expect(shown[0]?.texts.at(-1)?.body).toBe('Text 6000')
-  expect(Math.max(...shown.map(({ texts }) => texts.length))).toBeLessThanOrEqual(OUTBOX_TEXTS)
+  expect(Math.max(...shown.map(({ texts }) => texts.length))).toBeLessThanOrEqual(
+    MAX_TEXTS_PER_OUTBOX_PHONE,
+  )
 })
 
 test('with an external database, shows golfers only their own phones', async () => {

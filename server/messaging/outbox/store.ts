@@ -2,9 +2,9 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import {
   type listOutbox,
+  MAX_OUTBOX_PHONES,
+  MAX_TEXTS_PER_OUTBOX_PHONE,
   OUTBOX_PAGE,
-  OUTBOX_PHONES,
-  OUTBOX_TEXTS,
   type OutboxPhone,
 } from '../../../contract/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -61,7 +61,7 @@ export async function findOwnNumber(db: Database, golferId: number): Promise<str
 /** A text without a golfer was a reply to the number, so it is shown to the golfer who has the number now. */
 export async function listPhones(db: Database, { whose }: OutboxReader): Promise<OutboxPhone[]> {
   const all = whose === 'everybody'
-  const latest = OUTBOX_PHONES * OUTBOX_TEXTS
+  const latest = MAX_OUTBOX_PHONES * MAX_TEXTS_PER_OUTBOX_PHONE
   const { rows } = await db.execute<OutboxPhone>(sql`
     with heard as (
       (select recipient as number, 'to' as direction, body, created_at as at, id from messages
@@ -86,7 +86,7 @@ export async function listPhones(db: Database, { whose }: OutboxReader): Promise
         order by at, direction, id
       ) as texts
       from ranked cross join lateral (select ${isoTextOf(sql`at`)} as iso) formatted
-      where place <= ${OUTBOX_TEXTS} group by number
+      where place <= ${MAX_TEXTS_PER_OUTBOX_PHONE} group by number
     ), silent as (
       select phone_number as number, min(id) as first from (
         select id, phone_number from golfers
@@ -106,6 +106,6 @@ export async function listPhones(db: Database, { whose }: OutboxReader): Promise
         and ${all ? sql`true` : sql`id = ${whose.golferId}`}
     ) owners on true
     order by latest desc nulls last, first, number
-    limit ${OUTBOX_PHONES}`)
+    limit ${MAX_OUTBOX_PHONES}`)
   return rows
 }

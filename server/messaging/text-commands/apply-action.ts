@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { offerFor, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
+import { spotKeptUntil, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -38,7 +38,7 @@ export async function applyAction(
     if (action === 'wait') {
       const card = await joinWaitingList(txContext, scope)
       const place = waitingPosition(card, golferId)
-      return place === undefined || offerFor(card, golferId, about.now) !== undefined
+      return place === undefined || spotKeptUntil(card, golferId, about.now) !== undefined
         ? replies.saySpotOpen(about)
         : replies.sayWaiting(about, place)
     }

@@ -1,6 +1,6 @@
 import { subscriptionStateOf } from '../../../contract/billing.ts'
 import { daysLeft, isSubscribed } from '../../../contract/groups.ts'
-import { EXPIRY_SOON_DAYS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import { EXPIRY_SOON_DAYS, EXPIRY_WARNING_DAYS } from '../../../contract/limits.ts'
 import type { AdminGroup } from '../../../contract/super-admin.ts'
 import { plural } from '../../lib/counts.ts'
 import { mediumDate } from '../../lib/dates.ts'
@@ -43,7 +43,7 @@ export function describeExpiry(
       : { text: 'Expired', tone: 'over' }
   }
   const text = `${plural(days, 'day')} left`
-  if (days <= TRIAL_WARNING_DAYS) return { text, tone: 'red' }
+  if (days <= EXPIRY_WARNING_DAYS) return { text, tone: 'red' }
   return { text, tone: days <= EXPIRY_SOON_DAYS ? 'orange' : 'calm' }
 }
 

@@ -4,7 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { endOfPaidMonths, subscriptionStateOf } from '../../../contract/billing.ts'
 import { daysLeft, type GroupSummary, usableUntil } from '../../../contract/groups.ts'
-import { PRICE, PRICE_MONTHS, TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import { EXPIRY_WARNING_DAYS, PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
 import type { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { fullDate } from '../../lib/dates.ts'
@@ -104,7 +104,7 @@ export function describeTime(
       return {
         title: `Paid until ${date}`,
         detail: `The subscription doesn't renew automatically.${addedTime}`,
-        isWarning: days <= TRIAL_WARNING_DAYS,
+        isWarning: days <= EXPIRY_WARNING_DAYS,
       }
     case 'ended': {
       const isTrial = subscriptionStatus === null
@@ -118,7 +118,7 @@ export function describeTime(
       return {
         title: `${plural(days, 'day')} left in the trial`,
         detail: `It ends on ${date}.${addedTime}`,
-        isWarning: days <= TRIAL_WARNING_DAYS,
+        isWarning: days <= EXPIRY_WARNING_DAYS,
       }
   }
 }

@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
-import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import { EXPIRY_WARNING_DAYS } from '../../../contract/limits.ts'
 import { plural } from '../../lib/counts.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/Links.tsx'
@@ -73,5 +73,5 @@ function warningAbout(group: GroupSummary, isOwner: boolean, now: Date): string 
   if (!isOwner) return undefined
   if (group.subscriptionStatus === 'past_due') return 'Payment failed'
   const days = trialDays(group, now)
-  return days !== null && days <= TRIAL_WARNING_DAYS ? `${plural(days, 'day')} left` : undefined
+  return days !== null && days <= EXPIRY_WARNING_DAYS ? `${plural(days, 'day')} left` : undefined
 }

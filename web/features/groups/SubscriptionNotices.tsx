@@ -2,7 +2,7 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { daysLeft, type GroupDetail, isSubscribed, usableUntil } from '../../../contract/groups.ts'
-import { TRIAL_WARNING_DAYS } from '../../../contract/limits.ts'
+import { EXPIRY_WARNING_DAYS } from '../../../contract/limits.ts'
 import { plural } from '../../lib/counts.ts'
 import { monthAndDay } from '../../lib/dates.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -58,7 +58,7 @@ export function TrialBanner({ group }: { group: GroupDetail }) {
   return (
     <section
       aria-label="Trial"
-      data-warning={days <= TRIAL_WARNING_DAYS || undefined}
+      data-warning={days <= EXPIRY_WARNING_DAYS || undefined}
       className="trial-banner"
     >
       <p className="py-2.5 leading-tight">Trial expires in {plural(days, 'day')}</p>

@@ -1,5 +1,5 @@
 import { CUT_OFF_NOTICE_HOURS, nextCallAt } from '../../../contract/cut-offs.ts'
-import { hasReservation, isFull, offerFor, type TeeTime } from '../../../contract/tee-times.ts'
+import { hasReservation, isFull, spotKeptUntil, type TeeTime } from '../../../contract/tee-times.ts'
 import { dateParts, readableDate, shortTime, timeParts } from '../../lib/dates.ts'
 
 export interface CardProps {
@@ -56,7 +56,7 @@ export function TeeOff({ time, isSmall = false }: { time: string; isSmall?: bool
 }
 
 export function SpotsLeft({ card, golferId, now }: CardProps) {
-  if (offerFor(card, golferId, now) !== undefined) {
+  if (spotKeptUntil(card, golferId, now) !== undefined) {
     return (
       <span className="chip bg-sand-soft text-ink">
         {hasReservation(card, golferId) ? 'Reserved for you' : 'Offered to you'}

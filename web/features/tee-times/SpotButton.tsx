@@ -7,7 +7,7 @@ import {
   canLeave,
   hasReservation,
   hasTeedOff,
-  offerFor,
+  spotKeptUntil,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import { describeUntil } from '../../lib/dates.ts'
@@ -56,7 +56,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const main = useRef<HTMLButtonElement>(null)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
 
-  const offer = offerFor(card, golferId, now)
+  const offer = spotKeptUntil(card, golferId, now)
   const isOffered = offer !== undefined
   const underWay: SpotAction | undefined =
     (claim.isPending && (isOffered ? 'take' : 'claim')) ||
@@ -202,7 +202,8 @@ export function SpotControls(props: SpotButtonProps & { spot: SpotActions }) {
 
 function nextAction(card: TeeTime, golferId: number, now: Date): SpotAction | undefined {
   if (canLeave(card, golferId)) return 'leave'
-  if (offerFor(card, golferId, now) !== undefined && canClaim(card, golferId, now)) return 'take'
+  if (spotKeptUntil(card, golferId, now) !== undefined && canClaim(card, golferId, now))
+    return 'take'
   const waitingEntry = card.waiting.find(({ id }) => id === golferId)
   if (waitingEntry) {
     // An expired offer has no action: within a minute, it passes to the next golfer.

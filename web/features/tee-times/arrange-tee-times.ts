@@ -3,7 +3,7 @@ import {
   canLeave,
   hasTeedOff,
   isFull,
-  offerFor,
+  spotKeptUntil,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import { daysAfter, readableDate } from '../../lib/dates.ts'
@@ -39,7 +39,7 @@ function isInvolved(card: TeeTime, golferId: number): boolean {
 }
 
 export function isDimmed(card: TeeTime, { golferId, now }: Viewer): boolean {
-  return isFull(card) && offerFor(card, golferId, now) === undefined
+  return isFull(card) && spotKeptUntil(card, golferId, now) === undefined
 }
 
 export function canFold(card: TeeTime, viewer: Viewer): boolean {

@@ -5,7 +5,7 @@ import type { TestGolfer, TestGroup } from '../../../system-tests/testing/factor
 export interface TestPayment {
   readonly amount?: number
   readonly currency?: string
-  /** When the invoice was paid; null if it is unpaid. */
+  /** Null if the invoice is unpaid. If omitted, it was paid on May 20. */
   readonly paidAt?: string | null
   readonly failedAt?: string
   readonly actionRequiredAt?: string
@@ -15,9 +15,8 @@ export interface TestPayment {
   readonly dispute?: 'open' | 'won' | 'lost'
 }
 
-const MONTHS_MS = 182 * 86_400_000
+const SIX_MONTHS_MS = 182 * 86_400_000
 
-/** Returns functions that insert rows into the payment ledger, as the provider's events would. */
 export function ledgerOf({ db }: Pick<Context, 'db'>) {
   let counter = 0
   const time = (iso: string | null | undefined) =>
@@ -30,7 +29,7 @@ export function ledgerOf({ db }: Pick<Context, 'db'>) {
         groupId: of.id,
         slug: of.slug,
         golferId: payer.id,
-        // Canceled, so that no job requests its status from the provider.
+        // The status keeps jobs from asking the payment provider about this subscription.
         status: 'canceled',
         createdAt: new Date('2026-01-01T00:00:00Z'),
       })
@@ -57,7 +56,7 @@ export function ledgerOf({ db }: Pick<Context, 'db'>) {
       amount,
       currency: given.currency ?? 'usd',
       periodStart: createdAt,
-      periodEnd: new Date(createdAt.getTime() + MONTHS_MS),
+      periodEnd: new Date(createdAt.getTime() + SIX_MONTHS_MS),
       paidAt: time(paidAt),
       failedAt: time(given.failedAt),
       actionRequiredAt: time(given.actionRequiredAt),
