@@ -18,8 +18,8 @@ type TeeTimePlan = Omit<BodyOf<typeof endpoint>, 'groupId' | 'creatorId' | 'canc
 const RETRY_MS = 60_000
 
 /**
- * Posts a tee time, or returns the same one that the golfer posted within the last minute.
- * @throws AppError SUBSCRIPTION_REQUIRED, INVALID_INPUT, OUT_OF_DATE, TOO_MANY, OVERLAPS
+ * Posts a tee time, or returns an identical one that the golfer posted within the last minute.
+ * @throws AppError SUBSCRIPTION_REQUIRED, INVALID_INPUT, NOT_FOUND, OUT_OF_DATE, TOO_MANY, OVERLAPS
  */
 export function postTeeTime(ctx: Context, member: GroupMember, plan: TeeTimePlan) {
   return inTransaction(ctx.db, async (tx) => {
@@ -31,7 +31,7 @@ export function postTeeTime(ctx: Context, member: GroupMember, plan: TeeTimePlan
   })
 }
 
-/** Like {@link postTeeTime}, in the caller's transaction, but posts even an identical tee time. */
+/** Like {@link postTeeTime}, but in the caller's transaction, and posts identical tee times again. */
 export async function postTeeTimeWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,

@@ -69,7 +69,7 @@ const findOfSessions = preparedFor((db: Queries) => {
   return prepareFast(db, 'find_tee_times_of_sessions', fields, query)
 })
 
-/** Also does {@link findTeeTime} for the session's golfer. Simultaneous calls share the query. */
+/** Like {@link findTeeTime}, but also finds the session. Simultaneous calls share a query. */
 export function findSessionAndTeeTime(db: Database, session: SessionKey, teeTimeId: number) {
   return findInBatch(db)({ session, teeTimeId })
 }
@@ -91,7 +91,7 @@ const findInBatch = preparedFor((db: Database) =>
   }),
 )
 
-/** Keeps simultaneous requests from exceeding limits. @throws AppError NOT_FOUND for a former member */
+/** Makes a member's requests wait, to enforce limits. @throws AppError NOT_FOUND for a former member */
 export async function lockMembership(tx: Queries, { groupId, golferId }: GroupMember) {
   const rows = await tx
     .select({ id: groupMembers.id })
@@ -138,7 +138,7 @@ export async function insertTeeTime(
   return row.id
 }
 
-/** A number is free again 60 days after its tee time's tee-off. */
+/** Returns the lowest free number. A number is free again 60 days after tee-off. */
 async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<number> {
   await takeAdvisoryLock(tx, `tee-time-number:${groupId}`)
   const { rows } = await tx.execute<{ number: number }>(sql`
@@ -249,7 +249,7 @@ export async function selectUsedCourses(db: Queries, member: GroupMember, since:
   return rows
 }
 
-/** A card never gets this many changes between two backups. */
+/** More than the changes that a card gets between two backups. */
 const VERSIONS_SKIPPED = 1_000
 
 /**

@@ -19,14 +19,14 @@ export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'ever
   let total = 0
   let archived: number
   do {
-    // Each phone triggers this when it opens a group, and two simultaneous runs can deadlock.
+    // Each phone starts a run when it opens a group, and simultaneous runs can deadlock.
     archived = await retryConflicts(() => archiveEnded(ctx.db, whose, query))
     total += archived
   } while (archived === BATCH_SIZE)
   return total
 }
 
-/** Removes golfers' names from the reservations, offers and waiting lists of ended tee times. */
+/** Clears personal data of ended tee times: their reservations, offers and waiting lists. */
 export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = latestEndedStart(ctx.clock.now())
   let cleared: number

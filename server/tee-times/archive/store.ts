@@ -6,7 +6,7 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, spots, teeTimes, waitingList } from '../schema.ts'
 import { OPEN_SPOT_FIELDS } from '../spots/spot.ts'
 
-/** Archives up to `limit` ended tee times, the oldest first. Returns how many. */
+/** Archives up to `limit` ended tee times, the oldest first. Returns how many it archived. */
 export async function archiveEnded(
   db: Database,
   whose: SessionHolder | 'everybody',
@@ -18,8 +18,8 @@ export async function archiveEnded(
       : sql`${teeTimes.groupId} in (
           select ${groupMembers.groupId} from ${groupMembers}
           where ${groupMembers.golferId} = ${whose.golferId})`
-  // The order and limit keep the planner from reading all upcoming tee times. An event
-  // without a version makes phones remove the card.
+  // The order and limit keep the planner from reading all upcoming tee times. A live event without a version
+  // makes phones remove the card.
   const { rows } = await db.execute<{ archived: number }>(sql`
     with archived as (
       update ${teeTimes} set archived_at = ${now}

@@ -10,13 +10,12 @@ const ROUND_MS = ROUND_HOURS * 3_600_000
 interface Owner {
   readonly golferId: number
   readonly now: Date
-  /** Returns the URL of a path of the app. */
   readonly link: (path: string) => string
 }
 
 /**
  * Returns rounds as iCalendar text (RFC 5545) for one player. Calendar programs fetch a feed again and again,
- * so its text changes only if a round changes.
+ * so its text does not depend on the current time.
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],
@@ -49,7 +48,7 @@ function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDesc
 
 function timesOf({ startsAt, zone }: CalendarRound, description: ZoneDescription | undefined) {
   const endsAt = new Date(startsAt.getTime() + ROUND_MS)
-  // If the description does not fit this round, use UTC, which any calendar program understands.
+  // If the description gives the wrong local time for this round, use UTC.
   return description?.holds(startsAt) && description.holds(endsAt)
     ? { start: zoned(startsAt, zone), end: zoned(endsAt, zone), timezone: zone }
     : { start: startsAt, end: endsAt }
@@ -80,7 +79,7 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
 
 /** Makes typed text safe to use within one line. Returns `fallback` if nothing printable is left. */
 function plain(typed: string, fallback: string): string {
-  // Some programs do not unescape backslashes, so a typed '\\n' would start a new line.
+  // In some calendar programs, a typed backslash followed by 'n' would start a new line, even if escaped.
   return oneLineWithoutLinks(typed.replaceAll('\\', '/'), fallback)
 }
 

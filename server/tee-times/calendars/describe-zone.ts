@@ -14,7 +14,8 @@ const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /**
  * Describes a time zone by the rules that apply around an instant. Outlook accepts only one standard and one
- * daylight time, each with one rule for all years. The zone data in an npm package could differ from Node's.
+ * daylight time, each with one rule for all years. The rules come from Node, because the zone data in an npm
+ * package could differ from the data that computed the tee-offs.
  */
 export function describeZone(timeZone: string, around: Date): ZoneDescription {
   const at = zoned(around, timeZone)
@@ -39,7 +40,6 @@ function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]
   const observances = changes.flatMap((change) => {
     const { month, weekday, nth, before, after } = change
     const kind = after.offsetNanoseconds < before.offsetNanoseconds ? 'STANDARD' : 'DAYLIGHT'
-    // Formatted as '19700308T020000'.
     const onset = onsetIn(FIRST_YEAR, change).toString({ smallestUnit: 'second' })
     return observance(kind, before, after, onset.replace(/[-:]/g, ''), [
       `RRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=${nth}${WEEKDAYS[weekday - 1]}`,

@@ -26,7 +26,7 @@ export function createCalendarLink(
   const { token, tokenHash } = newToken()
   const createdAt = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
-    // Also makes changes of the link run one at a time.
+    // The lock also makes simultaneous calls run one at a time.
     if ((await lockAccount(tx, holder.golferId)) === undefined) throw notSignedIn()
     const known = wanted?.replaces
     const current = await findCreatedAt(tx, holder.golferId)
@@ -54,7 +54,7 @@ export async function readFeed(ctx: Context, reader: CalendarReader): Promise<st
   const now = ctx.clock.now()
   const rounds = await listRounds(ctx.db, reader, {
     after: new Date(now.getTime() - KEPT_DAYS * DAY_MS),
-    cancelledAfter: new Date(now.getTime() - CANCELLED_KEPT_DAYS * DAY_MS),
+    afterIfCancelled: new Date(now.getTime() - CANCELLED_KEPT_DAYS * DAY_MS),
   })
   return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
 }

@@ -13,7 +13,7 @@ export const teeTimesGolferHooks: GolferHooks = {
   },
 
   async golferRenamed(tx, golferId) {
-    // Lock the cards again, because the golfer might have claimed another spot before the golfer was locked.
+    // Lock the cards again: the golfer might have claimed another spot before the golfer's row was locked.
     await raiseCardVersions(tx, await lockCardsShowing(tx, golferId))
   },
 
@@ -34,7 +34,8 @@ export const teeTimesGolferHooks: GolferHooks = {
 
   async lockBeforeDeletion(_, tx, golferId) {
     const shown = await lockCardsShowing(tx, golferId)
-    // Some cards still show the golfer: recent rounds by name, and tee times in which the golfer owes a spot.
+    // Recent rounds still show the name of a golfer who has left the group. Other cards show a spot that the
+    // golfer owes.
     return { golferDeleted: () => raiseCardVersions(tx, shown) }
   },
 

@@ -27,7 +27,7 @@ export async function listRecurringTeeTimes(ctx: Context, viewer: GroupViewer) {
   return rows.map((row) => presentRecurring(row, viewer, now))
 }
 
-/** Also posts the other dates that are already due. @throws AppError like `postTeeTime` */
+/** Posts the first date, and later ones that are already due. @throws AppError like `postTeeTime` */
 export function createRecurring(
   ctx: Context,
   member: GroupMember,

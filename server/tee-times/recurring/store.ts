@@ -34,7 +34,8 @@ export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
  * Lists a group's recurring tee times, in order of their next date. Of those that ended after `endedAfter`,
- * creators see those that someone else ended. The owner and admins see those whose creator left.
+ * lists only the viewer's own that the viewer did not end, and, for the owner and admins, those that ended
+ * because their creator left the group.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const mine = and(
@@ -130,7 +131,7 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
 
 /**
  * Lists recurring tee times that may have a date to post. Compares dates in UTC and adds a day, because no
- * time zone is more than 14 hours ahead. Leaves out inactive groups, but not unpaid ones.
+ * time zone is more than 14 hours ahead of UTC. Leaves out inactive groups, but not unpaid ones.
  */
 export function listNearlyDue(db: Database, now: Date) {
   const { timeZone, expiryDate, renews } = groups
