@@ -22,10 +22,9 @@ interface GroupScope<Role extends GroupRole> {
   readonly group: Omit<FoundGroup, 'memberIsAdmin'>
 }
 
-/** A golfer who may read the group: a member or a super admin. */
+/** A member or a super admin. */
 export type GroupViewer = GroupScope<GroupRole>
 export type GroupMember = GroupScope<'member' | 'admin' | 'owner'>
-/** A member who may let golfers into the group. */
 export type GroupOwnerOrAdmin = GroupScope<'admin' | 'owner'>
 export type GroupOwner = GroupScope<'owner'>
 
@@ -43,7 +42,7 @@ const MEMBERS = 'members of the group'
 const VIEWERS = 'members of the group and super admins'
 const OWNER = "the group's owner"
 
-/** Allows members and super admins of the group in the URL. Others get a 403: slugs are not secret. */
+/** Allows super admins, and members of the group in the URL. Others get a 403: slugs are not secret. */
 export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { params: BySlug }> {
   return byUrl(ctx, VIEWERS, async (golfer, found, { slug }) => {
     const viewer = found && asViewer(golfer, found)
@@ -58,7 +57,7 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
   })
 }
 
-/** Allows members and super admins of the group in the URL. Others get a 404, as for a missing group. */
+/** Allows super admins, and members of the group in the URL. Others get a 404, as for a missing group. */
 export function viewerById(ctx: Context): AccessById<GroupViewer> {
   return byUrl(ctx, VIEWERS, (golfer, found) => viewerOf(golfer, found))
 }
@@ -139,7 +138,7 @@ function viewerOf(golfer: Golfer, found: Found, what = 'group'): GroupViewer {
   return viewer
 }
 
-/** @throws AppError NOT_FOUND for strangers; FORBIDDEN for super admins who are no members; GROUP_INACTIVE */
+/** @throws AppError NOT_FOUND, FORBIDDEN (for super admins who are not members), GROUP_INACTIVE */
 export function authorizeMember(
   golfer: Golfer,
   found: Found,

@@ -17,8 +17,8 @@ export const LINK_SENT = 'Check your email. Open the link we sent you to start y
 
 /**
  * Reserves the slug of a new group, and emails a link that starts the group. Anybody can type any address, so
- * neither an account nor the group is created before the link is used. The name and phone are not stored,
- * because a stranger may have typed them.
+ * signing up creates neither an account nor the group. The name and phone are not stored, because a stranger
+ * may have typed them.
  * @returns the signup's id, which visitors must not see
  * @throws AppError SLUG_TAKEN
  */
@@ -61,8 +61,8 @@ function newGroupOf(waiting: typeof signups.$inferSelect, ownerId: number) {
 
 /**
  * Creates the group of a signup that was paid for, even if the signup has expired or the golfer owns too many
- * groups. Returns undefined and creates nothing if the email address has no account: the emailed link can
- * still start the group.
+ * groups. Returns undefined if the email address has no account: then the emailed link can still start the
+ * group. Also returns undefined if the group cannot be created.
  */
 export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number) {
   const waiting = await lockSignup(tx, signupId)

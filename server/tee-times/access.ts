@@ -78,7 +78,7 @@ export function viewerOfList(
   }
 }
 
-/** Everyone but members of the group gets a 404, as if the tee time did not exist. */
+/** Golfers who cannot see the group get a 404, as if the tee time did not exist. */
 function byTeeTime<Scope>(
   ctx: Context,
   name: string,

@@ -33,8 +33,8 @@ const MAX_WAIT_MS = 4_000
 type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
- * Creates a function that returns the forecast for a course, by default for midday. It throws AppError
- * TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE. Use one per process, so that calls share requests.
+ * Creates a function that returns the forecast for a course, by default for midday. The function throws
+ * AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE. Its calls share requests.
  * @param options.onlyNear whether to use the default place only for groups in its time zone, so that nobody
  * gets a message about the weather on another continent
  */
@@ -88,7 +88,7 @@ function unavailableError(): AppError {
   return new AppError('WEATHER_UNAVAILABLE', 'Weather data unavailable')
 }
 
-/** Returns null if the round will probably end before sunset, or the place is unknown. */
+/** `sunset` is null if the round will probably end before it, or if the place is unknown. */
 export async function sunsetBefore(
   findPlace: FindPlace,
   reader: WeatherReader,

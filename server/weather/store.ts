@@ -9,7 +9,7 @@ import { spots, teeTimes } from '../tee-times/index.ts'
 import type { CachedAnswer, CacheStore } from './answer-cache.ts'
 import { weatherChecks, weatherForecasts, weatherPlaces, weatherWatches } from './schema.ts'
 
-/** Checked when places are read, because another version of the app may have stored them. */
+/** Stored answers are checked when they are read: another version of the app may have stored them. */
 const cachedPlaces = z.array(
   z.object({
     name: z.string(),
@@ -118,7 +118,7 @@ export async function saveLimits(tx: Queries, { groupId }: GroupOwner, limits: W
     .onConflictDoUpdate({ target: weatherWatches.groupId, set: limits })
 }
 
-/** Locks a group until the transaction ends. Returns undefined if the group was deleted. */
+/** Locks a group and returns its owner's id; undefined if the group was deleted. */
 export async function lockGroupOwner(tx: Queries, { groupId }: GroupOwner) {
   const [row] = await tx
     .select({ ownerId: groups.ownerId })
@@ -153,7 +153,7 @@ export async function listUnchecked(db: Queries, groupId: number, date: string) 
   return rows
 }
 
-/** Marks a forecast as checked. Returns the tee time's players; none if another process was first. */
+/** Marks a forecast as checked. Returns the tee time's players; none if it was already marked. */
 export async function markChecked(tx: Queries, check: typeof weatherChecks.$inferInsert) {
   const noted = await tx.insert(weatherChecks).values(check).onConflictDoNothing()
   if (noted.rowCount === 0) return []

@@ -29,7 +29,6 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
     } catch (error) {
       // The group was deactivated or got a new owner in the meantime.
       if (error instanceof AppError) continue
-      // One group's failure must not affect the others.
       const logged = { err: error, groupId: watch.groupId }
       ctx.log.error(logged, 'Could not check the weather for a group')
     }

@@ -33,7 +33,7 @@ export function listMemberships(tx: Queries, golferId: number) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/** Includes the requests of visitors with the golfer's email address. */
+/** Includes requests that visitors made with the golfer's email address. */
 export function listJoinRequests(tx: Queries, golfer: Golfer) {
   return tx
     .select({

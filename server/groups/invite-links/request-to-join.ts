@@ -32,9 +32,9 @@ function linkInvalidError(): AppError {
 }
 
 /**
- * If the link needs no approval, a signed-in golfer joins immediately, and a visitor gets an invitation by
- * email. The response to a visitor does not reveal whether the address has an account, belongs to a member,
- * or has asked before.
+ * Stores a request to join a group. If the link needs no approval, a signed-in golfer instead joins
+ * immediately, and a visitor gets an invitation by email. The response to a visitor does not reveal whether
+ * the address has an account, belongs to a member, or has asked before.
  * @throws AppError INVALID_INPUT with the visitor's missing fields; LINK_INVALID; NOT_ELIGIBLE if too many
  * requests are open, or the link now requires approval; UNAUTHENTICATED if the account was just deleted
  */

@@ -64,7 +64,7 @@ export async function requireApproval(tx: Queries, groupId: number): Promise<voi
   await tx.update(inviteLinks).set({ joinsWithoutApproval: false }).where(isOpen)
 }
 
-/** Returns whether visitors of the link still join without approval. */
+/** Locks a link through which golfers still join without approval. Returns whether it found one. */
 export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date) {
   const isOpen = and(
     eq(inviteLinks.id, linkId),
@@ -149,7 +149,6 @@ export function listOpenRequests(db: Queries, scope: GroupOwnerOrAdmin) {
     .orderBy(asc(joinRequests.createdAt), asc(joinRequests.id))
 }
 
-/** @throws AppError NOT_FOUND */
 export async function requireJoinRequest(db: Queries, scope: GroupOwnerOrAdmin, requestId: number) {
   const [row] = await db
     .select()
@@ -159,7 +158,6 @@ export async function requireJoinRequest(db: Queries, scope: GroupOwnerOrAdmin, 
   return row
 }
 
-/** Returns false if the request is no longer open. */
 export async function decideRequest(
   tx: Queries,
   scope: GroupOwnerOrAdmin,

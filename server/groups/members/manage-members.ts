@@ -23,7 +23,6 @@ export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<Li
   return [...rows.map((row) => presentTo(viewer, row)), ...invited]
 }
 
-/** @throws AppError NOT_FOUND */
 export async function readMember(db: Queries, viewer: GroupViewer, golferId: number) {
   const row = await store.findMember(db, viewer, golferId)
   if (row === undefined) throw notFound('member')
@@ -35,14 +34,14 @@ function presentTo(viewer: GroupViewer, { phone, ...member }: store.MemberRow): 
   return { status: 'active', ...member, ...(showsPhone && { phone }) }
 }
 
-/** Returns whether the owner of a new group has invited anyone; null for other viewers and older groups. */
+/** Returns null for an older group, and for anyone but the owner. */
 export async function findNewGroup({ db, clock }: Context, viewer: GroupViewer) {
   if (viewer.role !== 'owner') return null
   const since = new Date(clock.now().getTime() - SETUP_DAYS * DAY_MS)
   return (await store.findHasInvited(db, viewer, since)) ?? null
 }
 
-/** Returns 'already' if the golfer is a member, or 'gone' if the account was just deleted. */
+/** Returns 'already' if the golfer was a member before, or 'gone' if the account was just deleted. */
 export async function addMember(ctx: HookContext, tx: Queries, place: Membership) {
   // Check before locking, because removing a member and deleting an account lock in another order.
   if (await store.isMember(tx, place)) return 'already'
@@ -118,7 +117,7 @@ export async function transferOwnership(ctx: Context, owner: GroupOwner, newOwne
   })
 }
 
-/** Posted tee times stay; invite links require approval. @throws AppError NOT_FOUND; OWNER_CANNOT_LEAVE */
+/** The tee times that the golfer posted stay. @throws AppError NOT_FOUND; OWNER_CANNOT_LEAVE */
 export async function removeMember(ctx: Context, owner: GroupOwner, golferId: number) {
   const { groupId } = owner
   await inTransaction(ctx.db, async (tx) => {
@@ -128,7 +127,7 @@ export async function removeMember(ctx: Context, owner: GroupOwner, golferId: nu
       throw ownerError("The group's owner can't be removed. Transfer ownership first.")
     }
     await recordInGroup(ctx, tx, owner, 'member-removed', { golferId })
-    // The removed member may have a link, and must not be able to rejoin without approval.
+    // Otherwise, the removed member could rejoin through an invite link.
     await requireApproval(tx, groupId)
   })
 }
@@ -153,8 +152,8 @@ export async function leaveGroup(ctx: Context, member: GroupMember) {
 
 const ownerError = (message: string) => new AppError('OWNER_CANNOT_LEAVE', message)
 
-/** Locks the tee times that change when a golfer leaves groups. Call it before {@link endMembership}. */
-export function lockMemberships(ctx: HookContext, tx: Queries, leaving: Memberships, now: Date) {
+/** Locks the rows of other domains that change when a golfer leaves groups, such as tee times. */
+export function lockBeforeLeaving(ctx: HookContext, tx: Queries, leaving: Memberships, now: Date) {
   return runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
 }
 
@@ -168,7 +167,7 @@ export async function endMembership(ctx: HookContext, tx: Queries, place: Member
   const { found: ownerId, parts } = await lockGroupWithHooks(
     tx,
     groupId,
-    () => lockMemberships(ctx, tx, { groupIds: [groupId], golferId }, now),
+    () => lockBeforeLeaving(ctx, tx, { groupIds: [groupId], golferId }, now),
     (attempt) => store.lockMembershipAndGroup(attempt, place),
   )
   if (ownerId === undefined) return 'gone'

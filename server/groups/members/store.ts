@@ -37,7 +37,7 @@ export async function findMember(db: Queries, { groupId }: GroupViewer, golferId
   return row
 }
 
-/** Asking to join and joining count, too. Returns undefined if the group was created before `since`. */
+/** Counts requests to join and other members, too. Returns undefined if the group is older than `since`. */
 export async function findHasInvited(db: Database, { groupId }: GroupViewer, since: Date) {
   const hasInvited = sql<boolean>`(
     (select count(*) from ${groupMembers} where ${groupMembers.groupId} = ${groupId}) > 1
@@ -61,7 +61,6 @@ export async function isMember(db: Queries, place: Membership) {
   return (await db.$count(groupMembers, matchesMembership(place))) > 0
 }
 
-/** Returns false if the golfer is already a member. */
 export async function insertMember(tx: Queries, { groupId, golferId }: Membership) {
   const added = await tx.insert(groupMembers).values({ groupId, golferId }).onConflictDoNothing()
   return added.rowCount === 1

@@ -94,7 +94,7 @@ export async function findFirstGroup(db: Queries, golferId: number) {
   return row
 }
 
-/** Returns a signup that is still waiting, with the id of its address's account, if any. */
+/** Returns a pending signup, with the id of its address's account, if any. */
 export async function findSignup(tx: Queries, signupId: number, now: Date) {
   const [row] = await tx
     .select({
@@ -137,7 +137,7 @@ export function countGroupLinks(tx: Queries, email: string, now: Date) {
   return tx.$count(welcomeLinks, and(startsSignupOfAddress, gt(welcomeLinks.expiresAt, now)))
 }
 
-/** The links stay in the table until the nightly job deletes them: they count toward the hourly limit. */
+/** Does not delete the links, because they count toward the hourly limit. */
 export async function expireResetLinks(tx: Queries, golferId: number, now: Date): Promise<void> {
   const isReset = and(eq(welcomeLinks.golferId, golferId), eq(welcomeLinks.isReset, true))
   await tx

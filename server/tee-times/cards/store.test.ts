@@ -79,7 +79,6 @@ async function changes(what: string, change: () => Promise<unknown>): Promise<Te
   return after
 }
 
-/** Checks that an API call succeeds. */
 async function ok(answer: Promise<Answer>): Promise<void> {
   const { status, text } = await answer
   expect(status, text).toBeLessThan(300)

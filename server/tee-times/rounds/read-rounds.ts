@@ -64,8 +64,9 @@ function nameOf(parts: readonly (string | number | null)[]): string {
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Matches where a spreadsheet would start a formula: before a sign such as '=', at the start of a cell or after
- * a semicolon, which separates cells in locales with decimal commas. Some locales accept full-width signs.
+ * Matches where a spreadsheet would start a formula: before a sign such as '=', at the start of a cell or
+ * after a semicolon, which separates cells in locales with decimal commas. Some locales accept full-width
+ * signs.
  */
 const FORMULA = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
 

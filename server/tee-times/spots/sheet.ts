@@ -56,7 +56,6 @@ export class SpotSheet {
     return this.spots.filter(({ status }) => status === 'open').slice(golfers)
   }
 
-  /** Whether the tee time was full when it was loaded, and no longer is. */
   get hasOpened(): boolean {
     return this.#wasFull && this.open.length > 0
   }
@@ -65,7 +64,6 @@ export class SpotSheet {
     return this.#spotOf(golferId, 'player') !== undefined
   }
 
-  /** Returns the spot that is reserved for or offered to a golfer. */
   keptFor(golferId: number): Spot | undefined {
     return this.#spotOf(golferId, 'reservation', 'offer')
   }
@@ -165,7 +163,6 @@ export class SpotSheet {
     spot.until = until
   }
 
-  /** Opens a reserved spot if `by` is the creator or the golfer it is reserved for. */
   release(claimId: number, by: number): void {
     const spot = this.spots.find((one) => one.status === 'reservation' && one.claimId === claimId)
     if (spot && (spot.golferId === by || this.teeTime.creatorId === by)) this.#free(spot, by)
@@ -289,8 +286,8 @@ export class SpotSheet {
   }
 
   /**
-   * Settles the spot that `by` owes, or else the one owed longest. If `taken` is also owed, the settled spot is
-   * then owed in its place.
+   * Settles the spot that `by` owes, or else the spot owed longest. If `taken` is also owed, the settled spot
+   * is then owed in place of `taken`.
    */
   #forgiveOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
