@@ -26,7 +26,7 @@ export const teeTimes = pgTable('tee_times', {
   cost: integer().notNull().default(0),
   notes: text(),
   cancelHours: integer('cancel_hours'),
-  /** When the post or an edit last set the cut-off. Delays do not count. */
+  /** When the cut-off was last set, by the post or by an edit. Delays do not count. */
   cutOffSetAt: timestamp('cut_off_set_at', { withTimezone: true }),
   cutOffRemindedAt: timestamp('cut_off_reminded_at', { withTimezone: true }),
   /** When the creator last called for players. */
@@ -85,7 +85,7 @@ export const creatorNotices = pgTable('creator_notices', {
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
 })
 
-/** The golfer with the lowest id is first. */
+/** The row with the lowest id is first. */
 export const waitingList = pgTable('waiting_list', {
   id: integer().generatedAlwaysAsIdentity(),
   teeTimeId: integer('tee_time_id').notNull(),
@@ -140,7 +140,7 @@ export const isListed = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archiv
 
 export const isListedAfter = (instant: Date) => and(isListed, gt(teeTimes.startsAt, instant))
 
-/** Like `isListedAfter`, for tee times `t`. */
+/** Like `isListedAfter`, for queries with tee times as `t`. */
 export const isUpcoming = (now: Date) =>
   sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
 

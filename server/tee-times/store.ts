@@ -91,7 +91,7 @@ const findInBatch = preparedFor((db: Database) =>
   }),
 )
 
-/** Makes a member's requests wait, to enforce limits. @throws AppError NOT_FOUND for a former member */
+/** Keeps simultaneous requests from exceeding limits. @throws AppError NOT_FOUND for a former member */
 export async function lockMembership(tx: Queries, { groupId, golferId }: GroupMember) {
   const rows = await tx
     .select({ id: groupMembers.id })
@@ -249,7 +249,7 @@ export async function selectUsedCourses(db: Queries, member: GroupMember, since:
   return rows
 }
 
-/** More than the changes that a card gets between two backups. */
+/** A card gets fewer changes than this between two backups. */
 const VERSIONS_SKIPPED = 1_000
 
 /**

@@ -31,7 +31,7 @@ interface AnswerCacheOptions<K, A> {
   readonly nameOf: (key: K) => string
   /** For how many milliseconds an answer is used without calling the provider again. */
   readonly freshFor: (answer: A) => number
-  /** For how many milliseconds an answer may be used if the provider fails or is slow. */
+  /** For how many milliseconds an answer can be used if the provider fails or is slow. */
   readonly usableFor: number
 }
 

@@ -7,7 +7,7 @@ import { answerCache } from './answer-cache.ts'
 import { choosePlace, type GroupLocation, readingsOf, searchNameOf } from './choose-place.ts'
 import { isPostedCourse, placeStore } from './store.ts'
 
-/** How long search results are used without a new search. Long, because towns do not move. */
+/** Long, because towns do not move. */
 const PLACE_FRESH_MS = 30 * DAY_MS
 export const PLACE_USABLE_MS = 180 * DAY_MS
 /** Shorter than PLACE_FRESH_MS, because the provider may add a missing town. */
@@ -62,7 +62,7 @@ export function placeFinder(ctx: Context): FindPlace {
       if (budget.spend(now, 'golfer', reader?.golferId)) return true
       return (await isOfGroup()) && budget.spend(now, 'group', group?.groupId)
     }
-    // Without a reader, the location is the default place. Its lookups are rare, so they can use this budget.
+    // Without a reader, the location is the default place. Its rare lookups can use the groups' budget, too.
     const isOfGroup = async () =>
       reader === undefined ||
       (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now()))

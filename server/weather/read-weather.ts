@@ -23,9 +23,8 @@ import {
 } from './find-place.ts'
 import { coordinatesKey, type ForecastDay, forecastStore, purgeAnswers } from './store.ts'
 
-/** How long a forecast is used. The provider computes new ones every one to six hours. */
+/** The provider computes new forecasts every one to six hours. */
 const FORECAST_FRESH_MS = HOUR_MS
-/** How long a forecast may be used if the provider fails or is slow. */
 const FORECAST_USABLE_MS = 6 * HOUR_MS
 
 const MAX_WAIT_MS = 4_000
@@ -33,8 +32,8 @@ const MAX_WAIT_MS = 4_000
 type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
- * Creates a function that returns the forecast for a course, by default for midday. The function throws
- * AppError TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE. Its calls share requests.
+ * Creates a function that returns the forecast for a course. The function throws AppError TOO_EARLY (with
+ * `opensOn`) and WEATHER_UNAVAILABLE. Its calls share requests.
  * @param options.onlyNear whether to use the default place only for groups in its time zone, so that nobody
  * gets a message about the weather on another continent
  */
@@ -102,9 +101,9 @@ export async function sunsetBefore(
   const timeZone = reader.group?.timeZone ?? DEFAULT_TIME_ZONE
   const noon = instantAt(date, '12:00', timeZone)
   const { sunset } = getTimes(noon, place.latitude, place.longitude)
-  const over = instantAt(date, time, timeZone).getTime() + ROUND_HOURS * HOUR_MS
+  const endsAt = instantAt(date, time, timeZone).getTime() + ROUND_HOURS * HOUR_MS
   // Near the poles there may be no sunset.
-  const isEarly = sunset !== null && sunset.getTime() < over
+  const isEarly = sunset !== null && sunset.getTime() < endsAt
   return { sunset: isEarly ? localTimeOf(sunset, timeZone) : null }
 }
 

@@ -25,7 +25,7 @@ const isForEmail = (email: string) => isSameEmail(invitations.email, email)
 export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
-/** Returns when a group may invite an address again; undefined if it may now. */
+/** Returns when a group can invite an address again; undefined if it can now. */
 export async function findCooldown(
   tx: Queries,
   scope: GroupOwnerOrAdmin,
@@ -145,7 +145,10 @@ export async function lockProvenAddress(tx: Queries, golferId: number) {
   return account?.emailProvenAt == null ? undefined : account.email
 }
 
-/** Also locks the group. Returns undefined if the group is inactive or the invitation not for `email`. */
+/**
+ * Also locks the group. Returns undefined if the group is inactive, or if the invitation is for another
+ * address.
+ */
 export async function lockInvitation(tx: Queries, invitationId: number, email: string) {
   // Lock the group first, as purging a group does. A deleted group is inactive, so it is not found.
   const [group] = await tx
@@ -186,7 +189,7 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
   return row
 }
 
-/** Counts the invitations emailed to an address by all groups after `since`, up to and including this one. */
+/** Counts the invitations that all groups emailed to an address after `since`, up to the given invitation. */
 export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,

@@ -60,18 +60,22 @@ export async function changeLink(
 }
 
 export async function requireApproval(tx: Queries, groupId: number): Promise<void> {
-  const isOpen = and(eq(inviteLinks.groupId, groupId), eq(inviteLinks.joinsWithoutApproval, true))
-  await tx.update(inviteLinks).set({ joinsWithoutApproval: false }).where(isOpen)
+  const isMatch = and(eq(inviteLinks.groupId, groupId), eq(inviteLinks.joinsWithoutApproval, true))
+  await tx.update(inviteLinks).set({ joinsWithoutApproval: false }).where(isMatch)
 }
 
-/** Locks a link through which golfers still join without approval. Returns whether it found one. */
-export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date) {
-  const isOpen = and(
+/** Returns whether golfers can still join without approval through a link, and locks such a link. */
+export async function lockLinkWithoutApproval(tx: Queries, { linkId }: Invite, now: Date) {
+  const isMatch = and(
     eq(inviteLinks.id, linkId),
     eq(inviteLinks.joinsWithoutApproval, true),
     isWorking(now),
   )
-  const found = await tx.select({ id: inviteLinks.id }).from(inviteLinks).where(isOpen).for('share')
+  const found = await tx
+    .select({ id: inviteLinks.id })
+    .from(inviteLinks)
+    .where(isMatch)
+    .for('share')
   return found.length === 1
 }
 

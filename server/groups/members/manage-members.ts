@@ -34,7 +34,7 @@ function presentTo(viewer: GroupViewer, { phone, ...member }: store.MemberRow): 
   return { status: 'active', ...member, ...(showsPhone && { phone }) }
 }
 
-/** Returns null for an older group, and for anyone but the owner. */
+/** Returns null for a group that is older than SETUP_DAYS, and for anyone but the owner. */
 export async function findNewGroup({ db, clock }: Context, viewer: GroupViewer) {
   if (viewer.role !== 'owner') return null
   const since = new Date(clock.now().getTime() - SETUP_DAYS * DAY_MS)

@@ -37,7 +37,10 @@ export async function findMember(db: Queries, { groupId }: GroupViewer, golferId
   return row
 }
 
-/** Counts requests to join and other members, too. Returns undefined if the group is older than `since`. */
+/**
+ * `hasInvited` is also true if the group has other members or got requests to join. Returns undefined if the
+ * group was created before `since`.
+ */
 export async function findHasInvited(db: Database, { groupId }: GroupViewer, since: Date) {
   const hasInvited = sql<boolean>`(
     (select count(*) from ${groupMembers} where ${groupMembers.groupId} = ${groupId}) > 1
@@ -71,7 +74,7 @@ export async function deleteOpenInvitations(tx: Queries, groupId: number, email:
   await tx.delete(invitations).where(and(isForEmail, isNull(invitations.decision)))
 }
 
-/** Also locks the group. Returns the id of its owner; undefined for a golfer who is not a member. */
+/** Returns the id of the group's owner; undefined for a golfer who is not a member. */
 export async function lockMembershipAndGroup(tx: Queries, place: Membership) {
   if (!(await lockMember(tx, place))) return undefined
   const [group] = await tx

@@ -15,7 +15,7 @@ const RESET_LIFE = RESET_LINK_MINUTES * MINUTE_MS
 /** The limits for one address, since anybody can request links for any address. */
 const PASSWORD_LINKS_AN_HOUR = 3
 const GROUP_LINKS_AT_A_TIME = 5
-/** From all groups together. */
+/** To one address, from all groups together. */
 const INVITATIONS_A_DAY = 5
 
 /**

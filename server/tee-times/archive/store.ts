@@ -12,7 +12,7 @@ export async function archiveEnded(
   whose: SessionHolder | 'everybody',
   { latestEndedStart, now, limit }: { latestEndedStart: Date; now: Date; limit: number },
 ): Promise<number> {
-  const mine =
+  const inOwnGroups =
     whose === 'everybody'
       ? undefined
       : sql`${teeTimes.groupId} in (
@@ -25,7 +25,7 @@ export async function archiveEnded(
       update ${teeTimes} set archived_at = ${now}
       where archived_at is null and id in (
         select id from ${teeTimes}
-        where ${and(lte(teeTimes.startsAt, latestEndedStart), isListed, mine)}
+        where ${and(lte(teeTimes.startsAt, latestEndedStart), isListed, inOwnGroups)}
         order by starts_at limit ${limit})
       returning id, group_id
     ), noted as (

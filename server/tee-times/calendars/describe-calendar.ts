@@ -15,7 +15,7 @@ interface Owner {
 
 /**
  * Returns rounds as iCalendar text (RFC 5545) for one player. Calendar programs fetch a feed again and again,
- * so its text does not depend on the current time.
+ * so the text of a feed does not depend on the current time.
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],
@@ -49,7 +49,7 @@ function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDesc
 function timesOf({ startsAt, zone }: CalendarRound, description: ZoneDescription | undefined) {
   const endsAt = new Date(startsAt.getTime() + ROUND_MS)
   // If the description gives the wrong local time for this round, use UTC.
-  return description?.holds(startsAt) && description.holds(endsAt)
+  return description?.isCorrectAt(startsAt) && description.isCorrectAt(endsAt)
     ? { start: zoned(startsAt, zone), end: zoned(endsAt, zone), timezone: zone }
     : { start: startsAt, end: endsAt }
 }

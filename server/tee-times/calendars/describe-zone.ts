@@ -5,7 +5,7 @@ export interface ZoneDescription {
   /** The VTIMEZONE component (RFC 5545, 3.6.5). */
   readonly component: string
   /** Whether the component gives the correct local time at an instant. */
-  readonly holds: (instant: Date) => boolean
+  readonly isCorrectAt: (instant: Date) => boolean
 }
 
 /** The year of each rule's DTSTART. It is before all rounds, so that the rules apply to each of them. */
@@ -32,7 +32,7 @@ export function describeZone(timeZone: string, around: Date): ZoneDescription {
   const observances = observance('STANDARD', at, at, `${FIRST_YEAR}0101T000000`)
   return {
     component: componentOf(timeZone, observances),
-    holds: (instant) => zoned(instant, timeZone).offset === at.offset,
+    isCorrectAt: (instant) => zoned(instant, timeZone).offset === at.offset,
   }
 }
 
@@ -47,7 +47,7 @@ function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]
   })
   return {
     component: componentOf(timeZone, observances),
-    holds(instant) {
+    isCorrectAt(instant) {
       const onsets = changes.map((change) => {
         const onset = onsetIn(instant.getUTCFullYear(), change)
         const { epochMilliseconds: at } = onset.toZonedDateTime(change.before.offset)

@@ -19,7 +19,7 @@ export const teeTimesGolferHooks: GolferHooks = {
 
   async exportData(tx, { golferId }, now) {
     return {
-      teeTimes: await store.listRounds(tx, golferId),
+      teeTimes: await store.listPostedAndPlayed(tx, golferId),
       waiting: [
         ...(await store.listOwnPlaces(tx, golferId, now)),
         ...(await store.listReservationsFor(tx, golferId, now)),

@@ -33,9 +33,9 @@ function selectRecurring(db: Queries) {
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
- * Lists a group's recurring tee times, in order of their next date. Of those that ended after `endedAfter`,
- * lists only the viewer's own that the viewer did not end, and, for the owner and admins, those that ended
- * because their creator left the group.
+ * Lists a group's recurring tee times, in order of their next date. Leaves out those that ended up to
+ * `endedAfter`. Of those that ended later, the viewer sees their own, unless the viewer ended them. The owner
+ * and admins also see those that ended because their creator left the group.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const mine = and(

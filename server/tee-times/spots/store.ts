@@ -46,7 +46,7 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
   })
 }
 
-/** @returns whether the spots changed, or who is on the waiting list */
+/** @returns whether the spots or the golfers on the waiting list changed */
 export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean> {
   const { id: teeTimeId, groupId } = sheet.teeTime
   const changed = sheet.spots.filter(
