@@ -116,6 +116,6 @@ export function purgeWeather(ctx: Pick<Context, 'db' | 'clock'>): Promise<number
     placesBefore: new Date(now - PLACE_USABLE_MS),
     emptyBefore: new Date(now - NOTHING_FOUND_FRESH_MS),
     forecastsBefore: new Date(now - FORECAST_USABLE_MS),
-    names: MAX_NAMES,
+    maxNames: MAX_NAMES,
   })
 }

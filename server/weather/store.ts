@@ -86,19 +86,19 @@ function parseCached<S extends z.ZodMiniType>(
 /** Returns how many rows were deleted. @param limits.emptyBefore for empty results and failed searches */
 export async function purgeAnswers(
   db: Database,
-  limits: { placesBefore: Date; emptyBefore: Date; forecastsBefore: Date; names: number },
+  limits: { placesBefore: Date; emptyBefore: Date; forecastsBefore: Date; maxNames: number },
 ): Promise<number> {
-  const { rowCount: names } = await db.execute(sql`
+  const { rowCount: places } = await db.execute(sql`
     delete from ${weatherPlaces}
     where found_at < ${limits.placesBefore}
       or coalesce(places, '[]') = '[]' and coalesce(found_at, failed_at) < ${limits.emptyBefore}
       or name in (select name from ${weatherPlaces}
-        order by coalesce(found_at, failed_at) desc, name desc offset ${limits.names})`)
+        order by coalesce(found_at, failed_at) desc, name desc offset ${limits.maxNames})`)
   const foundOrFailedAt = sql`coalesce(${weatherForecasts.foundAt}, ${weatherForecasts.failedAt})`
   const forecasts = await db
     .delete(weatherForecasts)
     .where(lt(foundOrFailedAt, limits.forecastsBefore))
-  return (names ?? 0) + (forecasts.rowCount ?? 0)
+  return (places ?? 0) + (forecasts.rowCount ?? 0)
 }
 
 const { rain, wind, cold } = weatherWatches

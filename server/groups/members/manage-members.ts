@@ -42,17 +42,17 @@ export async function findNewGroup({ db, clock }: Context, viewer: GroupViewer) 
 }
 
 /** Returns 'already' if the golfer was a member before, or 'gone' if the account was just deleted. */
-export async function addMember(ctx: HookContext, tx: Queries, place: Membership) {
+export async function addMember(ctx: HookContext, tx: Queries, membership: Membership) {
   // Check before locking, because removing a member and deleting an account lock in another order.
-  if (await store.isMember(tx, place)) return 'already'
+  if (await store.isMember(tx, membership)) return 'already'
   // Lock order in all code: tee times, then the golfer, then the membership.
-  const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeJoining?.(tx, place))
+  const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeJoining?.(tx, membership))
   // This lock blocks account deletion, which checks for memberships only after it has locked the account.
-  const email = await lockEmail(tx, place.golferId)
+  const email = await lockEmail(tx, membership.golferId)
   if (email === undefined) return 'gone'
-  const isAdded = await store.insertMember(tx, place)
+  const isAdded = await store.insertMember(tx, membership)
   if (isAdded) for (const part of parts) await part.memberJoined()
-  await store.deleteOpenInvitations(tx, place.groupId, email)
+  await store.deleteOpenInvitations(tx, membership.groupId, email)
   return isAdded ? 'added' : 'already'
 }
 
@@ -72,13 +72,13 @@ export async function notifyJoined(
 /** @throws AppError NOT_FOUND for a golfer who is not a member; NOT_ELIGIBLE for the owner */
 export function changeAdmin(ctx: Context, owner: GroupOwner, golferId: number, isAdmin: boolean) {
   return inTransaction(ctx.db, async (tx) => {
-    const place = { groupId: owner.groupId, golferId }
-    await store.lockMember(tx, place)
+    const membership = { groupId: owner.groupId, golferId }
+    await store.lockMember(tx, membership)
     // Read the member under the lock. An ownership transfer to this member takes the same lock.
     const member = await readMember(tx, owner, golferId)
     if (member.isOwner) throw new AppError('NOT_ELIGIBLE', 'The owner is always an admin.')
     if (member.isAdmin === isAdmin) return member
-    await store.setAdmin(tx, place, isAdmin)
+    await store.setAdmin(tx, membership, isAdmin)
     await recordInGroup(ctx, tx, owner, isAdmin ? 'admin-made' : 'admin-unmade', { golferId })
     return { ...member, isAdmin }
   })
@@ -161,19 +161,24 @@ export function lockBeforeLeaving(ctx: HookContext, tx: Queries, leaving: Member
  * Ends a membership within a transaction. The golfer's spots in upcoming tee times open up or go to the
  * waiting list. Returns 'gone' for a golfer who is not a member; 'owner' for the group's owner, who stays.
  */
-export async function endMembership(ctx: HookContext, tx: Queries, place: Membership, now: Date) {
-  const { groupId, golferId } = place
+export async function endMembership(
+  ctx: HookContext,
+  tx: Queries,
+  membership: Membership,
+  now: Date,
+) {
+  const { groupId, golferId } = membership
   // Lock order in all code: tee times, then the membership, then the group.
   const { found: ownerId, parts } = await lockGroupWithHooks(
     tx,
     groupId,
     () => lockBeforeLeaving(ctx, tx, { groupIds: [groupId], golferId }, now),
-    (attempt) => store.lockMembershipAndGroup(attempt, place),
+    (attempt) => store.lockMembershipAndGroup(attempt, membership),
   )
   if (ownerId === undefined) return 'gone'
   if (ownerId === golferId) return 'owner'
   for (const part of parts) await part.memberLeaving()
-  await store.deleteMember(tx, place)
+  await store.deleteMember(tx, membership)
   for (const part of parts) await part.memberLeft()
   return 'removed'
 }

@@ -83,7 +83,7 @@ describe('forgotten password', () => {
       expect(text).toBe(answers[0]?.text)
       expect(comparableHeaders(headers)).toEqual(first)
     }
-    // The job looks up the account, so the timing reveals nothing either.
+    // A job looks up the account later, so the timing of the response reveals nothing.
     expect(await query('select 1 from welcome_links where golfer_id = $1', [ann.id])).toEqual([])
     expect(app.statements.at(-1)).toContain('add_job')
     expect(await emailsTo(app, 'nobody@club.example')).toEqual([])

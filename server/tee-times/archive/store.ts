@@ -63,7 +63,7 @@ export async function clearEnded(tx: Queries, before: Date, limit: number): Prom
   return rows.length
 }
 
-export async function clearOldOwedSpots(db: Database, before: Date): Promise<void> {
+export async function clearSpotsOwedBefore(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)
     .set({ owedBy: null, owedSince: null })

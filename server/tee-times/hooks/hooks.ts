@@ -21,7 +21,7 @@ export const teeTimesGolferHooks: GolferHooks = {
     return {
       teeTimes: await store.listPostedAndPlayed(tx, golferId),
       waiting: [
-        ...(await store.listOwnPlaces(tx, golferId, now)),
+        ...(await store.listOwnWaitingPlaces(tx, golferId, now)),
         ...(await store.listReservationsFor(tx, golferId, now)),
       ],
       waitingEvents: await store.listOwnEvents(tx, golferId),

@@ -123,7 +123,7 @@ export function listPostedAndPlayed(db: Queries, golferId: number) {
     .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
 }
 
-export function listOwnPlaces(db: Queries, golferId: number, now: Date) {
+export function listOwnWaitingPlaces(db: Queries, golferId: number, now: Date) {
   const { id, joinedAt, autoAccept } = waitingList
   return db
     .select({

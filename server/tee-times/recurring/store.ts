@@ -38,7 +38,7 @@ export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
  * and admins also see those that ended because their creator left the group.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
-  const mine = and(
+  const endedByOthers = and(
     eq(recurringTeeTimes.creatorId, viewer.golferId),
     sql`${recurringTeeTimes.endedBy} is distinct from ${recurringTeeTimes.creatorId}`,
   )
@@ -47,7 +47,10 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
     .where(
       and(
         eq(recurringTeeTimes.groupId, viewer.groupId),
-        or(hasNotEnded, and(gt(recurringTeeTimes.endedAt, endedAfter), or(mine, orphaned))),
+        or(
+          hasNotEnded,
+          and(gt(recurringTeeTimes.endedAt, endedAfter), or(endedByOthers, orphaned)),
+        ),
       ),
     )
     .orderBy(recurringTeeTimes.nextDate, recurringTeeTimes.time, recurringTeeTimes.id)
