@@ -31,7 +31,6 @@ export type GroupOwner = GroupScope<'owner'>
 type ById = { id: number }
 type BySlug = { slug: string }
 
-/** The signed-in golfer, with the group from the URL if both were found in one query. */
 type GroupCaller = HolderWithResource<FoundGroup>
 type AccessById<Scope> = Access<GroupCaller, Scope, { params: ById }>
 type AccessByBody<Scope> = Access<SessionHolder, Scope, { body: { groupId: number } }>
@@ -83,7 +82,6 @@ export function ownerOrAdminById(ctx: Context): AccessById<GroupOwnerOrAdmin> {
   })
 }
 
-/** Allows only the group's owner. Other members get `refusal` as the error message. */
 export function ownerById(
   ctx: Context,
   refusal = 'Only the group owner can do this.',
@@ -96,7 +94,6 @@ export function ownerByBody(ctx: Context): AccessByBody<GroupOwner> {
   return byBody(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
 
-/** Builds an access rule for the group in the URL. If possible, one query finds the session and the group. */
 function byUrl<Params extends ById | BySlug, Scope>(
   ctx: Context,
   name: string,
@@ -193,7 +190,6 @@ function roleOf(golfer: Golfer, found: FoundGroup): GroupRole | undefined {
   return found.memberIsAdmin ? 'admin' : 'member'
 }
 
-/** @throws AppError SUBSCRIPTION_REQUIRED if the group's trial or paid time has ended */
 export function requireSubscription(
   member: GroupMember,
   now: Date,

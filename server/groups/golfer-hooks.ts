@@ -31,7 +31,6 @@ export const groupsGolferHooks: GolferHooks = {
       async leave() {
         for (const groupId of groupIds) await endMembership(ctx, tx, { groupId, golferId }, now)
       },
-      // The golfer may have just created or joined a group.
       async recheck() {
         if ((await data.listGroupIds(tx, golferId)).length > 0) {
           throw new Conflict(`Golfer ${golferId} joined a group while being deleted`)

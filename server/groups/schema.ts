@@ -32,7 +32,6 @@ export const allGroups = pgTable('groups', columns)
 /** The groups that are not deleted. Code uses `allGroups` only to write, to lock, or for deleted groups. */
 export const groups = pgView('live_groups', columns).existing()
 
-/** The group columns that authorization reads along with the membership. */
 export const groupColumns = {
   groupId: groups.id,
   slug: groups.slug,
@@ -69,7 +68,6 @@ export const memberChoices = { muted: groupMembers.muted }
 export const memberCountOf = (groupId: SQLWrapper) =>
   sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`
 
-/** Joins a golfer's membership to a query over groups. */
 export const isMembershipOf = (golferId: SQLWrapper | number) =>
   and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))
 

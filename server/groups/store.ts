@@ -42,7 +42,6 @@ import {
   signups,
 } from './schema.ts'
 
-/** Builds the queries for a group and a membership, by the golfer's id or by the golfer's session. */
 function buildFinders(column: SQLWrapper, name: string) {
   const memberIsAdmin = groupMembers.isAdmin
   const isMatch = eq(column, sql.placeholder('key'))
@@ -79,7 +78,6 @@ export async function findGroup(db: Database, { golferId }: Golfer, key: number 
 
 export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 
-/** Returns the golfer of a session, and what {@link findGroup} returns for that golfer. */
 export async function findSessionAndGroup(db: Database, session: SessionKey, key: number | string) {
   const [row] = await findersFor(key)
     .ofSession(db)
@@ -130,7 +128,6 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
   return !(await isSlugTaken(tx, slug, now))
 }
 
-/** Returns the id of the new group; undefined if the owner was deleted or the slug is taken. */
 export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
     // Account deletion checks for groups only after it has locked the account.

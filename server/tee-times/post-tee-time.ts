@@ -46,7 +46,6 @@ export async function postTeeTimeWithin(
     const overlap = await store.findOverlap(tx, member.golferId, startsAt)
     if (overlap !== undefined) throw overlapWarning(overlap)
   }
-  // All code locks memberships before groups.
   const timeZone = await store.lockTimeZone(tx, member)
   if (timeZone === undefined) throw notFound('group')
   if (timeZone !== member.group.timeZone) {

@@ -138,7 +138,6 @@ export async function insertTeeTime(
   return row.id
 }
 
-/** Returns the lowest free number. A number is free again 60 days after tee-off. */
 async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<number> {
   await takeAdvisoryLock(tx, `tee-time-number:${groupId}`)
   const { rows } = await tx.execute<{ number: number }>(sql`

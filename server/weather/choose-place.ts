@@ -194,5 +194,4 @@ const REGIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Country codes in lower case, by the short names that people write for countries. */
 const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }

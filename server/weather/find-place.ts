@@ -89,7 +89,6 @@ const MAX_LOOKUPS = { golfer: { each: 60, all: 300 }, group: { each: 120, all: 6
 class LookupBudget {
   readonly #counts = new LruMap<{ used: number; since: number }>(MAX_TRACKED)
 
-  /** Counts a lookup and returns true. If a limit is reached, counts nothing and returns false. */
   spend(now: Date, of: keyof typeof MAX_LOOKUPS, id: number | undefined): boolean {
     const at = now.getTime()
     const countOf = (key: string) => {

@@ -80,7 +80,6 @@ export function readLimits(ctx: Context, owner: GroupOwner) {
   return store.readLimits(ctx.db, owner)
 }
 
-/** @throws AppError FORBIDDEN if ownership was just transferred; NOT_FOUND if the group was just deleted */
 export function setLimits(ctx: Context, owner: GroupOwner, limits: WeatherLimits) {
   return inTransaction(ctx.db, async (tx) => {
     const ownerId = await store.lockGroupOwner(tx, owner)

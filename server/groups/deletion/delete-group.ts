@@ -52,7 +52,6 @@ export async function listDeletedGroups(ctx: Context, query: QueryOf<typeof endp
   return { rows: restorable, total }
 }
 
-/** @throws AppError NOT_FOUND when the group is not deleted, or was deleted too long ago */
 export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return inTransaction(ctx.db, async (tx) => {
     const group = await store.unmarkDeleted(tx, groupId, restorableSince(ctx))
@@ -73,7 +72,6 @@ function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
   return new Date(clock.now().getTime() - RESTORE_MS)
 }
 
-/** If more groups are due, the next nightly runs remove them. */
 const GROUPS_PER_RUN = 100
 /** More rows of one kind would hold locks for too long. */
 const ROWS_PER_BATCH = 500

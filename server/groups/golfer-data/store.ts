@@ -86,7 +86,6 @@ export async function listGroupIds(tx: Queries, golferId: number): Promise<numbe
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Counts deleted groups, too. */
 export async function ownsGroups(tx: Queries, golferId: number) {
   return (await tx.$count(allGroups, eq(allGroups.ownerId, golferId))) > 0
 }

@@ -21,7 +21,6 @@ type Invitation = typeof invitations.$inferSelect
 type Decision = NonNullable<Invitation['decision']>
 
 const isForEmail = (email: string) => isSameEmail(invitations.email, email)
-/** Matches invitations that can be accepted. */
 export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 

@@ -58,7 +58,6 @@ export async function addMember(ctx: HookContext, tx: Queries, membership: Membe
 
 export type JoinReason = 'added' | 'accepted' | 'created'
 
-/** Notifies a golfer that `by` let them into a group. */
 export async function notifyJoined(
   { notify, clock }: Pick<Context, 'notify' | 'clock'>,
   tx: Queries,

@@ -6,7 +6,6 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, spots, teeTimes, waitingList } from '../schema.ts'
 import { OPEN_SPOT_FIELDS } from '../spots/spot.ts'
 
-/** Archives up to `limit` ended tee times, the oldest first. Returns how many it archived. */
 export async function archiveEnded(
   db: Database,
   whose: SessionHolder | 'everybody',

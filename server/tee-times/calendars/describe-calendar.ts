@@ -94,7 +94,6 @@ export function describeGuests({ guests }: { readonly guests: number }): string[
   return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
 }
 
-/** Joins names: 'Ann', 'Ann and Bob', 'Ann, Bob, and Cy'. */
 export function joinNames(names: readonly string[], word = 'and'): string {
   if (names.length < 3) return names.join(` ${word} `)
   return `${names.slice(0, -1).join(', ')}, ${word} ${names.at(-1)}`

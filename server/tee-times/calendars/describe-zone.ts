@@ -4,7 +4,6 @@ import { zoned, zoneName } from '../../platform/clock.ts'
 export interface ZoneDescription {
   /** The VTIMEZONE component (RFC 5545, 3.6.5). */
   readonly component: string
-  /** Whether the component gives the correct local time at an instant. */
   readonly isCorrectAt: (instant: Date) => boolean
 }
 

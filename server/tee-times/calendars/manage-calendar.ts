@@ -59,7 +59,6 @@ export async function readFeed(ctx: Context, reader: CalendarReader): Promise<st
   return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
 }
 
-/** Returns a tee time as an iCalendar file, and the file's name. @throws AppError NOT_FOUND */
 export async function readRound(ctx: Context, scope: TeeTimeMember) {
   const round = await findRound(ctx.db, scope)
   if (round === undefined) throw notFound('tee time')

@@ -150,7 +150,6 @@ export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime 
   return (await readCards(db, [teeTimeId]))[0]
 }
 
-/** Like {@link readCard}. @throws AppError NOT_FOUND for a canceled or archived tee time */
 export async function requireCard(db: Queries, teeTimeId: number): Promise<TeeTime> {
   const card = await readCard(db, teeTimeId)
   if (card === undefined) throw notFound('tee time')
@@ -194,7 +193,6 @@ function inOrderOfClaims(spots: readonly CardRow[]): CardRow[] {
   return spots.toSorted((a, b) => (a.claimId ?? 0) - (b.claimId ?? 0))
 }
 
-/** Composes a card from its rows in any order. Returns undefined if there is no spot among them. */
 function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
   const inOrder = rows.toSorted((a, b) => a.place - b.place)
   const spots = inOrder.filter(({ kind }) => kind !== 'waiting')

@@ -75,7 +75,6 @@ export function delayMorning(
   })
 }
 
-/** Notifies the other players that a player is running late. Returns how many were notified. */
 export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: number) {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {

@@ -72,7 +72,6 @@ export const teeTimesGroupHooks: GroupHooks = {
         }
       },
       memberLeft() {
-        // From now on, these cards show that their creator has left the group.
         const posted = teeTimes.filter(({ isCreator }) => isCreator).map(({ id }) => id)
         return raiseCardVersions(tx, posted)
       },

@@ -91,7 +91,6 @@ export async function insertRecurring(
   return row.id
 }
 
-/** If `teeTimeId` is null, the date is skipped. */
 export async function recordDate(
   tx: Queries,
   { groupId }: GroupMember,

@@ -141,7 +141,6 @@ export async function sumRoundsOf(db: Queries, { golferId }: SessionHolder, year
   return rows[0] ?? { rounds: 0, courses: 0, partners: [], months: [] }
 }
 
-/** Lists a golfer's rounds in a year, or only one `page` of them. */
 export async function listRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,

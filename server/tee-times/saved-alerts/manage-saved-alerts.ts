@@ -41,7 +41,6 @@ export function createSavedAlert(ctx: Context, member: GroupMember, form: BodyOf
   })
 }
 
-/** Returns the golfer's remaining alerts in the group. */
 export async function deleteSavedAlert(ctx: Context, member: GroupMember, savedAlertId: number) {
   await deleteSavedAlertRow(ctx.db, member, savedAlertId)
   return listSavedAlerts(ctx.db, member)

@@ -255,7 +255,6 @@ export class SpotSheet {
     return this.spots.length - this.#removable.length
   }
 
-  /** Open spots, and those offered without an expiry because the group is inactive or unpaid. */
   get #removable(): Spot[] {
     return this.spots.filter(
       ({ status, until }) => status === 'open' || (status === 'offer' && until === null),

@@ -126,7 +126,6 @@ export async function queueCreatorNotice(tx: Queries, teeTime: SpotSheet['teeTim
   await tx.insert(creatorNotices).values({ teeTimeId, groupId, dueAt }).onConflictDoNothing()
 }
 
-/** Locks the tee times whose cards show a golfer, in order of id. Returns their ids. */
 export async function lockCardsShowing(tx: Queries, golferId: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select t.id from ${teeTimes} t
