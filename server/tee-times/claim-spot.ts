@@ -46,7 +46,10 @@ export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTi
   return changeSpots(ctx, scope, (sheet) => sheet.leave(scope.golferId))
 }
 
-/** A full tee time can have a spot for the golfer: one kept for them, or one that was kept until now. */
+/**
+ * Even in a full tee time, the golfer might get a spot: a spot that is kept for them, or a spot whose
+ * reservation or offer has expired.
+ */
 function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
   const isForGolfer = ({ golferId: other }: { golferId: number | null }) => other === golferId
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now

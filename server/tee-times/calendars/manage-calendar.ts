@@ -30,7 +30,7 @@ export function createCalendarLink(
     if ((await lockAccount(tx, holder.golferId)) === undefined) throw notSignedIn()
     const known = wanted?.replaces
     const current = await findCreatedAt(tx, holder.golferId)
-    // A second tab or phone must not accidentally revoke the link that the first one has just created.
+    // Otherwise, a second tab or phone could accidentally revoke a link that was just created.
     const isCurrent = (known && Date.parse(known)) === (current?.getTime() ?? null)
     if (known !== undefined && !isCurrent) {
       throw new AppError(

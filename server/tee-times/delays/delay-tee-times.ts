@@ -17,8 +17,8 @@ import { updateTeeTime } from '../store.ts'
 import * as store from './store.ts'
 
 /**
- * Delays the group's tee times of this morning at one course, except those that have begun. Returns the cards
- * of the delayed tee times.
+ * Delays this morning's tee times at the course of the tee time in `scope`, except those that have begun.
+ * Returns the cards of the delayed tee times.
  * @throws AppError with the card as `teeTime`, or NOT_FOUND
  */
 export function delayMorning(
