@@ -28,7 +28,7 @@ export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeT
       if (isDeepStrictEqual(stored, wanted)) return
       if (sheet.hasTeedOff) throw teedOffError()
       const { editedVersion, version, startsAt: startedAt } = sheet.teeTime
-      // Compare `editedVersion`, not `version`, so that claims in the meantime do not make the edit fail.
+      // Claims raise only `version`, so claims in the meantime do not make the edit fail.
       if (change.version < editedVersion || change.version > version) {
         const message = 'Someone else changed this tee time. Check it, then save again.'
         throw new AppError('OUT_OF_DATE', message)
