@@ -102,7 +102,7 @@ function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: 
     archive_tee_times: ['*/15 * * * *', inOrder(archiveAll, teeTimes.clearEndedTeeTimes)],
     purge_weather: ['41 * * * *', weather.purgeWeather],
     purge_idempotency_keys: ['51 * * * *', purgeKeys],
-    purge_old_rows: ['7 10 * * *', inOrder(purgeOldRows, teeTimes.purgeLateWithdrawals)],
+    purge_old_rows: ['7 10 * * *', inOrder(purgeOldRows, teeTimes.clearOldOwedSpots)],
     delete_dead_sessions: [
       '17 9 * * *',
       inOrder(identity.purgeDeadSessions, identity.purgeOldFailures),

@@ -22,17 +22,15 @@ interface GroupScope<Role extends GroupRole> {
   readonly group: Omit<FoundGroup, 'memberIsAdmin'>
 }
 
-/** A golfer who may read the group: a member or a super admin. */
+/** A member or a super admin. */
 export type GroupViewer = GroupScope<GroupRole>
 export type GroupMember = GroupScope<'member' | 'admin' | 'owner'>
-/** A member who may let golfers into the group. */
 export type GroupOwnerOrAdmin = GroupScope<'admin' | 'owner'>
 export type GroupOwner = GroupScope<'owner'>
 
 type ById = { id: number }
 type BySlug = { slug: string }
 
-/** The signed-in golfer, with the group from the URL if both were found in one query. */
 type GroupCaller = HolderWithResource<FoundGroup>
 type AccessById<Scope> = Access<GroupCaller, Scope, { params: ById }>
 type AccessByBody<Scope> = Access<SessionHolder, Scope, { body: { groupId: number } }>
@@ -43,7 +41,7 @@ const MEMBERS = 'members of the group'
 const VIEWERS = 'members of the group and super admins'
 const OWNER = "the group's owner"
 
-/** Allows members and super admins of the group in the URL. Others get a 403: slugs are not secret. */
+/** Allows super admins, and members of the group in the URL. Others get a 403: slugs are not secret. */
 export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { params: BySlug }> {
   return byUrl(ctx, VIEWERS, async (golfer, found, { slug }) => {
     const viewer = found && asViewer(golfer, found)
@@ -58,7 +56,7 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
   })
 }
 
-/** Allows members and super admins of the group in the URL. Others get a 404, as for a missing group. */
+/** Allows super admins, and members of the group in the URL. Others get a 404, as for a missing group. */
 export function viewerById(ctx: Context): AccessById<GroupViewer> {
   return byUrl(ctx, VIEWERS, (golfer, found) => viewerOf(golfer, found))
 }
@@ -84,7 +82,6 @@ export function ownerOrAdminById(ctx: Context): AccessById<GroupOwnerOrAdmin> {
   })
 }
 
-/** Allows only the group's owner. Other members get `refusal` as the error message. */
 export function ownerById(
   ctx: Context,
   refusal = 'Only the group owner can do this.',
@@ -97,7 +94,6 @@ export function ownerByBody(ctx: Context): AccessByBody<GroupOwner> {
   return byBody(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
 }
 
-/** Builds an access rule for the group in the URL. If possible, one query finds the session and the group. */
 function byUrl<Params extends ById | BySlug, Scope>(
   ctx: Context,
   name: string,
@@ -139,7 +135,7 @@ function viewerOf(golfer: Golfer, found: Found, what = 'group'): GroupViewer {
   return viewer
 }
 
-/** @throws AppError NOT_FOUND for strangers; FORBIDDEN for super admins who are no members; GROUP_INACTIVE */
+/** @throws AppError NOT_FOUND, FORBIDDEN (for super admins who are not members), GROUP_INACTIVE */
 export function authorizeMember(
   golfer: Golfer,
   found: Found,
@@ -194,7 +190,6 @@ function roleOf(golfer: Golfer, found: FoundGroup): GroupRole | undefined {
   return found.memberIsAdmin ? 'admin' : 'member'
 }
 
-/** @throws AppError SUBSCRIPTION_REQUIRED if the group's trial or paid time has ended */
 export function requireSubscription(
   member: GroupMember,
   now: Date,

@@ -22,9 +22,9 @@ export async function createOwnGroup(
 }
 
 /**
- * Creates a group on a free trial. If it is already paid for, the owner may own more than the maximum number
- * of groups.
- * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE beyond the maximum; UNAUTHENTICATED if the account was just deleted
+ * Creates a group on a free trial. The limit on owned groups does not apply to a group that is already paid
+ * for.
+ * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE beyond the limit; UNAUTHENTICATED if the account was just deleted
  */
 export async function startTrial(
   { clock, config }: Pick<Context, 'clock' | 'config'>,

@@ -2,7 +2,7 @@ import { Conflict } from '../platform/database/database.ts'
 import type { GolferHooks } from '../ports.ts'
 import { purgeDeletedGroupsOf } from './deletion/delete-group.ts'
 import * as data from './golfer-data/store.ts'
-import { endMembership, lockMemberships } from './members/manage-members.ts'
+import { endMembership, lockBeforeLeaving } from './members/manage-members.ts'
 
 export const groupsGolferHooks: GolferHooks = {
   golferRenamed: data.refreshGroups,
@@ -26,12 +26,11 @@ export const groupsGolferHooks: GolferHooks = {
   async lockBeforeDeletion(ctx, tx, golferId, now) {
     const groupIds = await data.listGroupIds(tx, golferId)
     // Lock the tee times of all groups together, ordered by id, to avoid deadlocks.
-    await lockMemberships(ctx, tx, { groupIds, golferId }, now)
+    await lockBeforeLeaving(ctx, tx, { groupIds, golferId }, now)
     return {
       async leave() {
         for (const groupId of groupIds) await endMembership(ctx, tx, { groupId, golferId }, now)
       },
-      // The golfer may have just created or joined a group.
       async recheck() {
         if ((await data.listGroupIds(tx, golferId)).length > 0) {
           throw new Conflict(`Golfer ${golferId} joined a group while being deleted`)

@@ -19,7 +19,7 @@ const columns = {
   guestsPerPlayer: integer('guests_per_player').notNull().default(1),
   /** The place whose weather is used when a course cannot be found. */
   homePlace: text('home_place'),
-  /** Increases with every change of the settings. */
+  /** Increases with every change of the settings or the owner. */
   version: integer().notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   /** A deleted group is inactive, and can be restored for a while. */
@@ -29,10 +29,9 @@ const columns = {
 /** All groups, including deleted ones. A deferred constraint requires that the owner is a member. */
 export const allGroups = pgTable('groups', columns)
 
-/** The groups that are not deleted. Code that reads groups uses this view. */
+/** The groups that are not deleted. Code uses `allGroups` only to write, to lock, or for deleted groups. */
 export const groups = pgView('live_groups', columns).existing()
 
-/** The group columns that authorization reads along with the membership. */
 export const groupColumns = {
   groupId: groups.id,
   slug: groups.slug,
@@ -69,7 +68,6 @@ export const memberChoices = { muted: groupMembers.muted }
 export const memberCountOf = (groupId: SQLWrapper) =>
   sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`
 
-/** Joins a golfer's membership to a query over groups. */
 export const isMembershipOf = (golferId: SQLWrapper | number) =>
   and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))
 
@@ -88,7 +86,7 @@ export const invitations = pgTable('invitations', {
   typedByInviter: boolean('typed_by_inviter').notNull(),
   invitedBy: integer('invited_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  /** When it was last sent. */
+  /** When the invitation was last sent. */
   sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
   sends: integer().notNull().default(1),
   expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -96,7 +94,7 @@ export const invitations = pgTable('invitations', {
   decidedAt: timestamp('decided_at', { withTimezone: true }),
 })
 
-/** Addresses of golfers who left or declined. The group may not invite them before `until`. */
+/** Addresses of golfers who left or declined. The group cannot invite them before `until`. */
 export const inviteCooldowns = pgTable('invite_cooldowns', {
   groupId: integer('group_id').notNull(),
   /** Lowercase. */
@@ -129,7 +127,7 @@ export const joinRequests = pgTable('join_requests', {
   decision: text().$type<'accepted' | 'declined'>(),
 })
 
-/** Signups whose group is created when the emailed link is used. Until then, they reserve the slug. */
+/** Signups whose groups do not exist yet. They reserve the slugs of those groups. */
 export const signups = pgTable('signups', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   kind: text().$type<'trial' | 'purchase'>().notNull(),
@@ -143,10 +141,10 @@ export const signups = pgTable('signups', {
 })
 
 /** Matches signups whose payment is in progress or was made. (This domain cannot import billing's table.) */
-export const isBeingPaidFor = sql`exists (select from subscriptions
+export const isPaidOrBeingPaid = sql`exists (select from subscriptions
   where subscriptions.signup_id = ${signups.id}
     and subscriptions.status not in ('abandoned', 'canceled'))`
 
-/** Matches signups that are still waiting: for seven days, or longer if they are being paid for. */
+/** Matches signups that can still start a group. A signup with a payment does not expire. */
 export const isPendingSignup = (now: Date) =>
-  sql`(${signups.expiresAt} > ${now} or ${isBeingPaidFor})`
+  sql`(${signups.expiresAt} > ${now} or ${isPaidOrBeingPaid})`

@@ -17,8 +17,8 @@ export const LINK_SENT = 'Check your email. Open the link we sent you to start y
 
 /**
  * Reserves the slug of a new group, and emails a link that starts the group. Anybody can type any address, so
- * neither an account nor the group is created before the link is used. The name and phone are not stored,
- * because a stranger may have typed them.
+ * signing up creates neither an account nor the group. The name and phone are not stored, because a stranger
+ * may have typed them.
  * @returns the signup's id, which visitors must not see
  * @throws AppError SLUG_TAKEN
  */
@@ -43,36 +43,36 @@ export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): 
  * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns the maximum number of groups
  */
 export async function startGroup(ctx: Context, tx: Queries, signupId: number, golferId: number) {
-  const waiting = await lockSignup(tx, signupId, ctx.clock.now())
-  if (waiting === undefined) return undefined
+  const signup = await lockSignup(tx, signupId, ctx.clock.now())
+  if (signup === undefined) return undefined
   const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeStart?.(tx, signupId))
   const isPaid = parts.some((part) => part.isPaid)
   await deleteSignup(tx, signupId)
-  const { groupId } = await startTrial(ctx, tx, newGroupOf(waiting, golferId), { isPaid })
+  const { groupId } = await startTrial(ctx, tx, newGroupOf(signup, golferId), { isPaid })
   const now = ctx.clock.now()
   for (const part of parts) await part.groupStarted({ groupId, golferId }, now)
-  return waiting.slug
+  return signup.slug
 }
 
-function newGroupOf(waiting: typeof signups.$inferSelect, ownerId: number) {
-  const { groupName: name, slug, description, timeZone } = waiting
+function newGroupOf(signup: typeof signups.$inferSelect, ownerId: number) {
+  const { groupName: name, slug, description, timeZone } = signup
   return { name, slug, description, timeZone, ownerId }
 }
 
 /**
  * Creates the group of a signup that was paid for, even if the signup has expired or the golfer owns too many
- * groups. Returns undefined and creates nothing if the email address has no account: the emailed link can
- * still start the group.
+ * groups. Returns undefined if the email address has no account: then the emailed link can still start the
+ * group. Also returns undefined if the group cannot be created.
  */
 export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number) {
-  const waiting = await lockSignup(tx, signupId)
-  if (waiting === undefined) return undefined
-  const golferId = (await findAccount(tx, waiting.email))?.id
+  const signup = await lockSignup(tx, signupId)
+  if (signup === undefined) return undefined
+  const golferId = (await findAccount(tx, signup.email))?.id
   if (golferId === undefined) return undefined
   const links = await deleteLinksOfSignup(tx, signupId)
   await deleteSignup(tx, signupId)
   try {
-    const { groupId } = await startTrial(ctx, tx, newGroupOf(waiting, golferId), { isPaid: true })
+    const { groupId } = await startTrial(ctx, tx, newGroupOf(signup, golferId), { isPaid: true })
     // From now on, the emailed links open the group.
     for (const link of links) await storeLink(tx, { ...link, signupId: null, golferId, groupId })
     return { groupId, golferId }

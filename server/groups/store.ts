@@ -34,15 +34,14 @@ import {
   invitations,
   inviteCooldowns,
   inviteLinks,
-  isBeingPaidFor,
   isMembershipOf,
+  isPaidOrBeingPaid,
   isPendingSignup,
   joinRequests,
   memberCountOf,
   signups,
 } from './schema.ts'
 
-/** Builds the queries for a group and a membership, by the golfer's id or by the golfer's session. */
 function buildFinders(column: SQLWrapper, name: string) {
   const memberIsAdmin = groupMembers.isAdmin
   const isMatch = eq(column, sql.placeholder('key'))
@@ -79,7 +78,6 @@ export async function findGroup(db: Database, { golferId }: Golfer, key: number 
 
 export type FoundGroup = NonNullable<Awaited<ReturnType<typeof findGroup>>>
 
-/** Returns the golfer of a session, and what {@link findGroup} returns for that golfer. */
 export async function findSessionAndGroup(db: Database, session: SessionKey, key: number | string) {
   const [row] = await findersFor(key)
     .ofSession(db)
@@ -130,7 +128,6 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
   return !(await isSlugTaken(tx, slug, now))
 }
 
-/** Returns the id of the new group; undefined if the owner was deleted or the slug is taken. */
 export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
     // Account deletion checks for groups only after it has locked the account.
@@ -149,9 +146,8 @@ export async function insertGroup(db: Queries, group: typeof allGroups.$inferIns
 }
 
 /**
- * Returns how many groups a golfer owns; undefined if the account was deleted. Locks the account, so that two
- * requests cannot exceed the limit together. Counts deleted groups too, as long as they can be restored:
- * creating and deleting groups must not reserve any number of slugs.
+ * Returns how many groups a golfer owns; undefined if the account was deleted. Locks the account, so that
+ * simultaneous requests cannot exceed the limit. Includes deleted groups, because they keep their slugs.
  */
 export async function lockOwnedCount(tx: Queries, golferId: number) {
   const golfer = await lockAccount(tx, golferId)
@@ -182,7 +178,7 @@ export async function insertSignup(tx: Queries, signup: typeof signups.$inferIns
   return row.id
 }
 
-/** Returns and locks a signup: with `now`, only if it is still waiting; without, even if it has expired. */
+/** With `now`, finds only a signup that is pending at that time; without it, even an expired signup. */
 export async function lockSignup(tx: Queries, signupId: number, now?: Date) {
   const [row] = await tx
     .select()
@@ -207,7 +203,7 @@ export async function deleteOldRows({ db, clock }: Context): Promise<void> {
   const before = daysAgo(INVITATION_KEPT_DAYS)
   const isOldInvitation = or(lte(invitations.decidedAt, before), lte(invitations.expiresAt, before))
   await db.delete(welcomeLinks).where(lte(welcomeLinks.expiresAt, now))
-  await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isBeingPaidFor)))
+  await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isPaidOrBeingPaid)))
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, requestsBefore))
   await db.delete(inviteLinks).where(isOldLink)
   await db.delete(invitations).where(isOldInvitation)

@@ -31,7 +31,6 @@ const logged = async () =>
     )
   ).rows
 
-/** Waits until a statement is blocked by a lock of another transaction. */
 async function untilBlocked(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -262,8 +261,8 @@ test('refuses a change by the old owner if the group is transferred at the same 
   const transfer = await app.ctx.db.$client.connect()
   await transfer.query('begin')
   await transfer.query(`update groups set owner_id = ${heir.id} where id = ${group.id}`)
-  // The access check still finds the old owner and lets the change through. Then the change waits for the
-  // row.
+  // The access check still finds the old owner and allows the change. Then the change waits for the group's
+  // lock.
   const change = update({ name: 'Too Late' })
   await untilBlocked()
   await transfer.query('commit')

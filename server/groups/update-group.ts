@@ -72,7 +72,6 @@ function settingsAfter(before: Settings, change: BodyOf<typeof endpoint>): Setti
   }
 }
 
-/** Describes the changed settings with old and new values; empty if nothing changed. */
 function changesBetween(before: Settings, after: Settings): string {
   return (Object.keys(LABELS) as Setting[])
     .filter((setting) => before[setting] !== after[setting])

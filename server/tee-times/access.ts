@@ -28,19 +28,19 @@ export interface TeeTimeMember extends GroupMember {
   readonly creatorId: number
 }
 
-/** May delay all of a morning's tee times. */
+/** Lets a member delay all tee times of {@link listMorning}. */
 export interface MorningAccess extends TeeTimeMember {
   readonly [proven]: 'MorningAccess'
 }
 
-/** Anyone with the link to a golfer's calendar feed. */
+/** Anyone with the link to the calendar feed of `golferId`. */
 export interface CalendarReader {
   readonly [proven]: 'CalendarReader'
   readonly golferId: number
 }
 
-/** `listed` has the ids and versions of the group's tee times, so cached cards need no further query. */
 export interface ListViewer extends GroupViewer {
+  /** The ids and versions of the tee times on the group's list, for `readCardVersions`. */
   readonly listed: string
 }
 
@@ -50,7 +50,7 @@ type TeeTimeAccess<Scope = TeeTimeMember> = Access<
   { params: { id: number } }
 >
 
-/** Like {@link viewerBySlug}, but also looks up the list of tee times, in the same query. */
+/** Like {@link viewerBySlug}, but also looks up which tee times are on the group's list. */
 export function viewerOfList(
   ctx: Context,
 ): Access<
@@ -78,7 +78,7 @@ export function viewerOfList(
   }
 }
 
-/** Everyone but members of the group gets a 404, as if the tee time did not exist. */
+/** Golfers who cannot see the group get a 404, as if the tee time did not exist. */
 function byTeeTime<Scope>(
   ctx: Context,
   name: string,
@@ -147,7 +147,7 @@ export function calendarReaderByToken(
   }
 }
 
-/** For callers without a session. @throws AppError NOT_FOUND, GROUP_INACTIVE */
+/** @throws AppError NOT_FOUND, GROUP_INACTIVE */
 export function authorizeTeeTimeMemberWithoutSession(
   ctx: { db: Queries },
   golferId: number,
@@ -156,7 +156,7 @@ export function authorizeTeeTimeMemberWithoutSession(
   return proveMember(ctx, { golferId, isSuperAdmin: false }, teeTimeId)
 }
 
-/** For callers without a session. @throws AppError NOT_FOUND, GROUP_INACTIVE; FORBIDDEN for other members */
+/** @throws AppError NOT_FOUND, GROUP_INACTIVE; FORBIDDEN for members other than the creator */
 export async function authorizeEditorWithoutSession(
   ctx: { db: Queries },
   golferId: number,
@@ -172,7 +172,7 @@ function asEditor(scope: TeeTimeMember): TeeTimeMember {
   return scope
 }
 
-/** @param known the tee time, or null for none; undefined to look it up now */
+/** @param known the tee time, null if none was found, or undefined to look it up */
 async function proveMember(
   ctx: { db: Queries },
   golfer: Golfer,

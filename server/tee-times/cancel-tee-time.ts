@@ -8,7 +8,7 @@ import { teedOffError } from './check-start.ts'
 import { raiseCardVersions } from './spots/store.ts'
 import { updateTeeTime } from './store.ts'
 
-/** @throws AppError TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND if already canceled */
+/** @throws AppError TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND if already canceled or archived */
 export async function cancelTeeTime(ctx: Context, scope: TeeTimeMember): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now()

@@ -45,7 +45,6 @@ export function teedOffError(teeTime?: TeeTime, result = "it can't be changed"):
   return new AppError('TEE_TIME_PAST', message, { teeTime })
 }
 
-/** Like {@link teedOffError}, for a change that needs an open spot. */
 export function fullError(
   teeTime?: TeeTime,
   message = 'This tee time is full. You can join the waiting list.',

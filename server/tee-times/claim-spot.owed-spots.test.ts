@@ -67,13 +67,13 @@ test('lets golfers leave freely before the cut-off, but makes them owe the spot 
   expect(card.availableSpots).toBe(3)
 })
 
-test('charges a golfer only once for leaving twice', async () => {
+test('makes a golfer who leaves twice owe only one spot', async () => {
   app.clock.moveTo(CUT_OFF)
   await leave(bob)
   expect(golfersOwing(await leave(bob))).toEqual([bob.id])
 })
 
-test("settles a golfer's debt without a message when they come back", async () => {
+test("settles a golfer's own owed spot without a message when they come back", async () => {
   app.clock.moveTo(CUT_OFF)
   await leave(ann)
   await leave(bob)
@@ -81,7 +81,7 @@ test("settles a golfer's debt without a message when they come back", async () =
   expect(await notified()).toEqual([])
 })
 
-test('settles the oldest debt first when someone claims a spot or brings a guest', async () => {
+test('settles the spot owed longest first when someone claims a spot or brings a guest', async () => {
   app.clock.moveTo(CUT_OFF)
   await leave(ann)
   await leave(bob)
@@ -93,7 +93,7 @@ test('settles the oldest debt first when someone claims a spot or brings a guest
   expect(await notified()).toEqual([ann.id, bob.id])
 })
 
-test('charges a host who removes a guest late, but nobody when the creator does', async () => {
+test('makes a host who removes a guest late owe the spot, but nobody when the creator does', async () => {
   await app.ctx.db.execute(`update groups set guests_per_player = 3 where id = ${group.id}`)
   const { guests } = await post(bob, 'guests', { name: 'Dave' })
   const more = await post(bob, 'guests', { name: 'Eddy' })
@@ -106,14 +106,14 @@ test('charges a host who removes a guest late, but nobody when the creator does'
   expect(golfersOwing(await take(bob, more.guests[1]?.id))).toEqual([bob.id])
 })
 
-test('charges both spots to a golfer who leaves with a guest', async () => {
+test('makes a golfer who leaves with a guest owe both spots', async () => {
   await post(bob, 'guests', { name: 'Dave' })
   app.clock.moveTo(CUT_OFF)
   expect(golfersOwing(await leave(bob))).toEqual([bob.id, bob.id])
   expect(golfersOwing(await claim(cy))).toEqual([bob.id])
 })
 
-test('keeps the debt of a golfer who leaves the group, but not of a deleted account', async () => {
+test('keeps the spot owed by a golfer who leaves the group, but not by a deleted account', async () => {
   app.clock.moveTo(CUT_OFF)
   await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)
   expect(golfersOwing(await claim(ann))).toEqual([bob.id])
@@ -124,7 +124,7 @@ test('keeps the debt of a golfer who leaves the group, but not of a deleted acco
   expect(golfersOwing(await claim(ann))).toEqual([])
 })
 
-test('clears debts when tee-off moves later, the cut-off is removed, or spots are removed', async () => {
+test('clears owed spots when tee-off moves later, the cut-off is removed, or spots are removed', async () => {
   app.clock.moveTo(CUT_OFF)
   await leave(bob)
   expect(golfersOwing(await edit({ time: '08:13' }))).toEqual([])
@@ -141,7 +141,7 @@ test('clears debts when tee-off moves later, the cut-off is removed, or spots ar
   expect(await notified()).toEqual([bob.id, bob.id, bob.id])
 })
 
-test('clears debts when a frost delay or a new time zone moves the cut-off into the future', async () => {
+test('clears owed spots when a frost delay or new time zone moves the cut-off to the future', async () => {
   round = await make.teeTime(group, { creator: ann, cancelHours: 1, players: [ann, bob] })
   app.clock.moveTo('2026-06-04T13:20:00Z')
   const late = await leave(bob)

@@ -10,7 +10,7 @@ import { findOverlap } from './store.ts'
 const NO_CLAIM = "you can't claim a spot"
 
 /**
- * Claims a spot, unless the golfer already has one. Claiming an open spot takes one round trip to the
+ * Claims a spot, unless the golfer already plays. Claiming an open spot normally takes one round trip to the
  * database. If a reservation, an offer or an owed spot is involved, the claim runs in a transaction.
  * @throws AppError, in most cases with the card as `teeTime`
  */
@@ -41,17 +41,20 @@ export async function claimSpot(
   })
 }
 
-/** Frees the golfer's spot, if they have one. @throws AppError NOT_FOUND */
+/** Frees the spots of the golfer and their guests, if the golfer plays. @throws AppError NOT_FOUND */
 export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   return changeSpots(ctx, scope, (sheet) => sheet.leave(scope.golferId))
 }
 
-/** A full card may have a spot that is kept for the golfer, or one with an expired reservation or offer. */
+/**
+ * Even in a full tee time, the golfer might get a spot: a spot that is kept for them, or a spot whose
+ * reservation or offer has expired.
+ */
 function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
-  const isMine = ({ golferId: other }: { golferId: number | null }) => other === golferId
+  const isForGolfer = ({ golferId: other }: { golferId: number | null }) => other === golferId
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now
   return (
-    card.reservations.some((reserved) => isMine(reserved) || hasEnded(reserved.until)) ||
+    card.reservations.some((reserved) => isForGolfer(reserved) || hasEnded(reserved.until)) ||
     card.waiting.some(({ id, offeredUntil }) => id === golferId || hasEnded(offeredUntil))
   )
 }

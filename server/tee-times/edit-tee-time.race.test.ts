@@ -118,7 +118,6 @@ describe('a race between an edit and', () => {
     const moved = app.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
       const answer = edit({ time: '09:00' })
-      // Wait until the lock blocks the edit.
       const waiting = `select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(async () => (await app.ctx.db.execute(waiting)).rows).toHaveLength(1)

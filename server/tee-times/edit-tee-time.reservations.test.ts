@@ -107,7 +107,7 @@ test('ends an expired reservation even when the edit is refused, and returns the
   expect((await card()).reservations).toEqual([])
 })
 
-test('withdraws offers but keeps the waiting list while the group is expired', async () => {
+test('withdraws offers but keeps the waiting list while the group is unpaid', async () => {
   const cleo = await offerToAnn()
   app.clock.moveTo('2026-06-01T18:00:00Z')
   await app.ctx.db.$client.query(`update groups set expiry_date = $2 where id = $1`, [

@@ -136,7 +136,7 @@ describe('editing a tee time', () => {
     live.close()
   })
 
-  test('works after the group has expired', async () => {
+  test('works in an unpaid group', async () => {
     await app.ctx.db.execute(`update groups set expiry_date = '2026-06-01' where id = ${group.id}`)
     expect((await edit({ time: '08:20' })).status).toBe(200)
   })

@@ -12,7 +12,7 @@ import { lockTimeZone, type TeeTimeDetails, updateTeeTime } from './store.ts'
 
 type TeeTimeChange = BodyOf<typeof endpoint>
 
-/** Works even after the subscription has ended. @throws AppError, in most cases with the card as `teeTime` */
+/** Also works in an unpaid group. @throws AppError, in most cases with the card as `teeTime` */
 export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeTimeChange) {
   const { teeTimeId, golferId } = scope
   return commitRefusals(ctx.db, async (tx) => {
@@ -28,7 +28,7 @@ export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeT
       if (isDeepStrictEqual(stored, wanted)) return
       if (sheet.hasTeedOff) throw teedOffError()
       const { editedVersion, version, startsAt: startedAt } = sheet.teeTime
-      // Claims raise the version too, but a claim in the meantime must not make the edit fail.
+      // Claims raise only `version`, so claims in the meantime do not make the edit fail.
       if (change.version < editedVersion || change.version > version) {
         const message = 'Someone else changed this tee time. Check it, then save again.'
         throw new AppError('OUT_OF_DATE', message)

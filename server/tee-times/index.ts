@@ -6,7 +6,7 @@ export {
 export {
   archiveTeeTimes,
   clearEndedTeeTimes,
-  purgeLateWithdrawals,
+  clearOldOwedSpots,
 } from './archive/archive-tee-times.ts'
 export {
   cardLinkOf,

@@ -28,7 +28,7 @@ export async function bringGuest(ctx: SpotContext, scope: TeeTimeMember, name: s
   })
 }
 
-/** Only the host and the creator can remove a guest. */
+/** Does nothing unless the golfer is the guest's host or the tee time's creator. */
 export async function removeGuest(ctx: SpotContext, scope: TeeTimeMember, guestId: number) {
   return changeSpots(ctx, scope, (sheet) => sheet.removeGuest(guestId, scope.golferId))
 }

@@ -59,7 +59,6 @@ test('enforces the limit for one golfer, even when many posts race on two nodes'
   expect(refused).toHaveLength(13)
   for (const answer of refused) expect(answer).toMatchObject(TOO_MANY)
   expect(await list()).toHaveLength(MAX_POSTED_BY_GOLFER)
-  // Other members can still post.
   expect((await post(await make.member(group))).status).toBe(201)
 })
 

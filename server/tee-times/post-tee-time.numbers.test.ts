@@ -31,7 +31,6 @@ beforeEach(async () => {
 const numberOf = async (given?: Parameters<typeof make.teeTime>[1], of = group) =>
   (await make.teeTime(of, given)).number
 
-/** Moves the clock to a given time after an instant. */
 const moveAfter = (iso: string, milliseconds: number) =>
   app.clock.moveTo(new Date(Date.parse(iso) + milliseconds).toISOString())
 

@@ -18,8 +18,8 @@ type TeeTimePlan = Omit<BodyOf<typeof endpoint>, 'groupId' | 'creatorId' | 'canc
 const RETRY_MS = 60_000
 
 /**
- * Posts a tee time, or returns the same one that the golfer posted within the last minute.
- * @throws AppError SUBSCRIPTION_REQUIRED, INVALID_INPUT, OUT_OF_DATE, TOO_MANY, OVERLAPS
+ * Posts a tee time, or returns an identical one that the golfer posted within the last minute.
+ * @throws AppError SUBSCRIPTION_REQUIRED, INVALID_INPUT, NOT_FOUND, OUT_OF_DATE, TOO_MANY, OVERLAPS
  */
 export function postTeeTime(ctx: Context, member: GroupMember, plan: TeeTimePlan) {
   return inTransaction(ctx.db, async (tx) => {
@@ -31,7 +31,7 @@ export function postTeeTime(ctx: Context, member: GroupMember, plan: TeeTimePlan
   })
 }
 
-/** Like {@link postTeeTime}, in the caller's transaction, but posts even an identical tee time. */
+/** Like {@link postTeeTime}, but in the caller's transaction, and posts identical tee times again. */
 export async function postTeeTimeWithin(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
@@ -46,7 +46,6 @@ export async function postTeeTimeWithin(
     const overlap = await store.findOverlap(tx, member.golferId, startsAt)
     if (overlap !== undefined) throw overlapWarning(overlap)
   }
-  // All code locks memberships before groups.
   const timeZone = await store.lockTimeZone(tx, member)
   if (timeZone === undefined) throw notFound('group')
   if (timeZone !== member.group.timeZone) {

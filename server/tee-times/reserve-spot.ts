@@ -10,8 +10,9 @@ import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Reserves an open spot for a member or by name. If the member already has a reservation, moves its end.
- * Notifies the member. Notifies them again if the end in the last message has passed or is now too late.
+ * Reserves an open spot for a member or by name. If the member already has a reservation, changes its end.
+ * Notifies the member, unless the last message is still waiting, or stated an end that is in the future and
+ * not after the new end.
  * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function reserveSpot(
@@ -45,7 +46,7 @@ export async function reserveSpot(
     if (golferId === null) return
     const about = { event: 'reserved', golferId, teeTimeId: scope.teeTimeId } as const
     const last = await ctx.findLastNotification(tx, about)
-    // A message that is held back until morning will state the end that the reservation has then.
+    // A message that waits until morning will state the end that the reservation has by then.
     if (last?.isWaiting) return
     const stated = last && new Date(String(last.data['until']))
     const isReliable = stated !== undefined && stated > now && stated <= until
@@ -53,7 +54,7 @@ export async function reserveSpot(
   })
 }
 
-/** Only the creator and the golfer with the reservation can release it. @throws AppError NOT_FOUND */
+/** Does nothing unless the golfer is the creator or has the reservation. @throws AppError NOT_FOUND */
 export function releaseReservation(ctx: SpotContext, scope: TeeTimeMember, reservationId: number) {
   return changeSpots(ctx, scope, (sheet) => sheet.release(reservationId, scope.golferId))
 }

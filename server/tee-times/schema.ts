@@ -14,7 +14,7 @@ import { golfers } from '../identity/index.ts'
 export const teeTimes = pgTable('tee_times', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
-  /** For texts. A group does not reuse the number until 60 days after tee-off. */
+  /** As in the text 'IN 7'. A group does not reuse the number until 60 days after tee-off. */
   number: integer().notNull(),
   creatorId: integer('creator_id').notNull(),
   course: text().notNull(),
@@ -26,7 +26,7 @@ export const teeTimes = pgTable('tee_times', {
   cost: integer().notNull().default(0),
   notes: text(),
   cancelHours: integer('cancel_hours'),
-  /** Of the current cut-off. */
+  /** When the cut-off was last set, by the post or by an edit. Delays do not count. */
   cutOffSetAt: timestamp('cut_off_set_at', { withTimezone: true }),
   cutOffRemindedAt: timestamp('cut_off_reminded_at', { withTimezone: true }),
   /** When the creator last called for players. */
@@ -68,7 +68,7 @@ export const spots = pgTable('spots', {
   hostId: integer('host_id'),
   /** The name of a guest, or of someone without an account for whom the spot is reserved. */
   name: text(),
-  /** When a reservation or an offer expires; null for an offer while its group is paused. */
+  /** When a reservation or an offer expires; null for an offer while its group is inactive or unpaid. */
   until: timestamp({ withTimezone: true }),
   /** A new number for each claim, reservation or offer. The API uses it as a guest's or reservation's id. */
   claimId: integer('claim_id'),
@@ -85,7 +85,7 @@ export const creatorNotices = pgTable('creator_notices', {
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
 })
 
-/** In order of id. */
+/** The row with the lowest id is first. */
 export const waitingList = pgTable('waiting_list', {
   id: integer().generatedAlwaysAsIdentity(),
   teeTimeId: integer('tee_time_id').notNull(),
@@ -106,7 +106,7 @@ export type WaitingEvent =
   | 'declined'
   | 'expired'
   | 'left'
-  // An offer was withdrawn because the group was paused and nobody could accept the offer.
+  // The group became inactive or unpaid, so the golfer cannot accept the offer for now.
   | 'withdrawn'
 
 /** Append-only. */
@@ -135,12 +135,12 @@ export const isPlayerIn = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
   sql<boolean>`exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimeId}
     and ${spots.golferId} = ${golferId} and ${spots.status} = 'player')`
 
-/** Like {@link hasCard}, but uses partial indexes. */
+/** Matches the same tee times as {@link hasCard}, but can use partial indexes. */
 export const isListed = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
 export const isListedAfter = (instant: Date) => and(isListed, gt(teeTimes.startsAt, instant))
 
-/** Like `isListedAfter`, for tee times `t`. */
+/** Like `isListedAfter`, for queries with tee times as `t`. */
 export const isUpcoming = (now: Date) =>
   sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
 
@@ -157,7 +157,7 @@ export const recurringTeeTimes = pgTable('recurring_tee_times', {
   notes: text(),
   cancelHours: integer('cancel_hours'),
   joinAsPlayer: boolean('join_as_player').notNull(),
-  /** The earliest date that is neither posted nor past. */
+  /** All earlier dates have been posted, skipped or missed. */
   nextDate: date('next_date', { mode: 'string' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   endedAt: timestamp('ended_at', { withTimezone: true }),
@@ -178,7 +178,7 @@ export const savedAlerts = pgTable('saved_alerts', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),
   golferId: integer('golfer_id').notNull(),
-  /** Numbered as in ISO 8601. */
+  /** 1 (Monday) to 7 (Sunday). */
   days: smallint().array().notNull(),
   /** Local to the group, 24-hour `HH:MM`; null for any time. */
   notBefore: text('not_before'),
@@ -215,7 +215,7 @@ export const calendarFeeds = pgTable('calendar_feeds', {
   createdAt: timestamp('made_at', { withTimezone: true }).notNull(),
 })
 
-/** A single row: the time-zone rules that the instants of tee times were computed with. */
+/** A single row: the time-zone rules by which the instants of tee times are computed. */
 export const timeZoneData = pgTable('time_zone_data', {
   id: boolean().primaryKey().default(true),
   /** Such as '2026a'. Newer versions sort after older ones. Never replaced by an older version. */

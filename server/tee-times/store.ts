@@ -69,7 +69,7 @@ const findOfSessions = preparedFor((db: Queries) => {
   return prepareFast(db, 'find_tee_times_of_sessions', fields, query)
 })
 
-/** Also does {@link findTeeTime} for the session's golfer. Simultaneous calls share the query. */
+/** Like {@link findTeeTime}, but also finds the session. Simultaneous calls share a query. */
 export function findSessionAndTeeTime(db: Database, session: SessionKey, teeTimeId: number) {
   return findInBatch(db)({ session, teeTimeId })
 }
@@ -138,7 +138,6 @@ export async function insertTeeTime(
   return row.id
 }
 
-/** A number is free again 60 days after its tee time's tee-off. */
 async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<number> {
   await takeAdvisoryLock(tx, `tee-time-number:${groupId}`)
   const { rows } = await tx.execute<{ number: number }>(sql`
@@ -249,7 +248,7 @@ export async function selectUsedCourses(db: Queries, member: GroupMember, since:
   return rows
 }
 
-/** A card never gets this many changes between two backups. */
+/** A card gets fewer changes than this between two backups. */
 const VERSIONS_SKIPPED = 1_000
 
 /**

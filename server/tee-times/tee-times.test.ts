@@ -319,7 +319,7 @@ describe('cleaning up past tee times', () => {
   })
 })
 
-describe('an expired group', () => {
+describe('an unpaid group', () => {
   test('allows reading, leaving and canceling, but not posting or claiming', async () => {
     const over = await make.group({ expiryDate: new Date('2026-06-02T00:00:00Z') })
     const one = await make.member(over)

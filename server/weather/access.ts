@@ -8,7 +8,7 @@ export interface WeatherReader {
   readonly group: GroupViewer['group'] | undefined
 }
 
-/** With a `groupId`, allows only golfers who may view the group, because its home place is private. */
+/** With a `groupId`, allows only golfers who can view the group, because its home place is private. */
 export function readerByQuery(
   ctx: Context,
 ): Access<SessionHolder, WeatherReader, { query: { groupId?: number | undefined } }> {

@@ -31,13 +31,14 @@ interface AnswerCacheOptions<K, A> {
   readonly nameOf: (key: K) => string
   /** For how many milliseconds an answer is used without calling the provider again. */
   readonly freshFor: (answer: A) => number
-  /** For how many milliseconds an answer may be used if the provider fails or is slow. */
+  /** For how many milliseconds an answer can be used if the provider fails or is slow. */
   readonly usableFor: number
 }
 
 /**
  * Creates a function that calls the provider as rarely as possible. Concurrent callers share a request. If
- * the provider fails or is slow, it returns an old answer. Without one, it throws ForecastsUnavailable.
+ * the provider fails or is slow, the function returns an old answer. Without an old answer, it waits for the
+ * provider, and throws ForecastsUnavailable if the provider fails.
  */
 export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) => Promise<A> {
   const { clock, log, store, ask, nameOf, freshFor, usableFor } = options
@@ -79,7 +80,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
       if (old === undefined) return await request
       return await waitAtMost(MAX_WAIT_WITH_OLD_ANSWER_MS, request).catch(() => old.answer)
     } finally {
-      // The request continues after an old answer was returned. New callers share it until it ends.
+      // The request continues after an old answer was returned. Until it ends, new callers get that answer.
       if (request === undefined) done()
       else request.then(done, done)
     }

@@ -23,8 +23,8 @@ const CLUB_PREFIX =
 const POSTCODE = /\b(?:[a-z]\d[a-z] ?\d[a-z]\d|\d{5}(?:-\d{4})?)\b/giu
 
 /**
- * Returns the possible readings, the best one first. The provider has no golf courses, so these are the place
- * in the name of the course, and then the town after it ('Shaganappi Point, Calgary, AB').
+ * Returns the possible readings, the best one first. The provider has no golf courses, so the readings are
+ * the place in the course's name, and then the town after it ('Shaganappi Point, Calgary, AB').
  */
 export function readingsOf(location: string): PlaceReading[] {
   const parts = location
@@ -80,7 +80,7 @@ function withoutClub(part: string): string {
   return name.trim()
 }
 
-/** The last region is the widest. The others may be districts and streets that the provider does not have. */
+/** A place must be in the last region, the widest. The provider may lack the others, such as streets. */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
   const fits = (place: Place) => regions.filter((region) => liesIn(place, region)).length
   const [best] = places
@@ -194,5 +194,4 @@ const REGIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Country codes in lower case, by the short names that people write for countries. */
 const COUNTRIES: Readonly<Record<string, string>> = { usa: 'us', uk: 'gb' }

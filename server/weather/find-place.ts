@@ -7,13 +7,13 @@ import { answerCache } from './answer-cache.ts'
 import { choosePlace, type GroupLocation, readingsOf, searchNameOf } from './choose-place.ts'
 import { isPostedCourse, placeStore } from './store.ts'
 
-/** How long search results are used without a new search. Long, because towns do not move. */
+/** Long, because towns do not move. */
 const PLACE_FRESH_MS = 30 * DAY_MS
 export const PLACE_USABLE_MS = 180 * DAY_MS
 /** Shorter than PLACE_FRESH_MS, because the provider may add a missing town. */
 export const NOTHING_FOUND_FRESH_MS = DAY_MS
 
-/** `isOwn` tells whether the place is the course's own, rather than the group's. */
+/** `isOwn` is true for the course's place, and false for the group's home place. */
 export type FoundPlace = Place & { readonly isOwn: boolean }
 
 export type FindPlace = (
@@ -28,8 +28,8 @@ interface Search {
 }
 
 /**
- * Creates a function that finds a course's place or else the home place of the reader's group. It throws
- * ForecastsUnavailable. Use one per process, so that calls share requests and the budget.
+ * Creates a function that finds a course's place, or else the home place of the reader's group. The function
+ * throws ForecastsUnavailable. Its calls share requests and the lookup budget.
  */
 export function placeFinder(ctx: Context): FindPlace {
   const { clock, log, forecasts } = ctx
@@ -62,7 +62,7 @@ export function placeFinder(ctx: Context): FindPlace {
       if (budget.spend(now, 'golfer', reader?.golferId)) return true
       return (await isOfGroup()) && budget.spend(now, 'group', group?.groupId)
     }
-    // Without a reader, the location is the default place, whose rare lookups may use the groups' budget.
+    // Without a reader, the location is the default place. Its rare lookups can use the groups' budget, too.
     const isOfGroup = async () =>
       reader === undefined ||
       (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now()))
@@ -81,14 +81,14 @@ const MAX_TRACKED = 5_000
 
 /**
  * The most lookups in ten minutes on each node: `each` for one golfer or group, `all` for all of them. Groups
- * have a separate budget for the courses that they posted. Golfers who type many locations cannot use it up.
+ * have a separate budget for the courses that they posted, so that golfers who type many locations cannot use
+ * up the groups' lookups.
  */
 const MAX_LOOKUPS = { golfer: { each: 60, all: 300 }, group: { each: 120, all: 600 } }
 
 class LookupBudget {
   readonly #counts = new LruMap<{ used: number; since: number }>(MAX_TRACKED)
 
-  /** Counts a lookup and returns true. If a limit is reached, counts nothing and returns false. */
   spend(now: Date, of: keyof typeof MAX_LOOKUPS, id: number | undefined): boolean {
     const at = now.getTime()
     const countOf = (key: string) => {

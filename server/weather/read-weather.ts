@@ -23,9 +23,8 @@ import {
 } from './find-place.ts'
 import { coordinatesKey, type ForecastDay, forecastStore, purgeAnswers } from './store.ts'
 
-/** How long a forecast is used. The provider computes new ones every one to six hours. */
+/** The provider computes new forecasts every one to six hours. */
 const FORECAST_FRESH_MS = HOUR_MS
-/** How long a forecast may be used if the provider fails or is slow. */
 const FORECAST_USABLE_MS = 6 * HOUR_MS
 
 const MAX_WAIT_MS = 4_000
@@ -33,8 +32,8 @@ const MAX_WAIT_MS = 4_000
 type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
- * Creates a function that returns the forecast for a course, by default for midday. It throws AppError
- * TOO_EARLY (with `opensOn`) and WEATHER_UNAVAILABLE. Use one per process, so that calls share requests.
+ * Creates a function that returns the forecast for a course. The function throws AppError TOO_EARLY (with
+ * `opensOn`) and WEATHER_UNAVAILABLE. Its calls share requests.
  * @param options.onlyNear whether to use the default place only for groups in its time zone, so that nobody
  * gets a message about the weather on another continent
  */
@@ -88,7 +87,7 @@ function unavailableError(): AppError {
   return new AppError('WEATHER_UNAVAILABLE', 'Weather data unavailable')
 }
 
-/** Returns null if the round will probably end before sunset, or the place is unknown. */
+/** `sunset` is null if the round will probably end before it, or if the place is unknown. */
 export async function sunsetBefore(
   findPlace: FindPlace,
   reader: WeatherReader,
@@ -102,9 +101,9 @@ export async function sunsetBefore(
   const timeZone = reader.group?.timeZone ?? DEFAULT_TIME_ZONE
   const noon = instantAt(date, '12:00', timeZone)
   const { sunset } = getTimes(noon, place.latitude, place.longitude)
-  const over = instantAt(date, time, timeZone).getTime() + ROUND_HOURS * HOUR_MS
+  const endsAt = instantAt(date, time, timeZone).getTime() + ROUND_HOURS * HOUR_MS
   // Near the poles there may be no sunset.
-  const isEarly = sunset !== null && sunset.getTime() < over
+  const isEarly = sunset !== null && sunset.getTime() < endsAt
   return { sunset: isEarly ? localTimeOf(sunset, timeZone) : null }
 }
 
@@ -117,6 +116,6 @@ export function purgeWeather(ctx: Pick<Context, 'db' | 'clock'>): Promise<number
     placesBefore: new Date(now - PLACE_USABLE_MS),
     emptyBefore: new Date(now - NOTHING_FOUND_FRESH_MS),
     forecastsBefore: new Date(now - FORECAST_USABLE_MS),
-    names: MAX_NAMES,
+    maxNames: MAX_NAMES,
   })
 }

@@ -9,7 +9,7 @@ import { spots, teeTimes } from '../tee-times/index.ts'
 import type { CachedAnswer, CacheStore } from './answer-cache.ts'
 import { weatherChecks, weatherForecasts, weatherPlaces, weatherWatches } from './schema.ts'
 
-/** Checked when places are read, because another version of the app may have stored them. */
+/** Stored answers are checked when they are read: another version of the app may have stored them. */
 const cachedPlaces = z.array(
   z.object({
     name: z.string(),
@@ -86,19 +86,19 @@ function parseCached<S extends z.ZodMiniType>(
 /** Returns how many rows were deleted. @param limits.emptyBefore for empty results and failed searches */
 export async function purgeAnswers(
   db: Database,
-  limits: { placesBefore: Date; emptyBefore: Date; forecastsBefore: Date; names: number },
+  limits: { placesBefore: Date; emptyBefore: Date; forecastsBefore: Date; maxNames: number },
 ): Promise<number> {
-  const { rowCount: names } = await db.execute(sql`
+  const { rowCount: places } = await db.execute(sql`
     delete from ${weatherPlaces}
     where found_at < ${limits.placesBefore}
       or coalesce(places, '[]') = '[]' and coalesce(found_at, failed_at) < ${limits.emptyBefore}
       or name in (select name from ${weatherPlaces}
-        order by coalesce(found_at, failed_at) desc, name desc offset ${limits.names})`)
+        order by coalesce(found_at, failed_at) desc, name desc offset ${limits.maxNames})`)
   const foundOrFailedAt = sql`coalesce(${weatherForecasts.foundAt}, ${weatherForecasts.failedAt})`
   const forecasts = await db
     .delete(weatherForecasts)
     .where(lt(foundOrFailedAt, limits.forecastsBefore))
-  return (names ?? 0) + (forecasts.rowCount ?? 0)
+  return (places ?? 0) + (forecasts.rowCount ?? 0)
 }
 
 const { rain, wind, cold } = weatherWatches
@@ -118,7 +118,6 @@ export async function saveLimits(tx: Queries, { groupId }: GroupOwner, limits: W
     .onConflictDoUpdate({ target: weatherWatches.groupId, set: limits })
 }
 
-/** Locks a group until the transaction ends. Returns undefined if the group was deleted. */
 export async function lockGroupOwner(tx: Queries, { groupId }: GroupOwner) {
   const [row] = await tx
     .select({ ownerId: groups.ownerId })
@@ -153,7 +152,7 @@ export async function listUnchecked(db: Queries, groupId: number, date: string) 
   return rows
 }
 
-/** Marks a forecast as checked. Returns the tee time's players; none if another process was first. */
+/** Marks a forecast as checked. Returns the tee time's players; none if it was already marked. */
 export async function markChecked(tx: Queries, check: typeof weatherChecks.$inferInsert) {
   const noted = await tx.insert(weatherChecks).values(check).onConflictDoNothing()
   if (noted.rowCount === 0) return []

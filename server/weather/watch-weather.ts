@@ -29,7 +29,6 @@ export async function watchWeather(ctx: Context, read: ReadWeather): Promise<voi
     } catch (error) {
       // The group was deactivated or got a new owner in the meantime.
       if (error instanceof AppError) continue
-      // One group's failure must not affect the others.
       const logged = { err: error, groupId: watch.groupId }
       ctx.log.error(logged, 'Could not check the weather for a group')
     }
@@ -81,7 +80,6 @@ export function readLimits(ctx: Context, owner: GroupOwner) {
   return store.readLimits(ctx.db, owner)
 }
 
-/** @throws AppError FORBIDDEN if ownership was just transferred; NOT_FOUND if the group was just deleted */
 export function setLimits(ctx: Context, owner: GroupOwner, limits: WeatherLimits) {
   return inTransaction(ctx.db, async (tx) => {
     const ownerId = await store.lockGroupOwner(tx, owner)

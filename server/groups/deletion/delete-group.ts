@@ -52,7 +52,6 @@ export async function listDeletedGroups(ctx: Context, query: QueryOf<typeof endp
   return { rows: restorable, total }
 }
 
-/** @throws AppError NOT_FOUND when the group is not deleted, or was deleted too long ago */
 export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
   return inTransaction(ctx.db, async (tx) => {
     const group = await store.unmarkDeleted(tx, groupId, restorableSince(ctx))
@@ -73,7 +72,6 @@ function restorableSince({ clock }: Pick<Context, 'clock'>): Date {
   return new Date(clock.now().getTime() - RESTORE_MS)
 }
 
-/** The next night's run continues. */
 const GROUPS_PER_RUN = 100
 /** More rows of one kind would hold locks for too long. */
 const ROWS_PER_BATCH = 500
@@ -101,7 +99,7 @@ export async function purgeDeletedGroupsOf(ctx: HookContext, tx: Queries, golfer
 
 /** Permanently removes a group and ends its subscriptions. Returns its name; undefined if not found. */
 export async function purgeGroup(ctx: HookContext, tx: Queries, groupId: number, only?: 'deleted') {
-  // Lock in the same order as a claim: tee times, memberships, then the group.
+  // Lock order in all code: tee times, then memberships, then the group.
   await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforePurge?.(tx, groupId))
   if (!(await store.lockToRemove(tx, groupId, only))) return undefined
   await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))

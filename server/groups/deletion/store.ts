@@ -82,7 +82,7 @@ export function listDeletedOf(db: Queries, golferId: number) {
     .orderBy(asc(allGroups.id))
 }
 
-/** The caller must have locked the tee times. Returns whether the group exists. */
+/** The caller must have locked the tee times. Returns whether there is such a group. */
 export async function lockToRemove(tx: Queries, groupId: number, only?: 'deleted') {
   await tx
     .select({ id: groupMembers.id })
@@ -98,7 +98,7 @@ export async function lockToRemove(tx: Queries, groupId: number, only?: 'deleted
   return found.length > 0
 }
 
-/** Removes everything in the group, too. Returns its name. */
+/** Also removes everything in the group. Returns the group's name. */
 export async function removeGroup(tx: Queries, groupId: number) {
   const [row] = await tx
     .delete(allGroups)

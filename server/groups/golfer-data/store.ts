@@ -33,7 +33,7 @@ export function listMemberships(tx: Queries, golferId: number) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/** Includes the requests of visitors with the golfer's email address. */
+/** Includes requests that visitors made with the golfer's email address. */
 export function listJoinRequests(tx: Queries, golfer: Golfer) {
   return tx
     .select({
@@ -86,7 +86,6 @@ export async function listGroupIds(tx: Queries, golferId: number): Promise<numbe
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Counts deleted groups, too. */
 export async function ownsGroups(tx: Queries, golferId: number) {
   return (await tx.$count(allGroups, eq(allGroups.ownerId, golferId))) > 0
 }

@@ -207,7 +207,7 @@ describe('an email without an account', () => {
     })
   })
 
-  test('sees the next tee time with an open spot, unless the group has expired', async () => {
+  test('sees the next tee time with an open spot, unless the group is unpaid', async () => {
     const email = newEmail()
     await invite(email)
     const [token] = await tokensTo(app, email)

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 export { listInvitationsTo } from './store.ts'
 
-/** @throws AppError NOT_FOUND if the invitation is for another address, was withdrawn or has expired */
+/** @throws AppError NOT_FOUND unless the invitation is open and for the golfer's proven address */
 export function acceptInvitation(ctx: Context, { golferId }: SessionHolder, invitationId: number) {
   return inTransaction(ctx.db, async (tx) => {
     const joined = await acceptWithin(ctx, tx, golferId, invitationId)

@@ -152,7 +152,7 @@ describe('inviting a golfer', () => {
     })
   })
 
-  test('requires a subscription once the group has expired', async () => {
+  test('requires a subscription in an unpaid group', async () => {
     const expired = await make.group({ expiryDate: new Date('2026-05-31T00:00:00Z') })
     const answer = await invite(expired.owner, newcomer(), expired)
     expect(answer).toMatchObject({ status: 402, body: { code: 'SUBSCRIPTION_REQUIRED' } })

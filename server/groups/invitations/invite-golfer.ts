@@ -92,7 +92,6 @@ export async function listInvited(ctx: Context, viewer: GroupViewer) {
   return rows.map((row) => present(row, viewer.role !== 'admin'))
 }
 
-/** @throws AppError NOT_FOUND if the invitation was answered or has expired */
 export function withdrawInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitationId: number) {
   return inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()

@@ -21,11 +21,10 @@ type Invitation = typeof invitations.$inferSelect
 type Decision = NonNullable<Invitation['decision']>
 
 const isForEmail = (email: string) => isSameEmail(invitations.email, email)
-/** Matches invitations that can be accepted. */
 export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
-/** Returns when a group may invite an address again; undefined if it may now. */
+/** Returns when a group can invite an address again; undefined if it can now. */
 export async function findCooldown(
   tx: Queries,
   scope: GroupOwnerOrAdmin,
@@ -63,7 +62,7 @@ export async function countInvitationsSent(tx: Queries, inviter: Membership, sin
   return rows[0] ?? { byGolfer: 0, forGroup: 0 }
 }
 
-/** Returns undefined if the address has an open invitation. */
+/** Returns undefined if the address already has an open invitation to the group. */
 export async function insertInvitation(
   tx: Queries,
   invitation: Omit<typeof invitations.$inferInsert, 'createdAt' | 'sentAt' | 'expiresAt'>,
@@ -92,7 +91,7 @@ export function listOpenInvitations(db: Queries, viewer: GroupViewer, now: Date)
     .orderBy(asc(sql`lower(${invitations.name})`), asc(invitations.id))
 }
 
-/** @throws AppError NOT_FOUND if it was answered or has expired */
+/** @throws AppError NOT_FOUND if the invitation was answered, was withdrawn or has expired */
 export async function lockOpenInvitation(
   tx: Queries,
   { groupId }: GroupOwnerOrAdmin,
@@ -145,7 +144,10 @@ export async function lockProvenAddress(tx: Queries, golferId: number) {
   return account?.emailProvenAt == null ? undefined : account.email
 }
 
-/** Also locks the group. Returns undefined if the invitation is for another address or the group inactive. */
+/**
+ * Also locks the group. Returns undefined if the group is inactive, or if the invitation is for another
+ * address.
+ */
 export async function lockInvitation(tx: Queries, invitationId: number, email: string) {
   // Lock the group first, as purging a group does. A deleted group is inactive, so it is not found.
   const [group] = await tx
@@ -186,7 +188,7 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
   return row
 }
 
-/** Counts the emails from all groups to the address, up to and including this one. */
+/** Counts the invitations that all groups emailed to an address after `since`, up to the given invitation. */
 export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,

@@ -44,7 +44,7 @@ export async function acceptRequest(ctx: Context, scope: GroupOwnerOrAdmin, requ
   })
 }
 
-/** Declines a request. The golfer may ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
+/** Declines a request. The golfer can ask again. @throws AppError NOT_FOUND; REQUEST_DECIDED */
 export async function declineRequest(ctx: Context, scope: GroupOwnerOrAdmin, requestId: number) {
   await inTransaction(ctx.db, async (tx) => {
     await decide(ctx, tx, scope, await store.requireJoinRequest(tx, scope, requestId), 'declined')

@@ -39,7 +39,6 @@ export async function createInviteLink(ctx: Context, scope: GroupOwnerOrAdmin) {
   return readLink(ctx, scope, id)
 }
 
-/** @throws AppError NOT_FOUND if the group has no working link with this id */
 export async function changeInviteLink(
   ctx: Context,
   scope: GroupOwner,
@@ -54,7 +53,6 @@ export async function changeInviteLink(
   return readLink(ctx, scope, linkId)
 }
 
-/** @throws AppError NOT_FOUND if the group has no working link with this id */
 export async function revokeInviteLink(ctx: Context, scope: GroupOwnerOrAdmin, linkId: number) {
   await inTransaction(ctx.db, async (tx) => {
     const now = ctx.clock.now()

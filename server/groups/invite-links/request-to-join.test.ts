@@ -122,7 +122,7 @@ describe('invite links', () => {
     })
   })
 
-  test('require a subscription once the group has expired', async () => {
+  test('require a subscription in an unpaid group', async () => {
     await query(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
     expect(await as(admin).post(links())).toMatchObject({
       status: 402,

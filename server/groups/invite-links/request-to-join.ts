@@ -32,9 +32,9 @@ function linkInvalidError(): AppError {
 }
 
 /**
- * If the link needs no approval, a signed-in golfer joins immediately, and a visitor gets an invitation by
- * email. The response to a visitor does not reveal whether the address has an account, belongs to a member,
- * or has asked before.
+ * Stores a request to join a group. If the link needs no approval, a signed-in golfer instead joins
+ * immediately, and a visitor gets an invitation by email. The response to a visitor does not reveal whether
+ * the address has an account, belongs to a member, or has asked before.
  * @throws AppError INVALID_INPUT with the visitor's missing fields; LINK_INVALID; NOT_ELIGIBLE if too many
  * requests are open, or the link now requires approval; UNAUTHENTICATED if the account was just deleted
  */
@@ -66,7 +66,7 @@ async function joinWithoutApproval(ctx: Context, tx: Queries, invite: Invite, by
   if (admission === 'gone') throw notSignedIn()
   if (admission === 'already') return 'member'
   // Lock the link after the membership, in the same order as removing a member.
-  if (!(await store.lockOpenLink(tx, invite, ctx.clock.now()))) {
+  if (!(await store.lockLinkWithoutApproval(tx, invite, ctx.clock.now()))) {
     throw new AppError('NOT_ELIGIBLE', 'This link now requires approval. Ask to join instead.')
   }
   const group = { groupId, name }
@@ -86,9 +86,10 @@ async function requestAsGolfer(ctx: Context, tx: Queries, invite: Invite, holder
 }
 
 async function requestAsVisitor(ctx: Context, tx: Queries, invite: Invite, visitor: Visitor) {
-  const isOpen =
-    invite.joinsWithoutApproval && (await store.lockOpenLink(tx, invite, ctx.clock.now()))
-  if (isOpen && (await inviteByLink(ctx, tx, invite, visitor))) return 'invited'
+  const joinsWithoutApproval =
+    invite.joinsWithoutApproval &&
+    (await store.lockLinkWithoutApproval(tx, invite, ctx.clock.now()))
+  if (joinsWithoutApproval && (await inviteByLink(ctx, tx, invite, visitor))) return 'invited'
   // Check before looking up the address, so that a refusal reveals nothing about it.
   await refuseTooMany(tx, invite)
   const { groupId } = invite

@@ -104,7 +104,7 @@ test('lets golfers who left come back, and requires approval after a golfer was 
   expect(await ask(app.phone(), visitor())).toMatchObject({ status: 400 })
 })
 
-test('requires approval in an expired group', async () => {
+test('requires approval in an unpaid group', async () => {
   await change(true)
   await rows(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
   expect((await app.phone().get(`/api/invites/${link.token}`)).body).toMatchObject({

@@ -60,18 +60,22 @@ export async function changeLink(
 }
 
 export async function requireApproval(tx: Queries, groupId: number): Promise<void> {
-  const isOpen = and(eq(inviteLinks.groupId, groupId), eq(inviteLinks.joinsWithoutApproval, true))
-  await tx.update(inviteLinks).set({ joinsWithoutApproval: false }).where(isOpen)
+  const isMatch = and(eq(inviteLinks.groupId, groupId), eq(inviteLinks.joinsWithoutApproval, true))
+  await tx.update(inviteLinks).set({ joinsWithoutApproval: false }).where(isMatch)
 }
 
-/** Returns whether visitors of the link still join without approval. */
-export async function lockOpenLink(tx: Queries, { linkId }: Invite, now: Date) {
-  const isOpen = and(
+/** Returns whether golfers can still join without approval through a link, and locks such a link. */
+export async function lockLinkWithoutApproval(tx: Queries, { linkId }: Invite, now: Date) {
+  const isMatch = and(
     eq(inviteLinks.id, linkId),
     eq(inviteLinks.joinsWithoutApproval, true),
     isWorking(now),
   )
-  const found = await tx.select({ id: inviteLinks.id }).from(inviteLinks).where(isOpen).for('share')
+  const found = await tx
+    .select({ id: inviteLinks.id })
+    .from(inviteLinks)
+    .where(isMatch)
+    .for('share')
   return found.length === 1
 }
 
@@ -149,7 +153,6 @@ export function listOpenRequests(db: Queries, scope: GroupOwnerOrAdmin) {
     .orderBy(asc(joinRequests.createdAt), asc(joinRequests.id))
 }
 
-/** @throws AppError NOT_FOUND */
 export async function requireJoinRequest(db: Queries, scope: GroupOwnerOrAdmin, requestId: number) {
   const [row] = await db
     .select()
@@ -159,7 +162,6 @@ export async function requireJoinRequest(db: Queries, scope: GroupOwnerOrAdmin, 
   return row
 }
 
-/** Returns false if the request is no longer open. */
 export async function decideRequest(
   tx: Queries,
   scope: GroupOwnerOrAdmin,

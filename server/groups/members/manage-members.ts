@@ -23,7 +23,6 @@ export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<Li
   return [...rows.map((row) => presentTo(viewer, row)), ...invited]
 }
 
-/** @throws AppError NOT_FOUND */
 export async function readMember(db: Queries, viewer: GroupViewer, golferId: number) {
   const row = await store.findMember(db, viewer, golferId)
   if (row === undefined) throw notFound('member')
@@ -35,31 +34,30 @@ function presentTo(viewer: GroupViewer, { phone, ...member }: store.MemberRow): 
   return { status: 'active', ...member, ...(showsPhone && { phone }) }
 }
 
-/** Returns whether the owner of a new group has invited anyone; null for other viewers and older groups. */
+/** Returns null for a group that is older than SETUP_CHECKLIST_DAYS, and for anyone but the owner. */
 export async function findNewGroup({ db, clock }: Context, viewer: GroupViewer) {
   if (viewer.role !== 'owner') return null
   const since = new Date(clock.now().getTime() - SETUP_CHECKLIST_DAYS * DAY_MS)
   return (await store.findHasInvited(db, viewer, since)) ?? null
 }
 
-/** Returns 'already' if the golfer is a member, or 'gone' if the account was just deleted. */
-export async function addMember(ctx: HookContext, tx: Queries, place: Membership) {
+/** Returns 'already' if the golfer was a member before, or 'gone' if the account was just deleted. */
+export async function addMember(ctx: HookContext, tx: Queries, membership: Membership) {
   // Check before locking, because removing a member and deleting an account lock in another order.
-  if (await store.isMember(tx, place)) return 'already'
+  if (await store.isMember(tx, membership)) return 'already'
   // Lock order in all code: tee times, then the golfer, then the membership.
-  const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeJoining?.(tx, place))
+  const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeJoining?.(tx, membership))
   // This lock blocks account deletion, which checks for memberships only after it has locked the account.
-  const email = await lockAgainstDeletion(tx, place.golferId)
+  const email = await lockAgainstDeletion(tx, membership.golferId)
   if (email === undefined) return 'gone'
-  const isAdded = await store.insertMember(tx, place)
+  const isAdded = await store.insertMember(tx, membership)
   if (isAdded) for (const part of parts) await part.memberJoined()
-  await store.deleteOpenInvitations(tx, place.groupId, email)
+  await store.deleteOpenInvitations(tx, membership.groupId, email)
   return isAdded ? 'added' : 'already'
 }
 
 export type JoinReason = 'added' | 'accepted' | 'created'
 
-/** Notifies a golfer that `by` let them into a group. */
 export async function notifyJoined(
   { notify, clock }: Pick<Context, 'notify' | 'clock'>,
   tx: Queries,
@@ -73,13 +71,13 @@ export async function notifyJoined(
 /** @throws AppError NOT_FOUND for a golfer who is not a member; NOT_ELIGIBLE for the owner */
 export function changeAdmin(ctx: Context, owner: GroupOwner, golferId: number, isAdmin: boolean) {
   return inTransaction(ctx.db, async (tx) => {
-    const place = { groupId: owner.groupId, golferId }
-    await store.lockMember(tx, place)
+    const membership = { groupId: owner.groupId, golferId }
+    await store.lockMember(tx, membership)
     // Read the member under the lock. An ownership transfer to this member takes the same lock.
     const member = await readMember(tx, owner, golferId)
     if (member.isOwner) throw new AppError('NOT_ELIGIBLE', 'The owner is always an admin.')
     if (member.isAdmin === isAdmin) return member
-    await store.setAdmin(tx, place, isAdmin)
+    await store.setAdmin(tx, membership, isAdmin)
     await recordInGroup(ctx, tx, owner, isAdmin ? 'admin-made' : 'admin-unmade', { golferId })
     return { ...member, isAdmin }
   })
@@ -118,7 +116,7 @@ export async function transferOwnership(ctx: Context, owner: GroupOwner, newOwne
   })
 }
 
-/** Posted tee times stay; invite links require approval. @throws AppError NOT_FOUND; OWNER_CANNOT_LEAVE */
+/** The tee times that the golfer posted stay. @throws AppError NOT_FOUND; OWNER_CANNOT_LEAVE */
 export async function removeMember(ctx: Context, owner: GroupOwner, golferId: number) {
   const { groupId } = owner
   await inTransaction(ctx.db, async (tx) => {
@@ -128,7 +126,7 @@ export async function removeMember(ctx: Context, owner: GroupOwner, golferId: nu
       throw ownerError("The group's owner can't be removed. Transfer ownership first.")
     }
     await recordInGroup(ctx, tx, owner, 'member-removed', { golferId })
-    // The removed member may have a link, and must not be able to rejoin without approval.
+    // Otherwise, the removed member could rejoin through an invite link.
     await requireApproval(tx, groupId)
   })
 }
@@ -153,8 +151,8 @@ export async function leaveGroup(ctx: Context, member: GroupMember) {
 
 const ownerError = (message: string) => new AppError('OWNER_CANNOT_LEAVE', message)
 
-/** Locks the tee times that change when a golfer leaves groups. Call it before {@link endMembership}. */
-export function lockMemberships(ctx: HookContext, tx: Queries, leaving: Memberships, now: Date) {
+/** Locks the rows of other domains that change when a golfer leaves groups, such as tee times. */
+export function lockBeforeLeaving(ctx: HookContext, tx: Queries, leaving: Memberships, now: Date) {
   return runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
 }
 
@@ -162,19 +160,24 @@ export function lockMemberships(ctx: HookContext, tx: Queries, leaving: Membersh
  * Ends a membership within a transaction. The golfer's spots in upcoming tee times open up or go to the
  * waiting list. Returns 'gone' for a golfer who is not a member; 'owner' for the group's owner, who stays.
  */
-export async function endMembership(ctx: HookContext, tx: Queries, place: Membership, now: Date) {
-  const { groupId, golferId } = place
+export async function endMembership(
+  ctx: HookContext,
+  tx: Queries,
+  membership: Membership,
+  now: Date,
+) {
+  const { groupId, golferId } = membership
   // Lock order in all code: tee times, then the membership, then the group.
   const { found: ownerId, parts } = await lockGroupWithHooks(
     tx,
     groupId,
-    () => lockMemberships(ctx, tx, { groupIds: [groupId], golferId }, now),
-    (attempt) => store.lockMembershipAndGroup(attempt, place),
+    () => lockBeforeLeaving(ctx, tx, { groupIds: [groupId], golferId }, now),
+    (attempt) => store.lockMembershipAndGroup(attempt, membership),
   )
   if (ownerId === undefined) return 'gone'
   if (ownerId === golferId) return 'owner'
   for (const part of parts) await part.memberLeaving()
-  await store.deleteMember(tx, place)
+  await store.deleteMember(tx, membership)
   for (const part of parts) await part.memberLeft()
   return 'removed'
 }

@@ -37,7 +37,10 @@ export async function findMember(db: Queries, { groupId }: GroupViewer, golferId
   return row
 }
 
-/** Asking to join and joining count, too. Returns undefined if the group was created before `since`. */
+/**
+ * `hasInvited` is also true if the group has other members or got requests to join. Returns undefined if the
+ * group was created before `since`.
+ */
 export async function findHasInvited(db: Database, { groupId }: GroupViewer, since: Date) {
   const hasInvited = sql<boolean>`(
     (select count(*) from ${groupMembers} where ${groupMembers.groupId} = ${groupId}) > 1
@@ -57,11 +60,10 @@ export async function findMemberByEmail(tx: Queries, groupId: number, email: str
   return row
 }
 
-export async function isMember(db: Queries, place: Membership) {
-  return (await db.$count(groupMembers, matchesMembership(place))) > 0
+export async function isMember(db: Queries, membership: Membership) {
+  return (await db.$count(groupMembers, matchesMembership(membership))) > 0
 }
 
-/** Returns false if the golfer is already a member. */
 export async function insertMember(tx: Queries, { groupId, golferId }: Membership) {
   const added = await tx.insert(groupMembers).values({ groupId, golferId }).onConflictDoNothing()
   return added.rowCount === 1
@@ -72,32 +74,36 @@ export async function deleteOpenInvitations(tx: Queries, groupId: number, email:
   await tx.delete(invitations).where(and(isForEmail, isNull(invitations.decision)))
 }
 
-/** Also locks the group. Returns the id of its owner; undefined for a golfer who is not a member. */
-export async function lockMembershipAndGroup(tx: Queries, place: Membership) {
-  if (!(await lockMember(tx, place))) return undefined
+/** Returns the id of the group's owner; undefined for a golfer who is not a member. */
+export async function lockMembershipAndGroup(tx: Queries, membership: Membership) {
+  if (!(await lockMember(tx, membership))) return undefined
   const [group] = await tx
     .select({ ownerId: allGroups.ownerId })
     .from(allGroups)
-    .where(eq(allGroups.id, place.groupId))
+    .where(eq(allGroups.id, membership.groupId))
     .for('no key update')
   return group?.ownerId
 }
 
-export async function deleteMember(tx: Queries, place: Membership): Promise<void> {
-  await tx.delete(groupMembers).where(matchesMembership(place))
+export async function deleteMember(tx: Queries, membership: Membership): Promise<void> {
+  await tx.delete(groupMembers).where(matchesMembership(membership))
 }
 
-export async function lockMember(tx: Queries, place: Membership): Promise<boolean> {
+export async function lockMember(tx: Queries, membership: Membership): Promise<boolean> {
   const found = await tx
     .select({ id: groupMembers.id })
     .from(groupMembers)
-    .where(matchesMembership(place))
+    .where(matchesMembership(membership))
     .for('update')
   return found.length === 1
 }
 
-export async function setAdmin(tx: Queries, place: Membership, isAdmin: boolean): Promise<void> {
-  await tx.update(groupMembers).set({ isAdmin }).where(matchesMembership(place))
+export async function setAdmin(
+  tx: Queries,
+  membership: Membership,
+  isAdmin: boolean,
+): Promise<void> {
+  await tx.update(groupMembers).set({ isAdmin }).where(matchesMembership(membership))
 }
 
 export async function lockNewOwner(tx: Queries, { groupId }: GroupOwner, golferId: number) {

@@ -10,7 +10,6 @@ declare const proven: unique symbol
 
 type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
-/** Proof that the caller has the token of a valid link, which only the email contains. */
 export interface LinkHolder extends Omit<FoundLink, 'password'> {
   readonly [proven]: 'LinkHolder'
   readonly tokenHash: string

@@ -15,13 +15,13 @@ const RESET_LIFE = RESET_LINK_MINUTES * MINUTE_MS
 /** The limits for one address, since anybody can request links for any address. */
 const PASSWORD_LINKS_AN_HOUR = 3
 const GROUP_LINKS_AT_A_TIME = 5
-/** From all groups together. */
+/** To one address, from all groups together. */
 const INVITATIONS_A_DAY = 5
 
 /**
  * Creates and stores a link that signs in anyone who uses it. Earlier links stay valid, except that a new
  * link for a forgotten password replaces the previous one. Returns undefined and stores nothing if the golfer
- * was deleted, the signup is no longer waiting, or a limit is reached.
+ * was deleted, the signup is no longer pending, the address is invalid, or a limit is reached.
  */
 export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, link: LinkToSend) {
   const { token, tokenHash } = newToken()
@@ -42,7 +42,7 @@ async function makeGroupLink(tx: Queries, signupId: number, tokenHash: string, n
   await takeAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
   const valid = await store.countGroupLinks(tx, signup.email, now)
   if (valid >= GROUP_LINKS_AT_A_TIME) return undefined
-  // If the signup has expired but is still waiting, it is being paid for. Its link gets a new expiry.
+  // An expired signup is found only if it has a payment. Then its link gets a new expiry.
   const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE)
   await storeLink(tx, { tokenHash, signupId, createdAt: now, expiresAt })
   return signup
@@ -67,8 +67,8 @@ async function makeGolferLink(
 }
 
 /**
- * Prepares the email of an invitation. If the address has no account that can sign in (`hasAccount`), stores
- * a link that sets one up. Returns undefined and stores nothing if the invitation is no longer open or the
+ * Prepares the email of an invitation. If the address has no account that can sign in, stores a link that
+ * sets one up. Returns undefined and stores nothing if the invitation is no longer open or the
  * daily limit is reached.
  */
 export async function prepareInvitationMail({ db, clock }: Context, invitationId: number) {
@@ -91,7 +91,7 @@ export async function prepareInvitationMail({ db, clock }: Context, invitationId
   })
 }
 
-// Jobs look the addresses up, so responses and their timing do not reveal whether an address has an account.
+// Jobs look up the addresses, so responses and their timing do not reveal whether an address has an account.
 
 export function sendInvitation(tx: Queries, invitationId: number): Promise<void> {
   return addJob(tx, 'mail_invitation', { invitationId })

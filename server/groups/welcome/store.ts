@@ -58,7 +58,6 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
   return row
 }
 
-/** Returns undefined if the link was used or has expired. */
 export async function consumeLink(tx: Queries, { tokenHash }: LinkHolder, now: Date) {
   const [link] = await tx
     .delete(welcomeLinks)
@@ -94,7 +93,6 @@ export async function findFirstGroup(db: Queries, golferId: number) {
   return row
 }
 
-/** Returns a signup that is still waiting, with the id of its address's account, if any. */
 export async function findSignup(tx: Queries, signupId: number, now: Date) {
   const [row] = await tx
     .select({
@@ -109,7 +107,6 @@ export async function findSignup(tx: Queries, signupId: number, now: Date) {
   return row
 }
 
-/** Returns the newest pending signup and the newest open invitation of an address. */
 export async function findPendingFor(db: Database, email: string, now: Date) {
   const [signup] = await db
     .select({ id: max(signups.id) })
@@ -137,7 +134,7 @@ export function countGroupLinks(tx: Queries, email: string, now: Date) {
   return tx.$count(welcomeLinks, and(startsSignupOfAddress, gt(welcomeLinks.expiresAt, now)))
 }
 
-/** The links stay in the table until the nightly job deletes them: they count toward the hourly limit. */
+/** Does not delete the links, because they count toward the hourly limit. */
 export async function expireResetLinks(tx: Queries, golferId: number, now: Date): Promise<void> {
   const isReset = and(eq(welcomeLinks.golferId, golferId), eq(welcomeLinks.isReset, true))
   await tx

@@ -37,7 +37,7 @@ export async function readLink(ctx: Context, reader: LinkHolder): Promise<Welcom
     reader.startedGroup ??
     (golferId === null ? undefined : await findFirstGroup(ctx.db, golferId))?.name ??
     null
-  // A stranger may have typed the name and phone. Suggest them only if the inviter typed them.
+  // If there is no account, suggest what the inviter typed, but not what a visitor of an invite link typed.
   const suggested = golferId === null && invitation?.typedByInviter ? invitation : reader
   const isNew = purpose === 'new-account'
   return {
@@ -68,7 +68,7 @@ async function findNextOpen(ctx: Context, { invitingGroup }: LinkHolder) {
  * link is for that, or if the account has none. Starts the group of a signup, or accepts an invitation.
  * Ignores the name and phone if the account already had a password.
  * @throws AppError INVALID_INPUT if a required field is missing or the password is easy to guess;
- * LINK_INVALID if the link was just used; SLUG_TAKEN; NOT_ELIGIBLE for a golfer who owns too many groups
+ * LINK_INVALID if the link was just used; SLUG_TAKEN; NOT_ELIGIBLE beyond the limit on owned groups
  */
 export async function useLink(ctx: Context, reader: LinkHolder, form: Form, userAgent?: string) {
   const { clock } = ctx

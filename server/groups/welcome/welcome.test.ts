@@ -83,7 +83,7 @@ describe('forgotten password', () => {
       expect(text).toBe(answers[0]?.text)
       expect(comparableHeaders(headers)).toEqual(first)
     }
-    // The job looks up the account, so the timing reveals nothing either.
+    // A job looks up the account later, so the timing of the response reveals nothing.
     expect(await query('select 1 from welcome_links where golfer_id = $1', [ann.id])).toEqual([])
     expect(app.statements.at(-1)).toContain('add_job')
     expect(await emailsTo(app, 'nobody@club.example')).toEqual([])
@@ -100,7 +100,6 @@ describe('forgotten password', () => {
     const [first = ''] = await tokensTo(app, ann.email)
     await forgot(ann.email)
     const [, second = ''] = await tokensTo(app, ann.email)
-    // Only the newest link works.
     expect(await read(first)).toMatchObject(DEAD)
     expect(await use(first, PASSWORD)).toMatchObject(DEAD)
     expect((await read(second)).body).toMatchObject({ purpose: 'set-password', groupName: null })
@@ -196,7 +195,6 @@ describe('a pending signup', () => {
     const answer = await use(token, PASSWORD)
     expect(answer.body).toMatchObject({ slug })
     expect(await passwordOf(ann.email)).toBe(before)
-    // Other devices stay signed in.
     for (const session of [ann.session, sessionOf(answer)]) {
       expect((await app.phone(session).get('/api/my-groups')).body).toMatchObject([
         { slug, ownerId: ann.id, expiryDate: new Date(Date.parse(START) + 31 * DAY).toISOString() },

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, retryConflicts } from '../../platform/database/database.ts'
-import { archiveEnded, clearEnded, clearOldOwedSpots } from './store.ts'
+import { archiveEnded, clearEnded, clearSpotsOwedBefore } from './store.ts'
 
 /** Returns the latest tee-off of tee times that have ended by `now`. */
 export function latestEndedStart(now: Date): Date {
@@ -19,14 +19,14 @@ export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'ever
   let total = 0
   let archived: number
   do {
-    // Each phone triggers this when it opens a group, and two simultaneous runs can deadlock.
+    // Each phone starts a run when it opens a group, and simultaneous runs can deadlock.
     archived = await retryConflicts(() => archiveEnded(ctx.db, whose, query))
     total += archived
   } while (archived === BATCH_SIZE)
   return total
 }
 
-/** Removes golfers' names from the reservations, offers and waiting lists of ended tee times. */
+/** Clears personal data of ended tee times: their reservations, offers and waiting lists. */
 export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = latestEndedStart(ctx.clock.now())
   let cleared: number
@@ -37,6 +37,6 @@ export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Pr
 
 const OWED_DAYS = 180
 
-export async function purgeLateWithdrawals(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await clearOldOwedSpots(ctx.db, new Date(ctx.clock.now().getTime() - OWED_DAYS * DAY_MS))
+export async function clearOldOwedSpots(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await clearSpotsOwedBefore(ctx.db, new Date(ctx.clock.now().getTime() - OWED_DAYS * DAY_MS))
 }

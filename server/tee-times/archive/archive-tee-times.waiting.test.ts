@@ -26,9 +26,7 @@ const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const full = () => make.teeTime(group, { date: DATE, maxPlayers: 1, players: [group.owner] })
 const wait = ({ id }: TeeTime, body = {}) => as(ann).post(`/api/tee-times/${id}/wait`, body)
 
-/**
- * Returns how many waiting lists the app shows Ann, and how many waiting lists and reservations her data has.
- */
+/** Returns how many waiting lists Ann sees, and how many waiting lists and reservations she exports. */
 async function shown(): Promise<unknown[]> {
   const { body: lines } = await as(ann).get('/api/my-lines')
   const { body: data } = await as(ann).get('/api/my-data')

@@ -6,26 +6,25 @@ import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, spots, teeTimes, waitingList } from '../schema.ts'
 import { OPEN_SPOT_FIELDS } from '../spots/spot.ts'
 
-/** Archives up to `limit` ended tee times, the oldest first. Returns how many. */
 export async function archiveEnded(
   db: Database,
   whose: SessionHolder | 'everybody',
   { latestEndedStart, now, limit }: { latestEndedStart: Date; now: Date; limit: number },
 ): Promise<number> {
-  const mine =
+  const inOwnGroups =
     whose === 'everybody'
       ? undefined
       : sql`${teeTimes.groupId} in (
           select ${groupMembers.groupId} from ${groupMembers}
           where ${groupMembers.golferId} = ${whose.golferId})`
-  // The order and limit keep the planner from reading all upcoming tee times. An event
-  // without a version makes phones remove the card.
+  // The order and limit keep the planner from reading all upcoming tee times. A live event without a version
+  // makes phones remove the card.
   const { rows } = await db.execute<{ archived: number }>(sql`
     with archived as (
       update ${teeTimes} set archived_at = ${now}
       where archived_at is null and id in (
         select id from ${teeTimes}
-        where ${and(lte(teeTimes.startsAt, latestEndedStart), isListed, mine)}
+        where ${and(lte(teeTimes.startsAt, latestEndedStart), isListed, inOwnGroups)}
         order by starts_at limit ${limit})
       returning id, group_id
     ), noted as (
@@ -63,7 +62,7 @@ export async function clearEnded(tx: Queries, before: Date, limit: number): Prom
   return rows.length
 }
 
-export async function clearOldOwedSpots(db: Database, before: Date): Promise<void> {
+export async function clearSpotsOwedBefore(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)
     .set({ owedBy: null, owedSince: null })

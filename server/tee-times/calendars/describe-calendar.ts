@@ -10,13 +10,12 @@ const ROUND_MS = ROUND_HOURS * 3_600_000
 interface Owner {
   readonly golferId: number
   readonly now: Date
-  /** Returns the URL of a path of the app. */
   readonly link: (path: string) => string
 }
 
 /**
  * Returns rounds as iCalendar text (RFC 5545) for one player. Calendar programs fetch a feed again and again,
- * so its text changes only if a round changes.
+ * so the text of a feed does not depend on the current time.
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],
@@ -49,8 +48,8 @@ function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDesc
 
 function timesOf({ startsAt, zone }: CalendarRound, description: ZoneDescription | undefined) {
   const endsAt = new Date(startsAt.getTime() + ROUND_MS)
-  // If the description does not fit this round, use UTC, which any calendar program understands.
-  return description?.holds(startsAt) && description.holds(endsAt)
+  // If the description gives the wrong local time for this round, use UTC.
+  return description?.isCorrectAt(startsAt) && description.isCorrectAt(endsAt)
     ? { start: zoned(startsAt, zone), end: zoned(endsAt, zone), timezone: zone }
     : { start: startsAt, end: endsAt }
 }
@@ -80,7 +79,7 @@ function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> 
 
 /** Makes typed text safe to use within one line. Returns `fallback` if nothing printable is left. */
 function plain(typed: string, fallback: string): string {
-  // Some programs do not unescape backslashes, so a typed '\\n' would start a new line.
+  // In some calendar programs, a typed backslash followed by 'n' would start a new line, even if escaped.
   return oneLineWithoutLinks(typed.replaceAll('\\', '/'), fallback)
 }
 
@@ -95,7 +94,6 @@ export function describeGuests({ guests }: { readonly guests: number }): string[
   return guests === 0 ? [] : [guests === 1 ? '1 guest' : `${guests} guests`]
 }
 
-/** Joins names: 'Ann', 'Ann and Bob', 'Ann, Bob, and Cy'. */
 export function joinNames(names: readonly string[], word = 'and'): string {
   if (names.length < 3) return names.join(` ${word} `)
   return `${names.slice(0, -1).join(', ')}, ${word} ${names.at(-1)}`

@@ -4,8 +4,7 @@ import { zoned, zoneName } from '../../platform/clock.ts'
 export interface ZoneDescription {
   /** The VTIMEZONE component (RFC 5545, 3.6.5). */
   readonly component: string
-  /** Whether the component gives the correct local time at an instant. */
-  readonly holds: (instant: Date) => boolean
+  readonly isCorrectAt: (instant: Date) => boolean
 }
 
 /** The year of each rule's DTSTART. It is before all rounds, so that the rules apply to each of them. */
@@ -14,7 +13,8 @@ const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 /**
  * Describes a time zone by the rules that apply around an instant. Outlook accepts only one standard and one
- * daylight time, each with one rule for all years. The zone data in an npm package could differ from Node's.
+ * daylight time, each with one rule for all years. The rules come from Node, because the zone data in an npm
+ * package could differ from the data that computed the tee-offs.
  */
 export function describeZone(timeZone: string, around: Date): ZoneDescription {
   const at = zoned(around, timeZone)
@@ -31,7 +31,7 @@ export function describeZone(timeZone: string, around: Date): ZoneDescription {
   const observances = observance('STANDARD', at, at, `${FIRST_YEAR}0101T000000`)
   return {
     component: componentOf(timeZone, observances),
-    holds: (instant) => zoned(instant, timeZone).offset === at.offset,
+    isCorrectAt: (instant) => zoned(instant, timeZone).offset === at.offset,
   }
 }
 
@@ -39,7 +39,6 @@ function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]
   const observances = changes.flatMap((change) => {
     const { month, weekday, nth, before, after } = change
     const kind = after.offsetNanoseconds < before.offsetNanoseconds ? 'STANDARD' : 'DAYLIGHT'
-    // Formatted as '19700308T020000'.
     const onset = onsetIn(FIRST_YEAR, change).toString({ smallestUnit: 'second' })
     return observance(kind, before, after, onset.replace(/[-:]/g, ''), [
       `RRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=${nth}${WEEKDAYS[weekday - 1]}`,
@@ -47,7 +46,7 @@ function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]
   })
   return {
     component: componentOf(timeZone, observances),
-    holds(instant) {
+    isCorrectAt(instant) {
       const onsets = changes.map((change) => {
         const onset = onsetIn(instant.getUTCFullYear(), change)
         const { epochMilliseconds: at } = onset.toZonedDateTime(change.before.offset)

@@ -26,11 +26,11 @@ export function createCalendarLink(
   const { token, tokenHash } = newToken()
   const createdAt = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
-    // Also makes changes of the link run one at a time.
+    // The lock also makes simultaneous calls run one at a time.
     if ((await lockAccount(tx, holder.golferId)) === undefined) throw notSignedIn()
     const known = wanted?.replaces
     const current = await findCreatedAt(tx, holder.golferId)
-    // A second tab or phone must not accidentally revoke the link that the first one has just created.
+    // Otherwise, a second tab or phone could accidentally revoke a link that was just created.
     const isCurrent = (known && Date.parse(known)) === (current?.getTime() ?? null)
     if (known !== undefined && !isCurrent) {
       throw new AppError(
@@ -54,12 +54,11 @@ export async function readFeed(ctx: Context, reader: CalendarReader): Promise<st
   const now = ctx.clock.now()
   const rounds = await listRounds(ctx.db, reader, {
     after: new Date(now.getTime() - KEPT_DAYS * DAY_MS),
-    cancelledAfter: new Date(now.getTime() - CANCELLED_KEPT_DAYS * DAY_MS),
+    afterIfCancelled: new Date(now.getTime() - CANCELLED_KEPT_DAYS * DAY_MS),
   })
   return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
 }
 
-/** Returns a tee time as an iCalendar file, and the file's name. @throws AppError NOT_FOUND */
 export async function readRound(ctx: Context, scope: TeeTimeMember) {
   const round = await findRound(ctx.db, scope)
   if (round === undefined) throw notFound('tee time')

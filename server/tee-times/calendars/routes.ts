@@ -54,7 +54,7 @@ export function calendarRoutes(
       const tag = `W/"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`
       reply
         .header('etag', tag)
-        // Caches must revalidate each time. Otherwise, a revoked link could still work from a cache.
+        // Caches must revalidate each time, or a revoked link could still work from a cache.
         .header('cache-control', 'private, no-cache')
         .header('x-robots-tag', 'noindex')
       return isKnown(tag, request)

@@ -40,21 +40,24 @@ export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }
 
-/** Lists rounds with tee-off after `after`, or `cancelledAfter` for canceled ones, soonest first. */
+/**
+ * Lists rounds that tee off after `after`, soonest first. Canceled rounds must also tee off after
+ * `afterIfCancelled`.
+ */
 export async function listRounds(
   db: Database,
   { golferId }: CalendarReader,
-  { after, cancelledAfter }: { after: Date; cancelledAfter: Date },
+  { after, afterIfCancelled }: { after: Date; afterIfCancelled: Date },
 ) {
   const isInFeed = and(
     gt(teeTimes.startsAt, after),
-    or(isNull(teeTimes.cancelledAt), gt(teeTimes.startsAt, cancelledAfter)),
+    or(isNull(teeTimes.cancelledAt), gt(teeTimes.startsAt, afterIfCancelled)),
     isPlayerIn(teeTimes.id, sql`${golferId}`),
   )
   return (await roundsWhere(db, golferId, isInFeed)).reverse()
 }
 
-/** Returns undefined if the tee time or the membership no longer exists. */
+/** Returns undefined if the tee time or the membership no longer exists, or if the group is inactive. */
 export async function findRound(db: Database, { golferId, teeTimeId }: TeeTimeMember) {
   const [round] = await roundsWhere(db, golferId, eq(teeTimes.id, teeTimeId))
   return round

@@ -79,7 +79,6 @@ async function changes(what: string, change: () => Promise<unknown>): Promise<Te
   return after
 }
 
-/** Checks that an API call succeeds. */
 async function ok(answer: Promise<Answer>): Promise<void> {
   const { status, text } = await answer
   expect(status, text).toBeLessThan(300)
@@ -105,7 +104,6 @@ async function after(milliseconds: number): Promise<void> {
   await settleWaitingLists(app.ctx)
 }
 
-/** Waits until a statement is blocked by a lock. */
 async function untilWaiting(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`

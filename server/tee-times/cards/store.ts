@@ -20,7 +20,7 @@ export type CardVersion = Pick<TeeTime, 'id' | 'version'>
 
 const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Rows of the waiting list have null in most columns of the tee time, even in those declared `notNull()`. */
+/** In 'waiting' and 'claimed' rows, most columns are null, even those declared `notNull()`. */
 const cardRows = pgView('card_rows', {
   teeTimeId: integer('tee_time_id').notNull(),
   version: integer().notNull(),
@@ -39,7 +39,7 @@ const cardRows = pgView('card_rows', {
   calledAt: instant('called_at'),
   /** The spot's position, or the order on the waiting list. */
   place: integer().notNull(),
-  /** 'claimed': a new player of a cached card. */
+  /** 'claimed' is a player whom the caller's cached card lacks. */
   kind: text().$type<SpotStatus | 'waiting' | 'claimed'>().notNull(),
   claimId: integer('claim_id'),
   golferId: integer('golfer_id'),
@@ -53,7 +53,7 @@ const cardRows = pgView('card_rows', {
 type CardRow = typeof cardRows.$inferSelect
 
 interface Claim extends Pick<TeeTimeMember, 'teeTimeId' | 'groupId' | 'golferId'> {
-  /** The least time between the golfer's rounds; null to allow overlaps. */
+  /** How far apart the golfer's tee-offs must be; null to allow overlapping rounds. */
   readonly roundMinutes: number | null
   readonly now: Date
 }
@@ -68,7 +68,10 @@ const claimSpots = preparedFor((db: Queries) => {
   return prepareFast(db, 'claim_spots', columns, query)
 })
 
-/** Returns the card of each claim's tee time. For a known card, the database returns only its new players. */
+/**
+ * Returns the card of each claim's tee time. If the cache has the card as it was before the claims, the
+ * database returns only the new players.
+ */
 async function runClaims(db: Queries, claims: readonly Claim[], cache?: LruMap<TeeTime>) {
   const known = new Map(claims.map(({ teeTimeId }) => [teeTimeId, cache?.get(teeTimeId)]))
   const rows = await claimSpots(db)({
@@ -84,14 +87,14 @@ async function runClaims(db: Queries, claims: readonly Claim[], cache?: LruMap<T
 }
 
 /**
- * Gives an open spot to a golfer, in one round trip. Returns the card whether or not the golfer got a spot;
- * undefined for a canceled tee time. On the pool, uses the cached card, retries conflicts, and may run
- * together with other claims. In a transaction, only the code that began it can retry.
+ * Gives an open spot to a golfer, normally in one round trip. Returns the card whether or not the golfer got
+ * a spot; undefined for a canceled or archived tee time. If `db` is the pool, retries conflicts. If `db` is a
+ * transaction, the code that began the transaction must retry.
  */
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
   if (!isPool(db)) return (await runClaims(db, [claim]))[0]
   const { run, claimTogether } = claimsOn(db)
-  // A claim that runs together with others gets no card if its tee time is locked. Repeat it alone, and wait.
+  // When claims run together, a claim whose tee time is locked gets no card. Alone, it waits for the lock.
   const card = (await claimTogether(claim)) ?? (await run([claim]))[0]
   if (card !== undefined) cacheCard(db, card)
   return card
@@ -102,7 +105,7 @@ const claimsOn = preparedFor((db: Database) => {
   return { run, claimTogether: inBatches(run) }
 })
 
-/** At about 3 KB each. */
+/** A card takes about 3 KB. */
 const MAX_CACHED = 5_000
 
 const cacheOf = preparedFor((_: Database) => new LruMap<TeeTime>(MAX_CACHED))
@@ -142,12 +145,11 @@ export async function readCachedCards(db: Database, wanted: readonly CardVersion
   return wanted.flatMap(({ id }) => cards.get(id) ?? [])
 }
 
-/** Reads a card as all members of its group see it; undefined for a canceled or archived tee time. */
+/** Reads a card, which is the same for all members; undefined for a canceled or archived tee time. */
 export async function readCard(db: Queries, teeTimeId: number): Promise<TeeTime | undefined> {
   return (await readCards(db, [teeTimeId]))[0]
 }
 
-/** Like {@link readCard}. @throws AppError NOT_FOUND for a canceled or archived tee time */
 export async function requireCard(db: Queries, teeTimeId: number): Promise<TeeTime> {
   const card = await readCard(db, teeTimeId)
   if (card === undefined) throw notFound('tee time')
@@ -162,7 +164,7 @@ export async function readCards(db: Queries, teeTimeIds: readonly number[]): Pro
   return teeTimeIds.flatMap((id) => cards.get(id) ?? [])
 }
 
-/** Locks a tee time, which also protects its spots. @throws AppError NOT_FOUND like {@link requireCard} */
+/** Locks a tee time, and reads its card. @throws AppError NOT_FOUND for a canceled or archived tee time */
 export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promise<TeeTime> {
   const rows = await tx
     .select({ id: teeTimes.id })
@@ -191,7 +193,6 @@ function inOrderOfClaims(spots: readonly CardRow[]): CardRow[] {
   return spots.toSorted((a, b) => (a.claimId ?? 0) - (b.claimId ?? 0))
 }
 
-/** Composes a card from its rows in any order. Returns undefined if there is no spot among them. */
 function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
   const inOrder = rows.toSorted((a, b) => a.place - b.place)
   const spots = inOrder.filter(({ kind }) => kind !== 'waiting')
@@ -260,7 +261,7 @@ function numberOf(value: number | null): number {
   return value
 }
 
-/** Clients expect tee-offs without milliseconds. */
+/** Clients expect tee-offs and cut-offs without milliseconds. */
 function inSeconds(instant: Date): string {
   return instant.toISOString().replace('.000Z', 'Z')
 }

@@ -89,7 +89,7 @@ test('refuses without a cut-off, without an open spot and after tee-off, and ret
   expect(await golfersAsked()).toEqual([])
 })
 
-test('refuses in an expired group and for a canceled tee time', async () => {
+test('refuses in an unpaid group and for a canceled tee time', async () => {
   await app.ctx.db.execute(`update groups set expiry_date = '2026-05-01' where id = ${group.id}`)
   expect((await call()).status).toBe(402)
   await app.phone(ann.session).delete(`/api/tee-times/${round.id}`)

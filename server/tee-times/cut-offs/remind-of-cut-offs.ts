@@ -5,10 +5,10 @@ import { type QuietHours, quietUntil } from '../../identity/index.ts'
 import { HOUR_MS, zoned } from '../../platform/clock.ts'
 import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.ts'
 
-/** A reminder that would fall into quiet hours is sent before them, and quiet hours can last almost a day. */
+/** A reminder that falls into quiet hours is sent an hour before them. Quiet hours can last almost a day. */
 const MAX_HOURS_BEFORE_CUT_OFF = CUT_OFF_REMINDER_HOURS + 25
 
-/** Sends one reminder for each cut-off. Checks a full tee time again, because someone may leave. */
+/** Sends at most one reminder for each cut-off. A full tee time gets its reminder if someone leaves. */
 export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notify'>) {
   const now = ctx.clock.now()
   const until = new Date(now.getTime() + MAX_HOURS_BEFORE_CUT_OFF * HOUR_MS)

@@ -7,7 +7,9 @@ import { isListedAfter, isPlayerIn, spots, teeTimes } from '../schema.ts'
 
 export type CutOffToRemind = Awaited<ReturnType<typeof listCutOffsToRemind>>[number]
 
-/** Leaves out full tee times, and those of former members. */
+/**
+ * Leaves out tee times in which every spot has a player or guest, and tee times whose creator left the group.
+ */
 export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; until: Date }) {
   const { id, groupId, creatorId, startsAt, cancelHours, cutOffSetAt } = teeTimes
   // Must be the same expression as in the index, so that the check every minute reads only near cut-offs.
@@ -37,7 +39,7 @@ export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; u
     .orderBy(startsAt, id)
 }
 
-/** Returns false if the reminder was sent already or no longer applies. */
+/** Returns false if the reminder was already sent, or if the cut-off was changed or the tee time canceled. */
 export async function markReminded(tx: Queries, teeTimeId: number, setAt: Date, now: Date) {
   const { id, cutOffSetAt, cutOffRemindedAt, cancelledAt } = teeTimes
   const marked = await tx

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const DATE = '2026-06-02'
-/** 6 AM on that day in Edmonton. */
+/** 6 AM on June 2 in Edmonton. */
 const MORNING = '2026-06-02T12:00:00Z'
 const delay = (golfer: TestGolfer, { id, version }: TeeTime, minutes = 45) =>
   app.phone(golfer.session).post(`/api/tee-times/${id}/delay`, { minutes, version })

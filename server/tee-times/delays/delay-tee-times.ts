@@ -17,8 +17,8 @@ import { updateTeeTime } from '../store.ts'
 import * as store from './store.ts'
 
 /**
- * Delays this morning's tee times at the course of the given one, except those that have begun. Returns the
- * cards of all delayed tee times.
+ * Delays this morning's tee times at the course of the tee time in `scope`, except those that have begun.
+ * Returns the cards of the delayed tee times.
  * @throws AppError with the card as `teeTime`, or NOT_FOUND
  */
 export function delayMorning(
@@ -75,7 +75,6 @@ export function delayMorning(
   })
 }
 
-/** Notifies the other players that a player is running late. Returns how many were notified. */
 export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: number) {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {

@@ -7,8 +7,8 @@ import { lockTeeTimes } from '../spots/store.ts'
 import { lockTimeZone } from '../store.ts'
 
 /**
- * Lists the morning tee times on the date and at the course of the given one, soonest first. These include
- * tee times that a delay has moved past noon.
+ * Lists the group's morning tee times on the date and at the course of the given tee time, soonest first.
+ * These include tee times that a delay has moved past noon.
  */
 export async function listMorning(db: Queries, { teeTimeId }: TeeTimeMember) {
   const { rows } = await db.execute<{ id: number; creatorId: number }>(sql`
@@ -24,10 +24,13 @@ export async function listMorning(db: Queries, { teeTimeId }: TeeTimeMember) {
   return rows
 }
 
-/** Returns the locked tee times, soonest first, with the group's time zone; undefined for a former member. */
+/**
+ * Locks the given tee time and those of {@link listMorning}. Returns the ones that are still in the morning,
+ * soonest first, with the group's time zone; undefined for a former member.
+ */
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const found = await listMorning(tx, scope)
-  // The caller reads the given tee time's card, so lock that tee time even if it is no longer in the morning.
+  // The caller reads the given tee time's card, so lock that tee time even if it is not in the morning.
   const ids = new Set([scope.teeTimeId, ...found.map(({ id }) => id)])
   const sheets = await lockTeeTimes(tx, [...ids], now)
   const timeZone = await lockTimeZone(tx, scope)

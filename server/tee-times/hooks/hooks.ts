@@ -13,15 +13,15 @@ export const teeTimesGolferHooks: GolferHooks = {
   },
 
   async golferRenamed(tx, golferId) {
-    // Lock the cards again, because the golfer might have claimed another spot before the golfer was locked.
+    // Lock the cards again: the golfer might have claimed another spot before the golfer's row was locked.
     await raiseCardVersions(tx, await lockCardsShowing(tx, golferId))
   },
 
   async exportData(tx, { golferId }, now) {
     return {
-      teeTimes: await store.listRounds(tx, golferId),
+      teeTimes: await store.listPostedAndPlayed(tx, golferId),
       waiting: [
-        ...(await store.listOwnPlaces(tx, golferId, now)),
+        ...(await store.listOwnWaitingPlaces(tx, golferId, now)),
         ...(await store.listReservationsFor(tx, golferId, now)),
       ],
       waitingEvents: await store.listOwnEvents(tx, golferId),
@@ -34,7 +34,8 @@ export const teeTimesGolferHooks: GolferHooks = {
 
   async lockBeforeDeletion(_, tx, golferId) {
     const shown = await lockCardsShowing(tx, golferId)
-    // Some cards still show the golfer: recent rounds by name, and tee times in which the golfer owes a spot.
+    // Recent rounds still show the name of a golfer who has left the group. Other cards show a spot that the
+    // golfer owes.
     return { golferDeleted: () => raiseCardVersions(tx, shown) }
   },
 
@@ -71,7 +72,6 @@ export const teeTimesGroupHooks: GroupHooks = {
         }
       },
       memberLeft() {
-        // From now on, these cards show that their creator has left the group.
         const posted = teeTimes.filter(({ isCreator }) => isCreator).map(({ id }) => id)
         return raiseCardVersions(tx, posted)
       },

@@ -95,7 +95,7 @@ const ofTeeTime = {
 }
 
 /** Lists the tee times that a golfer posted or plays in. Only the golfer's own posts have notes. */
-export function listRounds(db: Queries, golferId: number) {
+export function listPostedAndPlayed(db: Queries, golferId: number) {
   // Each branch uses its own index. A single OR over both tables would read all tee times of all groups.
   const mine = union(
     db.select({ id: teeTimes.id }).from(teeTimes).where(eq(teeTimes.creatorId, golferId)),
@@ -123,7 +123,7 @@ export function listRounds(db: Queries, golferId: number) {
     .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
 }
 
-export function listOwnPlaces(db: Queries, golferId: number, now: Date) {
+export function listOwnWaitingPlaces(db: Queries, golferId: number, now: Date) {
   const { id, joinedAt, autoAccept } = waitingList
   return db
     .select({

@@ -107,7 +107,7 @@ test('shows nothing from an inactive group', async () => {
   expect(await listed()).toEqual({ rounds: [], openSpots: [] })
 })
 
-test('keeps my rounds in an expired group, and lists its open spots again after it is paid', async () => {
+test('keeps my rounds in an unpaid group, and lists its open spots again after it is paid', async () => {
   await make.teeTime(group, { course: 'Mine', players: [me] })
   await make.teeTime(group, { course: 'Open' })
   await change(group, { expiryDate: app.clock.now() })

@@ -59,7 +59,7 @@ export async function listTeeTimesAsJson({ db }: Pick<Context, 'db'>, { listed }
   return list
 }
 
-/** Lists open spots only in groups with a subscription, because nobody can claim the others. */
+/** Leaves out the open spots of unpaid groups, because nobody can claim them. */
 export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   const now = ctx.clock.now()
   const mine = await store.listActiveGroupsOf(ctx.db, holder)

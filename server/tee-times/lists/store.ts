@@ -22,7 +22,8 @@ import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schem
 
 /**
  * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in
- * version 3, then tee time 9 in version 1. The driver parses arrays slowly, and equal texts mean equal lists.
+ * version 3, then tee time 9 in version 1. A string, because the driver parses arrays slowly, and because
+ * equal strings mean equal lists.
  */
 const listed = sql<string | null>`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
@@ -45,7 +46,7 @@ const findListed = preparedFor((db) =>
     .prepare('find_listed'),
 )
 
-/** Returns the text that {@link readCardVersions} parses. */
+/** Returns the string that {@link readCardVersions} parses. */
 export async function readListVersions(db: Database, { groupId }: GroupViewer, after: Date) {
   const [row] = await findListed(db).execute({ groupId, latestEndedStart: after })
   return row?.listed ?? ''

@@ -27,7 +27,7 @@ export async function listRecurringTeeTimes(ctx: Context, viewer: GroupViewer) {
   return rows.map((row) => presentRecurring(row, viewer, now))
 }
 
-/** Also posts the other dates that are already due. @throws AppError like `postTeeTime` */
+/** Posts the first date, and later ones that are already due. @throws AppError like `postTeeTime` */
 export function createRecurring(
   ctx: Context,
   member: GroupMember,
@@ -58,7 +58,6 @@ export function createRecurring(
   })
 }
 
-/** Skips or restores a date. @throws AppError NOT_FOUND, FORBIDDEN, INVALID_INPUT, OUT_OF_DATE */
 export function skipDate(
   ctx: Context,
   member: GroupMember,
@@ -85,7 +84,6 @@ export function skipDate(
   })
 }
 
-/** Ends a recurring tee time. Existing posts stay. @throws AppError NOT_FOUND, FORBIDDEN */
 export function endRecurring(ctx: Context, member: GroupMember, recurringId: number) {
   const { golferId, role } = member
   return inTransaction(ctx.db, async (tx) => {

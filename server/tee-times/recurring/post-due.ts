@@ -8,8 +8,9 @@ import { datesDue, timeOnDate } from './compute-dates.ts'
 import * as store from './store.ts'
 
 /**
- * Posts the recurring tee times that are due. Each date is posted only once, even if several nodes run this
- * at the same time. A group that cannot post now catches up later on the dates that are still in the future.
+ * Posts the recurring tee times that are due. Each date is posted only once, even if several nodes do this at
+ * the same time. If a post is not possible now, for example in an unpaid group, a later run posts the date
+ * unless it has passed.
  */
 export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -23,7 +24,7 @@ export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
         await postDueDates(ctx, tx, member, await store.lockRecurring(tx, member, found.id))
       })
     } catch (error) {
-      // The post was refused, for example because the group's list is full. The next run tries again.
+      // For example, the group's list is full. The next run tries again.
       if (error instanceof AppError) continue
       ctx.log.error({ err: error, recurringId: found.id }, 'Could not post a recurring tee time')
     }

@@ -33,11 +33,12 @@ function selectRecurring(db: Queries) {
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
- * Lists a group's recurring tee times, in order of their next date. Of those that ended after `endedAfter`,
- * creators see those that someone else ended. The owner and admins see those whose creator left.
+ * Lists a group's recurring tee times, in order of their next date. Leaves out those that ended up to
+ * `endedAfter`. Of those that ended later, the viewer sees their own, unless the viewer ended them. The owner
+ * and admins also see those that ended because their creator left the group.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
-  const mine = and(
+  const endedByOthers = and(
     eq(recurringTeeTimes.creatorId, viewer.golferId),
     sql`${recurringTeeTimes.endedBy} is distinct from ${recurringTeeTimes.creatorId}`,
   )
@@ -46,7 +47,10 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
     .where(
       and(
         eq(recurringTeeTimes.groupId, viewer.groupId),
-        or(hasNotEnded, and(gt(recurringTeeTimes.endedAt, endedAfter), or(mine, orphaned))),
+        or(
+          hasNotEnded,
+          and(gt(recurringTeeTimes.endedAt, endedAfter), or(endedByOthers, orphaned)),
+        ),
       ),
     )
     .orderBy(recurringTeeTimes.nextDate, recurringTeeTimes.time, recurringTeeTimes.id)
@@ -87,7 +91,6 @@ export async function insertRecurring(
   return row.id
 }
 
-/** If `teeTimeId` is null, the date is skipped. */
 export async function recordDate(
   tx: Queries,
   { groupId }: GroupMember,
@@ -130,7 +133,7 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
 
 /**
  * Lists recurring tee times that may have a date to post. Compares dates in UTC and adds a day, because no
- * time zone is more than 14 hours ahead. Leaves out inactive groups, but not unpaid ones.
+ * time zone is more than 14 hours ahead of UTC. Leaves out inactive groups, but not unpaid ones.
  */
 export function listNearlyDue(db: Database, now: Date) {
   const { timeZone, expiryDate, renews } = groups

@@ -60,12 +60,13 @@ function nameOf(parts: readonly (string | number | null)[]): string {
   return parts.filter((part) => part !== null).join('-')
 }
 
-/** The byte order mark. Without it, spreadsheets may read the file in a legacy encoding. */
+/** Without it, some spreadsheets read the file in a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Matches where a spreadsheet would start a formula: at the start of a cell, and after a semicolon, which
- * separates cells in locales with decimal commas. Some locales treat the full-width signs the same way.
+ * Matches where a spreadsheet would start a formula: before a sign such as '=', at the start of a cell or
+ * after a semicolon, which separates cells in locales with decimal commas. Some locales accept full-width
+ * signs.
  */
 const FORMULA = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
 

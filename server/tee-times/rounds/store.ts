@@ -9,7 +9,7 @@ import { spots, teeTimes } from '../schema.ts'
 
 const MAX_PARTNERS = 5
 
-const teedOff = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
+const tookPlace = (now: Date) => sql`t.cancelled_at is null and t.starts_at <= ${now}`
 
 /** Null if no year was requested and no round was played. Then there are no rounds to return. */
 type Year = number | null
@@ -37,7 +37,7 @@ export async function listYears(db: Queries, { groupId }: GroupViewer, now: Date
     select year from span, generate_series(first, last) as year
     where exists (
       select from ${teeTimes} t
-      where t.group_id = ${groupId} and ${inYear(sql`year`)} and ${teedOff(now)} and ${hadPlayer})
+      where t.group_id = ${groupId} and ${inYear(sql`year`)} and ${tookPlace(now)} and ${hadPlayer})
     order by year desc`)
   return rows.map(({ year }) => year)
 }
@@ -109,7 +109,7 @@ function playedIn(groupId: number, year: Year, now: Date): SQL {
   return sql`
     select t.id, t.creator_id, t.course, t.date, t.time, t.starts_at, course_key(t.course) as same_course
     from ${teeTimes} t
-    where t.group_id = ${groupId} and ${inYear(year)} and ${teedOff(now)} and ${hadPlayer}`
+    where t.group_id = ${groupId} and ${inYear(year)} and ${tookPlace(now)} and ${hadPlayer}`
 }
 
 export async function listMyYears(db: Queries, { golferId }: SessionHolder, now: Date) {
@@ -141,7 +141,6 @@ export async function sumRoundsOf(db: Queries, { golferId }: SessionHolder, year
   return rows[0] ?? { rounds: 0, courses: 0, partners: [], months: [] }
 }
 
-/** Lists a golfer's rounds in a year, or only one `page` of them. */
 export async function listRoundsOf(
   db: Queries,
   { golferId }: SessionHolder,
@@ -179,8 +178,8 @@ export async function listRoundsOf(
   return { rows: rows[0]?.rounds ?? [], total: rows[0]?.total ?? 0 }
 }
 
-/** The FROM and WHERE clauses for a golfer's rounds, even in former groups. */
+/** The FROM and WHERE clauses for a golfer's played rounds, even in former groups. */
 function playedRoundsOf(golferId: number, now: Date): SQL {
   return sql`from ${spots} mine join ${teeTimes} t on t.id = mine.tee_time_id
-    where mine.golfer_id = ${golferId} and mine.status = 'player' and ${teedOff(now)}`
+    where mine.golfer_id = ${golferId} and mine.status = 'player' and ${tookPlace(now)}`
 }

@@ -13,7 +13,10 @@ export function listMySavedAlerts(ctx: Context, member: GroupMember) {
   return listSavedAlerts(ctx.db, member)
 }
 
-/** Saves an alert, unless the golfer has an identical one. @throws AppError TOO_MANY, NOT_FOUND */
+/**
+ * Saves an alert, unless the golfer has an identical one. Returns all of the golfer's alerts in the group.
+ * @throws AppError TOO_MANY, NOT_FOUND
+ */
 export function createSavedAlert(ctx: Context, member: GroupMember, form: BodyOf<typeof endpoint>) {
   const savedAlert = {
     days: [...form.days].sort(),
@@ -38,7 +41,6 @@ export function createSavedAlert(ctx: Context, member: GroupMember, form: BodyOf
   })
 }
 
-/** Returns the golfer's remaining alerts. */
 export async function deleteSavedAlert(ctx: Context, member: GroupMember, savedAlertId: number) {
   await deleteSavedAlertRow(ctx.db, member, savedAlertId)
   return listSavedAlerts(ctx.db, member)

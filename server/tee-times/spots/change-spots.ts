@@ -93,8 +93,8 @@ export async function settleSpots(ctx: Pick<Context, 'notify'>, tx: Queries, she
 
 /**
  * Offers each open spot to the next golfer on the waiting list, or gives it to a golfer who chose automatic
- * claiming. While the group is paused (deactivated or unpaid), offers have no expiry. Once the group is
- * usable again, does the same with these offers.
+ * claiming. While the group is inactive or unpaid, only makes offers without an expiry. A later call gives
+ * such an offer an expiry, or gives the golfer the spot.
  */
 async function offerOpenSpots(tx: Queries, sheet: SpotSheet): Promise<void> {
   const { isGroupUsable } = sheet.teeTime

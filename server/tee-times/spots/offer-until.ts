@@ -11,7 +11,7 @@ export async function readOfferEnd(tx: Queries, { teeTime, now }: SpotSheet, gol
   return computeOfferEnd(now, teeTime.startsAt, own)
 }
 
-/** Skips quiet hours, unless tee-off is near. */
+/** Returns when an offer made at `now` ends. Quiet hours do not count, unless tee-off is near. */
 export function computeOfferEnd(
   now: Date,
   startsAt: Date,

@@ -12,7 +12,6 @@ type JobContext = Pick<Context, 'db' | 'clock' | 'notify'>
 export async function settleWaitingLists(ctx: JobContext): Promise<void> {
   const failures: unknown[] = []
   for (const teeTimeId of await listUnsettled(ctx.db, ctx.clock.now())) {
-    // A failure in one tee time must not affect the others.
     await changeUpcoming(ctx, teeTimeId, (sheet) => sheet.expire()).catch((error: unknown) =>
       failures.push(error),
     )
@@ -52,7 +51,7 @@ async function shortenIn(sheet: SpotSheet, tx: Queries): Promise<void> {
   }
 }
 
-/** Changes a tee time and offers its open spots, unless it has begun, was canceled or archived. */
+/** Does nothing for a tee time that has begun, or was canceled or archived. */
 async function changeUpcoming(
   ctx: JobContext,
   teeTimeId: number,

@@ -12,8 +12,8 @@ import {
 } from './spot.ts'
 
 /**
- * The spots and the waiting list of a locked tee time, with every rule about who gets a spot. After
- * `settleSpots`, a spot is open only if no golfer on the waiting list still needs one.
+ * The spots and the waiting list of a locked tee time, with every rule about who gets a spot. Until tee-off,
+ * `settleSpots` leaves a spot open only if every golfer on the waiting list has an offer.
  */
 export class SpotSheet {
   teeTime: SheetTeeTime
@@ -21,7 +21,7 @@ export class SpotSheet {
   readonly waiting: WaitingGolfer[]
   readonly stored: { readonly spots: readonly Spot[]; readonly waiting: readonly WaitingGolfer[] }
   readonly now: Date
-  /** Set if the rest of the card changed. 'edit' also makes the app refuse edits of older versions. */
+  /** Set if something else on the card changed. 'edit' also makes the app refuse edits of older versions. */
   otherChange: 'card' | 'edit' | undefined
   readonly events: { golferId: number; event: WaitingEvent }[] = []
   readonly alerts: { event: AlertEvent; golferId: number; data: NotificationData; key: string }[] =
@@ -43,7 +43,7 @@ export class SpotSheet {
     return this.teeTime.startsAt <= this.now
   }
 
-  /** The open spots that any member may claim: those left after the waiting list. */
+  /** The open spots that remain if each golfer on the waiting list without an offer gets one. */
   get open(): Spot[] {
     return this.#openBehind(this.#withoutOffer.length)
   }
@@ -56,7 +56,6 @@ export class SpotSheet {
     return this.spots.filter(({ status }) => status === 'open').slice(golfers)
   }
 
-  /** Whether the tee time was full when it was loaded, and no longer is. */
   get hasOpened(): boolean {
     return this.#wasFull && this.open.length > 0
   }
@@ -65,7 +64,6 @@ export class SpotSheet {
     return this.#spotOf(golferId, 'player') !== undefined
   }
 
-  /** Returns the spot that is reserved for or offered to a golfer. */
   keptFor(golferId: number): Spot | undefined {
     return this.#spotOf(golferId, 'reservation', 'offer')
   }
@@ -79,8 +77,8 @@ export class SpotSheet {
   }
 
   /**
-   * Opens spots whose reservation or offer has expired. While the group is paused (deactivated or unpaid),
-   * nobody can accept an offer, so offers lose their expiry instead.
+   * Opens spots whose reservation or offer has expired. While the group is inactive or unpaid, nobody can
+   * accept an offer, so offers lose their expiry instead.
    */
   expire(): void {
     for (const spot of this.spots) {
@@ -139,7 +137,7 @@ export class SpotSheet {
     return true
   }
 
-  /** Frees a guest's spot if `by` is the host or the creator. After the cut-off, only a host owes it. */
+  /** Frees a guest's spot if `by` is the host or the creator. After the cut-off, a host owes the spot. */
   removeGuest(claimId: number, by: number): boolean {
     const spot = this.spots.find((one) => one.status === 'guest' && one.claimId === claimId)
     if (!spot || (spot.hostId !== by && this.teeTime.creatorId !== by)) return false
@@ -165,7 +163,6 @@ export class SpotSheet {
     spot.until = until
   }
 
-  /** Opens a reserved spot if `by` is the creator or the golfer it is reserved for. */
   release(claimId: number, by: number): void {
     const spot = this.spots.find((one) => one.status === 'reservation' && one.claimId === claimId)
     if (spot && (spot.golferId === by || this.teeTime.creatorId === by)) this.#free(spot, by)
@@ -201,7 +198,7 @@ export class SpotSheet {
     return this.#withoutOffer[0]
   }
 
-  /** If `until` is null, keeps the spot for the golfer without a message, because the group is paused. */
+  /** If `until` is null, keeps the spot for the golfer but sends no message. */
   offer(spot: Spot, waiting: WaitingGolfer, until: Date | null): void {
     const { golferId } = waiting
     if (spot.status === 'open') {
@@ -231,7 +228,7 @@ export class SpotSheet {
   }
 
   /**
-   * Adds open spots, or removes open ones, starting with those that nobody owes.
+   * Adds open spots, or removes spots that are not {@link taken}, first those that nobody owes.
    * @throws RangeError if `size` is less than {@link taken}
    */
   resize(size: number): void {
@@ -253,12 +250,11 @@ export class SpotSheet {
     }
   }
 
-  /** Includes reserved and offered spots. A tee time cannot have fewer spots than that. */
+  /** How many spots have a player or guest, are reserved, or are offered with an expiry. */
   get taken(): number {
     return this.spots.length - this.#removable.length
   }
 
-  /** Open spots, and those offered without an expiry while the group is paused. */
   get #removable(): Spot[] {
     return this.spots.filter(
       ({ status, until }) => status === 'open' || (status === 'offer' && until === null),
@@ -288,7 +284,10 @@ export class SpotSheet {
     this.#noteForCreator(by)
   }
 
-  /** Forgives the golfer's own owed spot, or else the longest owed. */
+  /**
+   * Settles the spot that `by` owes, or else the spot owed longest. If `taken` is also owed, the settled spot
+   * is then owed in place of `taken`.
+   */
   #forgiveOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots
       .filter(({ owedBy }) => owedBy !== null)

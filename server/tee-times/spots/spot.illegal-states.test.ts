@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const OPEN = 2
 
-/** The columns that every spot has unless it is open. */
+/** The columns that every spot sets unless it is open. */
 const CLAIMED = { claim_id: "nextval('spot_claims')", claimed_at: 'now()' }
 const ME = 'the golfer'
 const OWNER = 'the owner'

@@ -20,7 +20,7 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
   const { isActive, expiryDate, renews, timeZone } = allGroups
   const groupRows = await tx
     .select({ id: allGroups.id, isActive, expiryDate, renews, timeZone })
-    // Includes deleted groups, which may be restored with their tee times.
+    // Includes deleted groups, which can be restored with their tee times.
     .from(allGroups)
     .where(inArray(allGroups.id, [...new Set(rows.map((row) => row.groupId))]))
   const spotRows = await tx
@@ -46,7 +46,7 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
   })
 }
 
-/** @returns whether the card changed */
+/** @returns whether the spots or the golfers on the waiting list changed */
 export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean> {
   const { id: teeTimeId, groupId } = sheet.teeTime
   const changed = sheet.spots.filter(
@@ -120,13 +120,12 @@ export async function raiseCardVersions(tx: Queries, ids: number[], { edited = f
     select 'tee_time', group_id, id, version from touched`)
 }
 
-/** Notifies the creator about who plays at `dueAt`, unless a message is already pending. */
+/** At `dueAt`, sends the creator a message about who plays, unless such a message is already pending. */
 export async function queueCreatorNotice(tx: Queries, teeTime: SpotSheet['teeTime'], dueAt: Date) {
   const { id: teeTimeId, groupId } = teeTime
   await tx.insert(creatorNotices).values({ teeTimeId, groupId, dueAt }).onConflictDoNothing()
 }
 
-/** Locks the tee times whose cards show a golfer, in order of id. Returns their ids. */
 export async function lockCardsShowing(tx: Queries, golferId: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select t.id from ${teeTimes} t
@@ -139,8 +138,8 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
 }
 
 /**
- * Lists the upcoming tee times with an expired reservation or offer, or with an offer that was made while
- * their group was paused, if the group is active again.
+ * Lists the upcoming tee times with an expired reservation or offer. If a group is no longer inactive or
+ * unpaid, also lists its tee times with an offer without an expiry.
  */
 export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

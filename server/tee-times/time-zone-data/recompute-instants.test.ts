@@ -128,7 +128,6 @@ test('moves a tee time that the clocks now skip, and notifies its players', asyn
     { date: '2027-03-14', time: '03:00', startsAt: '2027-03-14T09:00:00Z' },
   ])
   expect(await notified()).toEqual([ann.id])
-  // The next run changes nothing.
   await recomputeInstants(app.ctx, NEWER_VERSION)
   expect(await notified()).toEqual([ann.id])
 })

@@ -20,7 +20,7 @@ type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
 
 const BATCH_SIZE = 200
 
-/** How long a process with older rules may still be running. */
+/** How long a process with older rules might keep running. */
 const OLDER_PROCESSES_MS = 7 * 86_400_000
 
 /** Runs when a process starts. Only logs a failure: the daily job tries again. */

@@ -33,7 +33,6 @@ export interface WeatherScene {
   counts(): [number, number]
   /** Starts another node on the same database, which the caller must close. */
   secondNode(): Promise<TestApp>
-  /** Restarts the app with different limits for requests to the provider. */
   restart(limits: Partial<RequestLimits>): Promise<void>
 }
 

@@ -1,7 +1,6 @@
 import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 
-/** An event on which two independent parsers agree. */
 export interface ReadEvent {
   readonly uid: string
   readonly sequence: number

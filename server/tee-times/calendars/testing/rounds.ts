@@ -36,7 +36,7 @@ export function roundOf({
   }
 }
 
-/** Text that tries to break out of its calendar property. */
+/** Strings that try to break out of a calendar property. */
 export const HOSTILE = [
   'Eve\r\nBEGIN:VALARM\r\nEND:VALARM',
   'Eve\u2028\u2029\u0085\u0000next',
