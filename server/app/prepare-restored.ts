@@ -20,7 +20,9 @@ const FAIR_WEATHER = {
 /**
  * Deletes accounts again that were deleted after the backup. Drops messages that were pending in the backup
  * or are due now: most were probably sent before the restore, and nothing must be sent twice.
- * @returns how many accounts it deleted, and the ids of those that now own a group or are super admins
+ * @param accounts deleted accounts, possibly including some that were created after the backup
+ * @returns how many accounts it deleted, and the ids of the accounts that it kept because they own a group or
+ * are super admins
  */
 export async function prepareRestored(ctx: Context, accounts: readonly DeletedAccount[]) {
   let deleted = 0
@@ -31,7 +33,7 @@ export async function prepareRestored(ctx: Context, accounts: readonly DeletedAc
     else if (outcome !== 'gone') kept.push(account.id)
   }
   await raiseVersions(ctx.db)
-  // These calls record that all reminders due now were sent. The messages that they queue are dropped below.
+  // These calls mark all reminders that are due now as sent. The messages that they queue are dropped below.
   await remindPlayers(ctx)
   await remindOfCutOffs(ctx)
   await notifyTrialEnd(ctx)

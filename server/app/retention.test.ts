@@ -123,7 +123,7 @@ test.each(purged)('keeps rows of $table for $days days', async ({ table, days, a
   await purgeOldRows(app.ctx)
   const rows = await query(`select ${after} as at from ${table}`)
   expect(rows).toEqual([{ at: daysAgo(days - 1) }])
-  // Spots are round history, which is never purged.
+  // Spots are part of the round history, which must stay.
   expect(await query('select * from spots')).toEqual(before)
 })
 

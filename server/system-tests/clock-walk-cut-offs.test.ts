@@ -18,21 +18,21 @@ interface Change {
   readonly zone: string
   /** UTC offsets before and after the change. */
   readonly offsets: readonly [string, string]
-  /** From Friday to Tuesday. The clocks change on the night before Sunday. */
+  /** The days from Friday to Tuesday. The clocks change in the early hours of Sunday. */
   readonly days: readonly [string, string, string, string, string]
   /** 24 elapsed hours before noon on Sunday. */
   readonly cutOff: Moment
   /** One minute before `cutOff`. */
   readonly lastMinute: Moment
-  /** Five minutes after `lastMinute`. */
+  /** Five minutes after `lastMinute`, when Olga is notified of the golfers who left. */
   readonly notified: Moment
   /** Twelve elapsed hours before noon on Sunday. */
   readonly remindedAt: Moment
-  /** `cutOff` is on Sunday, in local time. `notified` is two elapsed hours before it. */
+  /** `cutOff` is a local time on Sunday. `notified` is two elapsed hours before that cut-off. */
   readonly late: { readonly cutOff: string; readonly notified: Moment }
 }
 
-// The dates in Edmonton are in 2025, because Node's time-zone data has no later clock changes there.
+// The dates in Edmonton are in 2025: in Node's time-zone data, its clocks do not change after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -51,7 +51,7 @@ const CHANGES: readonly Change[] = [
     lastMinute: '2025-11-01T12:59-06:00',
     cutOff: '2025-11-01T13:00-06:00',
     notified: '2025-11-01T13:04-06:00',
-    // There are two 1:00s that night. This is the first.
+    // 1:00 occurs twice that night. This is the first time.
     remindedAt: '2025-11-02T01:00-06:00',
     late: { cutOff: '02:00', notified: '2025-11-02T01:00-06:00' },
   },
@@ -108,28 +108,28 @@ const FACTS = `
 test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   const { zone, days, lastMinute, cutOff, notified, remindedAt } = change
   const [friday, saturday, sunday, monday, tuesday] = days
-  const [winter, summer] = change.offsets
-  const before = (date: string, time: string): Moment => `${date}T${time}${winter}`
-  const after = (date: string, time: string): Moment => `${date}T${time}${summer}`
+  const [offsetBefore, offsetAfter] = change.offsets
+  const before = (date: string, time: string): Moment => `${date}T${time}${offsetBefore}`
+  const after = (date: string, time: string): Moment => `${date}T${time}${offsetAfter}`
   await walk.beginAt(before(friday, '12:00'))
 
   /**
-   * Creates Olga's tee time with a cut-off 24 hours before tee-off. For each player, returns a function that
-   * makes the player leave.
+   * Creates a group of Olga's, and a tee time with a cut-off 24 hours before tee-off. Returns a function for
+   * each player, which makes the player leave.
    */
   async function round(
     name: string,
     [date, time]: readonly [string, string],
-    { sleeps = true, players = [] as string[] } = {},
+    { hasQuietHours = true, players = [] as string[] } = {},
   ) {
-    const quietHours = sleeps ? (['21:00', '08:00'] as const) : (['00:00', '00:00'] as const)
+    const quietHours = hasQuietHours ? (['21:00', '08:00'] as const) : (['00:00', '00:00'] as const)
     const group = await walk.group(name, zone, { owner: await walk.golfer('Olga', { quietHours }) })
     const golfers = await Promise.all(players.map((one) => walk.member(group, one)))
     const { id } = await walk.teeTime(group, { date, time, cancelHours: 24, players: golfers })
     return golfers.map((golfer) => () => walk.tap(golfer, `/api/tee-times/${id}/unclaim`))
   }
   const [annLeaves, bobLeaves] = await round('left', [sunday, '12:00'], { players: ['Ann', 'Bob'] })
-  await round('overnight', [monday, '12:00'], { sleeps: false })
+  await round('overnight', [monday, '12:00'], { hasQuietHours: false })
   await round('sunday evening', [monday, '19:30'])
   await round('monday morning', [tuesday, '09:15'])
   const quietHours = ['00:00', '00:00'] as const
@@ -145,11 +145,11 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
       [notified, 'Olga: spots'],
     ],
     overnight: [[remindedAt, 'Olga: cut-off']],
-    // Twelve hours before the cut-off is 7:30, in Olga's quiet hours.
+    // Twelve hours before the cut-off is Sunday 7:30, in Olga's quiet hours.
     'sunday evening': [[before(saturday, '20:00'), 'Olga: cut-off']],
-    // Twelve hours before the cut-off is 21:15, also in her quiet hours.
+    // Twelve hours before the cut-off is Sunday 21:15, in Olga's quiet hours.
     'monday morning': [[after(sunday, '20:00'), 'Olga: cut-off']],
-    // Posted less than twelve hours before the cut-off, so Olga is reminded two hours before it.
+    // The tee time is posted less than twelve hours before its cut-off. So Olga is reminded two hours before.
     late: [[change.late.notified, 'Olga: cut-off']],
   }
   const seen = await walk.walk({

@@ -15,7 +15,7 @@ import { postmasterOf, type ServerProcess, startServer } from './testing/server-
 const ROUNDS = 10
 const PLAYERS = 6
 
-/** The tee times and claims that the server has acknowledged in all rounds so far. */
+/** The tee times and claims that the server has acknowledged so far, in all rounds. */
 interface Acknowledged {
   posted: Set<number>
   claimed: Set<string>
@@ -31,7 +31,7 @@ describe.each(['app', 'embedded postgres'] as const)(
 
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'fourball-crash-'))
-      // If the database's OS user could not enter this directory, its data would be stored elsewhere.
+      // If the database's OS user could not enter this directory, the app would store the data elsewhere.
       await chmod(dataDir, 0o755)
       server = await startServer({ DATA_DIR: dataDir })
       for (const { email } of DEMO_GOLFERS.slice(0, PLAYERS)) {
@@ -61,7 +61,7 @@ describe.each(['app', 'embedded postgres'] as const)(
         const before = known.posted.size + known.claimed.size
         const stop = { now: false }
         const playing = players.map((player) => play(running, player, known, stop))
-        // Kill while calls are in progress, and only after ten more were acknowledged.
+        // Kill only after ten more posts or claims were acknowledged, and while calls are in progress.
         while (known.posted.size + known.claimed.size < before + 10 && !running.hasEnded()) {
           await Promise.race([sleep(5), ...playing])
         }
@@ -77,7 +77,7 @@ describe.each(['app', 'embedded postgres'] as const)(
         }
         stop.now = true
         await Promise.all(playing)
-        // After five crashes of the database within a minute, the app must exit. Start it again.
+        // After five crashes of the database within a minute, the app exits. The next round starts it again.
         if (server !== undefined && !(await isReady(server, killed, dataDir))) {
           expect(server.output()).toContain('times within a minute')
           server = undefined
@@ -119,7 +119,7 @@ async function play(
     return answer
   }
   while (!stop.now) {
-    // Both calls are transactions with several statements, so a kill may hit them in the middle.
+    // Logging in and changing a password are transactions with several statements. A kill may interrupt them.
     const login = await post('/api/auth/login', { email, password: DEMO_PASSWORD })
     if (login?.status === 200) {
       player.session = z.object({ sessionId: z.string() }).parse(login.body).sessionId
@@ -133,7 +133,7 @@ async function play(
       course: 'Crash Test Links',
       date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
       time: '12:00',
-      // Without unique notes, tee times posted within a minute would be taken for the same one.
+      // The server takes equal posts within a minute for one. The notes make each post different.
       notes: randomUUID(),
       groupId,
     })
@@ -162,7 +162,7 @@ async function missing(phone: Phone, known: Acknowledged): Promise<string[]> {
 /** Waits until the app has restarted its killed database. Returns false if the app exited instead. */
 async function isReady(server: ServerProcess, killed: number, dataDir: string): Promise<boolean> {
   while (!server.hasEnded()) {
-    // Remaining processes of the killed database may still respond, so also wait for a new lock file.
+    // Remaining processes of the killed database may still respond. So also wait for a new lock file.
     const lockFile = await readFile(join(dataDir, 'postgres-18', 'postmaster.pid'), 'utf8').catch(
       () => '',
     )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Defaults of a database that change how values are formatted, or what statements may do. */
+/** Database settings that change how values are formatted, or make statements fail. */
 const DEFAULTS = {
   datestyle: 'SQL, DMY',
   intervalstyle: 'iso_8601',

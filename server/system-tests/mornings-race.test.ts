@@ -56,7 +56,7 @@ interface Found extends Record<string, unknown> {
   creator_id: number
 }
 
-/** Takes one random step as a random golfer, on a random node. */
+/** Makes one random call on a random node, as a golfer, a creator, the admin, the owner or a super admin. */
 async function step(): Promise<Answer> {
   const { rows } = await nodes[0].ctx.db.execute<Found>(
     `select id, version, creator_id from tee_times
@@ -101,7 +101,7 @@ async function step(): Promise<Answer> {
   return (chosen ?? pickRandom(steps))[1]()
 }
 
-/** Adds a removed golfer to the group again. */
+/** Adds a golfer to the group again if the golfer was removed. */
 async function rejoin(golfer: TestGolfer, me: Phone): Promise<Answer> {
   await make.member(group, { golfer }).catch(() => {
     // This fails if another step is deleting the account.
@@ -112,7 +112,7 @@ async function rejoin(golfer: TestGolfer, me: Phone): Promise<Answer> {
 const WEEKLY = { everyWeeks: 1, daysAhead: 7 }
 const ZONES = ['America/Edmonton', 'America/Denver', 'America/Winnipeg']
 
-/** Deletes a golfer's account and adds a new golfer instead. */
+/** Deletes a golfer's account and, if this succeeds, adds a new golfer instead. */
 async function deleteAccount(golfer: TestGolfer): Promise<Answer> {
   const path = `/api/super-admin/users/${golfer.id}`
   const answer = await pickRandom(nodes).phone(superAdmin.session).delete(path)
@@ -162,7 +162,7 @@ test(`has no 5xx, failed job or oversold spot in ${STEPS} steps around one morni
     where size <> last or strays > 0 or unasked > 0 or waiting_with_a_spot > 0
       or (open > 0 and unserved > 0)`)
   expect(wrong).toEqual([])
-  // Both nodes must return the cards as stored, whether or not a node had cached them.
+  // Both nodes must return the cards as stored, even cards that a node had cached.
   const { rows } = await nodes[0].ctx.db.execute<{ id: number }>(
     'select id from tee_times where cancelled_at is null order by starts_at, id',
   )

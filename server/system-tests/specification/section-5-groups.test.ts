@@ -38,12 +38,12 @@ const RESERVED_BY_ROUTE = [
   ...['dashboard', 'login', 'create-group', 'admin', 'members', 'profile'],
   ...['super-admin-login', 'super-admin', 'purchase'],
 ]
-/** The first path segment of every screen. */
-const IN_USE = Object.values(SCREENS)
+/** The first path segment of every screen, unless it is a parameter. */
+const SCREEN_SEGMENTS = Object.values(SCREENS)
   .map((path) => path.split('/')[1] ?? '')
   .filter((segment) => segment !== '' && !segment.startsWith(':'))
 const RESERVED = [
-  ...new Set([...RESERVED_BY_RULE, ...RESERVED_BY_ROUTE, ...IN_USE, ...SERVER_SEGMENTS]),
+  ...new Set([...RESERVED_BY_RULE, ...RESERVED_BY_ROUTE, ...SCREEN_SEGMENTS, ...SERVER_SEGMENTS]),
 ]
 
 /** Returns an unused slug with exactly this many characters. */
@@ -92,7 +92,7 @@ const descriptionRules = [
   ],
 ] as const
 
-/** Returns the rules with new slugs, because each of the four forms needs unused ones. */
+/** Returns the rules with a new slug wherever the slug is accepted: each form creates groups or signups. */
 const withNewSlugs = (rules: typeof slugRules) =>
   rules.map(([what, { slug }, refusal]) =>
     refusal === undefined
@@ -131,7 +131,7 @@ describe('reserved words', () => {
   })
 })
 
-const MEMBERS = 'Saturday Morning Golf Group of the Early Birds'
+const LONG_NAME = 'Saturday Morning Golf Group of the Early Birds'
 describe('slug from the name', () => {
   test.each([
     ['capital letters are lowercased', 'Early BIRDS', 'early-birds'],
@@ -145,14 +145,14 @@ describe('slug from the name', () => {
     ['spaces at the ends leave no hyphen', '  early birds  ', 'early-birds'],
     ['a leading symbol leaves no hyphen', '& sons', 'sons'],
     ['a long name is cut to 30 characters', 'abcdefghij'.repeat(4), 'abcdefghij'.repeat(3)],
-    ['a cut at a hyphen leaves no hyphen at the end', MEMBERS, 'saturday-morning-golf-group-of'],
+    ['a cut at a hyphen leaves no hyphen at the end', LONG_NAME, 'saturday-morning-golf-group-of'],
     ['symbols alone leave nothing', '!!!', ''],
   ])('auto slug: %s', (_what, name, slug) => {
     expect(slugFrom(name)).toBe(slug)
   })
 })
 
-const PHONE = 'Phone number must be at least 10 digits'
+const TOO_SHORT_PHONE = 'Phone number must be at least 10 digits'
 const adminRules = (adminName?: string) =>
   [
     ['an admin name of 2 characters is accepted', { adminName: 'Bo' }],
@@ -168,9 +168,9 @@ const adminRules = (adminName?: string) =>
     [
       'an admin phone of 9 characters is refused',
       { adminPhone: '403555014' },
-      refused('adminPhone', PHONE),
+      refused('adminPhone', TOO_SHORT_PHONE),
     ],
-    ['an empty admin phone is refused', { adminPhone: '' }, refused('adminPhone', PHONE)],
+    ['an empty admin phone is refused', { adminPhone: '' }, refused('adminPhone', TOO_SHORT_PHONE)],
   ] as const
 
 const admin = () => ({ adminName: 'Bo Li', adminEmail: newEmail(), adminPhone: '403-555-0144' })

@@ -31,7 +31,7 @@ export function paying(app: TestApp) {
     query,
     begin,
     confirm,
-    /** Starts a subscription and pays. Does not process the provider's events. */
+    /** Starts a subscription and pays, but does not process the provider's events. */
     async pay(group: Owned, card: TestCard = 'pm_card_visa'): Promise<Answer> {
       const begun = await begin(group)
       return begun.status === 200 ? confirm(begun, card) : begun
@@ -43,7 +43,7 @@ export function paying(app: TestApp) {
       await app.runJobs()
     },
     openPortal,
-    /** Makes a change in the owner's billing portal and processes the provider's events. */
+    /** Makes a change in the owner's billing portal and processes the provider's events. Accepts a 409. */
     async inPortal(
       group: Owned,
       action: 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute' | { card: TestCard },

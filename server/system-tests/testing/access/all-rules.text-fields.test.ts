@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { RULES } from './all-rules.ts'
 import { nameOf } from './rule.ts'
 
-// Tests every field that accepts free text, in every call.
+// Tests every field of every call that accepts free text.
 
-/** Fields with several lines of text, which keep their line breaks. */
+/** Fields with several lines, which keep their line breaks. */
 const PARAGRAPHS = ['description', 'notes', 'body']
-/** Patterns of fields that are compared as a whole and never shown, or that have a strict format. */
+/** Fields that keep their characters: those compared as a whole, never shown, or in a strict format. */
 const AS_SENT = [
   /password/i,
   /^(endpoint|textNumber|clientSecret|subscriptionId)$/,
