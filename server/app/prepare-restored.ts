@@ -7,7 +7,6 @@ import { raiseVersions, remindOfCutOffs } from '../tee-times/index.ts'
 import { watchWeather } from '../weather/index.ts'
 import { MESSAGE_TASKS } from './jobs.ts'
 
-/** A forecast that never triggers a weather warning. */
 const FAIR_WEATHER = {
   condition: 'Sunny',
   temperature: 15,

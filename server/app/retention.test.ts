@@ -54,7 +54,6 @@ test('has an index for every purge', async () => {
   }
 })
 
-/** For each purged table, a function that inserts a row with the given time. */
 const INSERT_ROW: Record<string, (at: Date, n: number) => Promise<unknown>> = {
   audit_entries: (at) =>
     query(`insert into audit_entries (at, action) values ($1, 'group-updated')`, [at]),

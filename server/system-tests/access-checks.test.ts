@@ -67,7 +67,6 @@ describe('an inactive group', () => {
   beforeAll(async () => {
     inactive = await scene.createTestGroups()
   })
-  /** Creates what a call needs, deactivates the group, makes the call, and activates the group again. */
   async function callWhileInactive(rule: Rule, role: Role) {
     const ids = await scene.idsOf(inactive, rule, 'own')
     await app.ctx.db.execute(`update groups set is_active = false where id = ${inactive.own.id}`)
@@ -117,7 +116,6 @@ describe('a group that expired unpaid', () => {
   const setExpiry = (groupId: number, at: string) =>
     app.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
 
-  /** Creates what a call needs, makes the group expire, and makes the call. */
   async function callWhileExpired(
     rule: Rule,
     role: Role,

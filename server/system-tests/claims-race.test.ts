@@ -12,7 +12,7 @@ const TEE_TIMES = 50
 const GOLFERS = 40
 const SPOTS = 4
 
-/** The app in this process creates the test data and lists the final cards. Claims go to other processes. */
+/** This process's app creates the data and lists the final cards. The racing calls go to other processes. */
 let app: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]
@@ -38,7 +38,6 @@ async function crowd(): Promise<{ group: TestGroup; golfers: TestGolfer[]; cards
   return { group, golfers, cards }
 }
 
-/** Runs `work` for each item, for up to CONNECTIONS items at a time. */
 async function inParallel<T>(items: T[], work: (item: T, index: number) => Promise<void>) {
   const queue = items.entries()
   const worker = async () => {

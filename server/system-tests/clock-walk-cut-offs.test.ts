@@ -16,8 +16,7 @@ afterAll(() => walk.close())
 
 interface Change {
   readonly zone: string
-  /** UTC offsets before and after the change. */
-  readonly offsets: readonly [string, string]
+  readonly utcOffsets: readonly [before: string, after: string]
   /** The days from Friday to Tuesday. The clocks change in the early hours of Sunday. */
   readonly days: readonly [string, string, string, string, string]
   /** 24 elapsed hours before noon on Sunday. */
@@ -36,7 +35,7 @@ interface Change {
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
-    offsets: ['-07:00', '-06:00'],
+    utcOffsets: ['-07:00', '-06:00'],
     days: ['2025-03-07', '2025-03-08', '2025-03-09', '2025-03-10', '2025-03-11'],
     lastMinute: '2025-03-08T10:59-07:00',
     cutOff: '2025-03-08T11:00-07:00',
@@ -46,7 +45,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'America/Edmonton',
-    offsets: ['-06:00', '-07:00'],
+    utcOffsets: ['-06:00', '-07:00'],
     days: ['2025-10-31', '2025-11-01', '2025-11-02', '2025-11-03', '2025-11-04'],
     lastMinute: '2025-11-01T12:59-06:00',
     cutOff: '2025-11-01T13:00-06:00',
@@ -57,7 +56,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Europe/London',
-    offsets: ['+00:00', '+01:00'],
+    utcOffsets: ['+00:00', '+01:00'],
     days: ['2027-03-26', '2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30'],
     lastMinute: '2027-03-27T10:59+00:00',
     cutOff: '2027-03-27T11:00+00:00',
@@ -67,7 +66,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Europe/London',
-    offsets: ['+01:00', '+00:00'],
+    utcOffsets: ['+01:00', '+00:00'],
     days: ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'],
     lastMinute: '2026-10-24T12:59+01:00',
     cutOff: '2026-10-24T13:00+01:00',
@@ -78,7 +77,7 @@ const CHANGES: readonly Change[] = [
   {
     zone: 'Australia/Lord_Howe',
     // The clocks change by half an hour.
-    offsets: ['+11:00', '+10:30'],
+    utcOffsets: ['+11:00', '+10:30'],
     days: ['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
     lastMinute: '2026-04-04T12:29+11:00',
     cutOff: '2026-04-04T12:30+11:00',
@@ -88,7 +87,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Australia/Lord_Howe',
-    offsets: ['+10:30', '+11:00'],
+    utcOffsets: ['+10:30', '+11:00'],
     days: ['2027-10-01', '2027-10-02', '2027-10-03', '2027-10-04', '2027-10-05'],
     lastMinute: '2027-10-02T11:29+10:30',
     cutOff: '2027-10-02T11:30+10:30',
@@ -108,7 +107,7 @@ const FACTS = `
 test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   const { zone, days, lastMinute, cutOff, notified, remindedAt } = change
   const [friday, saturday, sunday, monday, tuesday] = days
-  const [offsetBefore, offsetAfter] = change.offsets
+  const [offsetBefore, offsetAfter] = change.utcOffsets
   const before = (date: string, time: string): Moment => `${date}T${time}${offsetBefore}`
   const after = (date: string, time: string): Moment => `${date}T${time}${offsetAfter}`
   await walk.beginAt(before(friday, '12:00'))

@@ -42,7 +42,6 @@ interface Frost {
   readonly teeOff: string
   /** When the owner delays the tee time. */
   readonly delayed: Moment
-  /** The new tee-off, as a local time and as a moment. */
   readonly becomes: readonly [time: string, at: Moment]
   /** When the reminder is due: three elapsed hours before the tee-off, as known at that moment. */
   readonly soon: Moment
@@ -50,8 +49,7 @@ interface Frost {
 
 interface Change {
   readonly zone: string
-  /** UTC offsets before and after the change. */
-  readonly offsets: readonly [string, string]
+  readonly utcOffsets: readonly [before: string, after: string]
   /** The days from Saturday to Tuesday. The clocks change in the early hours of Sunday. */
   readonly days: readonly [string, string, string, string]
   readonly skippedHour?: number
@@ -65,7 +63,7 @@ interface Change {
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
-    offsets: ['-07:00', '-06:00'],
+    utcOffsets: ['-07:00', '-06:00'],
     days: ['2025-03-08', '2025-03-09', '2025-03-10', '2025-03-11'],
     // 2:00 becomes 3:00.
     skippedHour: 2,
@@ -84,7 +82,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'America/Edmonton',
-    offsets: ['-06:00', '-07:00'],
+    utcOffsets: ['-06:00', '-07:00'],
     days: ['2025-11-01', '2025-11-02', '2025-11-03', '2025-11-04'],
     // 2:00 becomes 1:00; the new time is the second 1:15 that night.
     frost: {
@@ -102,7 +100,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Europe/London',
-    offsets: ['+00:00', '+01:00'],
+    utcOffsets: ['+00:00', '+01:00'],
     days: ['2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30'],
     // 1:00 becomes 2:00.
     skippedHour: 1,
@@ -121,7 +119,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Europe/London',
-    offsets: ['+01:00', '+00:00'],
+    utcOffsets: ['+01:00', '+00:00'],
     days: ['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'],
     // 2:00 becomes 1:00.
     frost: {
@@ -139,7 +137,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Australia/Lord_Howe',
-    offsets: ['+11:00', '+10:30'],
+    utcOffsets: ['+11:00', '+10:30'],
     days: ['2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
     // 2:00 becomes 1:30: the clocks change by half an hour. The new time is the second 1:45 that night.
     frost: {
@@ -157,7 +155,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Australia/Lord_Howe',
-    offsets: ['+10:30', '+11:00'],
+    utcOffsets: ['+10:30', '+11:00'],
     days: ['2027-10-02', '2027-10-03', '2027-10-04', '2027-10-05'],
     // 2:00 becomes 2:30.
     skippedHour: 2,
@@ -176,7 +174,6 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** Selects each tee time's local tee-off and the same moment as an instant. */
 const FACTS = `
   select t.id || ' at ' || t.starts_at as id, g.name as story, t.time || ' is ' ||
     to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
@@ -185,7 +182,7 @@ const FACTS = `
 test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => {
   const { zone, days, frost, early } = change
   const [saturday, sunday, monday, tuesday] = days
-  const [offsetBefore, offsetAfter] = change.offsets
+  const [offsetBefore, offsetAfter] = change.utcOffsets
   const before = (date: string, time: string): Moment => `${date}T${time}${offsetBefore}`
   const after = (date: string, time: string): Moment => `${date}T${time}${offsetAfter}`
   await walk.beginAt(before(saturday, '09:00'))

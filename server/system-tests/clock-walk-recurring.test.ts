@@ -17,9 +17,7 @@ afterAll(() => walk.close())
 
 interface Change {
   readonly zone: string
-  /** UTC offsets before and after the change. */
-  readonly offsets: readonly [string, string]
-  /** The walk begins on this Saturday. */
+  readonly utcOffsets: readonly [before: string, after: string]
   readonly begins: string
   /** Five Sundays in a row. The clocks change in the early hours of the third. */
   readonly sundays: readonly [string, string, string, string, string]
@@ -36,7 +34,7 @@ interface Change {
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
-    offsets: ['-07:00', '-06:00'],
+    utcOffsets: ['-07:00', '-06:00'],
     begins: '2025-02-22',
     sundays: ['2025-02-23', '2025-03-02', '2025-03-09', '2025-03-16', '2025-03-23'],
     thursdays: ['2025-02-27', '2025-03-06', '2025-03-13', '2025-03-20'],
@@ -47,7 +45,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'America/Edmonton',
-    offsets: ['-06:00', '-07:00'],
+    utcOffsets: ['-06:00', '-07:00'],
     begins: '2025-10-18',
     sundays: ['2025-10-19', '2025-10-26', '2025-11-02', '2025-11-09', '2025-11-16'],
     thursdays: ['2025-10-23', '2025-10-30', '2025-11-06', '2025-11-13'],
@@ -58,7 +56,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Europe/London',
-    offsets: ['+00:00', '+01:00'],
+    utcOffsets: ['+00:00', '+01:00'],
     begins: '2027-03-13',
     sundays: ['2027-03-14', '2027-03-21', '2027-03-28', '2027-04-04', '2027-04-11'],
     thursdays: ['2027-03-18', '2027-03-25', '2027-04-01', '2027-04-08'],
@@ -69,7 +67,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Europe/London',
-    offsets: ['+01:00', '+00:00'],
+    utcOffsets: ['+01:00', '+00:00'],
     begins: '2026-10-10',
     sundays: ['2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01', '2026-11-08'],
     thursdays: ['2026-10-15', '2026-10-22', '2026-10-29', '2026-11-05'],
@@ -80,7 +78,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Australia/Lord_Howe',
-    offsets: ['+11:00', '+10:30'],
+    utcOffsets: ['+11:00', '+10:30'],
     begins: '2026-03-21',
     sundays: ['2026-03-22', '2026-03-29', '2026-04-05', '2026-04-12', '2026-04-19'],
     thursdays: ['2026-03-26', '2026-04-02', '2026-04-09', '2026-04-16'],
@@ -91,7 +89,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Australia/Lord_Howe',
-    offsets: ['+10:30', '+11:00'],
+    utcOffsets: ['+10:30', '+11:00'],
     begins: '2027-09-18',
     sundays: ['2027-09-19', '2027-09-26', '2027-10-03', '2027-10-10', '2027-10-17'],
     thursdays: ['2027-09-23', '2027-09-30', '2027-10-07', '2027-10-14'],
@@ -102,7 +100,6 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** Selects each tee time's local date and tee-off, and the same moment as an instant. */
 const FACTS = `
   select 'tee time ' || t.id as id, g.name as story,
     t.date || ' ' || t.time || ' is ' ||
@@ -113,12 +110,11 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
   const { zone, begins, sundays, thursdays, night } = change
   const [first, second, sunday, fourth, fifth] = sundays
   const [earlyThursday, skippedThursday, lateThursday, endedThursday] = thursdays
-  const [offsetBefore, offsetAfter] = change.offsets
+  const [offsetBefore, offsetAfter] = change.utcOffsets
   const before = (date: string, time: string): Moment => `${date}T${time}${offsetBefore}`
   const after = (date: string, time: string): Moment => `${date}T${time}${offsetAfter}`
   await walk.beginAt(before(begins, '10:00'))
 
-  /** Creates a group with a recurring tee time that starts on the first Sunday. */
   async function createRecurring(
     name: string,
     time: string,

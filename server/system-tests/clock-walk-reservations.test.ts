@@ -230,7 +230,6 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** Selects what happened to golfers on waiting lists, and the number of open spots in the story 'named'. */
 const FACTS = `
   select 'line ' || e.id as id, g.name as story, who.name || ' ' || e.event as what
   from waiting_events e join tee_times t on t.id = e.tee_time_id

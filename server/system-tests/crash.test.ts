@@ -56,7 +56,7 @@ describe.each(['app', 'embedded postgres'] as const)(
       for (let round = 0; round < ROUNDS; round += 1) {
         server ??= await startServer({ DATA_DIR: dataDir })
         const running = server
-        expect(await missing(running.phone(players[0]?.session), known)).toEqual([])
+        expect(await findMissing(running.phone(players[0]?.session), known)).toEqual([])
 
         const before = known.posted.size + known.claimed.size
         const stop = { now: false }
@@ -84,7 +84,7 @@ describe.each(['app', 'embedded postgres'] as const)(
         }
       }
       server ??= await startServer({ DATA_DIR: dataDir })
-      expect(await missing(server.phone(players[0]?.session), known)).toEqual([])
+      expect(await findMissing(server.phone(players[0]?.session), known)).toEqual([])
       expect(known.posted.size).toBeGreaterThanOrEqual(ROUNDS)
       expect(known.claimed.size).toBeGreaterThanOrEqual(ROUNDS)
     })
@@ -98,7 +98,6 @@ interface Player {
   groupId: number
 }
 
-/** Logs in, posts and claims until `stop.now` is true. Records what the server acknowledged. */
 async function play(
   server: ServerProcess,
   player: Player,
@@ -145,8 +144,7 @@ async function play(
   }
 }
 
-/** Returns the acknowledged tee times and claims that are missing. */
-async function missing(phone: Phone, known: Acknowledged): Promise<string[]> {
+async function findMissing(phone: Phone, known: Acknowledged): Promise<string[]> {
   const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
   const cards = z.array(shape).parse(list.body)
   const posted = new Set(cards.map((card) => card.id))

@@ -47,7 +47,6 @@ async function createTeeTime(
 
 const card = () => `https://golf.example/${club.group.slug}?t=1`
 
-/** Moves the clock to a time and runs the cut-off reminders. Returns the new messages. */
 async function runAt(time: string) {
   scene.app.clock.moveTo(time)
   await scene.work('remind_cut_offs')

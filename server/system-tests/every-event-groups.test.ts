@@ -57,7 +57,6 @@ test('join request: notifies the owner and admins, then the golfer who is accept
     },
     mails: { Eve: ['Xen wants to join Saturday Stampede'] },
   })
-  // A repeated request sends no messages.
   await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
   expect(await scene.takeReceived()).toEqual({ texts: {}, mails: {} })
   const [request] = await scene.query('select id from join_requests where group_id = $1', [

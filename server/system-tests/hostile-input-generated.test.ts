@@ -8,8 +8,6 @@ import { HEADERS, HOSTILE_SEGMENTS, HOSTILE_VALUES } from './testing/hostile-val
 import { randomFrom } from './testing/random.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-// Sends generated requests to every call of the contract.
-
 let app: TestApp
 let scene: AccessScene
 let testGroups: TestGroups

@@ -68,7 +68,6 @@ async function unboundReadsOf(statement: string, values: unknown[] = []): Promis
   return plans.flatMap(({ Plan }) => unboundReads(Plan))
 }
 
-/** Returns the unbounded reads of all statements that a call sends. */
 async function unboundReadsDuring(call: () => Promise<unknown>): Promise<string[]> {
   const before = app.statements.length
   await call()

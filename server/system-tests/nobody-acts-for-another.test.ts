@@ -6,8 +6,8 @@ import { factories, type TestGolfer } from './testing/factories.ts'
 import { emailsTo, followLink, tokensTo } from './testing/mailbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-// A name or phone number that someone else entered is only a suggestion. These tests send calls and texts like
-// an attacker who wants to abuse such names and numbers.
+// A name or phone number that someone else entered is only a suggestion. These tests send calls and texts
+// like an attacker who wants to abuse such names and numbers.
 
 /** By the database's clock this is long ago, so every job is due immediately. */
 const START = '2020-06-01T16:00:00Z'

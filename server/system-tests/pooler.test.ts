@@ -17,7 +17,6 @@ describe.runIf(isPooled)('through a pooler', () => {
   })
   afterAll(() => app.close())
 
-  /** Starts this many transactions, each of which occupies a database session for this long. */
   const occupy = (amount: number, seconds: number) =>
     Array.from({ length: amount }, () =>
       app.ctx.db.transaction(async (tx) => {

@@ -25,7 +25,6 @@ let database: TestDatabase
 let proxy: TcpProxy
 /** The proxy to which the app's DATABASE_DIRECT_URL points. Without a pooler, this is `proxy`. */
 let directProxy: TcpProxy
-/** The app's environment, with the URLs of both proxies. */
 let env: Record<string, string>
 let server: ServerProcess
 /** Connects to the database directly, not through a proxy. */
@@ -95,7 +94,6 @@ const claim = (teeTimeId: number) =>
 /** Matches `commit` as a simple query (message type Q). */
 const COMMIT = /^Q.{4}commit/s
 
-/** Checks that the server is ready, handles reads, posts and claims, sends live events and runs jobs. */
 async function expectWorking(): Promise<void> {
   expect((await server.phone().get('/readyz')).status).toBe(200)
   expect((await phone.get('/api/auth/me')).status).toBe(200)
@@ -122,7 +120,6 @@ async function expectWorking(): Promise<void> {
   }
 }
 
-/** Restores the network and waits until everything works. Fails after RECOVERY_MS. */
 async function expectRecovery(): Promise<void> {
   heal()
   const healedAt = performance.now()

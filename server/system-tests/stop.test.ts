@@ -26,10 +26,12 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 test('responds to all requests sent before SIGTERM under load, then ends all processes', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
   const postmaster = await postmasterOf(dataDir)
-  const load = await Promise.all(DEMO_GOLFERS.slice(0, 8).map(({ email }) => logIn(server, email)))
-  const group = (await server.phone(load[0]).get(`/api/groups/slug/${DEMO_SLUG}`)).body
+  const sessions = await Promise.all(
+    DEMO_GOLFERS.slice(0, 8).map(({ email }) => logIn(server, email)),
+  )
+  const group = (await server.phone(sessions[0]).get(`/api/groups/slug/${DEMO_SLUG}`)).body
   const { id: groupId } = group as { id: number }
-  const posted = await server.phone(load[0]).post('/api/tee-times', {
+  const posted = await server.phone(sessions[0]).post('/api/tee-times', {
     course: 'Last Orders Links',
     date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
     time: '12:00',
@@ -37,7 +39,7 @@ test('responds to all requests sent before SIGTERM under load, then ends all pro
   })
   const { id } = posted.body as { id: number }
   const clients = Array.from({ length: CONNECTIONS }, (_, n) =>
-    startClient(server.url, load[n % load.length] ?? '', id),
+    startClient(server.url, sessions[n % sessions.length] ?? '', id),
   )
   await Promise.all(clients.map(({ warm }) => warm))
 
@@ -104,7 +106,6 @@ interface BusyClient {
   end: Promise<string>
 }
 
-/** Starts a client that lists and claims without pause over one keep-alive connection. */
 function startClient(url: string, session: string, teeTimeId: number): BusyClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const warm = Promise.withResolvers<void>()

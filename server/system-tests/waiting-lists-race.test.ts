@@ -93,7 +93,6 @@ async function pickGolferFor(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: 
   return golfers.find((golfer) => golfer.id === meant?.id) ?? anybody
 }
 
-/** Adds a player's guest, or removes one. */
 async function bringOrRemoveGuest(id: number): Promise<number | undefined> {
   const card = await readCard(id)
   const guest = Math.random() < 0.5 ? undefined : pickOf(card?.guests ?? [])
@@ -107,7 +106,6 @@ async function bringOrRemoveGuest(id: number): Promise<number | undefined> {
   )
 }
 
-/** Reserves a spot for a golfer or by name, releases a reserved spot, or makes a reservation expire. */
 async function reserveOrRelease(id: number): Promise<number | undefined> {
   const phone = pick(servers).phone(group.owner.session)
   const path = `/api/tee-times/${id}/holds`
@@ -153,7 +151,6 @@ const statusOf = (
     () => undefined,
   )
 
-/** Makes a tee time's oldest offer expire. */
 async function expireOffer(id: number): Promise<undefined> {
   await app.ctx.db.execute(`
     with locked as materialized (select id from tee_times where id = ${id} for no key update)
@@ -170,16 +167,16 @@ async function changeSpots(id: number): Promise<number | undefined> {
   return statusOf(phone.put(`/api/tee-times/${id}`, { version, maxPlayers }))
 }
 
-interface Entry extends Record<string, unknown> {
+interface WaitingEvent extends Record<string, unknown> {
   golfer_id: number
   event: string
 }
 
 /** Replays a waiting list's events. Returns the final list, and violations of the list's rules. */
-function replay(entries: readonly Entry[]) {
+function replay(events: readonly WaitingEvent[]) {
   const waitingList: { golferId: number; isOffered: boolean }[] = []
   const violations: string[] = []
-  for (const { golfer_id: golferId, event } of entries) {
+  for (const { golfer_id: golferId, event } of events) {
     const at = waitingList.findIndex((one) => one.golferId === golferId)
     const one = waitingList[at]
     const wrong = (what: string) => violations.push(`${event} of ${golferId}: ${what}`)
@@ -278,7 +275,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       const waiting = stored.find((card) => card.id === id)?.waiting.length
       expect(last, 'positions without gaps').toBe(spots)
       expect(strays, 'guests without their hosts').toBe(0)
-      const { rows: log } = await app.ctx.db.execute<Entry>(
+      const { rows: log } = await app.ctx.db.execute<WaitingEvent>(
         `select golfer_id, event from waiting_events where tee_time_id = ${id} order by id`,
       )
       const { rows: storedList } = await app.ctx.db.execute<Record<string, unknown>>(
@@ -311,7 +308,6 @@ async function offersMade(): Promise<number> {
   return rows[0]?.offers ?? 0
 }
 
-/** Waits until the nodes have finished all waiting-list jobs. */
 async function untilJobsAreDone(): Promise<void> {
   await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   for (let tries = 0; tries < 600; tries += 1) {

@@ -7,11 +7,9 @@ import { adminCreateGroupForm } from '../../../contract/super-admin.ts'
 import { newEmail, newSlug } from '../testing/access/scene.ts'
 import { appForTests, describeForm, refused } from './testing/form-rules.ts'
 
-// Tests the rules in section 5 of the specification that are about a group's name and slug.
-
-const on = appForTests()
+const fixture = appForTests()
 const phoneOf = (role: 'owner' | 'member' | 'superAdmin') =>
-  on.app.phone(on.testGroups.people[role].session)
+  fixture.app.phone(fixture.testGroups.people[role].session)
 
 const nameRules = (at: string) =>
   [
@@ -27,7 +25,7 @@ describeForm({
   title: 'group name edit',
   form: groupSettingsForm,
   valid: () => ({ name: 'Early Birds' }),
-  send: (input) => phoneOf('owner').patch(`/api/groups/${on.testGroups.own.id}/name`, input),
+  send: (input) => phoneOf('owner').patch(`/api/groups/${fixture.testGroups.own.id}/name`, input),
   accepted: 200,
   rules: nameRules('name'),
 })
@@ -46,7 +44,6 @@ const RESERVED = [
   ...new Set([...RESERVED_BY_RULE, ...RESERVED_BY_ROUTE, ...SCREEN_SEGMENTS, ...SERVER_SEGMENTS]),
 ]
 
-/** Returns an unused slug with exactly this many characters. */
 const slugOf = (length: number) =>
   newSlug()
     .replaceAll(/[^a-z0-9]/g, '')
@@ -118,16 +115,16 @@ describe('reserved words', () => {
   test.each([...RESERVED, 'ab', 'x'.repeat(31), '-abc', 'abc-', 'a_c'])(
     'the slug check reports %s as unavailable',
     async (slug) => {
-      const answer = await on.app.phone().get(`/api/groups/slug/${slug}/check`)
+      const answer = await fixture.app.phone().get(`/api/groups/slug/${slug}/check`)
       expect(answer).toMatchObject({ status: 200, body: { available: false } })
     },
   )
 
   test('the slug check reports a free slug as available and a taken one as unavailable', async () => {
     const check = async (slug: string) =>
-      (await on.app.phone().get(`/api/groups/slug/${slug}/check`)).body
+      (await fixture.app.phone().get(`/api/groups/slug/${slug}/check`)).body
     expect(await check(newSlug())).toEqual({ available: true })
-    expect(await check(on.testGroups.own.slug)).toEqual({ available: false })
+    expect(await check(fixture.testGroups.own.slug)).toEqual({ available: false })
   })
 })
 
@@ -204,7 +201,7 @@ describe.each([
     title,
     form: signupForm,
     valid: () => ({ groupName: 'Early Birds', slug: newSlug(), ...admin() }),
-    send: (input) => on.app.phone().post(path, input),
+    send: (input) => fixture.app.phone().post(path, input),
     accepted: 200,
     rules: [
       ...nameRules('groupName'),
@@ -226,6 +223,6 @@ test.each([
   ['/api/trial/signup', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
   ['/api/purchase/direct', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
 ] as const)('POST %s: refuses a slug that is taken', async (path, rest, role) => {
-  const answer = await phoneOf(role).post(path, { ...rest(), slug: on.testGroups.own.slug })
+  const answer = await phoneOf(role).post(path, { ...rest(), slug: fixture.testGroups.own.slug })
   expect(answer).toMatchObject({ status: 409, body: { code: 'SLUG_TAKEN' } })
 })

@@ -171,12 +171,10 @@ export async function startAlertScene() {
     member,
     club,
     takeReceived,
-    /** Returns each event of which the delivery log has a message, sorted by name. */
     async events(): Promise<AlertEvent[]> {
       const rows = await query('select distinct event from deliveries')
       return rows.map(({ event }) => event).sort()
     },
-    /** Runs a scheduled job once. */
     async work(task: string): Promise<void> {
       const job = tasksOf(app.ctx)[task]
       if (job === undefined) throw new Error(`There is no job ${task}`)

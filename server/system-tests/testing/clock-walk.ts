@@ -64,7 +64,6 @@ const NEXT_STEP_SQL = `
   update graphile_worker._private_jobs j set run_at = 'epoch' from walked
   where j.run_at >= '2900-01-01' and j.run_at - interval '365000 days' <= walked.now`
 
-/** Selects all texts to golfers who agreed to texts, as rows of {@link Fact}. */
 const TEXTS = `
   select 'text ' || m.id as id, g.name as story, who.name || ': ' || d.event as what
   from messages m join deliveries d on m.key = 'deliver:' || d.id || ':text'
@@ -137,7 +136,6 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       plan: { owner?: TestGolfer; expiryDate?: Date } = {},
     ): Promise<TestGroup> => make.group({ name: story, timeZone, ...plan }),
     golfer,
-    /** Creates a member with a unique phone number, who agreed to texts. */
     async member(of: TestGroup, name: string, wanted: Choices = {}): Promise<TestGolfer> {
       return make.member(of, { golfer: await golfer(name, wanted) })
     },

@@ -3,7 +3,6 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '../../platform/database/migrate.ts'
 
-/** Returns the URL of another database on the same server. */
 function inDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`

@@ -23,7 +23,6 @@ export interface TestGolfer {
   id: number
   name: string
   email: string
-  /** The id of a session in which the golfer is signed in. */
   session: string
 }
 
@@ -87,7 +86,7 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   ): Promise<TestGroup> {
     counter += 1
     const { owner = await golfer(), ...plan } = given
-    // Give all slugs the same length. Texts contain slugs and are shortened to fit, so tests could differ.
+    // Texts contain slugs and are shortened to fit. Slugs of equal length make texts the same in every run.
     const slug = plan.slug ?? `group-${randomBytes(4).toString('hex')}`
     const id = await createGroup(ctx, {
       name: `Group ${counter}`,

@@ -21,9 +21,7 @@ const WORKER = fileURLToPath(new URL('../../app/worker.ts', import.meta.url))
 
 export interface WorkerProcess {
   pid: number
-  /** Returns whether the process has ended, for any reason. */
   hasEnded: () => boolean
-  /** Returns everything that the process has printed so far. */
   output: () => string
   /** Sends a signal, by default that of Ctrl-C, and waits for the process to end. Returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
@@ -115,7 +113,6 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   }
 }
 
-/** Returns the URL of the embedded database in this data directory. */
 export async function addressOfDatabase(dataDir: string): Promise<string> {
   const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
   // The socket's directory is on the fifth line: see PostgreSQL's src/include/utils/pidfile.h.

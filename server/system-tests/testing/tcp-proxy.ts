@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** One connection through a {@link TcpProxy}. */
 export interface ProxyConnection {
   /** PostgreSQL's `application_name`, such as 'fourball live'; empty until the client sends it. */
   readonly application: string
   readonly isOpen: boolean
   /** Drops all data from now on. If one side closes the connection, the other side does not notice. */
   silence(): void
-  /** Closes the connection on both sides. */
   cut(): void
   /** Delays all data by this many milliseconds; 0 for no delay. */
   slow(delayMs: number): void
@@ -20,7 +18,6 @@ export interface Trap {
   /** Whether the server still gets the matching data. The client never gets the response. */
   readonly statement: 'passes' | 'is lost'
   readonly effect: 'silence' | 'cut'
-  /** Called after the trap has sprung. */
   readonly onSprung?: (connection: ProxyConnection) => void
 }
 
@@ -29,7 +26,6 @@ export interface Trap {
  * firewall had dropped it, even after {@link heal}.
  */
 export interface TcpProxy {
-  /** The server's URL through this proxy. */
   readonly url: string
   /** Returns the clients' open connections, or only those of one application, oldest first. */
   connections(application?: string): readonly ProxyConnection[]

@@ -38,7 +38,6 @@ export interface TestApp {
   fastify: FastifyInstance
   ctx: Context
   clock: StoppedClock
-  /** The URL at which the app listens: `http://127.0.0.1:…`. */
   url: string
   databaseUrl: string
   /** Every SQL statement sent through the app's pool so far. */
@@ -53,7 +52,6 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** The clock's initial time. */
   at?: string
   env?: Record<string, string>
   forecasts?: ForecastProvider

@@ -11,7 +11,6 @@ export interface AppForTests {
   testGroups: TestGroups
 }
 
-/** Starts an app before the tests of a file, and closes it after them. */
 export function appForTests(): AppForTests {
   const started = {} as AppForTests
   beforeAll(async () => {
@@ -39,7 +38,6 @@ export interface FormRules {
   readonly form: z.ZodMiniType
   /** Returns valid input that no other test uses. */
   readonly valid: () => Record<string, unknown> | Promise<Record<string, unknown>>
-  /** Sends the form's call to the API. */
   readonly send: (input: Record<string, unknown>) => Promise<Answer>
   /** The status of the response to valid input. */
   readonly accepted: number

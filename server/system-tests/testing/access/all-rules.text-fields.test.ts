@@ -3,8 +3,6 @@ import * as z from 'zod'
 import { RULES } from './all-rules.ts'
 import { nameOf } from './rule.ts'
 
-// Tests every field of every call that accepts free text.
-
 /** Fields with several lines, which keep their line breaks. */
 const PARAGRAPHS = ['description', 'notes', 'body']
 /** Fields that keep their characters: those compared as a whole, never shown, or in a strict format. */

@@ -45,7 +45,6 @@ export type Thing =
  */
 export type Target = 'own' | 'foreign' | 'missing' | 'crossed' | 'unknown'
 
-/** The name of both test groups. */
 export const GROUP_NAME = 'Saturday Foursome'
 
 export interface Ids {
