@@ -32,7 +32,7 @@ export async function prepareRestored(ctx: Context, accounts: readonly DeletedAc
     else if (outcome !== 'gone') kept.push(account.id)
   }
   await raiseVersions(ctx.db)
-  // These calls mark all reminders that are due now as sent. The messages that they queue are dropped below.
+  // Queue all reminders that are due now, so that no later run queues them. The transaction below drops them.
   await remindPlayers(ctx)
   await remindOfCutOffs(ctx)
   await notifyTrialEnd(ctx)

@@ -56,7 +56,7 @@ test.each([
   () => `/api/groups/slug/${group.slug}/tee-times`,
   () => '/api/my-tee-times',
   () => '/api/my-data',
-])('%s returns the same under any database defaults', async (path) => {
+])('%s returns the same under hostile database defaults', async (path) => {
   const before = await plain.phone(golfer.session).get(path())
   const after = await hostile.phone(golfer.session).get(path())
   expect(before.status).toBe(200)

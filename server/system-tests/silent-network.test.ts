@@ -14,10 +14,10 @@ import { isPooled, requestsUrl } from './testing/pooler.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { openTcpProxy, type TcpProxy, type Trap } from './testing/tcp-proxy.ts'
 
-/** Long enough for everything in progress to time out, in milliseconds. */
+/** A silence so long that everything in progress times out, in milliseconds. */
 const SILENCE_MS = 9_000
 
-/** How long it may take until everything works again after {@link heal}, in milliseconds. */
+/** After {@link heal}, everything must work again within this time, in milliseconds. */
 const RECOVERY_MS = 10_000
 
 let database: TestDatabase

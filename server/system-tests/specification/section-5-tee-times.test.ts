@@ -44,7 +44,7 @@ describeForm({
   ],
 })
 
-describe('post tee time: values that are not entered', () => {
+describe('post tee time: other rules', () => {
   test('post tee time: maxPlayers defaults to 4 and cost to 0', async () => {
     expect((await post(valid())).body).toMatchObject({ maxPlayers: 4, cost: 0, notes: null })
   })

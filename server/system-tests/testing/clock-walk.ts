@@ -15,7 +15,7 @@ const STRIDE_MINUTES = 30
 /** An instant as a readable local time with its UTC offset, such as `2025-03-09T03:00-06:00`. */
 export type Moment = string
 
-/** The moment at which something happened, as seen by the walk, and what happened. */
+/** When the walk noticed that something had happened, and what. */
 export type WalkEvent = readonly [Moment, string]
 
 export type Action = readonly [Moment, () => Promise<unknown>]

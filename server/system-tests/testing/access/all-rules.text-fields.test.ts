@@ -5,8 +5,8 @@ import { nameOf } from './rule.ts'
 
 /** Fields with several lines, which keep their line breaks. */
 const PARAGRAPHS = ['description', 'notes', 'body']
-/** Fields that keep their characters: those compared as a whole, never shown, or in a strict format. */
-const AS_SENT = [
+/** Fields whose text is not cleaned: it is compared as a whole, never shown, or in a strict format. */
+const NOT_CLEANED = [
   /password/i,
   /^(endpoint|textNumber|clientSecret|subscriptionId)$/,
   /^(date|timeZone|code|device)$/,
@@ -38,7 +38,7 @@ const FIELDS = RULES.flatMap(({ endpoint }) =>
   [endpoint.body, endpoint.query].flatMap((input) =>
     Object.entries(shapeOf(input))
       .filter(([, schema]) => isFreeText(schema))
-      .filter(([field]) => !AS_SENT.some((pattern) => pattern.test(field)))
+      .filter(([field]) => !NOT_CLEANED.some((pattern) => pattern.test(field)))
       .map(([field, schema]) => [`${nameOf(endpoint)} ${field}`, field, schema] as const),
   ),
 )

@@ -83,7 +83,7 @@ export const GROUP_RULES: readonly Rule[] = [
   {
     endpoint: readWeather,
     requires: 'group',
-    // These tests have no forecasts, so authorized callers get 404, too, with the code WEATHER_UNAVAILABLE.
+    // These tests have no forecasts, so authorized callers get 404 WEATHER_UNAVAILABLE.
     query: ({ group }) => `?date=2026-06-06&groupId=${group.id}`,
     own: members(404, 404, 404),
     code: (role, target) => {

@@ -39,7 +39,7 @@ export type Thing =
  * Which ids a call contains:
  * - `own`: the ids of the own group and of a thing in it
  * - `foreign`: the ids of the foreign group and of a thing in it
- * - `missing`: the id of a group that never existed; or of a thing, if the path omits the group
+ * - `missing`: a group's id that never existed; in calls without a group's id, a thing's id that never did
  * - `crossed`: the own group's id, and the id of a thing in the foreign group
  * - `unknown`: the own group's id, and a thing's id that never existed
  */
@@ -62,7 +62,7 @@ export interface Rule {
   readonly thing?: Thing
   /** The path contains the thing's id, but not its group's. */
   readonly pathOmitsGroup?: true
-  /** The server looks for the thing before it checks whether the member may make this call. */
+  /** The server looks for the thing before it checks whether this member is allowed to make the call. */
   readonly looksUpThingFirst?: true
   /** Returns the path parameters; by default, those that `paramsOf` returns. */
   readonly params?: (ids: Ids) => Record<string, string | number>

@@ -55,13 +55,13 @@ export function accessScene(app: TestApp) {
   async function idsOf(of: TestGroups, rule: Rule, target: Target): Promise<Ids> {
     const missing = { id: MISSING_ID, slug: 'nobody-ever-had-this' }
     const group = target === 'missing' ? missing : target === 'foreign' ? of.foreign : of.own
-    const home = target === 'foreign' || target === 'crossed' ? of.foreign : of.own
+    const groupOfThing = target === 'foreign' || target === 'crossed' ? of.foreign : of.own
     const isNothing = target === 'unknown' || (target === 'missing' && rule.requires !== 'group')
     if (rule.thing === undefined) return { group, thing: MISSING_ID }
     if (isNothing || (target === 'missing' && rule.pathOmitsGroup)) {
       return { group, thing: rule.thing.endsWith('-token') ? MISSING_TOKEN : MISSING_ID }
     }
-    return { group, thing: await thingIn(of, home, rule.thing) }
+    return { group, thing: await thingIn(of, groupOfThing, rule.thing) }
   }
 
   async function thingIn(of: TestGroups, group: TestGroup, thing: Thing): Promise<number | string> {
