@@ -77,7 +77,7 @@ describe.each(['app', 'embedded postgres'] as const)(
         }
         stop.now = true
         await Promise.all(playing)
-        // After five crashes of the database within a minute, the app exits. The next round starts it again.
+        // The app exits after five crashes of the database within a minute. Then the next round starts it again.
         if (server !== undefined && !(await isReady(server, killed, dataDir))) {
           expect(server.output()).toContain('times within a minute')
           server = undefined

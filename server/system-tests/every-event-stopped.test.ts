@@ -56,7 +56,7 @@ test('sends an email and no text for every event after STOP', async () => {
   )
   expect(stop.status).toBe(200)
   await scene.takeReceived()
-  // The only text confirms STOP.
+  // After STOP, only the confirmation is sent as a text.
   expect(scene.twilio.received.slice(before).map(({ to }) => to)).toEqual([number?.is])
 
   const until = new Date(scene.app.clock.now().getTime() + 3_600_000).toISOString()

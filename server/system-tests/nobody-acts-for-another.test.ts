@@ -130,7 +130,7 @@ test('gives a number that a super admin entered no access until the customer con
   await tasksOf(app.ctx)['release_deferred']?.({})
   const { session } = { session: await reSignIn(email) }
   expect(await phones.textsTo(number)).toEqual([UNKNOWN])
-  // When the golfer enters the same number, this confirms the number.
+  // The golfer confirms the number by entering it.
   const confirmed = await app.phone(session).put('/api/auth/update-phone', { phone: number })
   expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
   expect(await sendText(number, 'START')).toContain('Tee-time texts are on')

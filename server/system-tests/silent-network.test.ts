@@ -23,7 +23,7 @@ const RECOVERY_MS = 10_000
 let database: TestDatabase
 /** The proxy to which the app's DATABASE_URL points. */
 let proxy: TcpProxy
-/** The proxy to which the app's DATABASE_DIRECT_URL points. Without a pooler, this is `proxy`. */
+/** The proxy to which the app's DATABASE_DIRECT_URL points. Without a pooler, it equals `proxy`. */
 let directProxy: TcpProxy
 let env: Record<string, string>
 let server: ServerProcess
@@ -110,7 +110,7 @@ async function expectWorking(): Promise<void> {
   }
   const mails = () => db.$count(messages, eq(messages.recipient, golfer.email))
   const before = await mails()
-  // Without this, the hourly limit on these emails could stop the next email.
+  // Delete earlier links, so that the hourly limit on these emails does not stop the next email.
   await db.execute(sql`delete from welcome_links where golfer_id = ${golfer.id}`)
   const asked = await server.phone().post('/api/auth/forgot-password', { email: golfer.email })
   expect(asked.status).toBeLessThan(300)
