@@ -15,7 +15,6 @@ import { postmasterOf, type ServerProcess, startServer } from './testing/server-
 const ROUNDS = 10
 const PLAYERS = 6
 
-/** The tee times and claims that the server has acknowledged so far, in all rounds. */
 interface Acknowledged {
   posted: Set<number>
   claimed: Set<string>

@@ -36,7 +36,6 @@ afterEach(() => other.end())
 const lockGolfer = 'select from golfers where id = $1 for update'
 const lockTeeTime = `select from tee_times where id = $1 for no key update`
 
-/** Waits until any connection to the database waits for a lock. */
 async function untilBlocked(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`

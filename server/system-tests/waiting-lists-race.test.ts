@@ -61,7 +61,6 @@ const pick = <T>(items: readonly T[]): T => {
   return item
 }
 
-/** Makes one random call or change. Returns the call's status. */
 async function step(): Promise<number | undefined> {
   const { id } = pick(cards)
   const chance = Math.random()

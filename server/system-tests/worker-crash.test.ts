@@ -92,7 +92,6 @@ async function untilUnsent(atMost: number, { groupId }: Scene): Promise<void> {
   while ((await count(`group_id = ${groupId} and status <> 'sent'`)) > atMost) await sleep(20)
 }
 
-/** Returns how many times each text to the scene's golfers arrived at the Twilio stand-in. */
 async function arrivals({ groupId }: Scene): Promise<number[]> {
   const { rows } = await db.execute<{ recipient: string }>(
     `select distinct recipient from deliveries where group_id = ${groupId}`,

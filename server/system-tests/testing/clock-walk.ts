@@ -107,7 +107,6 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     if (queued.length > 0) await app.runJobs()
   }
 
-  /** Creates a golfer with a unique phone number, who agreed to texts. */
   async function golfer(name: string, wanted: Choices = {}): Promise<TestGolfer> {
     numbers += 1
     const phone = `+1403555${String(numbers).padStart(4, '0')}`

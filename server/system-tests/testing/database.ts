@@ -27,7 +27,6 @@ export interface Template {
   readonly templateName: string
 }
 
-/** Creates the migrated database that {@link cloneDatabase} copies. */
 export async function createTemplate({ adminUrl, templateName }: Template): Promise<void> {
   await asAdmin(adminUrl, `create database ${templateName}`)
   await migrate(inDatabase(adminUrl, templateName))

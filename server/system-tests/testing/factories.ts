@@ -44,7 +44,6 @@ export interface TestGroup {
   owner: TestGolfer
 }
 
-/** Returns functions that create test data, such as a group and its owner, with the app's own code. */
 export function factories(given: Pick<Context, 'db' | 'clock'>) {
   const ctx = { ...connectDomains(), ...given }
   async function signIn(golferId: number): Promise<string> {

@@ -19,7 +19,6 @@ export async function emailsTo(app: TestApp, address: string): Promise<StoredMai
   return rows
 }
 
-/** Returns the token of the link in an email. @throws Error if there is none */
 export function tokenIn(mail: Pick<StoredMail, 'body'> | undefined): string {
   const token = /\/welcome\/([\w-]+)$/m.exec(mail?.body ?? '')?.[1]
   if (token === undefined) throw new Error(`No link in this email: ${mail?.body}`)

@@ -9,7 +9,6 @@ interface OwnedGroup {
   readonly owner: TestGolfer
 }
 
-/** Returns functions that pay for a group as its owner, in a test app's sandbox. */
 export function paying(app: TestApp) {
   const query = async (statement: string, values: unknown[] = []) =>
     (await app.ctx.db.$client.query(statement, values)).rows

@@ -22,7 +22,6 @@ const MISSING_TOKEN = 'nobody-ever-was-sent-this-token-x'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Returns functions that create golfers in every role, and the things that calls can be about. */
 export function accessScene(app: TestApp) {
   const make = factories(app.ctx)
 
