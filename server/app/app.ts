@@ -63,7 +63,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     }),
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies(ctx.config.trustProxy),
-    // Drops requests that have not arrived in full after this time. Node checks at intervals.
+    // A request that has not arrived in full after this time is dropped at the next check.
     requestTimeout: REQUEST_MS,
     // Set both limits. If the header limit (by default a minute) were longer than the request limit, Node
     // would swap them, and a request body could take a minute.

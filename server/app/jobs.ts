@@ -12,7 +12,7 @@ import * as teeTimes from '../tee-times/index.ts'
 import * as weather from '../weather/index.ts'
 import { purgeOldRows } from './retention.ts'
 
-/** Returns every job of the app, by task identifier. After each job, signals its changes to live clients. */
+/** Returns every job of the app by its task identifier. Each job also sends its changes to open apps. */
 export function tasksOf(ctx: Context): Tasks {
   const signaler = live.liveSignaler(() => live.signalLiveEvents(ctx.db), ctx.log)
   const tasks: Tasks = {}
@@ -36,7 +36,7 @@ const send: Job = (ctx, payload) => messaging.deliver(ctx, payload, messaging.co
 
 /** The jobs that send messages or decide who gets them. */
 const MESSAGE_JOBS: Record<string, Job> = {
-  // The same job under four names, because lanes are chosen by task name; see `queue_delivery`.
+  // One job under four names, because the task name decides the lane. `queue_delivery` picks the name.
   deliver: send,
   deliver_reply: send,
   deliver_offer: send,
@@ -54,7 +54,7 @@ const MESSAGE_JOBS: Record<string, Job> = {
 
 export const MESSAGE_TASKS = Object.keys(MESSAGE_JOBS)
 
-function queuedJobs({ payments: sandbox }: Context): Record<string, Job> {
+function queuedJobs({ payments }: Context): Record<string, Job> {
   return {
     ...MESSAGE_JOBS,
     take_report: messaging.handleEarlyReport,
@@ -63,14 +63,14 @@ function queuedJobs({ payments: sandbox }: Context): Record<string, Job> {
     align_renewal: billing.alignRenewal,
     end_subscription: billing.endSubscription,
     refund_payment: billing.refundPayment,
-    ...(billing.isSandbox(sandbox) && {
+    ...(billing.isSandbox(payments) && {
       sandbox_event: (ctx: Context, payload: unknown) =>
-        billing.deliverEvent(ctx, sandbox, payload),
+        billing.deliverEvent(ctx, payments, payload),
     }),
   }
 }
 
-/** Jobs that must not wait behind others. */
+/** These jobs have their own runners, so that they do not wait for slow or numerous other jobs. */
 export const LANES: readonly Lane[] = [
   { tasks: ['deliver_reply'], concurrency: 2 },
   { tasks: ['settle_waiting_lists', 'shorten_reservations', 'deliver_offer'], concurrency: 4 },
@@ -80,7 +80,7 @@ export const LANES: readonly Lane[] = [
 const EVERY_MINUTE = '* * * * *'
 
 function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: Job]> {
-  const { payments: sandbox, config, db, clock } = ctx
+  const { payments, config, db, clock } = ctx
   const { backupDir } = config
   const readWeather = weather.createReadWeather(ctx, { onlyNear: true })
   const archiveAll = () => teeTimes.archiveTeeTimes(ctx, 'everybody')
@@ -110,7 +110,9 @@ function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: 
     delete_expired_links: ['27 9 * * *', groups.deleteOldRows],
     recompute_instants: ['7 9 * * *', () => teeTimes.recomputeInstants(ctx)],
     purge_deleted_groups: ['57 9 * * *', groups.purgeDeletedGroups],
-    ...(billing.isSandbox(sandbox) && { work_sandbox: [EVERY_MINUTE, () => sandbox.runDueWork()] }),
+    ...(billing.isSandbox(payments) && {
+      work_sandbox: [EVERY_MINUTE, () => payments.runDueWork()],
+    }),
     ...(backupDir !== undefined && {
       back_up: ['13 * * * *', backUpIfDue],
       save_deleted_accounts: [EVERY_MINUTE, () => saveDeleted(backupDir)],

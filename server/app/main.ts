@@ -15,7 +15,7 @@ import {
   STOP_MS,
 } from './run-process.ts'
 
-/** How long the app may take to stop serving. The jobs, connections and database close in the time left. */
+/** How long the app can take to stop serving. The rest of STOP_MS is for jobs, connections and database. */
 const APP_CLOSES_WITHIN_MS = 8_000
 
 await runProcess('Fourball', async (handle) => {

@@ -32,7 +32,7 @@ test('deletes accounts again, sends nothing twice, and shows phones the restored
   const group = await make.group()
   const [ann, bob] = [await make.member(group), await make.member(group, { name: 'Bob Hay' })]
   await app.runJobs()
-  // A round tomorrow. Its evening reminder is due two hours after the backup.
+  // The evening reminder is due after the backup and before the restore.
   const round = await make.teeTime(group, { date: '2026-06-02', players: [ann, bob] })
   const file = join(folder, 'a.backup')
   await writeBackup({ url: app.databaseUrl, file, passphrase: undefined })

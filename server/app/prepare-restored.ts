@@ -7,7 +7,6 @@ import { raiseVersions, remindOfCutOffs } from '../tee-times/index.ts'
 import { watchWeather } from '../weather/index.ts'
 import { MESSAGE_TASKS } from './jobs.ts'
 
-/** A forecast that never triggers a weather warning. */
 const FAIR_WEATHER = {
   condition: 'Sunny',
   temperature: 15,
@@ -20,7 +19,9 @@ const FAIR_WEATHER = {
 /**
  * Deletes accounts again that were deleted after the backup. Drops messages that were pending in the backup
  * or are due now: most were probably sent before the restore, and nothing must be sent twice.
- * @returns how many accounts it deleted, and the ids of those that now own a group or are super admins
+ * @param accounts deleted accounts, possibly including some that were created after the backup
+ * @returns how many accounts it deleted, and the ids of the accounts that it kept because they own a group or
+ * are super admins
  */
 export async function prepareRestored(ctx: Context, accounts: readonly DeletedAccount[]) {
   let deleted = 0
@@ -31,7 +32,7 @@ export async function prepareRestored(ctx: Context, accounts: readonly DeletedAc
     else if (outcome !== 'gone') kept.push(account.id)
   }
   await raiseVersions(ctx.db)
-  // These calls record that all reminders due now were sent. The messages that they queue are dropped below.
+  // Queue all reminders that are due now, so that no later run queues them. The transaction below drops them.
   await remindPlayers(ctx)
   await remindOfCutOffs(ctx)
   await notifyTrialEnd(ctx)

@@ -54,7 +54,6 @@ test('has an index for every purge', async () => {
   }
 })
 
-/** For each purged table, a function that inserts a row with the given time. */
 const INSERT_ROW: Record<string, (at: Date, n: number) => Promise<unknown>> = {
   audit_entries: (at) =>
     query(`insert into audit_entries (at, action) values ($1, 'group-updated')`, [at]),
@@ -123,7 +122,7 @@ test.each(purged)('keeps rows of $table for $days days', async ({ table, days, a
   await purgeOldRows(app.ctx)
   const rows = await query(`select ${after} as at from ${table}`)
   expect(rows).toEqual([{ at: daysAgo(days - 1) }])
-  // Spots are round history, which is never purged.
+  // Spots are part of the round history, which must stay.
   expect(await query('select * from spots')).toEqual(before)
 })
 

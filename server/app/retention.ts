@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { purgeFailedJobs, purgeRows } from '../platform/database/purge.ts'
 
-/** How long a table keeps its rows: for some days, until a job of a domain deletes them, or as `kept` says. */
+/** How long a table keeps its rows: for some days, until a job deletes them, or as `kept` explains. */
 type Retention =
   | { readonly days: number; readonly after: string }
   | { readonly job: string }
@@ -10,7 +10,7 @@ type Retention =
 
 const DELETED_WITH_PARENT = 'deleted with the group, golfer or tee time it belongs to'
 
-/** Every table of the app. `after` is the indexed column that the age is counted from. */
+/** Every table of the app. The age of a row is counted from its `after` column, which has an index. */
 export const RETENTION: Readonly<Record<string, Retention>> = {
   audit_entries: { days: 730, after: 'at' },
   calendar_feeds: { kept: DELETED_WITH_PARENT },
@@ -67,7 +67,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   welcome_links: { job: 'delete_expired_links' },
 }
 
-/** A job that has used up its retries is kept for operators to inspect. */
+/** How many days operators can inspect a job that has used up its retries. */
 export const FAILED_JOBS_DAYS = 30
 
 export async function purgeOldRows({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {

@@ -14,7 +14,7 @@ export const STOP_MS = 9_800
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 export const printError = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Runs `start`, then waits for a signal. If `start` fails, prints why in one line and exits with 1. */
+/** Runs `start`. If `start` fails, prints why in one line and exits with 1. Stops on SIGINT and SIGTERM. */
 export async function runProcess(
   name: string,
   start: (handle: ProcessHandle) => Promise<void>,
@@ -32,7 +32,7 @@ export async function runProcess(
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0))
   try {
     await start({ resources, stop })
-    // Frees about 18 MB that only starting needs. V8 would keep them while the process is idle.
+    // Frees about 18 MB that only the start needed. V8 would not free this memory while the process is idle.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   } catch (error) {
     if (!resources.isStopping) {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function waitingJobs(): Promise<number> {
+async function countJobs(): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'purge_weather'",
   )
@@ -31,8 +31,8 @@ async function waitingJobs(): Promise<number> {
 const addJobs = (n: number) =>
   db.execute(`select graphile_worker.add_job('purge_weather', '{}') from generate_series(1, ${n})`)
 
-async function untilWorked(): Promise<void> {
-  while ((await waitingJobs()) > 0) await sleep(20)
+async function untilNoJobsAreLeft(): Promise<void> {
+  while ((await countJobs()) > 0) await sleep(20)
 }
 
 test('exits when no database server is configured', async () => {
@@ -58,16 +58,15 @@ test('shares jobs among workers when the app runs with JOBS=off', async () => {
   expect((await app.phone().get('/readyz')).status).toBe(200)
   await addJobs(5)
   await sleep(300)
-  expect(await waitingJobs()).toBe(5)
+  expect(await countJobs()).toBe(5)
 
   const workers = await Promise.all([startWorker(env), startWorker(env)])
-  await untilWorked()
+  await untilNoJobsAreLeft()
   await addJobs(200)
-  await untilWorked()
-  // After one worker stops, the other one continues alone.
+  await untilNoJobsAreLeft()
   expect(await workers[0]?.stop('SIGTERM')).toBe(0)
   await addJobs(5)
-  await untilWorked()
+  await untilNoJobsAreLeft()
   expect(await workers[1]?.stop('SIGTERM')).toBe(0)
   for (const worker of workers) expect(worker.output()).toBe('The Fourball worker is ready\n')
   expect(await app.stop()).toBe(0)

@@ -7,7 +7,7 @@ import { openJobs, print, runProcess } from './run-process.ts'
 
 const SERVER_CLOSES_WITHIN_MS = 500
 
-/** Runs jobs from the queue. Serves only health checks and metrics, if WORKER_PORT is set. */
+/** Runs jobs from the queue. If WORKER_PORT is set, serves health checks and metrics, and nothing else. */
 await runProcess('The Fourball worker', async ({ resources }) => {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) {

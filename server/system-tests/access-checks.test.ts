@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RULES } from './testing/access/all-rules.ts'
 import { GROUP_RULES } from './testing/access/group-rules.ts'
-import { fieldsOf, nameOf, ROLES, type Role, type Rule, targetsOf } from './testing/access/rule.ts'
+import {
+  bodyFieldsOf,
+  nameOf,
+  ROLES,
+  type Role,
+  type Rule,
+  targetsOf,
+} from './testing/access/rule.ts'
 import {
   type AccessScene,
   accessScene,
@@ -12,7 +19,8 @@ import {
 } from './testing/access/scene.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-// Tests that refusals do not reveal whether something exists. Also tests the order of the checks.
+// Tests that refusals do not reveal what exists. Also tests calls in inactive and unpaid groups, calls with
+// someone else's id, and the order of the checks.
 
 let app: TestApp
 let scene: AccessScene
@@ -29,8 +37,7 @@ const named = (rules: readonly Rule[]) =>
   rules.map((rule) => [nameOf(rule.endpoint), rule] as const)
 const INSIDE = ['member', 'creator', 'admin', 'owner'] as const
 const mayCall = (rule: Rule, role: Role) => rule.own[role] < 400 || rule.own[role] === 409
-/** Returns a role that may make the call. */
-const callerOf = (rule: Rule): Role =>
+const authorizedRole = (rule: Rule): Role =>
   ([...INSIDE, 'superAdmin'] as const).find((role) => mayCall(rule, role)) ?? 'owner'
 
 describe("exactly the same response for another group's id and a missing one", () => {
@@ -38,34 +45,33 @@ describe("exactly the same response for another group's id and a missing one", (
 
   test.each(named(byId))('%s', async (_name, rule) => {
     const phone = scene.phoneOf(testGroups, 'stranger')
-    const theirs = await send(phone, rule, await scene.idsOf(testGroups, rule, 'own'))
-    const nobodys = await send(phone, rule, await scene.idsOf(testGroups, rule, 'missing'))
-    expect(theirs.status).toBe(404)
-    expect(theirs.text).toBe(nobodys.text)
+    const forExisting = await send(phone, rule, await scene.idsOf(testGroups, rule, 'own'))
+    const forMissing = await send(phone, rule, await scene.idsOf(testGroups, rule, 'missing'))
+    expect(forExisting.status).toBe(404)
+    expect(forExisting.text).toBe(forMissing.text)
   })
 
   const withThings = byId.filter((rule) => targetsOf(rule).includes('crossed'))
   test.each(named(withThings))('%s: a thing in another group', async (_name, rule) => {
     const phone = scene.phoneOf(testGroups, 'owner')
-    const theirs = await send(phone, rule, await scene.idsOf(testGroups, rule, 'crossed'))
-    const nobodys = await send(phone, rule, await scene.idsOf(testGroups, rule, 'unknown'))
-    expect(theirs.status).toBeGreaterThanOrEqual(400)
-    expect(theirs.text).toBe(nobodys.text)
-    expect(theirs.status).toBe(nobodys.status)
+    const forExisting = await send(phone, rule, await scene.idsOf(testGroups, rule, 'crossed'))
+    const forMissing = await send(phone, rule, await scene.idsOf(testGroups, rule, 'unknown'))
+    expect(forExisting.status).toBeGreaterThanOrEqual(400)
+    expect(forExisting.text).toBe(forMissing.text)
+    expect(forExisting.status).toBe(forMissing.status)
   })
 })
 
 describe('an inactive group', () => {
-  let off: TestGroups
+  let inactive: TestGroups
   beforeAll(async () => {
-    off = await scene.createTestGroups()
+    inactive = await scene.createTestGroups()
   })
-  /** Makes a call in an inactive group. Creates what the call needs before it deactivates the group. */
   async function callWhileInactive(rule: Rule, role: Role) {
-    const ids = await scene.idsOf(off, rule, 'own')
-    await app.ctx.db.execute(`update groups set is_active = false where id = ${off.own.id}`)
-    const answer = await send(scene.phoneOf(off, role), rule, ids)
-    await app.ctx.db.execute(`update groups set is_active = true where id = ${off.own.id}`)
+    const ids = await scene.idsOf(inactive, rule, 'own')
+    await app.ctx.db.execute(`update groups set is_active = false where id = ${inactive.own.id}`)
+    const answer = await send(scene.phoneOf(inactive, role), rule, ids)
+    await app.ctx.db.execute(`update groups set is_active = true where id = ${inactive.own.id}`)
     return answer
   }
 
@@ -92,26 +98,33 @@ test('returns the same for an invite to an inactive group as for an unknown invi
   await app.ctx.db.execute(`update groups set is_active = false where id = ${own.id}`)
   for (const [index, rule] of rules.entries()) {
     for (const phone of [app.phone(), app.phone(people.stranger.session)]) {
-      const theirs = await send(phone, rule, { group: own, thing: (await tokens[index]) ?? '' })
-      const nobodys = await send(phone, rule, await scene.idsOf(testGroups, rule, 'missing'))
-      expect(theirs).toMatchObject({ status: 404, text: nobodys.text })
+      const forExisting = await send(phone, rule, {
+        group: own,
+        thing: (await tokens[index]) ?? '',
+      })
+      const forMissing = await send(phone, rule, await scene.idsOf(testGroups, rule, 'missing'))
+      expect(forExisting).toMatchObject({ status: 404, text: forMissing.text })
     }
   }
 })
 
 describe('a group that expired unpaid', () => {
-  let late: TestGroups
+  let unpaid: TestGroups
   beforeAll(async () => {
-    late = await scene.createTestGroups()
+    unpaid = await scene.createTestGroups()
   })
-  const endTime = (groupId: number, at: string) =>
+  const setExpiry = (groupId: number, at: string) =>
     app.ctx.db.execute(`update groups set expiry_date = '${at}' where id = ${groupId}`)
 
-  /** Makes a call in an expired group. Creates what the call needs before the group expires. */
-  async function callWhileExpired(rule: Rule, role: Role, of = late, end = '2026-05-01T00:00:00Z') {
-    await endTime(of.own.id, '2027-05-01T00:00:00Z')
+  async function callWhileExpired(
+    rule: Rule,
+    role: Role,
+    of = unpaid,
+    end = '2026-05-01T00:00:00Z',
+  ) {
+    await setExpiry(of.own.id, '2027-05-01T00:00:00Z')
     const ids = await scene.idsOf(of, rule, 'own')
-    await endTime(of.own.id, end)
+    await setExpiry(of.own.id, end)
     return send(scene.phoneOf(of, role), rule, ids)
   }
 
@@ -130,7 +143,7 @@ describe('a group that expired unpaid', () => {
         await app.ctx.db.execute(
           `update groups set subscription_status = 'active', renews = true where id = ${of.own.id}`,
         )
-        const role = callerOf(rule)
+        const role = authorizedRole(rule)
         const status = (await callWhileExpired(rule, role, of, '2026-05-30T00:00:00Z')).status
         expect(status).toBe(rule.own[role])
       })
@@ -141,7 +154,7 @@ describe('a group that expired unpaid', () => {
     '%s still works',
     (_name, rule) => {
       test.each(ROLES)('%s', async (role) => {
-        const of = rule.consumes && rule.own[role] < 400 ? await scene.createTestGroups() : late
+        const of = rule.consumes && rule.own[role] < 400 ? await scene.createTestGroups() : unpaid
         expect((await callWhileExpired(rule, role, of)).status).toBe(rule.own[role])
       })
     },
@@ -151,15 +164,17 @@ describe('a group that expired unpaid', () => {
 describe("a call with someone else's id", () => {
   const IDENTITIES = ['golferId', 'creatorId', 'requesterId'] as const
 
-  /** Returns the field of a call's body that must contain the caller's id; undefined if there is none. */
+  /** Returns the field of the body that must contain the caller's id; undefined if there is no such field. */
   function identityOf({ endpoint }: Rule): (typeof IDENTITIES)[number] | undefined {
-    const names = fieldsOf(endpoint)
+    const names = bodyFieldsOf(endpoint)
     return IDENTITIES.find((name) => names.includes(name))
   }
-  const carrying = RULES.filter((rule) => identityOf(rule) !== undefined)
+  const withIdentity = RULES.filter((rule) => identityOf(rule) !== undefined)
 
   test("finds every call that contains its caller's id", () => {
-    expect(carrying.map((rule) => `${nameOf(rule.endpoint)} ${identityOf(rule)}`).sort()).toEqual([
+    expect(
+      withIdentity.map((rule) => `${nameOf(rule.endpoint)} ${identityOf(rule)}`).sort(),
+    ).toEqual([
       'DELETE /api/groups/{id}/members/{memberId} requesterId',
       'DELETE /api/tee-times/{id} requesterId',
       'PATCH /api/groups/{id}/name requesterId',
@@ -177,9 +192,9 @@ describe("a call with someone else's id", () => {
     ])
   })
 
-  test.each(named(carrying))('%s', async (_name, rule) => {
+  test.each(named(withIdentity))('%s', async (_name, rule) => {
     const of = await scene.createTestGroups()
-    const role = callerOf(rule) as (typeof INSIDE)[number]
+    const role = authorizedRole(rule) as (typeof INSIDE)[number]
     const phone = scene.phoneOf(of, role)
     const field = identityOf(rule) ?? ''
     for (const other of [of.people.stranger, of.people.superAdmin]) {
@@ -201,8 +216,10 @@ describe('order of the checks', () => {
       .idsOf(testGroups, rule, 'own')
       .then((ids) => phone.send(addressFor(rule, ids), { method: rule.endpoint.method, ...init }))
 
-  const guarded = RULES.filter((rule) => rule.own.visitor === 401 && rule.requires !== 'none')
-  const withBody = guarded.filter((rule) => rule.body !== undefined)
+  const needingSession = RULES.filter(
+    (rule) => rule.own.visitor === 401 && rule.requires !== 'none',
+  )
+  const withBody = needingSession.filter((rule) => rule.body !== undefined)
 
   test.each(named(withBody))('%s: returns 401 before checking the body', async (_name, rule) => {
     const visitor = app.phone()
@@ -215,7 +232,7 @@ describe('order of the checks', () => {
     }
   })
 
-  const withId = guarded.filter((rule) => /\{(?!slug)\w+\}/.test(rule.endpoint.path))
+  const withId = needingSession.filter((rule) => /\{(?!slug)\w+\}/.test(rule.endpoint.path))
   test.each(named(withId))('%s: returns 401 before checking the id', async (_name, rule) => {
     const path = rule.endpoint.path.replace(/\{\w+\}/g, 'abc')
     expect((await app.phone().send(path, { method: rule.endpoint.method })).status).toBe(401)

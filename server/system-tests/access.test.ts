@@ -6,7 +6,7 @@ import { expectedStatus, nameOf, ROLES, type Rule, targetsOf } from './testing/a
 import { type AccessScene, accessScene, send, type TestGroups } from './testing/access/scene.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-// Tests who may call which route. Checks every route of the app against the access rules.
+// Tests every route of the app against the access rules.
 
 let app: TestApp
 let scene: AccessScene
@@ -19,16 +19,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Public routes that are not part of the contract. */
-const FOR_MACHINES = ['/api/openapi.json', '/healthz', '/readyz', '/metrics']
-/** Routes for callers with a valid signature, in any role. */
-const FOR_SIGNERS = ['/api/webhooks/stripe']
+/** Routes for everyone that are not in the contract. */
+const OUTSIDE_CONTRACT = ['/api/openapi.json', '/healthz', '/readyz', '/metrics']
+/** Routes that need a valid signature instead of a session. */
+const SIGNED = ['/api/webhooks/stripe']
 
 test('has access rules for every route', () => {
   const known = [
     ...RULES.map((rule) => nameOf(rule.endpoint)),
-    ...[...FOR_MACHINES, LIVE_PATH].map((path) => `GET ${path}`),
-    ...FOR_SIGNERS.map((path) => `POST ${path}`),
+    ...[...OUTSIDE_CONTRACT, LIVE_PATH].map((path) => `GET ${path}`),
+    ...SIGNED.map((path) => `POST ${path}`),
   ]
   const routes = app.fastify.declaredRoutes
     .flatMap((route) => [route.method].flat().map((method) => `${method} ${route.url}`))
@@ -73,21 +73,23 @@ test.each(ROLES)('GET /api/live: %s', async (role) => {
   stream.close()
 })
 
-describe.each(FOR_MACHINES)('GET %s', (path) => {
+describe.each(OUTSIDE_CONTRACT)('GET %s', (path) => {
   test.each(ROLES)('%s', async (role) => {
     expect((await scene.phoneOf(testGroups, role).get(path)).status).toBe(200)
   })
 })
 
-describe.each(FOR_SIGNERS)('POST %s', (path) => {
+describe.each(SIGNED)('POST %s', (path) => {
   test.each(ROLES)('%s', async (role) => {
     expect((await scene.phoneOf(testGroups, role).post(path, {})).status).toBe(400)
   })
 })
 
 describe('an unknown session', () => {
-  const visitors = RULES.filter((rule) => rule.own.visitor === 401 && rule.requires !== 'none')
-  test.each(visitors.map((rule) => [nameOf(rule.endpoint), rule] as const))(
+  const needingSession = RULES.filter(
+    (rule) => rule.own.visitor === 401 && rule.requires !== 'none',
+  )
+  test.each(needingSession.map((rule) => [nameOf(rule.endpoint), rule] as const))(
     '%s',
     async (_name, rule: Rule) => {
       const phone = app.phone('a-session-that-nobody-was-ever-given-out')

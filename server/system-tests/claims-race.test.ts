@@ -12,7 +12,7 @@ const TEE_TIMES = 50
 const GOLFERS = 40
 const SPOTS = 4
 
-/** The app in this process, only for creating test data. The test's API calls go to separate processes. */
+/** This process's app creates the data and lists the final cards. The racing calls go to other processes. */
 let app: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]
@@ -38,11 +38,10 @@ async function crowd(): Promise<{ group: TestGroup; golfers: TestGolfer[]; cards
   return { group, golfers, cards }
 }
 
-/** Runs `work` for all items, for a limited number of them at the same time. */
-async function inParallel<T>(items: T[], work: (item: T, place: number) => Promise<void>) {
+async function inParallel<T>(items: T[], work: (item: T, index: number) => Promise<void>) {
   const queue = items.entries()
   const worker = async () => {
-    for (const [place, item] of queue) await work(item, place)
+    for (const [index, item] of queue) await work(item, index)
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, worker))
 }
@@ -68,8 +67,8 @@ const hasSpot = (card: TeeTime | undefined, golfer: TestGolfer) =>
   card?.participants.some((participant) => participant.id === golfer.id) ?? false
 
 describe.each([1, 2])('with %i server process(es)', (processes) => {
-  const server = (place: number) => {
-    const one = servers[place % processes]
+  const server = (index: number) => {
+    const one = servers[index % processes]
     if (one === undefined) throw new Error('No such server')
     return one
   }
@@ -83,8 +82,8 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     )
     expect(claims).toHaveLength(2000)
     const answers: { golfer: TestGolfer; teeTimeId: number; status: number; body: unknown }[] = []
-    await inParallel(claims, async ({ golfer, teeTimeId }, place) => {
-      const phone = server(place).phone(golfer.session)
+    await inParallel(claims, async ({ golfer, teeTimeId }, index) => {
+      const phone = server(index).phone(golfer.session)
       const { status, body } = await phone.post(`/api/tee-times/${teeTimeId}/claim`, {
         golferId: golfer.id,
       })
@@ -95,14 +94,14 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     const wrongResponses = answers.filter(({ golfer, teeTimeId, status, body }) => {
       const finalCard = final.get(teeTimeId)
       if (status === 200) {
-        const notified = shape.safeParse(body).data
-        return !hasSpot(notified, golfer) || !hasSpot(finalCard, golfer)
+        const shownCard = shape.safeParse(body).data
+        return !hasSpot(shownCard, golfer) || !hasSpot(finalCard, golfer)
       }
-      const notified = shape.safeParse((body as { teeTime?: unknown }).teeTime).data
+      const shownCard = shape.safeParse((body as { teeTime?: unknown }).teeTime).data
       return (
         status !== 409 ||
-        notified?.availableSpots !== 0 ||
-        hasSpot(notified, golfer) ||
+        shownCard?.availableSpots !== 0 ||
+        hasSpot(shownCard, golfer) ||
         hasSpot(finalCard, golfer)
       )
     })
@@ -123,23 +122,25 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     const { group, golfers, cards } = await crowd()
     const oversold: TeeTime[] = []
     const wrongResponses: string[] = []
-    const lastResults = new Map<string, boolean>()
-    // A golfer's calls for one tee time run in order. Everything else runs at the same time.
+    const hasClaimed = new Map<string, boolean>()
+    // A turn is one golfer's calls for one tee time, one after another. The turns run in parallel.
     const turns = golfers.flatMap((golfer) =>
       shuffled(cards)
         .slice(0, 4)
         .map((card) => ({ golfer, teeTimeId: card.id })),
     )
-    await inParallel(turns, async ({ golfer, teeTimeId }, place) => {
-      const phone = server(place).phone(golfer.session)
+    await inParallel(turns, async ({ golfer, teeTimeId }, index) => {
+      const phone = server(index).phone(golfer.session)
       for (let n = 0; n < 6; n += 1) {
         const action = Math.random() < 0.6 ? 'claim' : 'unclaim'
         const { status, body } = await phone.post(`/api/tee-times/${teeTimeId}/${action}`, {})
-        const notified = shape.parse(status === 200 ? body : (body as { teeTime: unknown }).teeTime)
-        if (notified.participants.length > notified.maxPlayers) oversold.push(notified)
+        const shownCard = shape.parse(
+          status === 200 ? body : (body as { teeTime: unknown }).teeTime,
+        )
+        if (shownCard.participants.length > shownCard.maxPlayers) oversold.push(shownCard)
         const expected = status === 200 && action === 'claim'
-        if (hasSpot(notified, golfer) !== expected) wrongResponses.push(`${action} ${status}`)
-        lastResults.set(`${golfer.id}/${teeTimeId}`, expected)
+        if (hasSpot(shownCard, golfer) !== expected) wrongResponses.push(`${action} ${status}`)
+        hasClaimed.set(`${golfer.id}/${teeTimeId}`, expected)
       }
     })
     expect(oversold).toEqual([])
@@ -147,7 +148,7 @@ describe.each([1, 2])('with %i server process(es)', (processes) => {
     const final = await finalCards(group)
     for (const { golfer, teeTimeId } of turns) {
       const isInSpot = hasSpot(final.get(teeTimeId), golfer)
-      expect(isInSpot).toBe(lastResults.get(`${golfer.id}/${teeTimeId}`))
+      expect(isInSpot).toBe(hasClaimed.get(`${golfer.id}/${teeTimeId}`))
     }
   })
 })

@@ -16,27 +16,26 @@ afterAll(() => walk.close())
 
 interface Change {
   readonly zone: string
-  /** UTC offsets before and after the change. */
-  readonly offsets: readonly [string, string]
-  /** From Friday to Tuesday. The clocks change on the night before Sunday. */
+  readonly utcOffsets: readonly [before: string, after: string]
+  /** The days from Friday to Tuesday. The clocks change in the early hours of Sunday. */
   readonly days: readonly [string, string, string, string, string]
   /** 24 elapsed hours before noon on Sunday. */
   readonly cutOff: Moment
   /** One minute before `cutOff`. */
   readonly lastMinute: Moment
-  /** Five minutes after `lastMinute`. */
+  /** Five minutes after `lastMinute`, when Olga is notified of the golfers who left. */
   readonly notified: Moment
   /** Twelve elapsed hours before noon on Sunday. */
   readonly remindedAt: Moment
-  /** `cutOff` is on Sunday, in local time. `notified` is two elapsed hours before it. */
+  /** `cutOff` is a local time on Sunday. `notified` is two elapsed hours before that cut-off. */
   readonly late: { readonly cutOff: string; readonly notified: Moment }
 }
 
-// The dates in Edmonton are in 2025, because Node's time-zone data has no later clock changes there.
+// The dates in Edmonton are in 2025: in Node's time-zone data, its clocks do not change after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
-    offsets: ['-07:00', '-06:00'],
+    utcOffsets: ['-07:00', '-06:00'],
     days: ['2025-03-07', '2025-03-08', '2025-03-09', '2025-03-10', '2025-03-11'],
     lastMinute: '2025-03-08T10:59-07:00',
     cutOff: '2025-03-08T11:00-07:00',
@@ -46,18 +45,18 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'America/Edmonton',
-    offsets: ['-06:00', '-07:00'],
+    utcOffsets: ['-06:00', '-07:00'],
     days: ['2025-10-31', '2025-11-01', '2025-11-02', '2025-11-03', '2025-11-04'],
     lastMinute: '2025-11-01T12:59-06:00',
     cutOff: '2025-11-01T13:00-06:00',
     notified: '2025-11-01T13:04-06:00',
-    // There are two 1:00s that night. This is the first.
+    // 1:00 occurs twice that night. This is the first time.
     remindedAt: '2025-11-02T01:00-06:00',
     late: { cutOff: '02:00', notified: '2025-11-02T01:00-06:00' },
   },
   {
     zone: 'Europe/London',
-    offsets: ['+00:00', '+01:00'],
+    utcOffsets: ['+00:00', '+01:00'],
     days: ['2027-03-26', '2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30'],
     lastMinute: '2027-03-27T10:59+00:00',
     cutOff: '2027-03-27T11:00+00:00',
@@ -67,7 +66,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Europe/London',
-    offsets: ['+01:00', '+00:00'],
+    utcOffsets: ['+01:00', '+00:00'],
     days: ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'],
     lastMinute: '2026-10-24T12:59+01:00',
     cutOff: '2026-10-24T13:00+01:00',
@@ -78,7 +77,7 @@ const CHANGES: readonly Change[] = [
   {
     zone: 'Australia/Lord_Howe',
     // The clocks change by half an hour.
-    offsets: ['+11:00', '+10:30'],
+    utcOffsets: ['+11:00', '+10:30'],
     days: ['2026-04-03', '2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
     lastMinute: '2026-04-04T12:29+11:00',
     cutOff: '2026-04-04T12:30+11:00',
@@ -88,7 +87,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Australia/Lord_Howe',
-    offsets: ['+10:30', '+11:00'],
+    utcOffsets: ['+10:30', '+11:00'],
     days: ['2027-10-01', '2027-10-02', '2027-10-03', '2027-10-04', '2027-10-05'],
     lastMinute: '2027-10-02T11:29+10:30',
     cutOff: '2027-10-02T11:30+10:30',
@@ -108,28 +107,28 @@ const FACTS = `
 test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   const { zone, days, lastMinute, cutOff, notified, remindedAt } = change
   const [friday, saturday, sunday, monday, tuesday] = days
-  const [winter, summer] = change.offsets
-  const before = (date: string, time: string): Moment => `${date}T${time}${winter}`
-  const after = (date: string, time: string): Moment => `${date}T${time}${summer}`
+  const [offsetBefore, offsetAfter] = change.utcOffsets
+  const before = (date: string, time: string): Moment => `${date}T${time}${offsetBefore}`
+  const after = (date: string, time: string): Moment => `${date}T${time}${offsetAfter}`
   await walk.beginAt(before(friday, '12:00'))
 
   /**
-   * Creates Olga's tee time with a cut-off 24 hours before tee-off. For each player, returns a function that
-   * makes the player leave.
+   * Creates a group of Olga's, and a tee time with a cut-off 24 hours before tee-off. Returns a function for
+   * each player, which makes the player leave.
    */
   async function round(
     name: string,
     [date, time]: readonly [string, string],
-    { sleeps = true, players = [] as string[] } = {},
+    { hasQuietHours = true, players = [] as string[] } = {},
   ) {
-    const quietHours = sleeps ? (['21:00', '08:00'] as const) : (['00:00', '00:00'] as const)
+    const quietHours = hasQuietHours ? (['21:00', '08:00'] as const) : (['00:00', '00:00'] as const)
     const group = await walk.group(name, zone, { owner: await walk.golfer('Olga', { quietHours }) })
     const golfers = await Promise.all(players.map((one) => walk.member(group, one)))
     const { id } = await walk.teeTime(group, { date, time, cancelHours: 24, players: golfers })
     return golfers.map((golfer) => () => walk.tap(golfer, `/api/tee-times/${id}/unclaim`))
   }
   const [annLeaves, bobLeaves] = await round('left', [sunday, '12:00'], { players: ['Ann', 'Bob'] })
-  await round('overnight', [monday, '12:00'], { sleeps: false })
+  await round('overnight', [monday, '12:00'], { hasQuietHours: false })
   await round('sunday evening', [monday, '19:30'])
   await round('monday morning', [tuesday, '09:15'])
   const quietHours = ['00:00', '00:00'] as const
@@ -145,11 +144,11 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
       [notified, 'Olga: spots'],
     ],
     overnight: [[remindedAt, 'Olga: cut-off']],
-    // Twelve hours before the cut-off is 7:30, in Olga's quiet hours.
+    // Twelve hours before the cut-off is Sunday 7:30, in Olga's quiet hours.
     'sunday evening': [[before(saturday, '20:00'), 'Olga: cut-off']],
-    // Twelve hours before the cut-off is 21:15, also in her quiet hours.
+    // Twelve hours before the cut-off is Sunday 21:15, in Olga's quiet hours.
     'monday morning': [[after(sunday, '20:00'), 'Olga: cut-off']],
-    // Posted less than twelve hours before the cut-off, so Olga is reminded two hours before it.
+    // The tee time is posted less than twelve hours before its cut-off. So Olga is reminded two hours before.
     late: [[change.late.notified, 'Olga: cut-off']],
   }
   const seen = await walk.walk({

@@ -10,9 +10,9 @@ import {
 } from './testing/clock-walk.ts'
 
 let walk: ClockWalk
-/** A date that has no forecast yet. */
+/** The one date without a forecast; empty if all dates have one. */
 let noForecastOf = ''
-/** The hour that the clocks skip, if they skip one. The forecast lacks it. */
+/** The hour that the clocks skip, wholly or in part. The forecasts lack this hour. */
 let noHour: number | undefined
 
 const CALGARY = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
@@ -37,34 +37,33 @@ beforeAll(async () => {
 })
 afterAll(() => walk.close())
 
-/** A tee time on Sunday that is delayed by 45 minutes. `delayed` is when that happens. */
+/** A tee time on Sunday that is delayed by 45 minutes. */
 interface Frost {
   readonly teeOff: string
+  /** When the owner delays the tee time. */
   readonly delayed: Moment
-  /** The new tee-off, as a local time and as a moment. */
   readonly becomes: readonly [time: string, at: Moment]
-  /** When the reminder is due: three elapsed hours before the tee-off that is known then. */
+  /** When the reminder is due: three elapsed hours before the tee-off, as known at that moment. */
   readonly soon: Moment
 }
 
 interface Change {
   readonly zone: string
-  /** UTC offsets before and after the change. */
-  readonly offsets: readonly [string, string]
-  /** From Saturday to Tuesday. The clocks change on the night before Sunday. */
+  readonly utcOffsets: readonly [before: string, after: string]
+  /** The days from Saturday to Tuesday. The clocks change in the early hours of Sunday. */
   readonly days: readonly [string, string, string, string]
   readonly skippedHour?: number
-  /** A delay that moves the tee-off across the clock change. The reminder goes out before the delay. */
+  /** The delay moves this tee-off across the clock change. The reminder goes out before the delay. */
   readonly frost: Frost
-  /** A delay of a tee-off after the clock change. The reminder goes out after the delay, for the new time. */
+  /** This tee-off is after the clock change. The reminder goes out after the delay, for the new time. */
   readonly early: Frost
 }
 
-// The dates in Edmonton are in 2025, because Node's time-zone data has no later clock changes there.
+// The dates in Edmonton are in 2025: in Node's time-zone data, its clocks do not change after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
-    offsets: ['-07:00', '-06:00'],
+    utcOffsets: ['-07:00', '-06:00'],
     days: ['2025-03-08', '2025-03-09', '2025-03-10', '2025-03-11'],
     // 2:00 becomes 3:00.
     skippedHour: 2,
@@ -83,7 +82,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'America/Edmonton',
-    offsets: ['-06:00', '-07:00'],
+    utcOffsets: ['-06:00', '-07:00'],
     days: ['2025-11-01', '2025-11-02', '2025-11-03', '2025-11-04'],
     // 2:00 becomes 1:00; the new time is the second 1:15 that night.
     frost: {
@@ -101,7 +100,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Europe/London',
-    offsets: ['+00:00', '+01:00'],
+    utcOffsets: ['+00:00', '+01:00'],
     days: ['2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30'],
     // 1:00 becomes 2:00.
     skippedHour: 1,
@@ -120,7 +119,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Europe/London',
-    offsets: ['+01:00', '+00:00'],
+    utcOffsets: ['+01:00', '+00:00'],
     days: ['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'],
     // 2:00 becomes 1:00.
     frost: {
@@ -138,7 +137,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Australia/Lord_Howe',
-    offsets: ['+11:00', '+10:30'],
+    utcOffsets: ['+11:00', '+10:30'],
     days: ['2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
     // 2:00 becomes 1:30: the clocks change by half an hour. The new time is the second 1:45 that night.
     frost: {
@@ -156,7 +155,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Australia/Lord_Howe',
-    offsets: ['+10:30', '+11:00'],
+    utcOffsets: ['+10:30', '+11:00'],
     days: ['2027-10-02', '2027-10-03', '2027-10-04', '2027-10-05'],
     // 2:00 becomes 2:30.
     skippedHour: 2,
@@ -175,7 +174,6 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** Selects each tee time's local time and instant. */
 const FACTS = `
   select t.id || ' at ' || t.starts_at as id, g.name as story, t.time || ' is ' ||
     to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
@@ -184,14 +182,14 @@ const FACTS = `
 test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => {
   const { zone, days, frost, early } = change
   const [saturday, sunday, monday, tuesday] = days
-  const [winter, summer] = change.offsets
-  const before = (date: string, time: string): Moment => `${date}T${time}${winter}`
-  const after = (date: string, time: string): Moment => `${date}T${time}${summer}`
+  const [offsetBefore, offsetAfter] = change.utcOffsets
+  const before = (date: string, time: string): Moment => `${date}T${time}${offsetBefore}`
+  const after = (date: string, time: string): Moment => `${date}T${time}${offsetAfter}`
   await walk.beginAt(before(saturday, '09:00'))
   noForecastOf = tuesday
   noHour = change.skippedHour
 
-  async function delayed(name: string, { teeOff, delayed: at }: Frost) {
+  async function delay(name: string, { teeOff, delayed: at }: Frost) {
     const group = await walk.group(name, zone)
     const ann = await walk.member(group, 'Ann')
     const card = await walk.teeTime(group, { date: sunday, time: teeOff, players: [ann] })
@@ -205,7 +203,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
       },
     ] as const
   }
-  const actions = [await delayed('frost', frost), await delayed('early', early)]
+  const actions = [await delay('frost', frost), await delay('early', early)]
 
   const group = await walk.group('weather', zone)
   const limits = { rain: 60, wind: null, cold: null }
@@ -214,7 +212,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
     ['Ann', sunday, '13:00'],
     ['Bob', monday, '13:00'],
     ['Cy', tuesday, '13:00'],
-    // Dee plays during the clock change, when an hour may be skipped.
+    // Dee's round spans the clock change, when an hour may be skipped.
     ['Dee', sunday, '00:30'],
   ] as const) {
     await walk.teeTime(group, { date, time, players: [await walk.member(group, name)] })
@@ -243,7 +241,7 @@ test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => 
       [after(sunday, '18:00'), 'Bob: reminder-evening'],
       [after(sunday, '18:00'), 'Bob: weather-watch'],
       [after(monday, '10:00'), 'Bob: reminder-soon'],
-      // Cy's forecast is available only at 18:25.
+      // The forecast for Cy's round becomes available at 18:25.
       [after(monday, '18:00'), 'Cy: reminder-evening'],
       [after(monday, '18:25'), 'Cy: weather-watch'],
     ],

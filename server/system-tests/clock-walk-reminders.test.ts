@@ -18,31 +18,31 @@ type Day = readonly [date: string, offset: string]
 
 interface Change {
   readonly zone: string
-  /** The clocks change on the night before Sunday. Each day has its UTC offset at noon. */
+  /** The clocks change in the early hours of Sunday. Each day has its UTC offset at noon. */
   readonly saturday: Day
   readonly sunday: Day
   readonly monday: Day
   readonly friday: string
   /** The first minute of the new time. */
   readonly changes: Moment
-  /** `teeOff` is on Sunday. `soon` is three elapsed hours before it. */
+  /** `teeOff` is a local time on Sunday. `soon` is three elapsed hours before that tee-off. */
   readonly dawn: { readonly teeOff: string; readonly soon: Moment }
   /** Twelve elapsed hours before 10:30 on Sunday. */
   readonly unheld: Moment
-  /** `to` is a skipped or repeated local time at which quiet hours end. `ends` is when they really end. */
+  /** `to` is a local time that Sunday skips or repeats. Quiet hours until `to` really end at `ends`. */
   readonly quiet: { readonly to: string; readonly ends: Moment }
-  /** When a tee time is posted after the change, and when Bob, who has these quiet hours, is notified. */
+  /** When a tee time is posted after the change. `texted` is when Bob's quiet hours allow the alert. */
   readonly again: { readonly posted: Moment; readonly texted: Moment }
   /** Three hours before 10:00 on Monday in Nairobi. */
   readonly away: Moment
   /**
-   * A trial that ends at noon a week after Saturday. The owner is notified 7 × 24 hours before, at 11
-   * minutes past the hour in UTC.
+   * A trial that ends at noon a week after Saturday. The owner is notified less than 7 × 24 hours before, by
+   * a job that runs at 11 minutes past each hour in UTC.
    */
   readonly trial: { readonly ends: Moment; readonly notified: Moment }
 }
 
-// The dates in Edmonton are in 2025, because Node's time-zone data has no later clock changes there.
+// The dates in Edmonton are in 2025: in Node's time-zone data, its clocks do not change after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -189,8 +189,8 @@ test.each(CHANGES)('$zone: reminders and quiet hours around $changes', async (ch
       [saturday('18:00'), 'Ann: reminder-evening'],
       [dawn.soon, 'Ann: reminder-soon'],
     ],
-    // Quiet hours end less than three hours before tee-off. So the evening reminder does not wait for their
-    // end: it goes out twelve hours before tee-off.
+    // Ann's quiet hours end less than three hours before tee-off. So the evening reminder goes out in them,
+    // twelve hours before tee-off.
     unheld: [
       [unheld, 'Ann: reminder-evening'],
       [sunday('07:30'), 'Ann: reminder-soon'],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => walk.close())
 
-/** When a spot opens up, and until when it is offered to the first golfer on the waiting list. */
+/** When a spot opens up, and when the offer to the first golfer on the waiting list ends. */
 interface FreedSpot {
   readonly freed: Moment
   readonly until: Moment
@@ -28,7 +28,7 @@ interface TeeOff {
 
 interface Change {
   readonly zone: string
-  /** The clocks change on the night between Saturday and Sunday. Each day has its UTC offset at noon. */
+  /** The clocks change in the early hours of Sunday. Each day has its UTC offset at noon. */
   readonly saturday: readonly [date: string, offset: string]
   readonly sunday: readonly [date: string, offset: string]
   readonly friday: string
@@ -36,28 +36,32 @@ interface Change {
   readonly changes: Moment
   /** A golfer without quiet hours gets an offer for two elapsed hours. */
   readonly overnight: FreedSpot
-  /** The tee-off is more than 24 hours away by the wall clock and less by elapsed time, or vice versa. */
+  /**
+   * When the spot opens up, tee-off is more than 24 hours away by the wall clock and less by elapsed time, or
+   * vice versa.
+   */
   readonly day: FreedSpot & TeeOff
   /**
-   * Like `day`, but with 12 hours instead of 24. `texts` is when Ann gets the offer, and when she learns that
-   * it expired.
+   * Like `day`, but with 12 hours instead of 24. `texts` is when Ann is texted about the offer, and about its
+   * end.
    */
   readonly evening: FreedSpot & TeeOff & { readonly texts: readonly [Moment, Moment] }
   /**
-   * Like `day`, but with three hours instead of 24. Later golfers on the waiting list get ten minutes each.
+   * The first offer begins more than three elapsed hours before tee-off, and the next two begin less. So the
+   * last two golfers have only ten minutes each.
    */
   readonly dawn: TeeOff & {
     readonly freed: Moment
     readonly until: readonly [Moment, Moment, Moment]
   }
   /**
-   * A spot reserved by name. `time` is when the reservation ends: the first of two equal local times, or the
-   * end of a skipped hour. `skipped` is a time in the skipped hour.
+   * A spot reserved by name, until the local time `time`. Either `time` occurs twice, and the first counts,
+   * or `time` is the end of the skipped times. `skipped` is a skipped time.
    */
   readonly named: { readonly time: string; readonly opens: Moment; readonly skipped?: string }
 }
 
-// The dates in Edmonton are in 2025, because Node's time-zone data has no later clock changes there.
+// The dates in Edmonton are in 2025: in Node's time-zone data, its clocks do not change after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -226,7 +230,6 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** Selects waiting-list events, and the number of open spots in a tee time. */
 const FACTS = `
   select 'line ' || e.id as id, g.name as story, who.name || ' ' || e.event as what
   from waiting_events e join tee_times t on t.id = e.tee_time_id
@@ -254,12 +257,12 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
   async function story(
     name: string,
     freed: Moment,
-    plan: { date: string; time: string; line: string[]; quietHours?: [string, string] },
+    plan: { date: string; time: string; waiting: string[]; quietHours?: [string, string] },
   ) {
-    const { date, time, line, quietHours } = plan
+    const { date, time, waiting, quietHours } = plan
     const group: TestGroup = await walk.group(name, zone)
     const golfers: TestGolfer[] = []
-    for (const one of line) {
+    for (const one of waiting) {
       golfers.push(await walk.member(group, one, quietHours && { quietHours }))
     }
     const { id } = await walk.teeTime(group, { date, time, maxPlayers: 1, players: [group.owner] })
@@ -269,34 +272,34 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
 
   const far = { date: change.friday, time: '08:12' }
   const actions = [
-    await story('far', saturday('20:15'), { ...far, line: ['Ann', 'Bob'] }),
+    await story('far', saturday('20:15'), { ...far, waiting: ['Ann', 'Bob'] }),
     await story('overnight', overnight.freed, {
       ...far,
-      line: ['Ann'],
+      waiting: ['Ann'],
       quietHours: ['00:00', '00:00'],
     }),
-    await story('day', day.freed, { date: sundayDate, time: day.teeOff, line: ['Ann'] }),
+    await story('day', day.freed, { date: sundayDate, time: day.teeOff, waiting: ['Ann'] }),
     await story('evening', evening.freed, {
       date: sundayDate,
       time: evening.teeOff,
-      line: ['Ann'],
+      waiting: ['Ann'],
     }),
     await story('dawn', dawn.freed, {
       date: sundayDate,
       time: dawn.teeOff,
-      line: ['Ann', 'Bob', 'Cy'],
+      waiting: ['Ann', 'Bob', 'Cy'],
     }),
   ]
 
   const group = await walk.group('named', zone)
   const { id } = await walk.teeTime(group, { date: sundayDate, time: '20:00', maxPlayers: 2 })
-  const hold = (time: string, name: string) =>
+  const reserve = (time: string, name: string) =>
     walk.app
       .phone(group.owner.session)
       .post(`/api/tee-times/${id}/holds`, { name, date: sundayDate, time })
-  expect((await hold('18:00', 'Dave')).status).toBe(201)
-  expect((await hold(named.time, 'Eve')).status).toBe(201)
-  if (named.skipped !== undefined) expect((await hold(named.skipped, 'Fay')).status).toBe(400)
+  expect((await reserve('18:00', 'Dave')).status).toBe(201)
+  expect((await reserve(named.time, 'Eve')).status).toBe(201)
+  if (named.skipped !== undefined) expect((await reserve(named.skipped, 'Fay')).status).toBe(400)
 
   const expected: Record<string, WalkEvent[]> = {
     far: [
@@ -327,7 +330,7 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
       [evening.until, 'Ann expired'],
       [evening.texts[1], 'Ann: offer-expired'],
     ],
-    // Nobody is notified of an expired offer: quiet hours end at 8:00, when that is no longer useful.
+    // Nobody is notified of an expired offer: quiet hours end at 8:00, when the news is no longer useful.
     dawn: [
       [dawn.freed, 'Ann offered'],
       [dawn.freed, 'Ann: offer'],

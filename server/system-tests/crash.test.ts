@@ -15,7 +15,6 @@ import { postmasterOf, type ServerProcess, startServer } from './testing/server-
 const ROUNDS = 10
 const PLAYERS = 6
 
-/** The tee times and claims that the server has acknowledged in all rounds so far. */
 interface Acknowledged {
   posted: Set<number>
   claimed: Set<string>
@@ -31,7 +30,7 @@ describe.each(['app', 'embedded postgres'] as const)(
 
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'fourball-crash-'))
-      // If the database's OS user could not enter this directory, its data would be stored elsewhere.
+      // If the database's OS user could not enter this directory, the app would store the data elsewhere.
       await chmod(dataDir, 0o755)
       server = await startServer({ DATA_DIR: dataDir })
       for (const { email } of DEMO_GOLFERS.slice(0, PLAYERS)) {
@@ -56,12 +55,12 @@ describe.each(['app', 'embedded postgres'] as const)(
       for (let round = 0; round < ROUNDS; round += 1) {
         server ??= await startServer({ DATA_DIR: dataDir })
         const running = server
-        expect(await missing(running.phone(players[0]?.session), known)).toEqual([])
+        expect(await findMissing(running.phone(players[0]?.session), known)).toEqual([])
 
         const before = known.posted.size + known.claimed.size
         const stop = { now: false }
         const playing = players.map((player) => play(running, player, known, stop))
-        // Kill while calls are in progress, and only after ten more were acknowledged.
+        // Kill only after ten more posts or claims were acknowledged, and while calls are in progress.
         while (known.posted.size + known.claimed.size < before + 10 && !running.hasEnded()) {
           await Promise.race([sleep(5), ...playing])
         }
@@ -77,14 +76,14 @@ describe.each(['app', 'embedded postgres'] as const)(
         }
         stop.now = true
         await Promise.all(playing)
-        // After five crashes of the database within a minute, the app must exit. Start it again.
+        // The app exits after five crashes of the database within a minute. Then the next round starts it again.
         if (server !== undefined && !(await isReady(server, killed, dataDir))) {
           expect(server.output()).toContain('times within a minute')
           server = undefined
         }
       }
       server ??= await startServer({ DATA_DIR: dataDir })
-      expect(await missing(server.phone(players[0]?.session), known)).toEqual([])
+      expect(await findMissing(server.phone(players[0]?.session), known)).toEqual([])
       expect(known.posted.size).toBeGreaterThanOrEqual(ROUNDS)
       expect(known.claimed.size).toBeGreaterThanOrEqual(ROUNDS)
     })
@@ -98,7 +97,6 @@ interface Player {
   groupId: number
 }
 
-/** Logs in, posts and claims until `stop.now` is true. Records what the server acknowledged. */
 async function play(
   server: ServerProcess,
   player: Player,
@@ -119,7 +117,7 @@ async function play(
     return answer
   }
   while (!stop.now) {
-    // Both calls are transactions with several statements, so a kill may hit them in the middle.
+    // Logging in and changing a password are transactions with several statements. A kill may interrupt them.
     const login = await post('/api/auth/login', { email, password: DEMO_PASSWORD })
     if (login?.status === 200) {
       player.session = z.object({ sessionId: z.string() }).parse(login.body).sessionId
@@ -133,7 +131,7 @@ async function play(
       course: 'Crash Test Links',
       date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
       time: '12:00',
-      // Without unique notes, tee times posted within a minute would be taken for the same one.
+      // The server takes equal posts within a minute for one. The notes make each post different.
       notes: randomUUID(),
       groupId,
     })
@@ -145,8 +143,7 @@ async function play(
   }
 }
 
-/** Returns the acknowledged tee times and claims that are missing. */
-async function missing(phone: Phone, known: Acknowledged): Promise<string[]> {
+async function findMissing(phone: Phone, known: Acknowledged): Promise<string[]> {
   const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
   const cards = z.array(shape).parse(list.body)
   const posted = new Set(cards.map((card) => card.id))
@@ -162,7 +159,7 @@ async function missing(phone: Phone, known: Acknowledged): Promise<string[]> {
 /** Waits until the app has restarted its killed database. Returns false if the app exited instead. */
 async function isReady(server: ServerProcess, killed: number, dataDir: string): Promise<boolean> {
   while (!server.hasEnded()) {
-    // Remaining processes of the killed database may still respond, so also wait for a new lock file.
+    // Remaining processes of the killed database may still respond. So also wait for a new lock file.
     const lockFile = await readFile(join(dataDir, 'postgres-18', 'postmaster.pid'), 'utf8').catch(
       () => '',
     )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../contract/tee-times.ts'
 import {
   type AlertScene,
-  EVENTS_OF_DEADLINES,
+  EVENTS_OF_CUT_OFFS,
   MONDAY,
   startAlertScene,
 } from './testing/alert-scene.ts'
@@ -31,10 +31,10 @@ const claim = (golfer: TestGolfer, { id }: TeeTime) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/claim`)
 const leave = (golfer: TestGolfer, { id }: TeeTime) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/unclaim`)
-const call = (golfer: TestGolfer, { id }: TeeTime) =>
+const callForPlayers = (golfer: TestGolfer, { id }: TeeTime) =>
   scene.call(golfer, 'post', `/api/tee-times/${id}/last-call`)
 
-/** Creates Tex's tee time on Thursday at 8:12, cut-off on Wednesday at 8:12, and discards its alerts. */
+/** Creates Tex's tee time on Thursday at 8:12, with a cut-off 24 hours before. Discards its alerts. */
 async function createTeeTime(
   plan: Parameters<AlertScene['make']['teeTime']>[1] = {},
 ): Promise<TeeTime> {
@@ -47,7 +47,6 @@ async function createTeeTime(
 
 const card = () => `https://golf.example/${club.group.slug}?t=1`
 
-/** Moves to a time, runs the cut-off reminders and returns the new messages. */
 async function runAt(time: string) {
   scene.app.clock.moveTo(time)
   await scene.work('remind_cut_offs')
@@ -81,7 +80,7 @@ test('cut-off: reminds the poster of a full tee time only after someone leaves',
 
 test('last-call: asks members without a spot, except those who muted the group', async () => {
   const teeTime = await createTeeTime({ joinAsPlayer: true, players: [club.tori, club.nora] })
-  await call(club.tex, teeTime)
+  await callForPlayers(club.tex, teeTime)
   const subject = '1 spot to fill: Shaganappi Point, Thu, Jun 4, 8:12 AM'
   expect(await scene.takeReceived()).toEqual({
     texts: {
@@ -103,7 +102,7 @@ test('spot-filled: notifies a golfer who left late when someone takes the owed s
   scene.app.clock.moveBy(10 * MINUTE)
   await claim(club.eve, teeTime)
   const first = await scene.takeReceived()
-  // Mia left first, so Mia's owed spot is filled first.
+  // Mia left first, so Eve's claim settles the spot that Mia owes.
   expect(first.texts['Mia']).toEqual([
     `Fourball: You won't have to pay for your spot in #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took it. ${card()}`,
   ])
@@ -121,5 +120,5 @@ test('spot-filled: notifies a golfer who left late when someone takes the owed s
 })
 
 test('covers every cut-off event', async () => {
-  expect(await scene.events()).toEqual(expect.arrayContaining([...EVENTS_OF_DEADLINES]))
+  expect(await scene.events()).toEqual(expect.arrayContaining([...EVENTS_OF_CUT_OFFS]))
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alertEvent } from '../../contract/alerts.ts'
 import {
   type AlertScene,
-  EVENTS_OF_DEADLINES,
+  EVENTS_OF_CUT_OFFS,
   EVENTS_OF_TEE_TIMES,
   MONDAY,
   startAlertScene,
@@ -57,7 +57,6 @@ test('join request: notifies the owner and admins, then the golfer who is accept
     },
     mails: { Eve: ['Xen wants to join Saturday Stampede'] },
   })
-  // A repeated request changes nothing.
   await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
   expect(await scene.takeReceived()).toEqual({ texts: {}, mails: {} })
   const [request] = await scene.query('select id from join_requests where group_id = $1', [
@@ -156,7 +155,7 @@ test('payments: notifies the owner of paid, failed and refunded payments and of 
   await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
   await moveTo('2020-12-01T17:00:00Z')
   await money.inPortal(group, 'renew')
-  // A failed payment is always reported by email, whatever the owner's settings.
+  // Alerts about failed payments are always emails, whatever the owner's settings.
   expect(await scene.takeReceived()).toEqual(onlyMail('The payment for Saturday Stampede failed'))
   await money.paid(group)
   expect(await scene.takeReceived()).toEqual(paid('Jun 20, 2021'))
@@ -231,8 +230,8 @@ test('account: always emails about a new password and a new phone number', async
 })
 
 test('covers every event that the tests of tee times do not cover', async () => {
-  const elsewhere = [...EVENTS_OF_TEE_TIMES, ...EVENTS_OF_DEADLINES]
+  const elsewhere = [...EVENTS_OF_TEE_TIMES, ...EVENTS_OF_CUT_OFFS]
   const others = alertEvent.options.filter((event) => !elsewhere.includes(event))
-  // In this file, nobody gets an alert that triggers the opt-in text.
+  // In this file, nobody gets an alert that triggers an opt-in request.
   expect(await scene.events()).toEqual(others.filter((event) => event !== 'opt-in').sort())
 })

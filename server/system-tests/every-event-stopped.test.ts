@@ -35,15 +35,15 @@ test('sends an email and no text for every event after STOP', async () => {
     cancelHours: 24,
   })
   const open = await scene.make.teeTime(group, { creator: olga, cancelHours: 24 })
-  const gone = await scene.make.teeTime(group, { creator: olga, players: [tex] })
+  const canceled = await scene.make.teeTime(group, { creator: olga, players: [tex] })
   const offered = await scene.make.teeTime(group, { creator: olga })
-  const held = await scene.make.teeTime(group, { creator: olga })
+  const reserved = await scene.make.teeTime(group, { creator: olga })
   const groups = {
     paid: await scene.make.group({ owner: tex }),
-    late: await scene.make.group({ owner: tex }),
-    over: await scene.make.group({ owner: tex }),
+    pastDue: await scene.make.group({ owner: tex }),
+    expired: await scene.make.group({ owner: tex }),
   }
-  await scene.call(olga, 'delete', `/api/tee-times/${gone.id}`)
+  await scene.call(olga, 'delete', `/api/tee-times/${canceled.id}`)
   await scene.takeReceived()
   const before = scene.twilio.received.length
   const [number] = await scene.query('select phone_number as is from golfers where id = $1', [
@@ -56,7 +56,7 @@ test('sends an email and no text for every event after STOP', async () => {
   )
   expect(stop.status).toBe(200)
   await scene.takeReceived()
-  // The only new text confirms STOP.
+  // After STOP, only the confirmation is sent as a text.
   expect(scene.twilio.received.slice(before).map(({ to }) => to)).toEqual([number?.is])
 
   const until = new Date(scene.app.clock.now().getTime() + 3_600_000).toISOString()
@@ -65,36 +65,36 @@ test('sends an email and no text for every event after STOP', async () => {
      values ($1, $2, $3, now())`,
     [offered.id, offered.groupId, tex.id],
   )
-  const keep = (teeTimeId: number, status: 'offer' | 'reservation') =>
+  const keepSpot = (teeTimeId: number, status: 'offer' | 'reservation') =>
     scene.query(
       `update spots set status = $2, golfer_id = $3, until = $4, claim_id = nextval('spot_claims'),
          claimed_at = now()
        where tee_time_id = $1 and position = 1`,
       [teeTimeId, status, tex.id, until],
     )
-  await keep(offered.id, 'offer')
-  await keep(held.id, 'reservation')
-  const stand = (id: number, status: string, expiry: string) =>
+  await keepSpot(offered.id, 'offer')
+  await keepSpot(reserved.id, 'reservation')
+  const setSubscription = (id: number, status: string, expiry: string) =>
     scene.query(
       'update groups set subscription_status = $2, expiry_date = $3, renews = true where id = $1',
       [id, status, expiry],
     )
-  await stand(groups.paid.id, 'active', '2020-12-01T16:00:00Z')
-  await stand(groups.late.id, 'past_due', '2020-12-01T16:00:00Z')
-  await stand(groups.over.id, 'expired', '2019-12-01T16:00:00Z')
+  await setSubscription(groups.paid.id, 'active', '2020-12-01T16:00:00Z')
+  await setSubscription(groups.pastDue.id, 'past_due', '2020-12-01T16:00:00Z')
+  await setSubscription(groups.expired.id, 'expired', '2019-12-01T16:00:00Z')
   const startsAt = new Date(mine.startsAt).toISOString()
   const about: Partial<Record<AlertEvent, Partial<Recipient>>> = {
     posted: { teeTimeIds: [open.id] },
     opened: { teeTimeIds: [open.id] },
     changed: { data: { ...detailsOf(mine), time: '09:00' } },
-    cancelled: { teeTimeIds: [gone.id], data: { by: olga.id } },
+    cancelled: { teeTimeIds: [canceled.id], data: { by: olga.id } },
     'reminder-evening': { data: { startsAt } },
     'reminder-soon': { data: { startsAt } },
     added: { data: { how: 'added', by: olga.id } },
     'trial-ends': { data: { expiryDate: '2020-06-08T16:00:00.000Z' } },
     offer: { teeTimeIds: [offered.id], data: { until } },
     'offer-expired': { teeTimeIds: [open.id] },
-    reserved: { teeTimeIds: [held.id] },
+    reserved: { teeTimeIds: [reserved.id] },
     delayed: { data: { [mine.id]: '07:00' } },
     'running-late': { data: { by: olga.id, minutes: 10 } },
     'cut-off': { data: { cutOff: '2020-06-03T14:12:00.000Z' } },
@@ -102,9 +102,9 @@ test('sends an email and no text for every event after STOP', async () => {
     'spot-filled': { teeTimeIds: [open.id], data: { by: olga.id } },
     'weather-watch': { data: { date: mine.date, rain: 80 } },
     paid: { groupId: groups.paid.id },
-    'payment-failed': { groupId: groups.late.id },
+    'payment-failed': { groupId: groups.pastDue.id },
     'payment-returned': { data: { how: 'refunded', amount: 3_995 } },
-    'subscription-ended': { groupId: groups.over.id },
+    'subscription-ended': { groupId: groups.expired.id },
     'group-deleted': { data: { groupName: 'Old Stampede', by: olga.id } },
   }
   const events = alertEvent.options.filter((event) => event !== 'reply' && event !== 'opt-in')

@@ -10,7 +10,7 @@ import {
 } from './testing/alert-scene.ts'
 import type { TestGolfer } from './testing/factories.ts'
 
-// Tests every event about a tee time, with a real mail server and a Twilio stand-in. Each message must go
+// Tests every event about a tee time, with stand-ins for the mail server and Twilio. Each message must go
 // only to the right golfers, in the right words and in their time zone. Events about cut-offs, groups and
 // accounts are in every-event-cut-offs.test.ts and every-event-groups.test.ts.
 
@@ -40,7 +40,7 @@ async function createTeeTime(
 ): Promise<TeeTime> {
   const card = await scene.make.teeTime(club.group, { creator: club.tex, ...plan })
   await scene.takeReceived()
-  // Make the players' claims older than what the test does next.
+  // The players must have claimed their spots some minutes before what the test does next.
   scene.app.clock.moveBy(10 * MINUTE)
   return card
 }
@@ -56,7 +56,7 @@ test('posted: notifies the members except the poster', async () => {
   expect(texts).toEqual({ Olga: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] })
   const subject = 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 3 spots open'
   expect(mails).toEqual({ Eve: [subject], Nora: [subject], Stan: [subject], Una: [subject] })
-  // Nora never agreed to texts, so she gets the text that asks for her consent.
+  // Nora never agreed to texts, so she also gets an opt-in request.
   const asked = scene.twilio.received.filter(({ body }) => body === OPT_IN_REQUEST)
   expect(asked.map(({ to }) => scene.names.get(to))).toContain('Nora')
 })
@@ -108,7 +108,7 @@ test("opened: notifies members of a spot that opens up in tomorrow's full tee ti
   })
   expect(Object.keys(mails).sort()).toEqual(['Eve', 'Nora', 'Stan', 'Una'])
   expect(mails['Eve']).toEqual(['Shaganappi Point, Tue, Jun 2, 8:12 AM: 1 spot open again'])
-  // If a spot opens up again so soon, members are not notified again.
+  // When a spot opens up again so soon, members get no second alert.
   await claim(club.tori, teeTime)
   await leave(club.tori, teeTime)
   expect((await scene.takeReceived()).texts['Olga']).toBeUndefined()
@@ -278,14 +278,14 @@ test('offer-expired: notifies a golfer of an expired offer and makes the next go
 
 test('reserved: notifies the golfer for whom the creator reserved a spot', async () => {
   const teeTime = await createTeeTime({ maxPlayers: 4 })
-  const hold = (whom: object) =>
+  const reserve = (whom: object) =>
     scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/holds`, {
       ...whom,
       date: '2020-06-01',
       time: '18:00',
     })
-  for (const { id } of [club.tori, club.eve, club.otto]) await hold({ forGolferId: id })
-  await hold({ name: 'Dave' })
+  for (const { id } of [club.tori, club.eve, club.otto]) await reserve({ forGolferId: id })
+  await reserve({ name: 'Dave' })
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Tori: [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factories, type TestGolfer, type TestGroup } from './testing/factories.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** Defaults of a database that change how values are formatted, or what statements may do. */
+/** Database settings that change how values are formatted, or make statements fail. */
 const DEFAULTS = {
   datestyle: 'SQL, DMY',
   intervalstyle: 'iso_8601',
@@ -56,7 +56,7 @@ test.each([
   () => `/api/groups/slug/${group.slug}/tee-times`,
   () => '/api/my-tee-times',
   () => '/api/my-data',
-])('%s returns the same under any database defaults', async (path) => {
+])('%s returns the same under hostile database defaults', async (path) => {
   const before = await plain.phone(golfer.session).get(path())
   const after = await hostile.phone(golfer.session).get(path())
   expect(before.status).toBe(200)

@@ -18,9 +18,9 @@ beforeAll(async () => {
   database = await cloneDatabase()
   planner = new Client({ connectionString: database.url })
   await planner.connect()
-  // With these planner methods disabled, the planner reads a whole table only if no index can find the rows.
-  for (const way of ['seqscan', 'hashjoin', 'mergejoin', 'material'])
-    await planner.query(`set enable_${way} = off`)
+  // Without these methods, the planner reads a whole table only if no index can find the rows.
+  for (const method of ['seqscan', 'hashjoin', 'mergejoin', 'material'])
+    await planner.query(`set enable_${method} = off`)
   app = await startTestApp({ databaseUrl: database.url })
   const make = factories(app.ctx)
   group = await make.group()
@@ -68,7 +68,6 @@ async function unboundReadsOf(statement: string, values: unknown[] = []): Promis
   return plans.flatMap(({ Plan }) => unboundReads(Plan))
 }
 
-/** Returns the unbounded reads of all statements that a call sends. */
 async function unboundReadsDuring(call: () => Promise<unknown>): Promise<string[]> {
   const before = app.statements.length
   await call()

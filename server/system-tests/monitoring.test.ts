@@ -18,8 +18,8 @@ const all = (text: string, pattern: RegExp) => [
 ]
 const alerts = all(rules, /- alert: (\w+)/g)
 
-/** Metrics that a process exports only after it has made a backup. */
-const OF_BACKUPS = [
+/** Metrics that the test app does not export, because it makes no backups. */
+const BACKUP_METRICS = [
   'fourball_backup_last_success_timestamp_seconds',
   'fourball_backup_last_verified_timestamp_seconds',
   'fourball_backup_last_failure_timestamp_seconds',
@@ -38,7 +38,7 @@ describe('alerts and dashboard', () => {
     const exported = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [`${name}`],
     )
-    const known = new Set([...exported, ...all(rules, /- record: (\S+)/g), ...OF_BACKUPS])
+    const known = new Set([...exported, ...all(rules, /- record: (\S+)/g), ...BACKUP_METRICS])
     for (const queries of [rules, dashboard]) {
       const used = all(queries, /\b(?:\w+:\w+:\w+|(?:fourball|http|nodejs|process)_\w+)\b/g)
       expect(used.length).toBeGreaterThan(10)
@@ -73,13 +73,13 @@ test('has a test case for each alert in which the alert fires', () => {
 })
 
 test('the alert rules pass their tests', { tags: 'thorough' }, ({ skip }) => {
-  const missing = () => spawnSync('promtool', ['--version']).error !== undefined
-  if (missing()) {
+  const lacksPromtool = () => spawnSync('promtool', ['--version']).error !== undefined
+  if (lacksPromtool()) {
     if (installDebianPackages(['prometheus'])) {
-      // Disable the service: only promtool is needed. Without systemd, the package starts no service.
+      // Installing the package may start Prometheus as a service. The test needs only promtool.
       spawnSync('systemctl', ['disable', '--now', 'prometheus'])
     }
-    skip(missing(), 'Install Debian’s package "prometheus", for promtool')
+    skip(lacksPromtool(), 'Install Debian’s package "prometheus", for promtool')
   }
   const { status, stdout, stderr } = spawnSync(
     'promtool',

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 const STEPS = Number(process.env['MORNING_STEPS'] ?? 400)
 const CONNECTIONS = 24
 /** 7:00 in the group's time zone. */
-const AT = '2026-06-01T13:00:00Z'
+const START = '2026-06-01T13:00:00Z'
 const TODAY = '2026-06-01'
 const COURSE = 'Shaganappi Point'
 
@@ -25,7 +25,7 @@ const golfers: TestGolfer[] = []
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  const plan = { at: AT, databaseUrl: withLongTimeout(database.url) }
+  const plan = { at: START, databaseUrl: withLongTimeout(database.url) }
   const one = await startTestApp(plan)
   nodes = [one, await startTestApp(plan)]
   make = factories(one.ctx)
@@ -50,46 +50,45 @@ function pickRandom<T>(items: readonly T[]): T {
   return item
 }
 
-interface Found extends Record<string, unknown> {
+interface TeeTimeRow extends Record<string, unknown> {
   id: number
   version: number
   creator_id: number
 }
 
-/** Takes one random step as a random golfer, on a random node. */
+/** Makes one random call on a random node, as a golfer, a creator, the admin, the owner or a super admin. */
 async function step(): Promise<Answer> {
-  const { rows } = await nodes[0].ctx.db.execute<Found>(
+  const { rows } = await nodes[0].ctx.db.execute<TeeTimeRow>(
     `select id, version, creator_id from tee_times
       where group_id = ${group.id} and cancelled_at is null order by id desc limit 8`,
   )
   const plan = { course: COURSE, time: '10:30', maxPlayers: 2, joinAsPlayer: true }
   const posted = { ...plan, groupId: group.id, date: TODAY, cost: 0 }
   const node = pickRandom(nodes)
-  // If all tee times have been canceled, post one.
   if (rows.length === 0) return node.phone(group.owner.session).post('/api/tee-times', posted)
   const { id, version, creator_id } = pickRandom(rows)
   const golfer = pickRandom(golfers)
   const phoneOf = ({ session }: TestGolfer) => node.phone(session)
   const [me, owner] = [phoneOf(golfer), phoneOf(group.owner)]
   const creator = phoneOf([...golfers, admin].find((one) => one.id === creator_id) ?? group.owner)
-  const [ofGroup, ofTeeTime] = [`/api/groups/${group.id}`, `/api/tee-times/${id}`]
+  const [groupPath, teeTimePath] = [`/api/groups/${group.id}`, `/api/tee-times/${id}`]
   const steps: readonly (readonly [weight: number, step: () => Promise<Answer>])[] = [
-    [10, () => me.post(`${ofTeeTime}/claim`, {})],
-    [8, () => me.post(`${ofTeeTime}/unclaim`, {})],
-    [12, () => me.post(`${ofTeeTime}/wait`, { autoAccept: Math.random() < 0.3 })],
-    [4, () => me.post(`${ofTeeTime}/unwait`, {})],
-    [5, () => me.post(`${ofTeeTime}/guests`, { name: 'Dave' })],
-    [3, () => creator.post(`${ofTeeTime}/holds`, { name: 'Dave', date: TODAY, time: '08:00' })],
-    [6, () => creator.put(ofTeeTime, { version, time: pickRandom(['09:05', '10:10', '13:00']) })],
-    [4, () => creator.put(ofTeeTime, { version, maxPlayers: pickRandom([2, 3, 4]) })],
-    [8, () => phoneOf(admin).post(`${ofTeeTime}/delay`, { minutes: 15, version })],
-    [3, () => me.post(`${ofTeeTime}/late`, { minutes: 10 })],
-    [2, () => creator.delete(ofTeeTime)],
+    [10, () => me.post(`${teeTimePath}/claim`, {})],
+    [8, () => me.post(`${teeTimePath}/unclaim`, {})],
+    [12, () => me.post(`${teeTimePath}/wait`, { autoAccept: Math.random() < 0.3 })],
+    [4, () => me.post(`${teeTimePath}/unwait`, {})],
+    [5, () => me.post(`${teeTimePath}/guests`, { name: 'Dave' })],
+    [3, () => creator.post(`${teeTimePath}/holds`, { name: 'Dave', date: TODAY, time: '08:00' })],
+    [6, () => creator.put(teeTimePath, { version, time: pickRandom(['09:05', '10:10', '13:00']) })],
+    [4, () => creator.put(teeTimePath, { version, maxPlayers: pickRandom([2, 3, 4]) })],
+    [8, () => phoneOf(admin).post(`${teeTimePath}/delay`, { minutes: 15, version })],
+    [3, () => me.post(`${teeTimePath}/late`, { minutes: 10 })],
+    [2, () => creator.delete(teeTimePath)],
     [4, () => me.post('/api/tee-times', posted)],
-    [2, () => me.post(`${ofGroup}/standing-times`, { ...plan, ...WEEKLY, date: '2026-06-02' })],
-    [2, () => me.post(`${ofGroup}/my-wishes`, { days: [pickRandom([1, 2, 3])] })],
-    [1, () => owner.patch(`${ofGroup}/name`, { name: 'Gang', timeZone: pickRandom(ZONES) })],
-    [2, () => owner.delete(`${ofGroup}/members/${golfer.id}`)],
+    [2, () => me.post(`${groupPath}/standing-times`, { ...plan, ...WEEKLY, date: '2026-06-02' })],
+    [2, () => me.post(`${groupPath}/my-wishes`, { days: [pickRandom([1, 2, 3])] })],
+    [1, () => owner.patch(`${groupPath}/name`, { name: 'Gang', timeZone: pickRandom(ZONES) })],
+    [2, () => owner.delete(`${groupPath}/members/${golfer.id}`)],
     [7, () => rejoin(golfer, me)],
     [0.4, () => deleteAccount(golfer)],
   ]
@@ -101,10 +100,9 @@ async function step(): Promise<Answer> {
   return (chosen ?? pickRandom(steps))[1]()
 }
 
-/** Adds a removed golfer to the group again. */
 async function rejoin(golfer: TestGolfer, me: Phone): Promise<Answer> {
   await make.member(group, { golfer }).catch(() => {
-    // This fails if another step is deleting the account.
+    // If another step is deleting the account, it does not matter whether this fails.
   })
   return me.get('/api/auth/me')
 }
@@ -112,7 +110,6 @@ async function rejoin(golfer: TestGolfer, me: Phone): Promise<Answer> {
 const WEEKLY = { everyWeeks: 1, daysAhead: 7 }
 const ZONES = ['America/Edmonton', 'America/Denver', 'America/Winnipeg']
 
-/** Deletes a golfer's account and adds a new golfer instead. */
 async function deleteAccount(golfer: TestGolfer): Promise<Answer> {
   const path = `/api/super-admin/users/${golfer.id}`
   const answer = await pickRandom(nodes).phone(superAdmin.session).delete(path)
@@ -162,7 +159,7 @@ test(`has no 5xx, failed job or oversold spot in ${STEPS} steps around one morni
     where size <> last or strays > 0 or unasked > 0 or waiting_with_a_spot > 0
       or (open > 0 and unserved > 0)`)
   expect(wrong).toEqual([])
-  // Both nodes must return the cards as stored, whether or not a node had cached them.
+  // Both nodes must return the cards as stored, even cards that a node had cached.
   const { rows } = await nodes[0].ctx.db.execute<{ id: number }>(
     'select id from tee_times where cancelled_at is null order by starts_at, id',
   )

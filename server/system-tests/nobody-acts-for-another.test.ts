@@ -6,8 +6,8 @@ import { factories, type TestGolfer } from './testing/factories.ts'
 import { emailsTo, followLink, tokensTo } from './testing/mailbox.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-// A name or phone number that someone else entered is only a suggestion. These tests try to abuse it from
-// outside, like an attacker.
+// A name or phone number that someone else entered is only a suggestion. These tests send calls and texts
+// like an attacker who wants to abuse such names and numbers.
 
 /** By the database's clock this is long ago, so every job is due immediately. */
 const START = '2020-06-01T16:00:00Z'
@@ -27,7 +27,7 @@ afterAll(() => app.close())
 const as = (golfer: { session: string }) => app.phone(golfer.session)
 const rowsOf = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 
-/** Sends a text a day after the previous one, so that no rate limit applies. Returns the reply. */
+/** Moves the clock by 25 hours, so that no limit on texts applies, and sends a text. Returns the reply. */
 async function sendText(number: string, body: string): Promise<string | undefined> {
   app.clock.moveBy(25 * 3_600_000)
   return phones.text(number, body, { providerId: newSid() })
@@ -93,10 +93,10 @@ test("gives an owner's phone no access when the owner enters it for someone else
 })
 
 test('gives a number that a super admin entered no access until the customer confirms it', async () => {
-  const chief = await make.golfer({ isSuperAdmin: true })
+  const superAdmin = await make.golfer({ isSuperAdmin: true })
   const number = newNumber()
   const email = 'customer@club.example'
-  await as(chief).post('/api/admin/groups', {
+  await as(superAdmin).post('/api/admin/groups', {
     name: 'Customers',
     slug: 'customers',
     adminName: 'Cleo',
@@ -116,7 +116,11 @@ test('gives a number that a super admin entered no access until the customer con
   })
   // The number gets no texts apart from the reply above, not even the opt-in request.
   const [group] = await rowsOf(`select id from groups where slug = 'customers'`)
-  const other = await make.member({ id: Number(group?.['id']), slug: 'customers', owner: chief })
+  const other = await make.member({
+    id: Number(group?.['id']),
+    slug: 'customers',
+    owner: superAdmin,
+  })
   await as(other).post('/api/tee-times', {
     course: 'Lakeview',
     date: '2020-06-21',
@@ -126,7 +130,7 @@ test('gives a number that a super admin entered no access until the customer con
   await tasksOf(app.ctx)['release_deferred']?.({})
   const { session } = { session: await reSignIn(email) }
   expect(await phones.textsTo(number)).toEqual([UNKNOWN])
-  // When the golfer enters the same number, it becomes confirmed.
+  // The golfer confirms the number by entering it.
   const confirmed = await app.phone(session).put('/api/auth/update-phone', { phone: number })
   expect(confirmed.body).toMatchObject({ phone: number, phoneConfirmed: true })
   expect(await sendText(number, 'START')).toContain('Tee-time texts are on')

@@ -22,7 +22,7 @@ let phone: Phone
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fourball-paid-'))
-  // If the database's OS user could not enter this directory, its data would be stored elsewhere.
+  // If the database's OS user could not enter this directory, the app would store the data elsewhere.
   await chmod(dataDir, 0o755)
   stripe = await startStripe()
   await start()
@@ -58,10 +58,9 @@ const group = async () =>
   }
 const payments = () => query('select 1 from payments where paid_at is not null')
 
-/** Queues the hourly reconciliation job. */
-const reconcile = () => query(`select graphile_worker.add_job('reconcile_payments')`)
+const queueReconciliation = () => query(`select graphile_worker.add_job('reconcile_payments')`)
 
-/** Sends each event to the webhook five times, all at the same time. Some requests may fail. */
+/** Sends each event to the webhook five times, all in parallel. Ignores failed requests. */
 const deliver = (events: readonly Stripe.Event[]) =>
   Promise.allSettled(
     [...events, ...events, ...events, ...events, ...events].map((event) =>
@@ -79,7 +78,7 @@ test('counts each payment once when killed before and during its webhook events'
 
   await start()
   expect(await group()).toMatchObject({ subscriptionStatus: null, expiryDate })
-  await reconcile()
+  await queueReconciliation()
   await expect.poll(group).toMatchObject({ subscriptionStatus: 'active' })
   const paid = await group()
   const added = Date.parse(paid.expiryDate) - Date.parse(expiryDate)
@@ -91,7 +90,7 @@ test('counts each payment once when killed before and during its webhook events'
   await server.kill()
   await delivering
   await start()
-  await reconcile()
+  await queueReconciliation()
   await expect.poll(payments).toHaveLength(2)
   await deliver(stripe.account.events)
   expect(await payments()).toHaveLength(2)

@@ -1,5 +1,5 @@
 // @module-tag thorough
-// Tests requests through a pooler. See tools/test-on-server.ts.
+// Runs only with a pooler. See tools/test-on-server.ts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,6 @@ describe.runIf(isPooled)('through a pooler', () => {
   })
   afterAll(() => app.close())
 
-  /** Starts transactions that each occupy a database session for some seconds. */
   const occupy = (amount: number, seconds: number) =>
     Array.from({ length: amount }, () =>
       app.ctx.db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ const namesOf = (relation: string, numbers: string) => `array(
   select attname::text from unnest(${numbers}) with ordinality as key (number, place)
   join pg_attribute on attrelid = ${relation} and attnum = key.number order by key.place)`
 
-/** Returns the unique keys of group tables that lack `group_id`, each as the table and the index. */
+/** Returns the unique keys without `group_id` that group tables have. Each line is a table and an index. */
 const keysAcrossGroups = () =>
   lines(
     `select indrelid::regclass || ' ' || indexrelid::regclass as line from pg_index
@@ -36,8 +36,8 @@ const keysAcrossGroups = () =>
   )
 
 /**
- * Returns the foreign keys that a distributed database could not check: those to a group table that do not
- * include both tables' `group_id`, and those from a group table to a central one.
+ * Returns the foreign keys that a distributed database could not check: those from a group table to a central
+ * table, from another table to a group table, or between group tables without matching `group_id` columns.
  */
 const referencesAcrossGroups = () =>
   lines(

@@ -13,7 +13,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
  */
 const SIGNUPS = Number(process.env['SIGNUPS'] ?? 60)
 const MAX_CONCURRENT = 16
-/** Daytime for the groups. By the database's clock this is long ago, so every job is due immediately. */
+/** Noon for the groups. By the database's clock this is long ago, so every job is due immediately. */
 const START = '2020-06-01T18:00:00Z'
 const DAY = 86_400_000
 
@@ -46,8 +46,7 @@ function signUp(number: number, phone = app.phone()) {
   })
 }
 
-/** Notifies the owners of trials that are about to end. */
-async function notifyOwners(): Promise<void> {
+async function notifyTrialOwners(): Promise<void> {
   await notifyTrialEnd(app.ctx)
   await app.runJobs()
 }
@@ -78,14 +77,14 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
   }
   expect(await query('select count(*)::int from signups')).toEqual([{ count: SIGNUPS }])
 
-  // One person opens all of the links and confirms the same number each time.
+  // Create what would exist if one person opened all of the links and confirmed the same number each time.
   for (let number = 0; number < SIGNUPS; number += 1) {
     const owner = await make.golfer({ phone: '403-555-0142' })
     await make.group({ owner, expiryDate: new Date(Date.parse(START) + 30 * DAY) })
   }
   app.clock.moveBy(29 * DAY + 60_000)
-  await notifyOwners()
-  // All accounts have the same number, so only one opt-in text is sent.
+  await notifyTrialOwners()
+  // All accounts have the same number, which gets only one opt-in request.
   expect(twilio.received.map(({ to }) => to)).toEqual(['+14035550142'])
   expect(await deliveries()).toEqual({
     'trial-ends by email sent': SIGNUPS,
@@ -95,7 +94,7 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
   await query(`update golfers set phone_number = '+1587' || (3000000 + id)`)
   await query('truncate deliveries, consent_entries')
   await query('update text_days set texts = $1 where group_id is null', [MAX_TEXTS_PER_DAY - 7])
-  await notifyOwners()
+  await notifyTrialOwners()
   // Now each account has a different number, so the app's daily limit for all texts applies.
   expect(twilio.received).toHaveLength(8)
   expect(await deliveries()).toEqual({

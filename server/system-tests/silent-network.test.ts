@@ -14,21 +14,20 @@ import { isPooled, requestsUrl } from './testing/pooler.ts'
 import { type ServerProcess, startServer } from './testing/server-process.ts'
 import { openTcpProxy, type TcpProxy, type Trap } from './testing/tcp-proxy.ts'
 
-/** Long enough for everything in progress to time out, in milliseconds. */
+/** A silence so long that everything in progress times out, in milliseconds. */
 const SILENCE_MS = 9_000
 
-/** How long it may take until everything works again after {@link heal}, in milliseconds. */
+/** After {@link heal}, everything must work again within this time, in milliseconds. */
 const RECOVERY_MS = 10_000
 
 let database: TestDatabase
-/** The proxy for the app's requests. */
+/** The proxy to which the app's DATABASE_URL points. */
 let proxy: TcpProxy
-/** The proxy for the app's other connections: the same one, unless requests go through a pooler. */
+/** The proxy to which the app's DATABASE_DIRECT_URL points. Without a pooler, it equals `proxy`. */
 let directProxy: TcpProxy
-/** The app's environment, with the URLs of both proxies. */
 let env: Record<string, string>
 let server: ServerProcess
-/** Connects directly, not through the proxy. */
+/** Connects to the database directly, not through a proxy. */
 let db: Database
 let make: ReturnType<typeof factories>
 let group: TestGroup
@@ -50,7 +49,7 @@ beforeAll(async () => {
   group = await make.group()
   golfer = await make.member(group)
   phone = server.phone(golfer.session)
-  await works()
+  await expectWorking()
 })
 afterEach(heal)
 afterAll(async () => {
@@ -95,8 +94,7 @@ const claim = (teeTimeId: number) =>
 /** Matches `commit` as a simple query (message type Q). */
 const COMMIT = /^Q.{4}commit/s
 
-/** Checks that the server is ready, handles reads, posts and claims, sends live events and runs jobs. */
-async function works(): Promise<void> {
+async function expectWorking(): Promise<void> {
   expect((await server.phone().get('/readyz')).status).toBe(200)
   expect((await phone.get('/api/auth/me')).status).toBe(200)
   const live = await phone.live()
@@ -112,7 +110,7 @@ async function works(): Promise<void> {
   }
   const mails = () => db.$count(messages, eq(messages.recipient, golfer.email))
   const before = await mails()
-  // Without this, the hourly limit on these emails would stop the next one.
+  // Delete earlier links, so that the hourly limit on these emails does not stop the next email.
   await db.execute(sql`delete from welcome_links where golfer_id = ${golfer.id}`)
   const asked = await server.phone().post('/api/auth/forgot-password', { email: golfer.email })
   expect(asked.status).toBeLessThan(300)
@@ -122,12 +120,11 @@ async function works(): Promise<void> {
   }
 }
 
-/** Restores the network and waits until everything works; fails if that takes too long. */
-async function recovers(): Promise<void> {
+async function expectRecovery(): Promise<void> {
   heal()
   const healedAt = performance.now()
   for (;;) {
-    const failure = await works().then(
+    const failure = await expectWorking().then(
       () => undefined,
       (error: unknown) => error,
     )
@@ -142,7 +139,7 @@ async function recovers(): Promise<void> {
 }
 
 /**
- * Runs `act`. When `act` sends a matching statement, silences that connection, then all other connections.
+ * Runs `act`. When the app sends a matching statement, silences its connection, then all other connections.
  */
 async function silenceAt<T>(trap: Omit<Trap, 'effect'>, act: () => Promise<T>): Promise<T> {
   proxy.trap({ ...trap, effect: 'silence', onSprung: silence })
@@ -152,7 +149,7 @@ async function silenceAt<T>(trap: Omit<Trap, 'effect'>, act: () => Promise<T>): 
 test('recovers from silence while idle', async () => {
   silence()
   await sleep(SILENCE_MS)
-  await recovers()
+  await expectRecovery()
 })
 
 test('returns 503 in bounded time while the network is silent, then recovers', async () => {
@@ -163,14 +160,14 @@ test('returns 503 in bounded time while the network is silent, then recovers', a
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
   expect(answers[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
   expect((await server.phone().get('/readyz')).status).toBe(503)
-  await recovers()
+  await expectRecovery()
 })
 
 test('recovers from silence during a statement', async () => {
   const { id } = (await post('Kananaskis')).body as { id: number }
   const answer = await silenceAt({ matching: /claim_spot/, statement: 'is lost' }, () => claim(id))
   expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
-  await recovers()
+  await expectRecovery()
 })
 
 test('recovers from silence during a transaction, which is rolled back', async () => {
@@ -179,7 +176,7 @@ test('recovers from silence during a transaction, which is rolled back', async (
     rename(body, 'Silver Springs'),
   )
   expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
-  await recovers()
+  await expectRecovery()
   expect(await teeTimesAt('Silver Springs')).toBe(0)
   expect((await rename(body, 'Silver Springs')).status).toBe(200)
 })
@@ -190,7 +187,7 @@ test('reports an unknown outcome when a commit gets no response, and recovers', 
     rename(body, 'Canyon Meadows'),
   )
   expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
-  await recovers()
+  await expectRecovery()
   expect(await teeTimesAt('Canyon Meadows')).toBe(1)
 })
 
@@ -199,7 +196,7 @@ test('reports an unknown outcome when the connection is cut after a commit', asy
   proxy.trap({ matching: COMMIT, statement: 'passes', effect: 'cut' })
   const answer = await rename(body, 'Bearspaw')
   expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
-  await recovers()
+  await expectRecovery()
   expect(await teeTimesAt('Bearspaw')).toBe(1)
 })
 
@@ -209,7 +206,7 @@ test('recovers from silence while connecting', async () => {
   silence()
   expect((await phone.get('/api/auth/me')).status).toBe(503)
   await sleep(SILENCE_MS)
-  await recovers()
+  await expectRecovery()
 })
 
 test.each(['fourball live', 'fourball jobs', 'fourball worker locks', 'fourball'])(
@@ -218,7 +215,7 @@ test.each(['fourball live', 'fourball jobs', 'fourball worker locks', 'fourball'
     const silenced = [...proxies()].flatMap((each) => each.connections(name))
     expect(silenced.length).toBeGreaterThan(0)
     for (const connection of silenced) connection.silence()
-    await recovers()
+    await expectRecovery()
   },
 )
 
@@ -228,5 +225,5 @@ test('stops in time during silence', async () => {
   const asked = performance.now()
   await other.stop()
   expect(performance.now() - asked).toBeLessThan(10_000)
-  await recovers()
+  await expectRecovery()
 })

@@ -12,7 +12,7 @@ let make: ReturnType<typeof factories>
 let group: TestGroup
 let bob: TestGolfer
 let round: TeeTime
-/** Another connection, which locks rows that the app needs. */
+/** A connection in an open transaction, which locks rows that the app needs. */
 let other: Client
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
   round = await make.teeTime(group, { maxPlayers: 1 })
   other = new Client({ connectionString: app.databaseUrl })
   await other.connect()
-  // In a deadlock, PostgreSQL must abort the app's transaction, not this one.
+  // In a deadlock, PostgreSQL must abort the app's transaction, not that of `other`.
   await other.query(`set deadlock_timeout to '1min'`)
   await other.query('begin')
 })
@@ -36,7 +36,6 @@ afterEach(() => other.end())
 const lockGolfer = 'select from golfers where id = $1 for update'
 const lockTeeTime = `select from tee_times where id = $1 for no key update`
 
-/** Waits until a connection is blocked by a lock. */
 async function untilBlocked(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -80,7 +79,7 @@ test("does not keep a removed golfer's membership locked while waiting for a tee
   await lockFirst.query(lockTeeTime, [round.id])
   const removed = app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${bob.id}`)
   await untilBlocked()
-  // The removal has already read its list of tee times, which does not contain this one.
+  // The removal has already listed its tee times, so its list does not contain the new tee time.
   const posted = await make.teeTime(group, { creator: bob })
   await other.query(lockTeeTime, [posted.id])
   await lockFirst.query('commit')

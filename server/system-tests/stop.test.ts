@@ -18,7 +18,7 @@ let dataDir: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fourball-stop-'))
-  // If the database's OS user could not enter this directory, its data would be stored elsewhere.
+  // If the database's OS user could not enter this directory, the app would store the data elsewhere.
   await chmod(dataDir, 0o755)
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -26,10 +26,12 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 test('responds to all requests sent before SIGTERM under load, then ends all processes', async () => {
   const server = await startServer({ DATA_DIR: dataDir })
   const postmaster = await postmasterOf(dataDir)
-  const load = await Promise.all(DEMO_GOLFERS.slice(0, 8).map(({ email }) => logIn(server, email)))
-  const group = (await server.phone(load[0]).get(`/api/groups/slug/${DEMO_SLUG}`)).body
+  const sessions = await Promise.all(
+    DEMO_GOLFERS.slice(0, 8).map(({ email }) => logIn(server, email)),
+  )
+  const group = (await server.phone(sessions[0]).get(`/api/groups/slug/${DEMO_SLUG}`)).body
   const { id: groupId } = group as { id: number }
-  const posted = await server.phone(load[0]).post('/api/tee-times', {
+  const posted = await server.phone(sessions[0]).post('/api/tee-times', {
     course: 'Last Orders Links',
     date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
     time: '12:00',
@@ -37,11 +39,11 @@ test('responds to all requests sent before SIGTERM under load, then ends all pro
   })
   const { id } = posted.body as { id: number }
   const clients = Array.from({ length: CONNECTIONS }, (_, n) =>
-    startClient(server.url, load[n % load.length] ?? '', id),
+    startClient(server.url, sessions[n % sessions.length] ?? '', id),
   )
   await Promise.all(clients.map(({ warm }) => warm))
 
-  // If stopping took more than ten seconds, the app would give up and exit with 1.
+  // If stopping took longer than STOP_MS, the app would exit with 1.
   expect(await server.stop('SIGTERM')).toBe(0)
   const ends = await Promise.all(clients.map(({ end }) => end))
   expect(ends.filter((end) => end !== 'refused')).toEqual([])
@@ -76,7 +78,7 @@ test.each<[NodeJS.Signals, number]>([
   const postmaster = await Promise.race([postmasterOf(dataDir), closed.then(() => 0)])
   await sleep(after)
   child.kill(signal)
-  // Send the signal twice, because npm forwards the signal that the terminal has already sent.
+  // Ctrl-C sends the signal to the app and to npm, and npm sends it to the app again.
   child.kill(signal)
   await closed
   expect([child.exitCode, child.signalCode, output()]).toEqual([0, null, expect.any(String)])
@@ -85,7 +87,7 @@ test.each<[NodeJS.Signals, number]>([
   await expectStopped(postmaster)
 })
 
-/** Checks that the database shut down cleanly: its lock file is gone, and its process ends. */
+/** Checks that the database shut down cleanly: its lock file is gone. Waits until its process has ended. */
 async function expectStopped(postmaster: number): Promise<void> {
   const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
   await expect(access(lockFile)).rejects.toThrow('ENOENT')
@@ -100,11 +102,10 @@ async function logIn(server: ServerProcess, email: string): Promise<string> {
 interface BusyClient {
   /** Resolves after the fourth response. */
   warm: Promise<void>
-  /** Why the client ended: 'refused' if the server refused new connections, otherwise the failure. */
+  /** Why the client ended: 'refused' if the server refused its connection, or else the failure. */
   end: Promise<string>
 }
 
-/** Starts a client that lists and claims without pause over one keep-alive connection. */
 function startClient(url: string, session: string, teeTimeId: number): BusyClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const warm = Promise.withResolvers<void>()
@@ -122,7 +123,7 @@ function startClient(url: string, session: string, teeTimeId: number): BusyClien
   return { warm: warm.promise, end: run().finally(() => agent.destroy()) }
 }
 
-/** Sends one request. 'refused' means that no connection was made, so the server dropped no request. */
+/** Sends one request. Returns 'answered', 'refused' if the server accepted no connection, or a failure. */
 function call(agent: Agent, url: string, method: string, session: string): Promise<string> {
   return new Promise((resolve) => {
     const headers = { authorization: `Bearer ${session}`, 'content-type': 'application/json' }

@@ -7,7 +7,7 @@ import { type SmtpStandIn, startSmtpServer } from '../providers/email/testing/sm
 import { factories } from './testing/factories.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
-/** The time limit for what should take seconds. It is generous, because the test machine may be slow. */
+/** A generous time limit, because the test machine may be slow. */
 const SOON_MS = 10_000
 
 let app: TestApp
@@ -72,7 +72,7 @@ test('does not delay an offer behind 40 emails to a slow server', async () => {
   await soon(async () => server.connections() >= 4)
 
   await app.phone(group.owner.session).post(`/api/tee-times/${full.id}/unclaim`, {})
-  // `tries` counts attempts, so the offer has been sent to the provider or is being sent.
+  // `tries` counts started attempts, so the text was sent or is being sent.
   await soon(
     async () =>
       (await query("select from deliveries where event = 'offer' and tries > 0")).length > 0,

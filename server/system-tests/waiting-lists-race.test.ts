@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from './testing/test-app.ts'
 
 const GOLFERS = 30
 const STEPS = 500
-/** Each random walk continues until it has caused this many offers. */
+/** After STEPS steps, a random walk goes on until it has caused this many offers or taken MAX_STEPS steps. */
 const OFFERS = 20
 const MAX_STEPS = 20 * STEPS
 /** How many walks to run. For a longer run, set `WAITING_ROUNDS=20`. */
@@ -19,7 +19,7 @@ const CONNECTIONS = 16
 const TEE_TIMES = 4
 const SPOTS = 4
 
-/** The app in this process, only for creating test data. The test's API calls go to separate processes. */
+/** The app in this process gives access to the database. All API calls go to other processes. */
 let app: TestApp
 let make: ReturnType<typeof factories>
 let servers: ServerProcess[]
@@ -61,7 +61,6 @@ const pick = <T>(items: readonly T[]): T => {
   return item
 }
 
-/** Takes one random step as a random golfer, on a random server. */
 async function step(): Promise<number | undefined> {
   const { id } = pick(cards)
   const chance = Math.random()
@@ -76,7 +75,7 @@ async function step(): Promise<number | undefined> {
   return statusOf(phone.post(`/api/tee-times/${id}/${verb}`, body))
 }
 
-/** Returns a random golfer for an action: usually one for whom the action makes sense. */
+/** Returns a random golfer, usually one for whom the action makes sense. */
 async function pickGolferFor(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: number) {
   const anybody = pick(golfers)
   if (Math.random() < 0.3) return anybody
@@ -93,7 +92,6 @@ async function pickGolferFor(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: 
   return golfers.find((golfer) => golfer.id === meant?.id) ?? anybody
 }
 
-/** Adds a player's guest, or removes one. */
 async function bringOrRemoveGuest(id: number): Promise<number | undefined> {
   const card = await readCard(id)
   const guest = Math.random() < 0.5 ? undefined : pickOf(card?.guests ?? [])
@@ -107,7 +105,6 @@ async function bringOrRemoveGuest(id: number): Promise<number | undefined> {
   )
 }
 
-/** Reserves a spot for a golfer or by name, releases a reserved spot, or makes a reservation expire. */
 async function reserveOrRelease(id: number): Promise<number | undefined> {
   const phone = pick(servers).phone(group.owner.session)
   const path = `/api/tee-times/${id}/holds`
@@ -132,10 +129,10 @@ const readCard = (id: number) => readStoredCard(app.ctx.db, id)
 
 /** Cards that had more players, guests and reservations than spots. */
 const oversold: TeeTime[] = []
-/** Cards on which more golfers owe a spot than there are unfilled spots. */
+/** Cards with more owed spots than spots without a player or guest. */
 const overOwed: TeeTime[] = []
 
-/** Checks the card in a response and returns the status; undefined if the server was killed. */
+/** Collects wrong cards from a response. Returns the status; undefined if the server did not respond. */
 const statusOf = (
   answer: Promise<{ status: number; body: unknown }>,
 ): Promise<number | undefined> =>
@@ -153,7 +150,6 @@ const statusOf = (
     () => undefined,
   )
 
-/** Makes a tee time's oldest offer expire. */
 async function expireOffer(id: number): Promise<undefined> {
   await app.ctx.db.execute(`
     with locked as materialized (select id from tee_times where id = ${id} for no key update)
@@ -170,16 +166,16 @@ async function changeSpots(id: number): Promise<number | undefined> {
   return statusOf(phone.put(`/api/tee-times/${id}`, { version, maxPlayers }))
 }
 
-interface Entry extends Record<string, unknown> {
+interface WaitingEvent extends Record<string, unknown> {
   golfer_id: number
   event: string
 }
 
 /** Replays a waiting list's events. Returns the final list, and violations of the list's rules. */
-function replay(entries: readonly Entry[]) {
+function replay(events: readonly WaitingEvent[]) {
   const waitingList: { golferId: number; isOffered: boolean }[] = []
   const violations: string[] = []
-  for (const { golfer_id: golferId, event } of entries) {
+  for (const { golfer_id: golferId, event } of events) {
     const at = waitingList.findIndex((one) => one.golferId === golferId)
     const one = waitingList[at]
     const wrong = (what: string) => violations.push(`${event} of ${golferId}: ${what}`)
@@ -242,20 +238,20 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     expect(answers.filter((status) => status !== undefined && status >= 500)).toEqual([])
     expect(oversold, 'cards on the way').toEqual([])
     expect(overOwed, 'golfers who owe spots that are taken').toEqual([])
-    const { rows: owing } = await app.ctx.db.execute<{ most: number }>(
-      `select count(*)::int as most from deliveries where event = 'spot-filled'`,
+    const { rows: settled } = await app.ctx.db.execute<{ alerts: number }>(
+      `select count(*)::int as alerts from deliveries where event = 'spot-filled'`,
     )
-    expect(owing[0]?.most, 'golfers who owed a spot').toBeGreaterThan(0)
+    expect(settled[0]?.alerts, 'golfers who owed a spot').toBeGreaterThan(0)
 
     await untilJobsAreDone()
     const { rows: teeTimes } = await app.ctx.db.execute<{
       id: number
-      most: number
+      spots: number
       last: number
       open: number
       offered: number
       strays: number
-    }>(`select tee_time_id as id, count(*)::int as most, max(position) as last,
+    }>(`select tee_time_id as id, count(*)::int as spots, max(position) as last,
         (count(*) filter (where status = 'open'))::int as open,
         (count(*) filter (where status = 'offer'))::int as offered,
         (count(*) filter (where status = 'guest' and not exists (
@@ -264,7 +260,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       from spots s join tee_times t on t.id = s.tee_time_id where t.group_id = ${group.id}
       group by tee_time_id`)
     expect(teeTimes).toHaveLength(TEE_TIMES)
-    // Each node must return the cards as stored, whether or not the node had cached them.
+    // Each node must return the cards as stored, even cards that the node had cached.
     const stored = await readCards(
       app.ctx.db,
       cards.map(({ id }) => id),
@@ -274,11 +270,11 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       const listed = await server.phone(group.owner.session).get(path)
       expect(listed.body).toEqual(expect.arrayContaining(stored))
     }
-    for (const { id, most, last, open, offered: offeredSpots, strays } of teeTimes) {
+    for (const { id, spots, last, open, offered: offeredSpots, strays } of teeTimes) {
       const waiting = stored.find((card) => card.id === id)?.waiting.length
-      expect(last, 'positions without gaps').toBe(most)
+      expect(last, 'positions without gaps').toBe(spots)
       expect(strays, 'guests without their hosts').toBe(0)
-      const { rows: log } = await app.ctx.db.execute<Entry>(
+      const { rows: log } = await app.ctx.db.execute<WaitingEvent>(
         `select golfer_id, event from waiting_events where tee_time_id = ${id} order by id`,
       )
       const { rows: storedList } = await app.ctx.db.execute<Record<string, unknown>>(
@@ -311,12 +307,11 @@ async function offersMade(): Promise<number> {
   return rows[0]?.offers ?? 0
 }
 
-/** Waits until the nodes have finished all waiting-list jobs. */
 async function untilJobsAreDone(): Promise<void> {
   await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   for (let tries = 0; tries < 600; tries += 1) {
     const { rows } = await app.ctx.db.execute<{ left: number }>(
-      // A running job that is added again has no attempts left, because a new job replaces it. Ignore it.
+      // Ignore jobs without attempts left: they are running, and a new job has replaced them.
       `select count(*)::int as left from graphile_worker.jobs
         where task_identifier = 'settle_waiting_lists' and run_at <= now()
           and attempts < max_attempts`,

@@ -20,7 +20,7 @@ const TEE_TIMES = 10
 const MAX_CONCURRENT = 4
 const MESSAGES = GOLFERS * TEE_TIMES
 
-/** How long the Twilio stand-in takes for a text: long enough that a kill hits some texts in flight. */
+/** How long the Twilio stand-in takes to respond, in milliseconds: so long that kills hit texts in flight. */
 const ANSWERS_AFTER_MS = 20
 
 let database: TestDatabase
@@ -47,7 +47,7 @@ interface Scene {
   teeTimeIds: number[]
 }
 
-/** Creates a group of golfers without quiet hours, and its tee times. */
+/** Creates a group of golfers without quiet hours, and its tee times. Discards the jobs that this queued. */
 async function prepareScene(): Promise<Scene> {
   const make = factories({ db, clock: systemClock })
   const group = await make.group()
@@ -64,12 +64,11 @@ async function prepareScene(): Promise<Scene> {
     `insert into preferences (golfer_id, quiet_from, quiet_to)
      select id, '00:00', '00:00' from golfers where id in (${ids})`,
   )
-  // Discard the alerts about the posted tee times.
   await db.execute('delete from graphile_worker._private_jobs')
   return { groupId: group.id, golferIds, teeTimeIds }
 }
 
-/** Queues a message to each golfer about each tee time. No two messages to a number have the same text. */
+/** Queues a text to each golfer about each tee time. All texts to one golfer have different bodies. */
 async function queueAll({ groupId, golferIds, teeTimeIds }: Scene): Promise<void> {
   await db.transaction(async (tx) => {
     for (const golferId of golferIds) {
@@ -93,7 +92,6 @@ async function untilUnsent(atMost: number, { groupId }: Scene): Promise<void> {
   while ((await count(`group_id = ${groupId} and status <> 'sent'`)) > atMost) await sleep(20)
 }
 
-/** Returns how many times each text to the scene's golfers arrived. */
 async function arrivals({ groupId }: Scene): Promise<number[]> {
   const { rows } = await db.execute<{ recipient: string }>(
     `select distinct recipient from deliveries where group_id = ${groupId}`,
@@ -115,7 +113,7 @@ test(`loses none of ${MESSAGES} texts in each of ${ROUNDS} rounds in which the w
   for (let round = 0; round < ROUNDS; round += 1) scenes.push(await prepareScene())
   const env = { DATABASE_URL: database.url, ...twilio.env }
   const duplicates: number[] = []
-  let unknown = 0
+  let inFlight = 0
   for (const scene of scenes) {
     const before = twilio.received.length
     await queueAll(scene)
@@ -125,7 +123,7 @@ test(`loses none of ${MESSAGES} texts in each of ${ROUNDS} rounds in which the w
     await sleep(Math.random() * ANSWERS_AFTER_MS)
     await worker.kill()
     expect(await count(`group_id = ${scene.groupId} and status <> 'sent'`)).toBeGreaterThan(0)
-    unknown += await count("status = 'sending'")
+    inFlight += await count("status = 'sending'")
     worker = await startWorker(env)
     // Texts that were in flight at the kill are retried later, possibly after the next kill.
     await untilUnsent(MAX_CONCURRENT, scene)
@@ -138,10 +136,10 @@ test(`loses none of ${MESSAGES} texts in each of ${ROUNDS} rounds in which the w
   }
   expect(Math.max(...duplicates)).toBeLessThanOrEqual(1)
   // If no kill had hit a text in flight, the test would prove nothing.
-  expect(unknown).toBeGreaterThan(0)
+  expect(inFlight).toBeGreaterThan(0)
   if (ROUNDS > 3) {
     process.stdout.write(
-      `${ROUNDS} kills, ${ROUNDS * MESSAGES} texts, ${unknown} of them in flight at a kill: 0 lost, ${sum(duplicates)} sent twice\n`,
+      `${ROUNDS} kills, ${ROUNDS * MESSAGES} texts, ${inFlight} of them in flight at a kill: 0 lost, ${sum(duplicates)} sent twice\n`,
     )
   }
 })

@@ -7,9 +7,7 @@ import { forgotPasswordForm, setPasswordForm } from '../../../contract/welcome.t
 import { accessScene, newEmail } from '../testing/access/scene.ts'
 import { appForTests, describeForm, refused } from './testing/form-rules.ts'
 
-// Tests the rules in section 5 of the specification that are about accounts.
-
-const on = appForTests()
+const fixture = appForTests()
 const PASSWORD = 'nineteenth-hole'
 const MAX_PASSWORD = 'x'.repeat(128)
 
@@ -26,10 +24,10 @@ describeForm({
   title: 'login',
   form: loginForm,
   valid: async () => ({
-    email: (await on.make.golfer({ password: PASSWORD })).email,
+    email: (await fixture.make.golfer({ password: PASSWORD })).email,
     password: PASSWORD,
   }),
-  send: (input) => on.app.phone().post('/api/auth/login', input),
+  send: (input) => fixture.app.phone().post('/api/auth/login', input),
   accepted: 200,
   rules: [
     ['a valid email and password are accepted', {}],
@@ -43,10 +41,10 @@ describeForm({
   title: 'super admin login',
   form: superAdminLoginForm,
   valid: async () => ({
-    email: (await on.make.golfer({ password: PASSWORD, isSuperAdmin: true })).email,
+    email: (await fixture.make.golfer({ password: PASSWORD, isSuperAdmin: true })).email,
     password: PASSWORD,
   }),
-  send: (input) => on.app.phone().post('/api/admin/login', input),
+  send: (input) => fixture.app.phone().post('/api/admin/login', input),
   accepted: 200,
   rules: [
     ['a valid email and password are accepted', {}],
@@ -78,8 +76,8 @@ describeForm({
   form: addMemberForm,
   valid: person,
   send: (input) => {
-    const { own, people } = on.testGroups
-    return on.app.phone(people.owner.session).post(`/api/groups/${own.id}/members`, input)
+    const { own, people } = fixture.testGroups
+    return fixture.app.phone(people.owner.session).post(`/api/groups/${own.id}/members`, input)
   },
   accepted: 201,
   rules: personRules,
@@ -90,9 +88,9 @@ describeForm({
   form: joinRequestForm,
   valid: person,
   send: async (input) => {
-    const { thingIn } = accessScene(on.app)
-    const token = await thingIn(on.testGroups, on.testGroups.own, 'invite-token')
-    return on.app.phone().post(`/api/invites/${token}/requests`, input)
+    const { thingIn } = accessScene(fixture.app)
+    const token = await thingIn(fixture.testGroups, fixture.testGroups.own, 'invite-token')
+    return fixture.app.phone().post(`/api/invites/${token}/requests`, input)
   },
   accepted: 200,
   rules: personRules,
@@ -105,9 +103,9 @@ describeForm({
   form: setPasswordForm,
   valid: () => ({ password: PASSWORD }),
   send: async (input) => {
-    const { thingIn } = accessScene(on.app)
-    const token = await thingIn(on.testGroups, on.testGroups.own, 'welcome-token')
-    return on.app.phone().post(`/api/auth/welcome/${token}`, input)
+    const { thingIn } = accessScene(fixture.app)
+    const token = await thingIn(fixture.testGroups, fixture.testGroups.own, 'welcome-token')
+    return fixture.app.phone().post(`/api/auth/welcome/${token}`, input)
   },
   accepted: 200,
   rules: [
@@ -132,9 +130,9 @@ describeForm({
   form: resetPasswordForm,
   valid: () => ({ password: PASSWORD }),
   send: async (input) => {
-    const { id } = await on.make.golfer()
-    return on.app
-      .phone(on.testGroups.people.superAdmin.session)
+    const { id } = await fixture.make.golfer()
+    return fixture.app
+      .phone(fixture.testGroups.people.superAdmin.session)
       .post(`/api/super-admin/reset-password/${id}`, input)
   },
   accepted: 200,
@@ -159,8 +157,8 @@ describeForm({
     confirmPassword: 'front-nine-2026',
   }),
   send: async (input) => {
-    const { session } = await on.make.golfer({ password: PASSWORD })
-    return on.app.phone(session).post('/api/auth/change-password', input)
+    const { session } = await fixture.make.golfer({ password: PASSWORD })
+    return fixture.app.phone(session).post('/api/auth/change-password', input)
   },
   accepted: 200,
   rules: [
@@ -202,7 +200,9 @@ describeForm({
   form: phoneForm,
   valid: () => ({ phone: '403-555-0123' }),
   send: (input) =>
-    on.app.phone(on.testGroups.people.member.session).put('/api/auth/update-phone', input),
+    fixture.app
+      .phone(fixture.testGroups.people.member.session)
+      .put('/api/auth/update-phone', input),
   accepted: 200,
   rules: [
     ['an empty phone is refused', { phone: '' }, refused('phone', 'Phone number is required')],
@@ -226,7 +226,7 @@ describeForm({
   title: 'forgot password',
   form: forgotPasswordForm,
   valid: () => ({ email: newEmail() }),
-  send: (input) => on.app.phone().post('/api/auth/forgot-password', input),
+  send: (input) => fixture.app.phone().post('/api/auth/forgot-password', input),
   accepted: 200,
   rules: [['a valid email is accepted', {}], ...badEmails('email', 'Invalid email address')],
 })

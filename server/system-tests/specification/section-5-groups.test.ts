@@ -7,11 +7,9 @@ import { adminCreateGroupForm } from '../../../contract/super-admin.ts'
 import { newEmail, newSlug } from '../testing/access/scene.ts'
 import { appForTests, describeForm, refused } from './testing/form-rules.ts'
 
-// Tests the rules in section 5 of the specification that are about a group's name and slug.
-
-const on = appForTests()
+const fixture = appForTests()
 const phoneOf = (role: 'owner' | 'member' | 'superAdmin') =>
-  on.app.phone(on.testGroups.people[role].session)
+  fixture.app.phone(fixture.testGroups.people[role].session)
 
 const nameRules = (at: string) =>
   [
@@ -27,7 +25,7 @@ describeForm({
   title: 'group name edit',
   form: groupSettingsForm,
   valid: () => ({ name: 'Early Birds' }),
-  send: (input) => phoneOf('owner').patch(`/api/groups/${on.testGroups.own.id}/name`, input),
+  send: (input) => phoneOf('owner').patch(`/api/groups/${fixture.testGroups.own.id}/name`, input),
   accepted: 200,
   rules: nameRules('name'),
 })
@@ -38,15 +36,14 @@ const RESERVED_BY_ROUTE = [
   ...['dashboard', 'login', 'create-group', 'admin', 'members', 'profile'],
   ...['super-admin-login', 'super-admin', 'purchase'],
 ]
-/** The first path segment of every screen. */
-const IN_USE = Object.values(SCREENS)
+/** The first path segment of every screen, unless it is a parameter. */
+const SCREEN_SEGMENTS = Object.values(SCREENS)
   .map((path) => path.split('/')[1] ?? '')
   .filter((segment) => segment !== '' && !segment.startsWith(':'))
 const RESERVED = [
-  ...new Set([...RESERVED_BY_RULE, ...RESERVED_BY_ROUTE, ...IN_USE, ...SERVER_SEGMENTS]),
+  ...new Set([...RESERVED_BY_RULE, ...RESERVED_BY_ROUTE, ...SCREEN_SEGMENTS, ...SERVER_SEGMENTS]),
 ]
 
-/** Returns an unused slug with exactly this many characters. */
 const slugOf = (length: number) =>
   newSlug()
     .replaceAll(/[^a-z0-9]/g, '')
@@ -92,7 +89,7 @@ const descriptionRules = [
   ],
 ] as const
 
-/** Returns the rules with new slugs, because each of the four forms needs unused ones. */
+/** Returns the rules with a new slug wherever the slug is accepted: each form creates groups or signups. */
 const withNewSlugs = (rules: typeof slugRules) =>
   rules.map(([what, { slug }, refusal]) =>
     refusal === undefined
@@ -118,20 +115,20 @@ describe('reserved words', () => {
   test.each([...RESERVED, 'ab', 'x'.repeat(31), '-abc', 'abc-', 'a_c'])(
     'the slug check reports %s as unavailable',
     async (slug) => {
-      const answer = await on.app.phone().get(`/api/groups/slug/${slug}/check`)
+      const answer = await fixture.app.phone().get(`/api/groups/slug/${slug}/check`)
       expect(answer).toMatchObject({ status: 200, body: { available: false } })
     },
   )
 
   test('the slug check reports a free slug as available and a taken one as unavailable', async () => {
     const check = async (slug: string) =>
-      (await on.app.phone().get(`/api/groups/slug/${slug}/check`)).body
+      (await fixture.app.phone().get(`/api/groups/slug/${slug}/check`)).body
     expect(await check(newSlug())).toEqual({ available: true })
-    expect(await check(on.testGroups.own.slug)).toEqual({ available: false })
+    expect(await check(fixture.testGroups.own.slug)).toEqual({ available: false })
   })
 })
 
-const MEMBERS = 'Saturday Morning Golf Group of the Early Birds'
+const LONG_NAME = 'Saturday Morning Golf Group of the Early Birds'
 describe('slug from the name', () => {
   test.each([
     ['capital letters are lowercased', 'Early BIRDS', 'early-birds'],
@@ -145,14 +142,14 @@ describe('slug from the name', () => {
     ['spaces at the ends leave no hyphen', '  early birds  ', 'early-birds'],
     ['a leading symbol leaves no hyphen', '& sons', 'sons'],
     ['a long name is cut to 30 characters', 'abcdefghij'.repeat(4), 'abcdefghij'.repeat(3)],
-    ['a cut at a hyphen leaves no hyphen at the end', MEMBERS, 'saturday-morning-golf-group-of'],
+    ['a cut at a hyphen leaves no hyphen at the end', LONG_NAME, 'saturday-morning-golf-group-of'],
     ['symbols alone leave nothing', '!!!', ''],
   ])('auto slug: %s', (_what, name, slug) => {
     expect(slugFrom(name)).toBe(slug)
   })
 })
 
-const PHONE = 'Phone number must be at least 10 digits'
+const TOO_SHORT_PHONE = 'Phone number must be at least 10 digits'
 const adminRules = (adminName?: string) =>
   [
     ['an admin name of 2 characters is accepted', { adminName: 'Bo' }],
@@ -168,9 +165,9 @@ const adminRules = (adminName?: string) =>
     [
       'an admin phone of 9 characters is refused',
       { adminPhone: '403555014' },
-      refused('adminPhone', PHONE),
+      refused('adminPhone', TOO_SHORT_PHONE),
     ],
-    ['an empty admin phone is refused', { adminPhone: '' }, refused('adminPhone', PHONE)],
+    ['an empty admin phone is refused', { adminPhone: '' }, refused('adminPhone', TOO_SHORT_PHONE)],
   ] as const
 
 const admin = () => ({ adminName: 'Bo Li', adminEmail: newEmail(), adminPhone: '403-555-0144' })
@@ -204,7 +201,7 @@ describe.each([
     title,
     form: signupForm,
     valid: () => ({ groupName: 'Early Birds', slug: newSlug(), ...admin() }),
-    send: (input) => on.app.phone().post(path, input),
+    send: (input) => fixture.app.phone().post(path, input),
     accepted: 200,
     rules: [
       ...nameRules('groupName'),
@@ -226,6 +223,6 @@ test.each([
   ['/api/trial/signup', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
   ['/api/purchase/direct', () => ({ groupName: 'Early Birds', ...admin() }), 'member'],
 ] as const)('POST %s: refuses a slug that is taken', async (path, rest, role) => {
-  const answer = await phoneOf(role).post(path, { ...rest(), slug: on.testGroups.own.slug })
+  const answer = await phoneOf(role).post(path, { ...rest(), slug: fixture.testGroups.own.slug })
   expect(answer).toMatchObject({ status: 409, body: { code: 'SLUG_TAKEN' } })
 })

@@ -2,12 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { postTeeTimeForm, type TeeTime } from '../../../contract/tee-times.ts'
 import { appForTests, describeForm, refused } from './testing/form-rules.ts'
 
-// Tests the rules in section 5 of the specification that are about posting a tee time and its spots.
-
-const on = appForTests()
-const phone = () => on.app.phone(on.testGroups.people.creator.session)
+const fixture = appForTests()
+const phone = () => fixture.app.phone(fixture.testGroups.people.creator.session)
 const post = (input: object) =>
-  phone().post('/api/tee-times', { groupId: on.testGroups.own.id, ...input })
+  phone().post('/api/tee-times', { groupId: fixture.testGroups.own.id, ...input })
 /** Returns valid input. The date is in the future: in these tests, today is 2026-06-01. */
 const valid = () => ({ course: 'Lakeview', date: '2026-06-06', time: '08:12' })
 
@@ -46,21 +44,21 @@ describeForm({
   ],
 })
 
-describe('post tee time: values that are not entered', () => {
+describe('post tee time: other rules', () => {
   test('post tee time: maxPlayers defaults to 4 and cost to 0', async () => {
     expect((await post(valid())).body).toMatchObject({ maxPlayers: 4, cost: 0, notes: null })
   })
 
   test('post tee time: the creator is the signed-in golfer, the group is the given one', async () => {
-    const { own, people } = on.testGroups
+    const { own, people } = fixture.testGroups
     const answer = await post({ ...valid(), creatorId: people.creator.id, cost: 0 })
     expect(answer.body).toMatchObject({ creatorId: people.creator.id, groupId: own.id })
   })
 
   test('post tee time: refused without a user', async () => {
-    const answer = await on.app
+    const answer = await fixture.app
       .phone()
-      .post('/api/tee-times', { ...valid(), groupId: on.testGroups.own.id })
+      .post('/api/tee-times', { ...valid(), groupId: fixture.testGroups.own.id })
     expect(answer.status).toBe(401)
   })
 
@@ -83,8 +81,8 @@ describe('post tee time: values that are not entered', () => {
 })
 
 test('post tee time: a skipped hour is refused', async () => {
-  const { id, owner } = await on.make.group({ timeZone: 'America/New_York' })
-  const answer = await on.app
+  const { id, owner } = await fixture.make.group({ timeZone: 'America/New_York' })
+  const answer = await fixture.app
     .phone(owner.session)
     .post('/api/tee-times', { ...valid(), groupId: id, date: '2027-03-14', time: '02:30' })
   expect(answer).toMatchObject({ status: 400, body: { fields: { time: expect.any(String) } } })
@@ -92,7 +90,7 @@ test('post tee time: a skipped hour is refused', async () => {
 
 describe('spots', () => {
   const claim = (id: number, session: string) =>
-    on.app.phone(session).post(`/api/tee-times/${id}/claim`, {})
+    fixture.app.phone(session).post(`/api/tee-times/${id}/claim`, {})
 
   test('claim: refuses a golferId of 0 or less', async () => {
     const { id } = (await post(valid())).body as TeeTime
@@ -103,7 +101,7 @@ describe('spots', () => {
   })
 
   test('claim: allows exactly maxPlayers claims', async () => {
-    const { people } = on.testGroups
+    const { people } = fixture.testGroups
     const { id } = (await post({ ...valid(), maxPlayers: 2 })).body as TeeTime
     for (const one of [people.owner, people.admin]) {
       expect((await claim(id, one.session)).status).toBe(200)
@@ -113,10 +111,10 @@ describe('spots', () => {
   })
 
   test('cancel: allows only the creator', async () => {
-    const { people } = on.testGroups
+    const { people } = fixture.testGroups
     const { id } = (await post(valid())).body as TeeTime
     for (const one of [people.member, people.admin, people.owner]) {
-      const answer = await on.app
+      const answer = await fixture.app
         .phone(one.session)
         .delete(`/api/tee-times/${id}`, { requesterId: one.id })
       expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })

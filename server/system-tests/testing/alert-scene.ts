@@ -29,9 +29,9 @@ export const EVENTS_OF_TEE_TIMES: readonly AlertEvent[] = [
   'weather-watch',
 ]
 
-export const EVENTS_OF_DEADLINES: readonly AlertEvent[] = ['cut-off', 'last-call', 'spot-filled']
+export const EVENTS_OF_CUT_OFFS: readonly AlertEvent[] = ['cut-off', 'last-call', 'spot-filled']
 
-/** The texts, and the subjects of the emails, that golfers received, by the golfer's name. */
+/** The texts and the subjects of the emails that each golfer received. The keys are golfers' names. */
 export interface Received {
   texts: Record<string, string[]>
   mails: Record<string, string[]>
@@ -40,7 +40,6 @@ export interface Received {
 const EMAIL_FOR_ALL =
   '{"posted":"email","mine":"email","opened":"email","waiting":"email","changed":"email","reminder":"email","group":"email","trial":"email"}'
 
-/** Forecasts rain for every place and hour. */
 const RAINY: ForecastProvider = {
   search: async () => [
     { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] },
@@ -56,7 +55,7 @@ const RAINY: ForecastProvider = {
     })),
 }
 
-/** Starts the app with a Twilio stand-in and a mail server, which record all messages. */
+/** Starts the app with stand-ins for Twilio and the mail server, which record all messages. */
 export async function startAlertScene() {
   const twilio: TwilioStandIn = await startTwilio()
   const smtp: SmtpStandIn = await startSmtpServer()
@@ -98,7 +97,7 @@ export async function startAlertScene() {
    * Creates a group of golfers with different settings. Olga is the owner. Olga and Tex get texts, and so
    * does Tori, who is in another time zone. Eve chose emails. Nora never agreed to texts, Stan texted STOP,
    * and Una hasn't verified her email address. Mia muted the group, and Otto turned all messages off. Lee
-   * left the group, Dee deleted the account, and Xen is in another group.
+   * left the group, Dee's account was deleted, and Xen is in another group.
    */
   async function club(name = 'Saturday Stampede') {
     const olga = await golfer('Olga')
@@ -134,9 +133,9 @@ export async function startAlertScene() {
   let textsSeen = 0
   let mailsSeen = 0
 
-  /** Runs all jobs. Returns what golfers received since the last call, except requests to opt in. */
+  /** Runs all jobs. Returns what golfers received since the last call, except opt-in requests. */
   async function takeReceived(): Promise<Received> {
-    // Notices to creators are delayed by a few minutes. Make them due now.
+    // Notices to creators are normally due only after a few minutes.
     await query(`update creator_notices set due_at = 'epoch'`)
     await query(`select graphile_worker.add_job('notify_creators')`)
     await app.runJobs()
@@ -172,12 +171,10 @@ export async function startAlertScene() {
     member,
     club,
     takeReceived,
-    /** Returns all events in the delivery log so far, sorted by name. */
     async events(): Promise<AlertEvent[]> {
       const rows = await query('select distinct event from deliveries')
       return rows.map(({ event }) => event).sort()
     },
-    /** Runs a scheduled job once. */
     async work(task: string): Promise<void> {
       const job = tasksOf(app.ctx)[task]
       if (job === undefined) throw new Error(`There is no job ${task}`)

@@ -6,7 +6,7 @@ import type { Answer } from './phone.ts'
 import { startTestApp } from './test-app.ts'
 
 const MINUTE = 60_000
-/** For how many minutes before and after an important moment the clock moves one minute at a time. */
+/** How many minutes before and after an important moment the clock moves one minute at a time. */
 const NEAR_MINUTES = 1
 const INSTANT = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z/g
 /** How many minutes at a time the clock moves when no important moment is near. */
@@ -15,15 +15,15 @@ const STRIDE_MINUTES = 30
 /** An instant as a readable local time with its UTC offset, such as `2025-03-09T03:00-06:00`. */
 export type Moment = string
 
-/** The moment at which something happened, as seen by the walk, and what happened. */
+/** When the walk noticed that something had happened, and what. */
 export type WalkEvent = readonly [Moment, string]
 
-/** A moment, and what a golfer does at that moment. */
 export type Action = readonly [Moment, () => Promise<unknown>]
 
 /**
- * A row of data that shows that something has happened, such as a text. The walk reports each id once, when
- * it first sees the row. It converts instants in `what`, such as `2025-03-09T09:00Z`, to moments.
+ * A row of data that shows that something has happened, such as a text. `story` is the name of the group. The
+ * walk reports each id once, when the row first appears. Instants in `what`, such as `2025-03-09T09:00Z`, are
+ * reported as moments.
  */
 export interface Fact {
   readonly id: string
@@ -39,8 +39,8 @@ export interface Choices {
 }
 
 /**
- * Makes jobs wait for the walk's clock instead of the database's. A trigger moves jobs that are due later to
- * the far future, until the walk reaches their time.
+ * Makes jobs wait for the walk's clock instead of the database's. A trigger moves jobs that are not due yet
+ * to the far future. They come back when the walk reaches their time.
  */
 const JOBS_WAIT_SQL = `
   create table walk (now timestamptz not null);
@@ -48,7 +48,7 @@ const JOBS_WAIT_SQL = `
   create function wait_for_the_walk() returns trigger language plpgsql as $$
   begin
     if new.run_at < '2900-01-01' then
-      -- A job that was added without a time has the time of its transaction.
+      -- A job that was queued without a time is due at now(), the start of its transaction.
       new.run_at := case
         when new.run_at = now() or new.run_at <= (select now from walk) then 'epoch'
         else new.run_at + interval '365000 days'
@@ -64,7 +64,6 @@ const NEXT_STEP_SQL = `
   update graphile_worker._private_jobs j set run_at = 'epoch' from walked
   where j.run_at >= '2900-01-01' and j.run_at - interval '365000 days' <= walked.now`
 
-/** Selects the texts to golfers who agreed to texts, as facts. */
 const TEXTS = `
   select 'text ' || m.id as id, g.name as story, who.name || ': ' || d.event as what
   from messages m join deliveries d on m.key = 'deliver:' || d.id || ':text'
@@ -108,7 +107,6 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     if (queued.length > 0) await app.runJobs()
   }
 
-  /** Creates a golfer with a unique phone number, who agreed to texts. */
   async function golfer(name: string, wanted: Choices = {}): Promise<TestGolfer> {
     numbers += 1
     const phone = `+1403555${String(numbers).padStart(4, '0')}`
@@ -137,12 +135,11 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       plan: { owner?: TestGolfer; expiryDate?: Date } = {},
     ): Promise<TestGroup> => make.group({ name: story, timeZone, ...plan }),
     golfer,
-    /** Creates a member with a unique phone number, who agreed to texts. */
     async member(of: TestGroup, name: string, wanted: Choices = {}): Promise<TestGolfer> {
       return make.member(of, { golfer: await golfer(name, wanted) })
     },
     teeTime: make.teeTime,
-    /** Makes a call that must succeed. */
+    /** Makes a POST request that must succeed. @throws Error with the response if it fails */
     async tap(golfer: TestGolfer, path: string, body: object = {}): Promise<Answer> {
       const answer = await app.phone(golfer.session).post(path, body)
       if (answer.status >= 300) throw new Error(`${path} returned ${answer.text}`)
@@ -150,8 +147,8 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     },
     /**
      * Moves the clock from one moment to another: one minute at a time around expected events, actions and
-     * `marks`, otherwise `stride` minutes at a time. Returns what happened after `from`, by the name of
-     * the test group (its story). Events of the same minute are sorted by name.
+     * `marks`, otherwise `stride` minutes at a time. Returns what happened after `from`, by story. Events of
+     * the same minute are in alphabetical order.
      * @param plan `factsSql` is SQL that selects rows of {@link Fact}, to watch in addition to texts
      */
     async walk(plan: {
@@ -193,13 +190,13 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       )
       for (const instant of steps.sort((a, b) => a - b)) {
         await stepTo(instant, actions)
-        const news = (await readFacts()).filter(({ id }) => !seen.has(id))
-        for (const { id, story, what } of news.sort((a, b) => (a.what < b.what ? -1 : 1))) {
+        const newFacts = (await readFacts()).filter(({ id }) => !seen.has(id))
+        for (const { id, story, what } of newFacts.sort((a, b) => (a.what < b.what ? -1 : 1))) {
           seen.add(id)
           const events = happened[story] ?? []
           happened[story] = events
-          const notified = what.replaceAll(INSTANT, (found) => moment(Date.parse(found)))
-          events.push([moment(instant), notified])
+          const described = what.replaceAll(INSTANT, (found) => moment(Date.parse(found)))
+          events.push([moment(instant), described])
         }
       }
       return happened

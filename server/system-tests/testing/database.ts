@@ -3,14 +3,13 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '../../platform/database/migrate.ts'
 
-/** Returns the URL of another database on the same server. */
 function inDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
 }
 
-/** Returns the same URL with a long statement timeout, so that tests don't fail on a slow machine. */
+/** Returns the URL with a statement timeout of two minutes, so that tests don't fail on a slow machine. */
 export function withLongTimeout(url: string): string {
   const address = new URL(url)
   address.searchParams.set('statement_timeout', '120000')
@@ -28,20 +27,18 @@ export interface Template {
   readonly templateName: string
 }
 
-/** Creates a database with all migrations applied, for {@link cloneDatabase}. */
 export async function createTemplate({ adminUrl, templateName }: Template): Promise<void> {
   await asAdmin(adminUrl, `create database ${templateName}`)
   await migrate(inDatabase(adminUrl, templateName))
 }
 
-/** Creates a database with all migrations applied, by default from the test run's template. */
+/** Creates a copy of a migrated database, by default of the test run's template. */
 export function cloneDatabase(template?: Template): Promise<TestDatabase> {
   return template === undefined
     ? createDatabase(inject('adminUrl'), inject('templateName'))
     : createDatabase(template.adminUrl, template.templateName)
 }
 
-/** Creates an empty database. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase(inject('adminUrl'), 'template1')
 }

@@ -3,7 +3,7 @@ import { endMembership } from '../../groups/members/manage-members.ts'
 import { deleteGolferWithin } from '../../identity/golfers/delete-golfer.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 
-/** Deletes a golfer's account without access checks. Returns the result of {@link deleteGolferWithin}. */
+/** Deletes a golfer's account without access checks. */
 export function deleteAccount(
   ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
   golferId: number,
@@ -11,7 +11,7 @@ export function deleteAccount(
   return inTransaction(ctx.db, (tx) => deleteGolferWithin(ctx, tx, golferId))
 }
 
-/** Ends a membership without access checks. Returns the result of {@link endMembership}. */
+/** Ends a membership without access checks. */
 export function endMember(
   ctx: Pick<Context, 'db' | 'clock' | 'groupHooks' | 'notify'>,
   place: { readonly groupId: number; readonly golferId: number },

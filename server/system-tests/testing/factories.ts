@@ -23,7 +23,6 @@ export interface TestGolfer {
   id: number
   name: string
   email: string
-  /** The id of a session in which the golfer is signed in. */
   session: string
 }
 
@@ -33,7 +32,7 @@ export interface GolferPlan {
   phone?: string
   password?: string
   isSuperAdmin?: boolean
-  /** Whether the golfer has verified the address by opening an emailed link; true by default. */
+  /** Whether the golfer has verified the email address; true by default. */
   proven?: boolean
   /** Whether the golfer has confirmed the phone number; by default, the same as `proven`. */
   phoneConfirmed?: boolean
@@ -45,7 +44,6 @@ export interface TestGroup {
   owner: TestGolfer
 }
 
-/** Returns functions that create test data with the app's own code, such as a group and its owner. */
 export function factories(given: Pick<Context, 'db' | 'clock'>) {
   const ctx = { ...connectDomains(), ...given }
   async function signIn(golferId: number): Promise<string> {
@@ -87,7 +85,7 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   ): Promise<TestGroup> {
     counter += 1
     const { owner = await golfer(), ...plan } = given
-    // All slugs have the same length: texts are shortened to fit, and must read the same in every run.
+    // Texts contain slugs and are shortened to fit. Slugs of equal length make texts the same in every run.
     const slug = plan.slug ?? `group-${randomBytes(4).toString('hex')}`
     const id = await createGroup(ctx, {
       name: `Group ${counter}`,
@@ -112,17 +110,17 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   }
 
   /**
-   * Creates a tee time, by default three days ahead at 08:12, even beyond the limits on tee times. `creator`
-   * must be a member.
+   * Creates a tee time, by default three days ahead at 08:12. Does not check the limits on tee times.
+   * `creator` must be a member.
    */
   async function teeTime(
     of: TestGroup,
     given: Partial<NewTeeTime> & { creator?: TestGolfer; players?: TestGolfer[] } = {},
   ): Promise<TeeTime> {
     const { creator = of.owner, players = [], ...plan } = given
-    const scope = await authorizeMemberWithoutSession(ctx, creator.id, of.id)
+    const access = await authorizeMemberWithoutSession(ctx, creator.id, of.id)
     const now = ctx.clock.now()
-    const { timeZone } = scope.group
+    const { timeZone } = access.group
     const details = {
       course: 'Shaganappi Point',
       date: addDays(localDateOf(now, timeZone), 3),
@@ -135,7 +133,7 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
       ...plan,
     }
     const startsAt = instantAt(details.date, details.time, timeZone)
-    const id = await insertTeeTime(ctx.db, scope, { ...details, startsAt }, now)
+    const id = await insertTeeTime(ctx.db, access, { ...details, startsAt }, now)
     await queueAnnouncement(ctx.db, of.id, now)
     let card = await requireCard(ctx.db, id)
     for (const player of players) {

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * Freezes the date until the test ends. All calls then count toward the same minute of a rate limit, even on
- * a slow machine. Timers keep running.
+ * Stops the system clock until the test ends, so that all calls count toward the same minute of a rate limit.
+ * Timers keep running.
  */
 export function freezeDate(): void {
   vi.useFakeTimers({ toFake: ['Date'] })

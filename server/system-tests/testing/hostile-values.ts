@@ -1,6 +1,6 @@
 const deep = (depth: number): unknown => (depth === 0 ? 1 : { a: [deep(depth - 1)] })
 
-/** Hostile values for any field of a request's body. */
+/** JSON values for any field of a request. Many are invalid, and some are valid. */
 export const HOSTILE_VALUES = [
   ...[null, true, '', ' ', '\u0000', 'a\u0000b', '\ud800', 'a\udc00b', '💥', '\u202e', '\r\n'],
   ...["'; drop table golfers; --", '%', '_', '\\', '{{7*7}}', '<script>alert(1)</script>'],
@@ -12,14 +12,14 @@ export const HOSTILE_VALUES = [
   ...['275760-09-13T00:00:00.001Z', 'a@b.example', 'Asia/Kathmandu', 'Etc/GMT+25', '403-555-0199'],
 ]
 
-/** Hostile path segments, already URL-encoded. */
+/** Path segments and query values, to be put into a URL as they are. */
 export const HOSTILE_SEGMENTS = [
   ...['3', '0', '-1', '1.5', '1e3', '0x10', '99999999999', '2147483648', 'null', 'a%20b', '%C3%A9'],
   ...['%00', 'a%00b', '%ED%A0%80', '%', '%zz', '%2e%2e%2f', '..', '3%27%20or%20%273', 'x%0d%0ay'],
   ...['x'.repeat(300), 'x'.repeat(3_000), '%F0%9F%92%A5', '%25', '%5C', '_', '%2F', '%3F', '%23'],
 ]
 
-/** Headers that no real client sends. */
+/** Hostile headers, one set for each request. */
 export const HEADERS = [
   { 'user-agent': 'x'.repeat(4_000) },
   { 'user-agent': 'Mozilla/5.0 (\u00e9\u00ff) <b>' },

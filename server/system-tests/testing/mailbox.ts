@@ -19,19 +19,18 @@ export async function emailsTo(app: TestApp, address: string): Promise<StoredMai
   return rows
 }
 
-/** Returns the token of the link in an email. */
 export function tokenIn(mail: Pick<StoredMail, 'body'> | undefined): string {
   const token = /\/welcome\/([\w-]+)$/m.exec(mail?.body ?? '')?.[1]
   if (token === undefined) throw new Error(`No link in this email: ${mail?.body}`)
   return token
 }
 
-/** Returns the tokens of all links emailed to an address so far, oldest first. */
+/** Returns the tokens of all links emailed to an address, oldest first. Every email must contain a link. */
 export async function tokensTo(app: TestApp, address: string): Promise<string[]> {
   return (await emailsTo(app, address)).map(tokenIn)
 }
 
-/** Opens the newest link emailed to an address and submits its form. Returns the response. */
+/** Submits the form behind the newest link emailed to an address. @throws Error if the response is not 200 */
 export async function followLink(
   app: TestApp,
   address: string,

@@ -4,17 +4,16 @@ import type { TestGolfer } from './factories.ts'
 import type { Answer } from './phone.ts'
 import type { TestApp } from './test-app.ts'
 
-interface Owned {
+interface OwnedGroup {
   readonly id: number
   readonly owner: TestGolfer
 }
 
-/** Returns functions that pay for a group as its owner, in a test app's sandbox. */
 export function paying(app: TestApp) {
   const query = async (statement: string, values: unknown[] = []) =>
     (await app.ctx.db.$client.query(statement, values)).rows
 
-  const begin = ({ id, owner }: Owned): Promise<Answer> =>
+  const begin = ({ id, owner }: OwnedGroup): Promise<Answer> =>
     app.phone(owner.session).post('/api/create-subscription', { groupId: id })
 
   async function confirm(begun: Answer, card: TestCard): Promise<Answer> {
@@ -22,7 +21,7 @@ export function paying(app: TestApp) {
     return app.phone().post('/api/sandbox/confirm', { clientSecret, card })
   }
 
-  async function openPortal({ id, owner }: Owned): Promise<string> {
+  async function openPortal({ id, owner }: OwnedGroup): Promise<string> {
     const answer = await app.phone(owner.session).post(`/api/groups/${id}/billing-portal`)
     return /[^/]+$/.exec((answer.body as { url: string }).url)?.[0] ?? ''
   }
@@ -31,21 +30,21 @@ export function paying(app: TestApp) {
     query,
     begin,
     confirm,
-    /** Starts a subscription and pays. Does not process the provider's events. */
-    async pay(group: Owned, card: TestCard = 'pm_card_visa'): Promise<Answer> {
+    /** Starts a subscription and pays, but does not process the provider's events. */
+    async pay(group: OwnedGroup, card: TestCard = 'pm_card_visa'): Promise<Answer> {
       const begun = await begin(group)
       return begun.status === 200 ? confirm(begun, card) : begun
     },
     /** Starts a subscription, pays and processes the provider's events. @throws Error if a call fails */
-    async paid(group: Owned, card: TestCard = 'pm_card_visa'): Promise<void> {
+    async paid(group: OwnedGroup, card: TestCard = 'pm_card_visa'): Promise<void> {
       const { status, text } = await this.pay(group, card)
       if (status !== 200) throw new Error(text)
       await app.runJobs()
     },
     openPortal,
-    /** Makes a change in the owner's billing portal and processes the provider's events. */
+    /** Makes a change in the owner's billing portal and processes the provider's events. Accepts a 409. */
     async inPortal(
-      group: Owned,
+      group: OwnedGroup,
       action: 'cancel' | 'resume' | 'renew' | 'refund' | 'dispute' | { card: TestCard },
     ): Promise<void> {
       const portal = await openPortal(group)
@@ -61,7 +60,7 @@ export function paying(app: TestApp) {
       if (status >= 300 && status !== 409) throw new Error(text)
       await app.runJobs()
     },
-    read: async ({ id, owner }: Owned) =>
+    read: async ({ id, owner }: OwnedGroup) =>
       (await app.phone(owner.session).get(`/api/groups/${id}/subscription`)).body,
   }
 }

@@ -9,7 +9,7 @@ export interface Answer {
   body: unknown
 }
 
-/** Returns a response's headers without those that differ in every response, to compare two responses. */
+/** Returns the headers without those that differ in every response, so that tests can compare the rest. */
 export function comparableHeaders(headers: Headers): [string, string][] {
   return [...headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
 }
@@ -21,7 +21,6 @@ export interface Phone {
   put(path: string, body?: unknown): Promise<Answer>
   patch(path: string, body?: unknown): Promise<Answer>
   delete(path: string, body?: unknown): Promise<Answer>
-  /** Sends any request. */
   send(path: string, init: RequestInit): Promise<Answer>
   /** Opens the live stream. Resolves when its first event, 'refetch', has arrived. */
   live(): Promise<LiveStream>
@@ -29,7 +28,7 @@ export interface Phone {
 
 export interface LiveStream {
   events: LiveEvent[]
-  /** Resolves when the server ends the stream. */
+  /** Resolves when the stream ends, on either side. */
   closed: Promise<void>
   /** Resolves with the first event for which `fits` returns true. Earlier events count too. */
   next(fits: (event: LiveEvent) => boolean): Promise<LiveEvent>

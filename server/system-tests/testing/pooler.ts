@@ -1,4 +1,4 @@
-/** Both variables are set if the apps in this run use a pooler: see tools/test-on-server.ts. */
+/** DATABASE_DIRECT_URL is set only if DATABASE_URL is the URL of a pooler. See tools/test-on-server.ts. */
 const { DATABASE_URL: poolerUrl, DATABASE_DIRECT_URL: directUrl } = process.env
 
 export const isPooled = directUrl !== undefined
@@ -8,21 +8,20 @@ export const isPooled = directUrl !== undefined
  * @param url the database's own URL. A URL of another server is returned unchanged.
  */
 export function requestsUrl(url: string): string {
-  if (poolerUrl === undefined || !isOnServer(url)) return url
+  if (poolerUrl === undefined || !isBehindPooler(url)) return url
   const address = new URL(poolerUrl)
   address.pathname = new URL(url).pathname
   return address.href
 }
 
-/** Returns an app's environment. If this run has a pooler for its database, adds the pooler. */
+/** Returns an app's environment, changed to use the pooler if this run has one for the app's database. */
 export function withPooler(env: Record<string, string>): Record<string, string> {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = env
-  if (url === undefined || direct !== undefined || !isOnServer(url)) return env
+  if (url === undefined || direct !== undefined || !isBehindPooler(url)) return env
   return { ...env, DATABASE_URL: requestsUrl(url), DATABASE_DIRECT_URL: url }
 }
 
-/** Returns whether a URL points to the server behind the pooler. */
-function isOnServer(url: string): boolean {
+function isBehindPooler(url: string): boolean {
   return directUrl !== undefined && serverOf(url) === serverOf(directUrl)
 }
 

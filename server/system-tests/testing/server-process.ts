@@ -19,16 +19,13 @@ const SETTINGS = Object.fromEntries(
 const MAIN = fileURLToPath(new URL('../../app/main.ts', import.meta.url))
 const WORKER = fileURLToPath(new URL('../../app/worker.ts', import.meta.url))
 
-/** A separate worker process, as `npm run worker` starts it. */
 export interface WorkerProcess {
   pid: number
-  /** Returns whether the process has ended, for any reason. */
   hasEnded: () => boolean
-  /** Returns everything that the process has printed so far. */
   output: () => string
   /** Sends a signal, by default that of Ctrl-C, and waits for the process to end. Returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
-  /** Kills the process with SIGKILL. */
+  /** Sends SIGKILL and waits for the process to end. */
   kill(): Promise<void>
 }
 
@@ -96,7 +93,7 @@ async function startProcess(
   }
 }
 
-/** Starts the app or a worker with settings that it must refuse. Returns its exit code and output. */
+/** Starts the app or a worker and waits for it to exit. Returns its exit code and output. */
 export async function startAndFail(
   env: Record<string, string>,
   script: 'app' | 'worker' = 'app',
@@ -106,7 +103,7 @@ export async function startAndFail(
   return { code: child.exitCode, output: output() }
 }
 
-/** Returns the embedded database's process id. Waits while its lock file is missing, as during a restart. */
+/** Returns the embedded database's process id. Waits for its lock file, which is missing during a restart. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   for (;;) {
     const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
@@ -116,7 +113,6 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   }
 }
 
-/** Returns the URL of the embedded database in this data directory. */
 export async function addressOfDatabase(dataDir: string): Promise<string> {
   const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
   // The socket's directory is on the fifth line: see PostgreSQL's src/include/utils/pidfile.h.

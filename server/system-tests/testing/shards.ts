@@ -2,8 +2,8 @@
  * Where each table would be if groups were distributed over several databases with Citus, and why. A new
  * table needs an entry. docs/scaling.md describes the move.
  *
- * Tables of a group are split by `group_id`. Reference tables are copied to every database, so that tables of
- * a group may refer to them. Central tables stay in one database.
+ * Group tables are split by `group_id`. Reference tables are copied to every database, so that group tables
+ * can refer to them. Central tables stay in one database.
  */
 export const GROUP_TABLES = [
   'creator_notices',
@@ -21,7 +21,7 @@ export const GROUP_TABLES = [
 ]
 
 /**
- * These tables are small and rarely written. They can't be split by group, because emails, slugs and the
+ * Reference tables are small and rarely written. They can't be split by group, because emails, slugs and the
  * payment provider's ids must be unique across groups.
  */
 export const REFERENCE_TABLES = ['golfers', 'groups', 'group_members']

@@ -1,14 +1,12 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** One connection through a {@link TcpProxy}. */
 export interface ProxyConnection {
   /** PostgreSQL's `application_name`, such as 'fourball live'; empty until the client sends it. */
   readonly application: string
   readonly isOpen: boolean
   /** Drops all data from now on. If one side closes the connection, the other side does not notice. */
   silence(): void
-  /** Closes the connection on both sides. */
   cut(): void
   /** Delays all data by this many milliseconds; 0 for no delay. */
   slow(delayMs: number): void
@@ -17,10 +15,9 @@ export interface ProxyConnection {
 /** Breaks a connection when its client sends data that `matching` matches. */
 export interface Trap {
   readonly matching: RegExp
-  /** Whether the server still gets the data. The client never gets the response. */
+  /** Whether the server still gets the matching data. The client never gets the response. */
   readonly statement: 'passes' | 'is lost'
   readonly effect: 'silence' | 'cut'
-  /** Called after the trap has sprung. */
   readonly onSprung?: (connection: ProxyConnection) => void
 }
 
@@ -29,9 +26,8 @@ export interface Trap {
  * firewall had dropped it, even after {@link heal}.
  */
 export interface TcpProxy {
-  /** The server's URL through this proxy. */
   readonly url: string
-  /** Returns the clients' open connections, oldest first; all, or only those of one application. */
+  /** Returns the clients' open connections, or only those of one application, oldest first. */
   connections(application?: string): readonly ProxyConnection[]
   /** Drops all data on existing connections, and on new ones until {@link heal}. */
   silence(): void
@@ -57,12 +53,12 @@ export async function openTcpProxy(serverUrl: string): Promise<TcpProxy> {
   let state: 'open' | 'silent' | 'cut' = 'open'
   let delayMs = 0
 
-  const server = net.createServer((near) => {
+  const server = net.createServer((client) => {
     if (state === 'cut') {
-      near.on('error', () => {}).destroy()
+      client.on('error', () => {}).destroy()
       return
     }
-    const connection = new Connection(near, target, traps, (gone) => connections.delete(gone))
+    const connection = new Connection(client, target, traps, (gone) => connections.delete(gone))
     connection.slow(delayMs)
     connections.add(connection)
     if (state === 'silent') connection.silence()
@@ -121,45 +117,45 @@ function targetOf(url: URL): net.NetConnectOpts {
     : { path: `${directory}/.s.PGSQL.${port}` }
 }
 
-/** How many of a client's first bytes to search for the application name. */
+/** The application name is searched for only in about this many of a client's first bytes. */
 const STARTUP_BYTES = 1_000
 
 class Connection implements ProxyConnection {
   application = ''
-  readonly #near: net.Socket
-  readonly #far: net.Socket
+  readonly #client: net.Socket
+  readonly #server: net.Socket
   readonly #traps: Set<Trap>
   #isSilent = false
   #delayMs = 0
   #startup = ''
 
   constructor(
-    near: net.Socket,
+    client: net.Socket,
     target: net.NetConnectOpts,
     traps: Set<Trap>,
     onGone: (connection: Connection) => void,
   ) {
-    this.#near = near
-    this.#far = net.connect(target)
+    this.#client = client
+    this.#server = net.connect(target)
     this.#traps = traps
-    near.on('data', (sent) => this.#forward(sent))
-    this.#far.on('data', (answer) => this.#pass(answer, near))
-    for (const [one, other] of [
-      [near, this.#far],
-      [this.#far, near],
+    client.on('data', (sent) => this.#forward(sent))
+    this.#server.on('data', (answer) => this.#pass(answer, client))
+    for (const [side, otherSide] of [
+      [client, this.#server],
+      [this.#server, client],
     ] as const) {
-      one.setNoDelay(true)
-      one.on('error', () => {})
-      one.on('close', () => {
-        // On a silent connection, the other side must not notice that this side is gone.
-        if (!this.#isSilent) other.destroy()
-        if (other.destroyed) onGone(this)
+      side.setNoDelay(true)
+      side.on('error', () => {})
+      side.on('close', () => {
+        // On a silent connection, the other side must not notice that this side has closed.
+        if (!this.#isSilent) otherSide.destroy()
+        if (otherSide.destroyed) onGone(this)
       })
     }
   }
 
   get isOpen(): boolean {
-    return !this.#near.destroyed
+    return !this.#client.destroyed
   }
 
   silence(): void {
@@ -167,8 +163,8 @@ class Connection implements ProxyConnection {
   }
 
   cut(): void {
-    this.#near.destroy()
-    this.#far.destroy()
+    this.#client.destroy()
+    this.#server.destroy()
   }
 
   slow(delayMs: number): void {
@@ -182,17 +178,17 @@ class Connection implements ProxyConnection {
     const isStartup = text.includes('application_name\0')
     const sprung = [...this.#traps].find(({ matching }) => !isStartup && matching.test(text))
     if (sprung === undefined || this.#isSilent) {
-      this.#pass(sent, this.#far)
+      this.#pass(sent, this.#server)
       return
     }
     this.#traps.delete(sprung)
-    if (sprung.statement === 'passes') this.#pass(sent, this.#far)
+    if (sprung.statement === 'passes') this.#pass(sent, this.#server)
     if (sprung.effect === 'silence') {
       this.silence()
     } else {
-      this.#near.destroy()
+      this.#client.destroy()
       // Unlike `destroy`, `end` lets the server get the data first.
-      this.#far.end()
+      this.#server.end()
     }
     sprung.onSprung?.(this)
   }

@@ -38,7 +38,6 @@ export interface TestApp {
   fastify: FastifyInstance
   ctx: Context
   clock: StoppedClock
-  /** The URL at which the app listens: `http://127.0.0.1:…`. */
   url: string
   databaseUrl: string
   /** Every SQL statement sent through the app's pool so far. */
@@ -53,29 +52,27 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** The clock's initial time. */
   at?: string
   env?: Record<string, string>
   forecasts?: ForecastProvider
-  /** The text provider; undefined for an app without one. If omitted, texts go to the outbox. */
+  /** The text provider; undefined for an app without one. If omitted, `env` decides, as in production. */
   texts?: TextProvider | undefined
-  /** The payment provider; undefined for an app without one. If omitted, the sandbox. */
+  /** The payment provider; undefined for an app without one. If omitted, `env` decides, as in production. */
   payments?: PaymentProvider | undefined
   /** Receives each line of the log, at level 'trace'. If omitted, nothing is logged. */
   log?: (line: string) => void
   /** The URL of another app's database, to run two apps on it. */
   databaseUrl?: string
-  /** The database URL for the app's requests, such as a proxy's. */
+  /** The database URL of the app's pool, such as a proxy's. The job runner and live events do not use it. */
   requestsUrl?: string
 }
 
-/** The default provider of forecasts, which never has any. */
 const noForecasts: ForecastProvider = {
   search: () => Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test')),
   hours: () => Promise.reject(new ForecastsUnavailable('refused', 'No forecasts in this test')),
 }
 
-/** Starts the whole app on its own database, listening on a free loopback port. */
+/** Starts the whole app on a free loopback port, by default with its own database. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database =
     options.databaseUrl === undefined
@@ -86,9 +83,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const db = connect({
     url: options.requestsUrl ?? requestsUrl(database.url),
     isPooled,
-    onStatement: (statement, its) => {
+    onStatement: (statement, parameters) => {
       statements.push(statement)
-      values.push(its)
+      values.push(parameters)
     },
   })
   const clock = new StoppedClock(options.at ?? '2026-06-01T16:00:00Z')

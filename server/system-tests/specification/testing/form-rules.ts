@@ -5,14 +5,12 @@ import { factories } from '../../testing/factories.ts'
 import type { Answer } from '../../testing/phone.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
-/** An app for testing a form's rules, with a golfer in every role. */
 export interface AppForTests {
   app: TestApp
   make: ReturnType<typeof factories>
   testGroups: TestGroups
 }
 
-/** Starts an app before the tests of a file, and closes it after them. */
 export function appForTests(): AppForTests {
   const started = {} as AppForTests
   beforeAll(async () => {
@@ -24,14 +22,14 @@ export function appForTests(): AppForTests {
   return started
 }
 
-/** Fields that replace those of the valid input. Undefined leaves a field out. */
+/** Fields to change in the valid input. The value undefined removes a field. */
 type FieldChanges = Readonly<Record<string, unknown>>
-/** The expected refusal: the field and its message. Without `message`, any message is accepted. */
+/** The field that must be refused, and its error message. If `message` is omitted, any message will do. */
 interface Refusal {
   readonly at: string
   readonly message?: string
 }
-type Rule = readonly [what: string, typed: FieldChanges, refusal?: Refusal]
+type Rule = readonly [what: string, changes: FieldChanges, refusal?: Refusal]
 
 export interface FormRules {
   /** The form's name in the specification. */
@@ -40,11 +38,10 @@ export interface FormRules {
   readonly form: z.ZodMiniType
   /** Returns valid input that no other test uses. */
   readonly valid: () => Record<string, unknown> | Promise<Record<string, unknown>>
-  /** Sends the form's call to the API. */
   readonly send: (input: Record<string, unknown>) => Promise<Answer>
   /** The status of the response to valid input. */
   readonly accepted: number
-  /** The input to test. It must be accepted, unless its rule has a refusal. */
+  /** Each rule changes the valid input. The result must be accepted, unless the rule contains a refusal. */
   readonly rules: readonly Rule[]
 }
 
@@ -58,8 +55,8 @@ export function describeForm({ title, form, valid, send, accepted, rules }: Form
   describe(title, () => {
     test.each(rules.map(([what, ...rest]) => [what, rest] as const))(
       `${title}: %s`,
-      async (_what, [typed, refusal]) => {
-        const input = { ...(await valid()), ...typed }
+      async (_what, [changes, refusal]) => {
+        const input = { ...(await valid()), ...changes }
         expect(messagesByField(form, input)).toEqual(
           refusal === undefined ? {} : { [refusal.at]: refusal.message ?? expect.any(String) },
         )

@@ -3,12 +3,10 @@ import * as z from 'zod'
 import { RULES } from './all-rules.ts'
 import { nameOf } from './rule.ts'
 
-// Tests every field that accepts free text, in every call.
-
-/** Fields with several lines of text, which keep their line breaks. */
+/** Fields with several lines, which keep their line breaks. */
 const PARAGRAPHS = ['description', 'notes', 'body']
-/** Patterns of fields that are compared as a whole and never shown, or that have a strict format. */
-const AS_SENT = [
+/** Fields whose text is not cleaned: it is compared as a whole, never shown, or in a strict format. */
+const NOT_CLEANED = [
   /password/i,
   /^(endpoint|textNumber|clientSecret|subscriptionId)$/,
   /^(date|timeZone|code|device)$/,
@@ -40,7 +38,7 @@ const FIELDS = RULES.flatMap(({ endpoint }) =>
   [endpoint.body, endpoint.query].flatMap((input) =>
     Object.entries(shapeOf(input))
       .filter(([, schema]) => isFreeText(schema))
-      .filter(([field]) => !AS_SENT.some((pattern) => pattern.test(field)))
+      .filter(([field]) => !NOT_CLEANED.some((pattern) => pattern.test(field)))
       .map(([field, schema]) => [`${nameOf(endpoint)} ${field}`, field, schema] as const),
   ),
 )

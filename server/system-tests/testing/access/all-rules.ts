@@ -9,7 +9,6 @@ import type { Rule } from './rule.ts'
 import { SANDBOX_RULES } from './sandbox-rules.ts'
 import { SUPER_ADMIN_RULES } from './super-admin-rules.ts'
 
-/** The access rules for every call in the contract. */
 export const RULES: readonly Rule[] = [
   ...GROUP_RULES,
   ...BILLING_RULES,

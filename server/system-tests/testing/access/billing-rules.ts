@@ -5,7 +5,7 @@ import {
 } from '../../../../contract/billing.ts'
 import { ownerOnly, type Rule } from './rule.ts'
 
-/** Calls about a group's billing, for its owner. The test groups never expire, so nobody can pay (409). */
+/** Calls about a group's billing. The test groups never expire and were never paid for, hence the 409s. */
 export const BILLING_RULES: readonly Rule[] = [
   {
     endpoint: createSubscription,

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/calendars.ts'
 import { everybody, members, type Rule, signedIn } from './rule.ts'
 
-/** Calls about a golfer's own calendar feed, which anyone who knows its URL can read. */
+/** Calls about a golfer's own calendar feed. To read the feed, its secret URL is enough. */
 export const CALENDAR_RULES: readonly Rule[] = [
   { endpoint: readMyCalendar, requires: 'session', own: signedIn() },
   { endpoint: createMyCalendar, requires: 'session', own: signedIn(201) },
@@ -15,7 +15,6 @@ export const CALENDAR_RULES: readonly Rule[] = [
   { endpoint: readFeed, requires: 'none', own: everybody(), thing: 'calendar-token' },
 ]
 
-/** The download of a tee time as a calendar file, for members of its group. */
 export const CALENDAR_GROUP_RULES: readonly Rule[] = [
   {
     endpoint: downloadRound,

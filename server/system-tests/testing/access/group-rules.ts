@@ -40,12 +40,12 @@ import { GROUP_NAME, members, ownerAndAdmins, ownerOnly, type Rule } from './rul
 import { newEmail } from './scene.ts'
 import { WAITING_LIST_RULES } from './waiting-list-rules.ts'
 
-/** For reads by slug. A stranger gets 403, because it is no secret that the group exists. */
+/** For reads by slug. A stranger gets 403 instead of 404: anyone can check whether a slug is taken. */
 const bySlug = { requires: 'slug', own: members(200, 403, 200) } as const
 
 const onTeeTime = { requires: 'group', thing: 'tee-time', pathOmitsGroup: true } as const
 
-/** Every call that needs access to a group. */
+/** Calls about groups and their tee times. Calls about billing are in BILLING_RULES. */
 export const GROUP_RULES: readonly Rule[] = [
   { endpoint: readGroup, ...bySlug },
   { endpoint: listTeeTimes, ...bySlug },
@@ -83,7 +83,7 @@ export const GROUP_RULES: readonly Rule[] = [
   {
     endpoint: readWeather,
     requires: 'group',
-    // These tests have no forecasts, so authorized callers get WEATHER_UNAVAILABLE.
+    // These tests have no forecasts, so authorized callers get 404 WEATHER_UNAVAILABLE.
     query: ({ group }) => `?date=2026-06-06&groupId=${group.id}`,
     own: members(404, 404, 404),
     code: (role, target) => {
@@ -109,7 +109,7 @@ export const GROUP_RULES: readonly Rule[] = [
     thing: 'member',
     body: ({ thing }) => ({ newOwnerId: thing }),
     own: ownerOnly(),
-    // A missing group gets 404, but a new owner who isn't a member gets 409.
+    // The call gets 409 if the new owner isn't a member.
     otherGroupStatus: 409,
     consumes: true,
   },

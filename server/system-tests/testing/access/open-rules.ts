@@ -36,30 +36,30 @@ import {
 import { everybody, type Rule, signedIn } from './rule.ts'
 import { newEmail, newSlug } from './scene.ts'
 
-const own = { requires: 'session', own: signedIn() } as const
-const notMine = {
+const signedInRule = { requires: 'session', own: signedIn() } as const
+const otherInvitationRule = {
   requires: 'session',
   thing: 'invitation',
   pathOmitsGroup: true,
   own: signedIn(404),
 } as const
 
-/** Calls for every signed-in golfer, about their own data. */
+/** Calls that need a session, but no role in a group. */
 export const SESSION_RULES: readonly Rule[] = [
-  { endpoint: readCurrentUser, ...own },
-  { endpoint: listMyGroups, ...own },
-  { endpoint: listGolferGroups, ...own },
-  { endpoint: listMyTeeTimes, ...own },
-  { endpoint: cleanUpPastTeeTimes, ...own },
-  { endpoint: listMyInvitations, ...own },
-  // The test's invitations are for someone else's address, so no caller finds them.
-  { endpoint: acceptInvitation, ...notMine },
-  { endpoint: declineInvitation, ...notMine },
-  { endpoint: listSessions, ...own },
-  { endpoint: endOtherSessions, ...own },
-  { endpoint: downloadMyData, ...own },
-  { endpoint: updateName, ...own, body: () => ({ name: 'Renamed Rita' }) },
-  { endpoint: updatePhone, ...own, body: () => ({ phone: '403-555-0188' }) },
+  { endpoint: readCurrentUser, ...signedInRule },
+  { endpoint: listMyGroups, ...signedInRule },
+  { endpoint: listGolferGroups, ...signedInRule },
+  { endpoint: listMyTeeTimes, ...signedInRule },
+  { endpoint: cleanUpPastTeeTimes, ...signedInRule },
+  { endpoint: listMyInvitations, ...signedInRule },
+  // The tests' invitations are for an address without an account, so every caller gets 404.
+  { endpoint: acceptInvitation, ...otherInvitationRule },
+  { endpoint: declineInvitation, ...otherInvitationRule },
+  { endpoint: listSessions, ...signedInRule },
+  { endpoint: endOtherSessions, ...signedInRule },
+  { endpoint: downloadMyData, ...signedInRule },
+  { endpoint: updateName, ...signedInRule, body: () => ({ name: 'Renamed Rita' }) },
+  { endpoint: updatePhone, ...signedInRule, body: () => ({ phone: '403-555-0188' }) },
   {
     endpoint: changePassword,
     requires: 'session',
@@ -83,7 +83,7 @@ export const SESSION_RULES: readonly Rule[] = [
     body: () => ({ name: 'My Own Group', slug: newSlug() }),
     own: signedIn(201),
   },
-  { endpoint: logout, ...own, consumes: true },
+  { endpoint: logout, ...signedInRule, consumes: true },
 ]
 
 const signup = () => ({
@@ -94,9 +94,9 @@ const signup = () => ({
   adminPhone: '403-555-0155',
 })
 
-const open = { requires: 'none', own: everybody() } as const
+const openRule = { requires: 'none', own: everybody() } as const
 
-/** Calls for everyone, signed in or not. */
+/** Calls that need no session. */
 export const OPEN_RULES: readonly Rule[] = [
   {
     endpoint: login,
@@ -110,23 +110,23 @@ export const OPEN_RULES: readonly Rule[] = [
     body: () => ({ email: newEmail(), password: 'x' }),
     own: everybody(401),
   },
-  { endpoint: checkSlug, ...open, params: () => ({ slug: newSlug() }) },
-  { endpoint: readSite, ...open },
-  { endpoint: signUpForTrial, ...open, body: signup },
-  { endpoint: purchaseGroup, ...open, body: signup },
-  { endpoint: forgotPassword, ...open, body: () => ({ email: newEmail() }) },
-  { endpoint: readWelcome, ...open, thing: 'welcome-token' },
+  { endpoint: checkSlug, ...openRule, params: () => ({ slug: newSlug() }) },
+  { endpoint: readSite, ...openRule },
+  { endpoint: signUpForTrial, ...openRule, body: signup },
+  { endpoint: purchaseGroup, ...openRule, body: signup },
+  { endpoint: forgotPassword, ...openRule, body: () => ({ email: newEmail() }) },
+  { endpoint: readWelcome, ...openRule, thing: 'welcome-token' },
   {
     endpoint: redeemWelcomeLink,
-    ...open,
+    ...openRule,
     thing: 'welcome-token',
     body: () => ({ password: 'first-tee-2026' }),
   },
-  { endpoint: declineWelcomeLink, ...open, thing: 'invitation-token' },
-  { endpoint: readInviteLink, ...open, thing: 'invite-token' },
+  { endpoint: declineWelcomeLink, ...openRule, thing: 'invitation-token' },
+  { endpoint: readInviteLink, ...openRule, thing: 'invite-token' },
   {
     endpoint: requestToJoin,
-    ...open,
+    ...openRule,
     thing: 'invite-token',
     body: () => ({ name: 'Joining Joe', email: newEmail(), phone: '403-555-0166' }),
   },

@@ -6,12 +6,12 @@ import {
 } from '../../../../contract/messages.ts'
 import { everybody, type Rule } from './rule.ts'
 
-const open = { requires: 'none', own: everybody() } as const
+const openRule = { requires: 'none', own: everybody() } as const
 
-/** Calls about the local outbox, which anyone on this machine can use. */
+/** Calls about the outbox. They exist only in local mode and need no session. */
 export const OUTBOX_RULES: readonly Rule[] = [
-  { endpoint: listOutbox, ...open },
-  { endpoint: listOutboxPhones, ...open },
+  { endpoint: listOutbox, ...openRule },
+  { endpoint: listOutboxPhones, ...openRule },
   {
     endpoint: readOutboxMail,
     requires: 'none',
@@ -20,7 +20,7 @@ export const OUTBOX_RULES: readonly Rule[] = [
   },
   {
     endpoint: replyFromOutbox,
-    ...open,
+    ...openRule,
     body: () => ({ from: '+14035550142', body: 'Who is this?' }),
   },
 ]

@@ -18,7 +18,7 @@ const ofMail = {
   params: ({ thing }) => ({ token: thing, kind: 'posted' }),
 } as const satisfies Partial<Rule>
 
-/** Calls about a golfer's own notifications. The link in an email is enough to unsubscribe. */
+/** Calls about a golfer's own notifications. To unsubscribe, the token in an email is enough. */
 export const PREFERENCE_RULES: readonly Rule[] = [
   { endpoint: readPreferences, requires: 'session', own: signedIn() },
   {

@@ -18,10 +18,10 @@ const inGroup = {
   looksUpThingFirst: true,
   params: ({ group, thing }: Ids) => ({ id: group.id, recurringId: thing }),
 } as const
-/** An id that no saved alert has. Deleting it succeeds and changes nothing. */
+/** An id that no saved alert has. Deleting a missing saved alert succeeds. */
 const MISSING_ID = 2_147_483_647
 
-/** Calls about recurring tee times and saved alerts. The role `creator` created the recurring tee time. */
+/** Calls about recurring tee times and saved alerts. `creator` has created the recurring tee time. */
 export const RECURRING_RULES: readonly Rule[] = [
   { endpoint: listRecurringTeeTimes, requires: 'group', own: members(200, 404, 200) },
   {

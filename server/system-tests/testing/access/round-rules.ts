@@ -7,13 +7,11 @@ import {
 } from '../../../../contract/rounds.ts'
 import { members, type Rule, signedIn } from './rule.ts'
 
-/** Calls about a group's season, for members and super admins. */
 export const ROUND_GROUP_RULES: readonly Rule[] = [
   { endpoint: readSeason, requires: 'slug', own: members(200, 403, 200) },
   { endpoint: downloadSeason, requires: 'slug', own: members(200, 403, 200) },
 ]
 
-/** Calls about a golfer's own rounds. */
 export const ROUND_RULES: readonly Rule[] = [
   { endpoint: listMyRounds, requires: 'session', own: signedIn() },
   { endpoint: readMyRoundsSummary, requires: 'session', own: signedIn() },

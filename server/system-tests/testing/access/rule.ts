@@ -3,7 +3,8 @@ import type { ErrorCode } from '../../../../contract/errors.ts'
 
 /**
  * The callers. The tests have two groups, `own` and `foreign`. `stranger` owns the foreign group. `member`,
- * `creator` (of the tee times), `admin` and `owner` are in the own group. `superAdmin` is in neither.
+ * `creator` (of the tee times), `admin` and `owner` are in the own group. `superAdmin` is in neither group.
+ * `visitor` is not signed in.
  */
 export const ROLES = [
   'visitor',
@@ -15,9 +16,9 @@ export const ROLES = [
   'superAdmin',
 ] as const
 export type Role = (typeof ROLES)[number]
-export type Row = Readonly<Record<Role, number>>
+export type StatusByRole = Readonly<Record<Role, number>>
 
-/** What a call can be about besides a group. The tests create a new thing for each call. */
+/** What a call can be about besides a group. */
 export type Thing =
   | 'tee-time'
   | 'member'
@@ -38,13 +39,12 @@ export type Thing =
  * Which ids a call contains:
  * - `own`: the ids of the own group and of a thing in it
  * - `foreign`: the ids of the foreign group and of a thing in it
- * - `missing`: ids that never existed
+ * - `missing`: a group's id that never existed; in calls without a group's id, a thing's id that never did
  * - `crossed`: the own group's id, and the id of a thing in the foreign group
  * - `unknown`: the own group's id, and a thing's id that never existed
  */
 export type Target = 'own' | 'foreign' | 'missing' | 'crossed' | 'unknown'
 
-/** The name of both test groups. */
 export const GROUP_NAME = 'Saturday Foursome'
 
 export interface Ids {
@@ -55,52 +55,54 @@ export interface Ids {
 export interface Rule {
   readonly endpoint: Endpoint
   /**
-   * What the caller needs. 'group' and 'slug': membership of the group with this id (others get 404) or this
-   * slug (others get 403). 'session': to be signed in.
+   * What the caller needs. 'group': to be a member; strangers get 404. 'slug': to be a member; strangers get
+   * 403. 'session': to be signed in.
    */
   readonly requires: 'group' | 'slug' | 'super-admin' | 'session' | 'none'
   readonly thing?: Thing
   /** The path contains the thing's id, but not its group's. */
   readonly pathOmitsGroup?: true
-  /** The server looks for the thing before it checks whether the member may make this call. */
+  /** The server looks for the thing before it checks whether this member is allowed to make the call. */
   readonly looksUpThingFirst?: true
-  /** Returns the path parameters; by default, the ids of the group and the thing. */
+  /** Returns the path parameters; by default, those that `paramsOf` returns. */
   readonly params?: (ids: Ids) => Record<string, string | number>
   readonly query?: (ids: Ids) => string
   readonly body?: (ids: Ids) => object
   /** The status that each role gets for the target `own`. */
-  readonly own: Row
+  readonly own: StatusByRole
   /**
    * The status that the stranger gets for the target `foreign`: the stranger's own group. By default, the
    * status that the owner gets for `own`.
    */
   readonly strangerStatus?: number
-  /** The status that authorized callers get for a thing that isn't in their group; 404 by default. */
+  /** The status that authorized callers get for the targets `crossed` and `unknown`; 404 by default. */
   readonly otherGroupStatus?: number
-  /** Returns the expected error code, if the call uses one status both for refusals and for other errors. */
+  /** Returns the expected error code, for a call that returns one status with several codes. */
   readonly code?: (role: Role, target: Target) => ErrorCode
-  /** After a successful call, its caller or group can't be used in other tests. */
+  /** After the call succeeds, other tests can't use its caller or group. */
   readonly consumes?: true
-  /** The call is refused with 402 after the group has expired. */
+  /** The call gets 402 while the group is unpaid. */
   readonly needsSubscription?: true
 }
 
-export const everybody = (status = 200): Row => rowOf(status, status, status)
-export const signedIn = (status = 200): Row => rowOf(401, status, status)
-export const superAdmins = (status = 200): Row => ({ ...rowOf(401, 403, 403), superAdmin: status })
-/** Returns the statuses of a call for members, with those of strangers and super admins. */
-export const members = (status = 200, stranger = 404, superAdmin = 403): Row => ({
-  ...rowOf(401, stranger, status),
+export const everybody = (status = 200): StatusByRole => statusesOf(status, status, status)
+export const signedIn = (status = 200): StatusByRole => statusesOf(401, status, status)
+export const superAdmins = (status = 200): StatusByRole => ({
+  ...statusesOf(401, 403, 403),
+  superAdmin: status,
+})
+export const members = (status = 200, stranger = 404, superAdmin = 403): StatusByRole => ({
+  ...statusesOf(401, stranger, status),
   superAdmin,
 })
-export const ownerAndAdmins = (status = 200): Row => ({
+export const ownerAndAdmins = (status = 200): StatusByRole => ({
   ...members(403),
   admin: status,
   owner: status,
 })
-export const ownerOnly = (status = 200): Row => ({ ...members(403), owner: status })
+export const ownerOnly = (status = 200): StatusByRole => ({ ...members(403), owner: status })
 
-function rowOf(visitor: number, stranger: number, rest: number): Row {
+function statusesOf(visitor: number, stranger: number, rest: number): StatusByRole {
   return {
     visitor,
     stranger,
@@ -116,8 +118,7 @@ export function nameOf({ method, path }: Endpoint): string {
   return `${method} ${path}`
 }
 
-/** Returns the names of a body's fields, whether the body is optional or not. */
-export function fieldsOf({ body }: Endpoint): string[] {
+export function bodyFieldsOf({ body }: Endpoint): string[] {
   return namesIn(body)
 }
 
@@ -127,8 +128,7 @@ function namesIn(schema: unknown): string[] {
   return def.shape === undefined ? namesIn(def.innerType) : Object.keys(def.shape)
 }
 
-/** Returns whether a call contains the id or slug of its group. */
-function namesGroup({ requires, endpoint, thing }: Rule): boolean {
+function isAboutGroup({ requires, endpoint, thing }: Rule): boolean {
   if (requires === 'super-admin') return thing === undefined && endpoint.path.includes('{')
   return requires === 'group' || requires === 'slug'
 }
@@ -137,10 +137,9 @@ export function targetsOf(rule: Rule): readonly Target[] {
   if (rule.thing !== undefined && !rule.pathOmitsGroup && rule.requires === 'group') {
     return ['own', 'foreign', 'missing', 'crossed', 'unknown']
   }
-  return namesGroup(rule) || rule.thing !== undefined ? ['own', 'foreign', 'missing'] : ['own']
+  return isAboutGroup(rule) || rule.thing !== undefined ? ['own', 'foreign', 'missing'] : ['own']
 }
 
-/** Returns the status that a role must get for a target. */
 export function expectedStatus(rule: Rule, role: Role, target: Target): number {
   const { own, requires } = rule
   if (target === 'own') return own[role]

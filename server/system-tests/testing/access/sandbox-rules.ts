@@ -7,26 +7,26 @@ import {
 } from '../../../../contract/sandbox.ts'
 import { everybody, type Rule } from './rule.ts'
 
-/** The tests guess ids, so every call gets 404. */
-const guessedIdRule = {
+/** The tests use an id that does not exist, so every call gets 404. */
+const missingIdRule = {
   requires: 'none',
   own: everybody(404),
   params: () => ({ id: 'cs_test_guess' }),
 } as const
 
-/** Calls of the local payment sandbox, which anyone who has an id can use. */
+/** Calls to the payment sandbox. They exist only in local mode. They need an id, but no session. */
 export const SANDBOX_RULES: readonly Rule[] = [
   {
     endpoint: confirmSandboxPayment,
-    ...guessedIdRule,
+    ...missingIdRule,
     body: () => ({ clientSecret: 'pi_guess_secret_guess', card: 'pm_card_visa' }),
   },
-  { endpoint: readSandboxCheckout, ...guessedIdRule },
-  { endpoint: paySandboxCheckout, ...guessedIdRule, body: () => ({ card: 'pm_card_visa' }) },
-  { endpoint: readSandboxPortal, ...guessedIdRule },
+  { endpoint: readSandboxCheckout, ...missingIdRule },
+  { endpoint: paySandboxCheckout, ...missingIdRule, body: () => ({ card: 'pm_card_visa' }) },
+  { endpoint: readSandboxPortal, ...missingIdRule },
   {
     endpoint: changeSandboxPortal,
-    ...guessedIdRule,
+    ...missingIdRule,
     body: () => ({ action: 'card', card: 'pm_card_visa' }),
   },
 ]

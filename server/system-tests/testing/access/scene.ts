@@ -11,20 +11,17 @@ import type { Answer, Phone } from '../phone.ts'
 import type { TestApp } from '../test-app.ts'
 import { GROUP_NAME, type Ids, type Role, type Rule, type Target, type Thing } from './rule.ts'
 
-/** Two groups, and a golfer in each role. */
 export interface TestGroups {
   readonly own: TestGroup
   readonly foreign: TestGroup
   readonly people: Readonly<Record<Exclude<Role, 'visitor'>, TestGolfer>>
 }
 
-/** An id that never existed. */
-const MISSING = 2_147_483_647
+const MISSING_ID = 2_147_483_647
 const MISSING_TOKEN = 'nobody-ever-was-sent-this-token-x'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Returns functions that create golfers in every role, and the things that calls are about. */
 export function accessScene(app: TestApp) {
   const make = factories(app.ctx)
 
@@ -53,17 +50,17 @@ export function accessScene(app: TestApp) {
     return role === 'visitor' ? app.phone() : app.phone(people[role].session)
   }
 
-  /** Returns the ids for a target. If it includes a thing, creates a new one. */
+  /** Returns the ids for a target. Creates a new thing, unless the call needs none or a missing one. */
   async function idsOf(of: TestGroups, rule: Rule, target: Target): Promise<Ids> {
-    const missing = { id: MISSING, slug: 'nobody-ever-had-this' }
+    const missing = { id: MISSING_ID, slug: 'nobody-ever-had-this' }
     const group = target === 'missing' ? missing : target === 'foreign' ? of.foreign : of.own
-    const home = target === 'foreign' || target === 'crossed' ? of.foreign : of.own
+    const groupOfThing = target === 'foreign' || target === 'crossed' ? of.foreign : of.own
     const isNothing = target === 'unknown' || (target === 'missing' && rule.requires !== 'group')
-    if (rule.thing === undefined) return { group, thing: MISSING }
+    if (rule.thing === undefined) return { group, thing: MISSING_ID }
     if (isNothing || (target === 'missing' && rule.pathOmitsGroup)) {
-      return { group, thing: rule.thing.endsWith('-token') ? MISSING_TOKEN : MISSING }
+      return { group, thing: rule.thing.endsWith('-token') ? MISSING_TOKEN : MISSING_ID }
     }
-    return { group, thing: await thingIn(of, home, rule.thing) }
+    return { group, thing: await thingIn(of, groupOfThing, rule.thing) }
   }
 
   async function thingIn(of: TestGroups, group: TestGroup, thing: Thing): Promise<number | string> {
@@ -142,7 +139,7 @@ export function accessScene(app: TestApp) {
     return request.id
   }
 
-  /** Creates an invitation to an address without an account, sent two hours ago. */
+  /** Creates an invitation to an address without an account, sent so long ago that it can be sent again. */
   async function invitation(group: TestGroup): Promise<number> {
     const now = app.clock.now()
     const sentAt = new Date(now.getTime() - 2 * HOUR)
@@ -233,12 +230,10 @@ export function accessScene(app: TestApp) {
 
 export type AccessScene = ReturnType<typeof accessScene>
 
-/** Returns an email address that no account has. */
 export function newEmail(): string {
   return `new-${randomBytes(6).toString('hex')}@club.example`
 }
 
-/** Returns a slug that no group has. */
 export function newSlug(): string {
   return `new-${randomBytes(6).toString('hex')}`
 }
@@ -269,7 +264,7 @@ function paramsOf(
   }
 }
 
-/** Makes a rule's call. Merges `added` into its body. */
+/** Makes a rule's call, with the fields of `added` merged into the body. */
 export function send(phone: Phone, rule: Rule, ids: Ids, added?: object): Promise<Answer> {
   const { method } = rule.endpoint
   const body = added === undefined ? rule.body?.(ids) : { ...rule.body?.(ids), ...added }

@@ -30,21 +30,20 @@ import {
 import { type Rule, superAdmins } from './rule.ts'
 import { newEmail, newSlug } from './scene.ts'
 
-const list = { requires: 'super-admin', own: superAdmins() } as const
+const readRule = { requires: 'super-admin', own: superAdmins() } as const
 
-/** Every call for super admins. */
 export const SUPER_ADMIN_RULES: readonly Rule[] = [
-  { endpoint: listAllGroupsForManagePage, ...list },
-  { endpoint: readAppStats, ...list },
-  { endpoint: listAllUsers, ...list },
-  { endpoint: listAllGroups, ...list },
-  { endpoint: listAllMemberships, ...list },
-  { endpoint: listAudit, ...list },
-  { endpoint: listDeliveries, ...list },
-  { endpoint: listDeliveryDays, ...list },
-  { endpoint: readDeliverySummary, ...list },
-  { endpoint: readRevenue, ...list },
-  { endpoint: listGroupPayments, ...list },
+  { endpoint: listAllGroupsForManagePage, ...readRule },
+  { endpoint: readAppStats, ...readRule },
+  { endpoint: listAllUsers, ...readRule },
+  { endpoint: listAllGroups, ...readRule },
+  { endpoint: listAllMemberships, ...readRule },
+  { endpoint: listAudit, ...readRule },
+  { endpoint: listDeliveries, ...readRule },
+  { endpoint: listDeliveryDays, ...readRule },
+  { endpoint: readDeliverySummary, ...readRule },
+  { endpoint: readRevenue, ...readRule },
+  { endpoint: listGroupPayments, ...readRule },
   {
     endpoint: retryDelivery,
     requires: 'super-admin',
@@ -76,7 +75,7 @@ export const SUPER_ADMIN_RULES: readonly Rule[] = [
     body: () => ({ expiryDate: null }),
     own: superAdmins(),
   },
-  { endpoint: listDeletedGroups, ...list },
+  { endpoint: listDeletedGroups, ...readRule },
   {
     endpoint: restoreGroup,
     requires: 'super-admin',
@@ -91,7 +90,7 @@ export const SUPER_ADMIN_RULES: readonly Rule[] = [
     body: () => ({ code: '000000' }),
     own: superAdmins(400),
   },
-  // The test's super admin has set up no sign-in code, so the code is not checked.
+  // The tests' super admin has confirmed no sign-in code, so the next two calls do not check the code.
   {
     endpoint: enterSignInCode,
     requires: 'super-admin',

@@ -12,10 +12,13 @@ import {
 import { members, ownerAndAdmins, type Rule, signedIn } from './rule.ts'
 
 const onTeeTime = { requires: 'group', thing: 'tee-time', pathOmitsGroup: true } as const
-/** An id that no guest and no reservation has. Removing it succeeds and changes nothing. */
+/** An id that no guest and no reservation has. Removing a missing guest or reservation succeeds. */
 const MISSING_ID = 2_147_483_647
 
-/** Calls about waiting lists, guests and reservations. The test's tee time has no players. */
+/**
+ * Calls about waiting lists, guests, reservations, calls for players and delays. The tests' tee times have no
+ * players.
+ */
 export const WAITING_LIST_RULES: readonly Rule[] = [
   {
     endpoint: joinWaitingList,
@@ -53,7 +56,7 @@ export const WAITING_LIST_RULES: readonly Rule[] = [
     params: ({ thing }) => ({ id: thing, reservationId: MISSING_ID }),
     own: members(),
   },
-  // The creator gets 409, because the tee time has no cut-off.
+  // The creator gets 409, because the tests' tee times have no cut-off.
   {
     endpoint: callForPlayers,
     ...onTeeTime,
@@ -61,7 +64,7 @@ export const WAITING_LIST_RULES: readonly Rule[] = [
     strangerStatus: 409,
     needsSubscription: true,
   },
-  // Both calls get 409, because they work only on the day of the round.
+  // The next two calls get 409, because they work only on the day of the round.
   {
     endpoint: delayMorning,
     ...onTeeTime,
