@@ -1,4 +1,3 @@
-/** The result of one attack. */
 export interface Outcome {
   readonly chapter: string
   readonly attack: string
