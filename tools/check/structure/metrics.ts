@@ -6,9 +6,7 @@ import type { SourceFile } from './source-file.ts'
 export interface Metric {
   readonly name: string
   readonly value: number
-  /** The smallest value that meets the target; undefined for no lower limit. */
   readonly min?: number
-  /** The largest value that meets the target; undefined for no upper limit. */
   readonly max?: number
 }
 

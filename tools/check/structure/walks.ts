@@ -40,7 +40,6 @@ export function checkWalkthroughs(
   )
 }
 
-/** Counts the files of each walkthrough. */
 export function measureWalkthroughs(document: string): Metric[] {
   return walkthroughsIn(document).map(({ title, files }) => ({
     name: `files in the walk '${title.split(',')[0]}'`,

@@ -7,7 +7,7 @@ import { runProgram } from './podman.ts'
 
 const DEPLOY = path.join(ROOT, 'deploy')
 /**
- * The highest exposure allowed, on systemd's scale from 0 to 10. Lower is safer; ordinary services have 9.6.
+ * The limit for a unit's exposure, on systemd's scale from 0 to 10. Lower is safer. Ordinary services have 9.6.
  */
 const HIGHEST_EXPOSURE = 2.5
 

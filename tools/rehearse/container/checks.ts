@@ -1,4 +1,3 @@
-/** The conditions that a rehearsal has checked. */
 export class Checks {
   readonly #print: (line: string) => void
   readonly #rows: { what: string; measured: string; isMet: boolean }[] = []
@@ -32,7 +31,6 @@ export class Checks {
     return this.#rows.every(({ isMet }) => isMet)
   }
 
-  /** Returns all conditions as one table. */
   table(): string {
     const rows = [
       ['condition', 'measured', 'result'],
