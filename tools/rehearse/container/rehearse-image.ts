@@ -34,7 +34,6 @@ export const PRODUCTION_SETTINGS = {
   MAIL_FROM: 'Fourball <teetimes@golf.example>',
 }
 
-/** Builds the image from the Containerfile, and checks its contents. */
 export async function buildImage(podman: Podman, checks: Checks): Promise<void> {
   const started = performance.now()
   const file = path.join(ROOT, 'deploy/Containerfile')

@@ -5,12 +5,10 @@ import { type Answer, type Phone, phoneOf } from '../../../server/system-tests/t
 import { LongestGap } from './longest-gap.ts'
 import type { Scene } from './scene.ts'
 
-/** The average time between two taps of a golfer, in milliseconds. */
+/** The average pause before each tap of a golfer. */
 const BETWEEN_TAPS_MS = 400
 
-/**
- * How long a phone waits for a response, in milliseconds. Fourball responds sooner, even without a database.
- */
+/** How long a phone waits for a response. Fourball responds sooner, even without a database. */
 const RESPONSE_TIMEOUT_MS = 20_000
 
 /**
@@ -71,7 +69,7 @@ class Player {
   }
 }
 
-/** Returns the effect that a response shows; undefined if such a response must not occur. */
+/** Returns the effect that a response shows; undefined for an unexpected response. */
 function effectOf({ status, body }: Answer): Effect | undefined {
   const { data } = refusal.safeParse(body)
   if (status === 200) return 'done'
@@ -130,7 +128,7 @@ export class Load {
     return this.#players.reduce((sum, player) => sum + player.acknowledged, 0)
   }
 
-  /** Returns the responses that must not occur, the latest one for each golfer. */
+  /** Returns each golfer's latest unexpected response. */
   unexpectedAnswers(): string[] {
     return this.#players.flatMap(({ unexpected }) => unexpected ?? [])
   }
@@ -172,5 +170,5 @@ export class Load {
   }
 }
 
-/** How many spots each tee time has. */
+/** The spots of each tee time. */
 export const SPOTS = 4

@@ -41,7 +41,10 @@ export function hasEnded({ exitCode, signalCode, pid }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null
 }
 
-/** Ends a program: sends SIGTERM, then SIGKILL if the program hasn't exited after `patienceMs`. */
+/**
+ * Ends a program: sends SIGTERM, then SIGKILL if the program hasn't exited after `patienceMs`. If `patienceMs` is
+ * 0, sends only SIGKILL.
+ */
 export async function endDaemon(child: ChildProcess, patienceMs: number): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
@@ -72,13 +75,13 @@ function signalOne(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Returns the id of the parent of each process on this machine. */
+/** Returns the parent of each process on this machine, by process id. */
 function readParents(): Map<number, number> {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     try {
-      // The program's name, in parentheses, may contain spaces. The fields after it are the state and the
+      // The program's name is in parentheses and can contain spaces. The next two fields are the state and the
       // parent's id.
       const [, parent] =
         readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []

@@ -18,10 +18,7 @@ export interface Programs {
   readonly account: UnixUser | undefined
 }
 
-/**
- * The Debian packages with the programs. Patroni connects to etcd and PostgreSQL with the last two, but its
- * package does not require them.
- */
+/** Patroni needs the two Python packages to connect to etcd and PostgreSQL, but its package doesn't require them. */
 const PACKAGES = [
   'etcd-server',
   'haproxy',

@@ -10,7 +10,7 @@ import { findDelays, findLosses, formatTable } from './report.ts'
 import { startRig } from './rig.ts'
 import { runFaults } from './run-faults.ts'
 
-/** The time limit for the whole rehearsal, in milliseconds. */
+/** The time limit for the whole rehearsal. */
 const LONGEST_MS = 570_000
 
 const startedAt = performance.now()

@@ -24,9 +24,8 @@ export interface Rig {
   readonly load: Load
   readonly phones: LivePhones
   readonly texting: Texting
-  /** Kills one of the two app nodes with `kill -9`. */
+  /** Kills the first of the two app nodes with `kill -9`. */
   killApp(): Promise<void>
-  /** Starts the killed app node again. */
   startApp(): Promise<void>
   killWorker(): Promise<void>
   startWorker(): Promise<void>
