@@ -37,15 +37,18 @@ const findings: string[] = []
 const database = await startThrowaway()
 try {
   console.log(`${describeMachine()}; ${LARGE_GROUPS} groups compared to ${SMALL_GROUPS}\n`)
-  await compareSizes(await filled('small', SMALL_GROUPS), await filled('large', LARGE_GROUPS))
-  await openStreams(await created('streams'))
+  await compareSizes(
+    await createFilledDatabase('small', SMALL_GROUPS),
+    await createFilledDatabase('large', LARGE_GROUPS),
+  )
+  await openStreams(await createDatabase('streams'))
 } finally {
   await database.stop()
 }
 for (const finding of findings) console.error(finding)
 if (findings.length > 0) process.exitCode = 1
 
-async function created(name: string): Promise<string> {
+async function createDatabase(name: string): Promise<string> {
   const client = new Client({ connectionString: database.adminUrl })
   await client.connect()
   try {
@@ -59,8 +62,8 @@ async function created(name: string): Promise<string> {
   return address.href
 }
 
-async function filled(name: string, groups: number): Promise<string> {
-  const url = await created(name)
+async function createFilledDatabase(name: string, groups: number): Promise<string> {
+  const url = await createDatabase(name)
   const startedAt = performance.now()
   await fillDatabase(url, groups)
   console.log(`${name}: filled in ${Math.round((performance.now() - startedAt) / 1000)} s`)

@@ -14,7 +14,7 @@ async function prepare(purpose) {
   await withLockFile(
     SETUP_LOCK,
     async () => {
-      // Check again: the process that held the lock may have done everything.
+      // Check again, because another process can have done everything while it held the lock.
       if (!isInstalled(ROOT)) await install(ROOT)
       if (!isBuilt(ROOT)) build(ROOT)
       if (needsBrowser(purpose)) provideBrowser(ROOT)

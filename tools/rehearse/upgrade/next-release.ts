@@ -7,13 +7,13 @@ import * as z from 'zod'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The files that the app needs to run. The next release gets copies of some and links to the others. */
+/** The files that the app needs to run. The next release gets copies of these and links to the others. */
 const COPIED = ['server', 'contract', 'tools', 'package.json']
 const LINKED = ['node_modules', 'dist']
 
 /**
- * The kinds of changes that a migration may make while nodes of the previous release are running: add
- * columns, tables and indexes, and constraints that the previous release cannot violate.
+ * The kinds of changes that a migration can make while nodes of the previous release are running: add columns,
+ * tables and indexes, and constraints that the previous release cannot violate.
  */
 const MIGRATION = `
 ALTER TABLE tee_times ADD COLUMN rehearsed_holes int NOT NULL DEFAULT 18 CHECK (rehearsed_holes > 0);
@@ -63,8 +63,8 @@ export async function writeNextRelease(): Promise<NextRelease> {
     addMigration(path.join(folder, 'server/app/migrations'))
     const domain = path.join(folder, 'server/tee-times/functions')
     writeFileSync(path.join(domain, 'count_rehearsed_carts.sql'), NEW_FUNCTION)
-    // Change two function bodies, one of them with triggers. A statement without effect is enough, because it
-    // changes the checksum.
+    // Change the bodies of two functions, one of which triggers call. A statement without effect is enough,
+    // because it changes the checksum.
     change(path.join(domain, 'claim_spots.sql'), /\nBEGIN\n/, '\nBEGIN\n  PERFORM 18;\n')
     const triggers = path.join(folder, 'server/live/functions/add_member_event.sql')
     change(triggers, /BEGIN\n/, 'BEGIN\n  PERFORM 18;\n')

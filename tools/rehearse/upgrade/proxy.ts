@@ -11,7 +11,7 @@ export const NEEDS_HAPROXY = 'HAProxy is missing: install Debian’s package "ha
 
 const START_TIMEOUT_MS = 10_000
 
-/** How long all nodes may take to get ready, in milliseconds: long enough for a busy machine. */
+/** The time limit for all nodes to get ready. It is long enough for a busy machine. */
 const READY_TIMEOUT_MS = 60_000
 
 export interface Proxy {
@@ -23,7 +23,7 @@ export interface Proxy {
   stop(): Promise<void>
 }
 
-/** Returns whether HAProxy is installed. If not, tries to install it first. */
+/** Installs HAProxy if it is missing and this is possible. Returns whether HAProxy is installed now. */
 export function hasHaproxy(): boolean {
   return isInstalled() || (installDebianPackages(['haproxy']) && isInstalled())
 }

@@ -11,11 +11,11 @@ import { hasHaproxy, NEEDS_HAPROXY } from './proxy.ts'
 import { type Rehearsal, replaceNodes } from './replace-nodes.ts'
 import { findSnapshots, upgradeSnapshot } from './upgrade-snapshot.ts'
 
-/** How long the load continues after each step, in milliseconds. */
+/** How long the load continues after each step. */
 const SETTLE_MS = 5_000
 const SHOWN_DEVIATIONS = 20
 const PRINTED_CHARACTERS = 20_000
-/** The time limit for the rehearsal, in milliseconds. */
+/** The time limit for replacing the nodes. */
 const LONGEST_MS = 540_000
 
 interface Row {
