@@ -18,8 +18,8 @@ const WITHOUT_FEATURES = [
 ]
 
 /**
- * Returns the path in CHROMIUM_PATH, or of the browser that the setup found. If the setup hasn't run, returns no
- * path, and Playwright uses its own browser.
+ * Returns the path in CHROMIUM_PATH, or of the browser that the setup found. If the setup hasn't run, returns
+ * no path, and Playwright uses its own browser.
  */
 function browser(): { executablePath?: string } {
   try {

@@ -22,7 +22,9 @@ import { countBackup, snapshotOf } from './rehearse/upgrade/upgrade-snapshot.ts'
 
 const MAX_BYTES = 300 * 1024
 
-/** Fills nearly every table: creates the demo, and makes every API call in every role that has access to it. */
+/**
+ * Fills nearly every table: creates the demo, and makes every API call in every role that has access to it.
+ */
 async function fill(databaseUrl: string): Promise<void> {
   const testApp = await startTestApp({ databaseUrl })
   try {

@@ -1,7 +1,7 @@
 /**
  * `npm run attack`: starts copies of the app, runs every known attack against them and prints the results as
- * one table. `npm run attack -- claims names` runs only the chapters "claims" and "names". `SEED=7` repeats the
- * random choices of the run that printed "seed 7". Exits with 1 if any attack succeeded.
+ * one table. `npm run attack -- claims names` runs only the chapters "claims" and "names". `SEED=7` repeats
+ * the random choices of the run that printed "seed 7". Exits with 1 if any attack succeeded.
  */
 import { randomBytes } from 'node:crypto'
 import { runChapter, startTemplate } from './attack-target.ts'

@@ -122,8 +122,8 @@ async function withEmptyDatabase(
 }
 
 /**
- * Prepares a restored database for the app, and deletes the listed accounts again. Prints how many it deleted and
- * which ones it had to keep.
+ * Prepares a restored database for the app, and deletes the listed accounts again. Prints how many it deleted
+ * and which ones it had to keep.
  */
 async function prepareDatabase(config: Config, url: string, list: DeletedAccounts | undefined) {
   const resources = new ResourceStack((line) => console.error(line))

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:backup`: measures how much a backup slows down claims. Sends claims over HTTP at a steady
- * rate, to a database with GOLFERS golfers and as many audit entries. Each round makes CLAIMS claims without a
- * backup, and CLAIMS claims while one backup after another runs. Set GOLFERS, ROUNDS and CLAIMS in the
+ * rate, to a database with GOLFERS golfers and as many audit entries. Each round makes CLAIMS claims without
+ * a backup, and CLAIMS claims while one backup after another runs. Set GOLFERS, ROUNDS and CLAIMS in the
  * environment.
  */
 import { spawn } from 'node:child_process'

@@ -4,8 +4,8 @@
  * runs through `pg`, with a pool of the same size, on the same database with fsync on. The app and the floor
  * alternate, and each rate is the median of five rounds. Also measures the app's idle memory, after its first
  * start (which migrates the database) and after its second, and its memory after the load. Also measures the
- * time from `npm start` to ready. A missed target doesn't fail the run: people should judge the numbers of one
- * noisy machine.
+ * time from `npm start` to ready. A missed target doesn't fail the run: people should judge the numbers of
+ * one noisy machine.
  */
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -109,8 +109,8 @@ async function compareAll(
 }
 
 /**
- * Returns the claims per second of the floor, the app, the app's claim function, and the floor behind a bare HTTP
- * server.
+ * Returns the claims per second of the floor, the app, the app's claim function, and the floor behind a bare
+ * HTTP server.
  */
 async function compareClaims(
   urls: { app: string; bare: string },

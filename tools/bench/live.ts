@@ -1,8 +1,8 @@
 /**
- * `npm run bench:live`: starts two nodes on one database. Opens 5,000 live streams to the second node: one for
- * each of the 100 phones in every group. Measures the memory per stream. Sends claims to the first node, and
- * measures how long each change takes to reach all phones of the group through the second node. Set STREAMS and
- * CLAIMS in the environment to change the counts.
+ * `npm run bench:live`: starts two nodes on one database. Opens 5,000 live streams to the second node: one
+ * for each of the 100 phones in every group. Measures the memory per stream. Sends claims to the first node,
+ * and measures how long each change takes to reach all phones of the group through the second node. Set
+ * STREAMS and CLAIMS in the environment to change the counts.
  */
 import { connect as connectSocket, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

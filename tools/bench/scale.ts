@@ -1,9 +1,9 @@
 /**
  * `npm run bench:scale`: checks that the app is as fast with a million golfers as with a thousand. Fills two
  * temporary databases, one with 100,000 groups and one with 100. Measures API calls and every periodic job,
- * alternately on both databases. Then opens 5,000 live streams on one node. Fails if a query reads a whole large
- * table. Missed targets for time and memory don't fail the run: people should judge them. SCALE=0.01 shrinks the
- * run for a quick try.
+ * alternately on both databases. Then opens 5,000 live streams on one node. Fails if a query reads a whole
+ * large table. Missed targets for time and memory don't fail the run: people should judge them. SCALE=0.01
+ * shrinks the run for a quick try.
  */
 import { Client } from 'pg'
 import { startThrowaway } from '../../server/platform/database/embedded/testing/throwaway.ts'

@@ -108,7 +108,8 @@ async function wantTexts(db: Database, { groupId }: BenchGroup): Promise<void> {
     `insert into preferences (golfer_id, quiet_from, quiet_to)
      select id, '00:00', '00:00' from golfers where id in ${members}`,
   )
-  // Delete the queued jobs, such as notifications of new tee times, so that both kinds of turn do the same work.
+  // Delete the queued jobs, such as notifications of new tee times, so that both kinds of turn do the same
+  // work.
   await db.execute('delete from graphile_worker._private_jobs where locked_by is null')
 }
 

@@ -49,7 +49,8 @@ const UNSEEN_CLASSES = new Set([
 ])
 
 /**
- * Whether people see a string: always ('shown'), probably ('label'), or only if it looks like prose ('unknown').
+ * Whether people see a string: always ('shown'), probably ('label'), or only if it looks like prose
+ * ('unknown').
  */
 type Use = 'shown' | 'label' | 'unknown'
 

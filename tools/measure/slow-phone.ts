@@ -128,7 +128,9 @@ export async function installServiceWorker(phone: Phone, url: string): Promise<v
   await close()
 }
 
-/** Slows down the service worker's network. The page's settings don't affect what the service worker fetches. */
+/**
+ * Slows down the service worker's network. The page's settings don't affect what the service worker fetches.
+ */
 async function slowServiceWorker({ browser, browserContextId }: Phone): Promise<void> {
   const { targetInfos } = await browser.send('Target.getTargets')
   for (const target of targetInfos) {

@@ -1,5 +1,5 @@
-// `npm run measure:taps`: counts the steps of the main tasks on a phone: taps, fields to fill in, and emails to
-// open. Also measures the seconds until a task is done. With --steps, also prints each step.
+// `npm run measure:taps`: counts the steps of the main tasks on a phone: taps, fields to fill in, and emails
+// to open. Also measures the seconds until a task is done. With --steps, also prints each step.
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { dateIn, emailedLink } from '../../e2e/testing/screen-parts.ts'
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
@@ -60,8 +60,8 @@ interface Task {
   /** The highest number of steps that meets the target. */
   readonly target: number
   /**
-   * Prepares the task. Returns the golfer's session (undefined for a visitor), the path where the task begins,
-   * and a function that does the task.
+   * Prepares the task. Returns the golfer's session (undefined for a visitor), the path where the task
+   * begins, and a function that does the task.
    */
   readonly prepare: (testServer: TestServer) => Promise<{
     readonly session?: string

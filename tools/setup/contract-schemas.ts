@@ -152,7 +152,9 @@ function importsIn(statement: Statement): Imported[] {
   })
 }
 
-/** Returns undefined for imports, which `importsIn` handles, and for types, which the browser does not need. */
+/**
+ * Returns undefined for imports, which `importsIn` handles, and for types, which the browser does not need.
+ */
 function partOf(statement: Statement, code: string): Part | undefined {
   if (statement.type === 'ImportDeclaration') return undefined
   const isExported = statement.type === 'ExportNamedDeclaration'

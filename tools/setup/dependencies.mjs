@@ -29,8 +29,8 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs the packages in the lock file. Doesn't use `npm ci`, which always starts from scratch: without it, a
- * change to one package takes only seconds.
+ * Installs the packages in the lock file. Doesn't use `npm ci`, which always starts from scratch: without it,
+ * a change to one package takes only seconds.
  * @param {string} root
  */
 export async function install(root) {
@@ -42,8 +42,8 @@ export async function install(root) {
       'package.json and package-lock.json disagree: run "npm install" and commit both.',
     )
   const modules = path.join(root, 'node_modules')
-  // npm treats a package as complete if its package.json exists. After an interrupted installation, other files
-  // of the package can be missing, so start from scratch.
+  // npm treats a package as complete if its package.json exists. After an interrupted installation, other
+  // files of the package can be missing, so start from scratch.
   if (existsSync(beginFile(root)) || !hasEveryPackage(root))
     rmSync(modules, { recursive: true, force: true })
 

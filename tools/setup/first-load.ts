@@ -33,8 +33,8 @@ const importsOf = (graph: Graph, id: string) => graph.getModuleInfo(id)?.importe
 /**
  * Puts the modules that the entry or both first screens need into one chunk. The other modules of each first
  * screen get a chunk per screen, and the contract's schemas that all of these modules use get another chunk.
- * Without this grouping, the bundler would make a small chunk of nearly every module, and a slow phone would wait
- * for each chunk.
+ * Without this grouping, the bundler would make a small chunk of nearly every module, and a slow phone would
+ * wait for each chunk.
  */
 export function firstLoadChunks(): Rolldown.CodeSplittingGroup {
   let chunkOf: ReadonlyMap<string, string> | undefined
@@ -68,8 +68,8 @@ function assign(graph: Graph): ReadonlyMap<string, string> {
 }
 
 /**
- * Tells V8 to compile all functions of the early chunks on another thread, while it downloads these chunks. By
- * default, V8 compiles each function when the main thread first calls it.
+ * Tells V8 to compile all functions of the early chunks on another thread, while it downloads these chunks.
+ * By default, V8 compiles each function when the main thread first calls it.
  */
 export function compileEarly(): Plugin {
   return {
@@ -89,8 +89,8 @@ export function compileEarly(): Plugin {
 }
 
 /**
- * Inlines web/app/head.ts into the document's head, with the names of the files that head.ts loads. head.ts also
- * starts the app, so the document's own script tag becomes a preload.
+ * Inlines web/app/head.ts into the document's head, with the names of the files that head.ts loads. head.ts
+ * also starts the app, so the document's own script tag becomes a preload.
  */
 export function inlineHead(): Plugin {
   return {

@@ -12,8 +12,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const HEARTBEAT_MS = 2_000
 /**
- * If a lock file hasn't been touched for this long, its process counts as ended. A running process with the same
- * id is then another one.
+ * If a lock file hasn't been touched for this long, its process counts as ended. A running process with the
+ * same id is then another one.
  */
 const SILENT_MS = 60_000
 
@@ -108,8 +108,9 @@ function isAlive(pid) {
 }
 
 /**
- * Removes an abandoned lock file. Another waiting process can find the same file, and replace the file with its
- * own lock. So this function renames the file first, and deletes it only if it still is the abandoned file.
+ * Removes an abandoned lock file. Another waiting process can find the same file, and replace the file with
+ * its own lock. So this function renames the file first, and deletes it only if it still is the abandoned
+ * file.
  *
  * @param {string} file
  * @param {number} holder

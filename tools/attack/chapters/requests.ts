@@ -58,8 +58,8 @@ export const REQUESTS: Chapter = {
           const isNotJson = /^text\/(calendar|csv|html);/.test(
             answer.headers.get('content-type') ?? '',
           )
-          // `requestFor` sometimes uses another method than that of `operation`. The request then calls another
-          // operation with the same path, or none.
+          // `requestFor` sometimes uses another method than that of `operation`. The request then calls
+          // another operation with the same path, or none.
           const called = byName.get(`${request.init.method} ${operation.path}`)
           const isFitting =
             isNotJson || matchesSchema(called?.answerFor(answer.status), answer.body)
@@ -106,8 +106,8 @@ async function requestFor(
   const { pick, chance } = random
   const rule = ruleOf(operation)
   const { people } = testGroups
-  // A destructive operation would delete accounts and groups that other requests use, so its path gets hostile
-  // values instead of ids. If its path has no id, it is called without a session.
+  // A destructive operation would delete accounts and groups that other requests use, so its path gets
+  // hostile values instead of ids. If its path has no id, it is called without a session.
   const isDestructive = rule?.consumes === true || rule?.thing === 'golfer'
   const defaultIds = { group: testGroups.own, thing: random.below(400) + 1 }
   // `idsOf` may create an object for the call. That fails if an earlier request deleted its group or golfer.
@@ -154,8 +154,8 @@ async function requestFor(
 }
 
 /**
- * Returns a request body that is generated from the schema. Often, `handwritten` replaces some of its fields. In
- * about half of the bodies, one field is hostile, and sometimes the whole body is.
+ * Returns a request body that is generated from the schema. Often, `handwritten` replaces some of its fields.
+ * In about half of the bodies, one field is hostile, and sometimes the whole body is.
  */
 function bodyFor(
   { body: schema }: Operation,

@@ -18,8 +18,8 @@ export const RESTARTS: Chapter = {
   async run(target) {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-attack-'))
     target.onClose(() => rm(dataDir, { recursive: true, force: true }))
-    // If the app runs as root, it starts PostgreSQL as another user. If that user cannot enter the folder, the
-    // app puts the database elsewhere.
+    // If the app runs as root, it starts PostgreSQL as another user. If that user cannot enter the folder,
+    // the app puts the database elsewhere.
     await chmod(dataDir, 0o755)
     const server = await target.server({ DATA_DIR: dataDir })
     const email = DEMO_GOLFERS[0]?.email

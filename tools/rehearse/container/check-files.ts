@@ -7,7 +7,8 @@ import { runProgram } from './podman.ts'
 
 const DEPLOY = path.join(ROOT, 'deploy')
 /**
- * The limit for a unit's exposure, on systemd's scale from 0 to 10. Lower is safer. Ordinary services have 9.6.
+ * The limit for a unit's exposure, on systemd's scale from 0 to 10. Lower is safer. Ordinary services have
+ * 9.6.
  */
 const HIGHEST_EXPOSURE = 2.5
 

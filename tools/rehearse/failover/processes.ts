@@ -42,8 +42,8 @@ export function hasEnded({ exitCode, signalCode, pid }: ChildProcess): boolean {
 }
 
 /**
- * Ends a program: sends SIGTERM, then SIGKILL if the program hasn't exited after `patienceMs`. If `patienceMs` is
- * 0, sends only SIGKILL.
+ * Ends a program: sends SIGTERM, then SIGKILL if the program hasn't exited after `patienceMs`. If
+ * `patienceMs` is 0, sends only SIGKILL.
  */
 export async function endDaemon(child: ChildProcess, patienceMs: number): Promise<void> {
   if (hasEnded(child)) return
@@ -81,8 +81,8 @@ function readParents(): Map<number, number> {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     try {
-      // The program's name is in parentheses and can contain spaces. The next two fields are the state and the
-      // parent's id.
+      // The program's name is in parentheses and can contain spaces. The next two fields are the state and
+      // the parent's id.
       const [, parent] =
         readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
       parents.set(Number(name), Number(parent))

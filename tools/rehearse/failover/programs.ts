@@ -18,7 +18,10 @@ export interface Programs {
   readonly account: UnixUser | undefined
 }
 
-/** Patroni needs the two Python packages to connect to etcd and PostgreSQL, but its package doesn't require them. */
+/**
+ * Patroni needs the two Python packages to connect to etcd and PostgreSQL, but its package doesn't require
+ * them.
+ */
 const PACKAGES = [
   'etcd-server',
   'haproxy',

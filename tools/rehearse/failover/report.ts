@@ -19,7 +19,9 @@ export interface Result {
 const WRITES_WITHIN_MS = 30_000
 const MAX_TEXTED_TWICE = 1
 
-/** Returns a message for each kind of loss, and for duplicate replies if there are more than MAX_TEXTED_TWICE. */
+/**
+ * Returns a message for each kind of loss, and for duplicate replies if there are more than MAX_TEXTED_TWICE.
+ */
 export function findLosses(result: Result): string[] {
   const { fault, lost, oversold, textsLost, textsTwice } = result
   return [

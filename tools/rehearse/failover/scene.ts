@@ -7,7 +7,9 @@ import { SPOTS } from './load.ts'
 const PLAYERS = 20
 const TEE_TIMES = 24
 
-/** The golfers who text. Each golfer texts at most TEXTED_TEE_TIMES times, which is below the hourly limit. */
+/**
+ * The golfers who text. Each golfer texts at most TEXTED_TEE_TIMES times, which is below the hourly limit.
+ */
 const TEXTERS = 120
 const TEXTED_TEE_TIMES = 18
 

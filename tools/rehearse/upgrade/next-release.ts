@@ -12,8 +12,8 @@ const COPIED = ['server', 'contract', 'tools', 'package.json']
 const LINKED = ['node_modules', 'dist']
 
 /**
- * The kinds of changes that a migration can make while nodes of the previous release are running: add columns,
- * tables and indexes, and constraints that the previous release cannot violate.
+ * The kinds of changes that a migration can make while nodes of the previous release are running: add
+ * columns, tables and indexes, and constraints that the previous release cannot violate.
  */
 const MIGRATION = `
 ALTER TABLE tee_times ADD COLUMN rehearsed_holes int NOT NULL DEFAULT 18 CHECK (rehearsed_holes > 0);

@@ -34,9 +34,9 @@ export interface Rehearsal {
 }
 
 /**
- * Replaces two nodes behind HAProxy with nodes of the next release, one at a time, under load. After the first
- * of these replacements, also restarts the other node with this release, on the upgraded database. At the end,
- * replaces both nodes with nodes of this release.
+ * Replaces two nodes behind HAProxy with nodes of the next release, one at a time, under load. After the
+ * first of these replacements, also restarts the other node with this release, on the upgraded database. At
+ * the end, replaces both nodes with nodes of this release.
  * @param databaseUrl an empty database
  * @param settleMs how long the load continues after each step, in milliseconds
  * @param signal aborts the rehearsal with an error
