@@ -50,7 +50,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'app',
       filename: 'sw.ts',
-      // Registered only for golfers and at the login: see web/app/update-offer.ts.
+      // web/app/update-offer.ts registers the service worker, only for golfers and on the login screen.
       injectRegister: false,
       injectManifest: {
         rollupFormat: 'iife',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// A zone with an odd offset and no daylight saving time, far from any golfer, exposes code that depends
-// on the machine's zone. It is also set here, for code that runs before the first test.
+// A time zone with an odd offset and no daylight saving time, far from any golfer, exposes code that depends
+// on the machine's time zone. `env` sets it for tests, `process.env` for code that runs before them.
 const TZ = 'Asia/Kathmandu'
 process.env['TZ'] = TZ
 

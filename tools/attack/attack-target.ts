@@ -42,7 +42,6 @@ export interface ChapterRun {
   app(options?: TestAppOptions): Promise<TestApp>
   /** Starts the app in a separate process. */
   server(env: Record<string, string>): Promise<ServerProcess>
-  /** Registers a function that is called when the chapter ends. */
   onClose(close: () => Promise<unknown>): void
   /**
    * Runs an attack and records its result.

@@ -9,7 +9,6 @@ export interface Outcome {
 
 const LONGEST_REASON = 400
 
-/** Returns the outcomes as one table. If an attack succeeded, the reason is below its row. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const header = ['attack', 'tries', 'seconds', 'result']
   const rows = outcomes.map(({ chapter, attack, tries, seconds, failure }) => [

@@ -30,7 +30,7 @@ let folder: string
 beforeAll(async () => {
   server = await startThrowaway()
   folder = await mkdtemp(join(tmpdir(), 'fourball-backup-'))
-  // Under root, PostgreSQL runs as another user, which must be able to enter the folder.
+  // If the test runs as root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(folder, 0o755)
 })
 afterAll(async () => {

@@ -35,7 +35,7 @@ const NICE = 15
 const TOOL = fileURLToPath(new URL('../backup/backup.ts', import.meta.url))
 
 const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
-// If this is run as root, PostgreSQL runs as another user, who needs access to the folder.
+// If the benchmark runs as root, PostgreSQL runs as another user, who needs access to the folder.
 await chmod(dataDir, 0o755)
 const embedded = await startEmbedded({ dataDir, log: () => {} })
 await migrate(embedded.url)

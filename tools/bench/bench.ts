@@ -49,7 +49,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
 const directories = [dataDir]
 try {
   const embedded = await startEmbedded({ dataDir, log: () => {} })
-  // If this runs as root, the database is in another folder, because PostgreSQL's user can't enter `dataDir`.
+  // If the benchmark runs as root, the database is in another folder, because PostgreSQL's user can't enter
+  // `dataDir`.
   directories.push(embedded.dataDir)
   try {
     const first = await startServer({ DATABASE_URL: embedded.url })
@@ -230,7 +231,7 @@ async function measureStartSeconds(): Promise<number> {
       child.stdout.on('data', (chunk: Buffer) => chunk.includes('is ready on') && resolve())
       child.once('exit', (code) => reject(new Error(`npm start exited with code ${code}`)))
     })
-    // Ignore the first start, which may have to build the app or create the demo.
+    // Ignore the first start, which builds the app and creates the demo if they are missing.
     if (n > 0) seconds.push((performance.now() - startedAt) / 1000)
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGINT')

@@ -19,7 +19,6 @@ const failIfCalled = () => {
   throw new Error('waited')
 }
 
-/** Returns the id of a process that has ended. */
 function deadProcess(): number {
   return Number(spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout)
 }

@@ -6,7 +6,6 @@ import type { Chapter } from '../attack-target.ts'
 /** More calls than any rate limit allows per minute. */
 const CALLS = 700
 
-/** Callers who try to avoid the rate limits, and a website that reads the outbox through another Host. */
 export const ADDRESSES: Chapter = {
   name: 'addresses',
   async run(target) {

@@ -9,7 +9,6 @@ const HOSTILE = [
 ]
 const FUTURE_VERSION = 9_999_999_999_999
 
-/** A database with unusual default settings, and a database that a later version migrated. */
 export const DEFAULTS: Chapter = {
   name: 'defaults',
   async run(target) {

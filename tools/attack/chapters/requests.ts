@@ -110,7 +110,7 @@ async function requestFor(
   // hostile values instead of ids. If its path has no id, it is called without a session.
   const isDestructive = rule?.consumes === true || rule?.thing === 'golfer'
   const defaultIds = { group: testGroups.own, thing: random.below(400) + 1 }
-  // `idsOf` may create an object for the call. That fails if an earlier request deleted its group or golfer.
+  // `idsOf` can create an object for the call. That fails if an earlier request deleted its group or golfer.
   const ids =
     rule !== undefined && chance(25)
       ? await scene

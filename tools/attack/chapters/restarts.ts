@@ -12,7 +12,6 @@ const KILLS = 3
 const POSTERS = 4
 const MAX_RESTART_MS = 30_000
 
-/** PostgreSQL is killed while tee times are posted. */
 export const RESTARTS: Chapter = {
   name: 'restarts',
   async run(target) {

@@ -6,7 +6,6 @@ const CLIENTS = 300
 /** The time limit for the app to drop slow requests. The app's own limit is 10 seconds, checked every 5. */
 const DROPPED_WITHIN_MS = 20_000
 
-/** Clients that start a request and never finish it. */
 export const SLOW_CLIENTS: Chapter = {
   name: 'slow-clients',
   async run(target) {

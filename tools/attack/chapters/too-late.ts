@@ -1,7 +1,6 @@
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import type { Chapter } from '../attack-target.ts'
 
-/** Calls that arrive after tee-off, and a waiting list after a cancellation. */
 export const TOO_LATE: Chapter = {
   name: 'too-late',
   async run(target) {

@@ -8,7 +8,6 @@ const PLACES = 600
 /** The longest list that a phone on the course can handle, in characters. */
 const LONGEST_LIST = 512 * 1024
 
-/** One member sends far more requests than anyone needs. */
 export const VOLUME: Chapter = {
   name: 'volume',
   async run(target) {

@@ -13,7 +13,6 @@ export const CALLS = 60
 const PUBLIC_URL = 'https://golf.example'
 const INBOUND = '/api/webhooks/twilio/inbound'
 
-/** The measured operations by name. Each function makes one call. */
 export type Operations = ReadonlyMap<string, () => Promise<void>>
 
 /** One of the two compared apps. It runs in this process. */

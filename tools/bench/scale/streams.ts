@@ -24,7 +24,6 @@ const OTHER_FILES = 200
 const EVENT_TIMEOUT_MS = 10_000
 
 export interface StreamsResult {
-  /** How many streams were open at the same time. */
   readonly streams: number
   /** How much the app's memory has grown since it was idle, per stream. */
   readonly kilobytesPerStream: number

@@ -5,7 +5,6 @@ const WARN_ABOVE_LINES = 300
 const MAX_LINES = 400
 const MEANINGLESS_NAMES = /^(utils?|helpers?|misc|common|managers?)$/i
 
-/** Checks the lengths and names of files, and that tests are in the right folder. */
 export function checkFiles(files: readonly SourceFile[]): Finding[] {
   const siblings = new Map<string, Set<string>>()
   for (const file of files) {

@@ -21,7 +21,6 @@ function walkthroughsIn(document: string): Walkthrough[] {
   return walkthroughs.filter(({ files }) => files.length > 0)
 }
 
-/** Checks that every file of a walkthrough exists and is listed only once. */
 export function checkWalkthroughs(
   path: string,
   document: string,

@@ -12,7 +12,6 @@ const DEPLOY = path.join(ROOT, 'deploy')
  */
 const HIGHEST_EXPOSURE = 2.5
 
-/** Checks the Caddyfile with Caddy, and the systemd units with systemd-analyze. */
 export async function checkFiles(checks: Checks): Promise<void> {
   const caddyfile = path.join(DEPLOY, 'Caddyfile')
   const env = { ...process.env, PUBLIC_URL: 'https://golf.example' }

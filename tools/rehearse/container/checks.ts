@@ -6,7 +6,6 @@ export class Checks {
     this.#print = print
   }
 
-  /** Records and prints a condition. */
   add(what: string, isMet: boolean, measured = ''): void {
     this.#rows.push({ what, measured, isMet })
     this.#print(`${isMet ? 'met   ' : 'NOT MET'} ${what} ${measured}`.trimEnd())

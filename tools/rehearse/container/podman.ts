@@ -17,7 +17,6 @@ export interface Podman {
   readonly program: string
   /** Runs a command. Returns the command's output. @throws Error with the end of the output */
   run(...args: string[]): Promise<string>
-  /** Removes everything that this Podman created. */
   close(): Promise<void>
 }
 

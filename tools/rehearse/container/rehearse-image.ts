@@ -25,7 +25,6 @@ const RESTRICTIONS = [
   '--stop-timeout=15',
 ]
 
-/** The settings that production requires. */
 export const PRODUCTION_SETTINGS = {
   PUBLIC_URL: 'https://golf.example',
   SUPER_ADMIN_EMAIL: 'you@golf.example',

@@ -39,13 +39,11 @@ const PASSWORD = 'rehearsal'
 /** One PostgreSQL machine: Patroni, and the PostgreSQL server that Patroni runs. */
 export interface DatabaseNode {
   readonly name: string
-  /** Starts Patroni, which starts PostgreSQL as a primary or a standby. */
   start(): void
   /** Sends a signal to Patroni and to all of PostgreSQL's processes, as if the machine failed. */
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   /** Returns Patroni's response to a GET request; undefined if there is none. */
   ask(path: string): Promise<{ status: number; body: unknown } | undefined>
-  /** Asks Patroni to make another node the primary. */
   switchTo(candidate: string): Promise<void>
 }
 
@@ -134,7 +132,7 @@ export async function startCluster(
       })
       nodes.push(node)
       node.start()
-      // The first node becomes the primary.
+      // Start the second node only after the first node has become the primary.
       if (nodes.length === 1)
         await waitFor('the primary', START_TIMEOUT_MS, () => isNodeOk(node, '/primary'))
     }

@@ -39,7 +39,6 @@ class Player {
     this.#phone = phoneOf(url, golfer.session)
   }
 
-  /** Claims or leaves a spot in one of these tee times. */
   async tap(teeTimeIds: readonly number[]): Promise<void> {
     const rounds = teeTimeIds.filter((id) => this.known.get(id) !== false)
     const leaves = rounds.length >= MOST_ROUNDS || (rounds.length > 0 && Math.random() < 0.4)
@@ -79,7 +78,6 @@ function effectOf({ status, body }: Answer): Effect | undefined {
   return status >= 502 && status <= 504 ? 'unknown' : undefined
 }
 
-/** Golfers who claim and leave spots all the time. */
 export class Load {
   readonly #players: readonly Player[]
   readonly #teeTimeIds: readonly number[]
@@ -107,7 +105,6 @@ export class Load {
     this.#stopped = true
   }
 
-  /** Forgets earlier pauses and measures from now on. */
   reset(): void {
     for (const { timer } of this.#players) timer.reset()
   }
@@ -128,7 +125,6 @@ export class Load {
     return this.#players.reduce((sum, player) => sum + player.acknowledged, 0)
   }
 
-  /** Returns each golfer's latest unexpected response. */
   unexpectedAnswers(): string[] {
     return this.#players.flatMap(({ unexpected }) => unexpected ?? [])
   }
@@ -170,5 +166,5 @@ export class Load {
   }
 }
 
-/** The spots of each tee time. */
+/** How many spots each tee time has. */
 export const SPOTS = 4

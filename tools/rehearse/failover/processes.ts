@@ -4,7 +4,6 @@ import { createWriteStream, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The ids of the Unix user and group that a process runs as. */
 export interface UnixUser {
   readonly uid: number
   readonly gid: number
@@ -93,7 +92,6 @@ function readParents(): Map<number, number> {
   return parents
 }
 
-/** Returns ports on 127.0.0.1 that are free right now. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   const ports: number[] = []

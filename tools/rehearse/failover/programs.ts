@@ -4,7 +4,6 @@ import path from 'node:path'
 import { installDebianPackages } from '../../setup/debian.mjs'
 import type { UnixUser } from './processes.ts'
 
-/** The programs that the rehearsal runs, apart from Fourball. */
 export interface Programs {
   readonly etcd: string
   readonly patroni: string

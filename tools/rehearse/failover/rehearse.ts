@@ -17,7 +17,6 @@ const startedAt = performance.now()
 const stack = new AsyncDisposableStack()
 let isStopped = false
 
-/** Ends all processes that the rehearsal has started, and exits. */
 function stop(code: number, why: string): void {
   if (isStopped) return
   isStopped = true

@@ -5,7 +5,7 @@ export interface Result {
   /** How many of the acknowledged changes the database lacks. */
   readonly lost: number
   readonly oversold: number
-  /** How many texts were accepted before, during and after the fault. Each must get one reply. */
+  /** How many texts the app accepted before, during and after the fault. Each text should get one reply. */
   readonly texts: number
   readonly textsLost: number
   readonly textsTwice: number

@@ -18,7 +18,6 @@ import { Texting } from './texting.ts'
  */
 const TWILIO_DELAY_MS = 50
 
-/** Everything that the rehearsal runs. */
 export interface Rig {
   readonly cluster: Cluster
   readonly load: Load

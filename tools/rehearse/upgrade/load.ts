@@ -21,7 +21,6 @@ export interface Load {
   readonly requests: number
   /** A message about each failed request or live stream. */
   readonly failures: readonly string[]
-  /** How many times phones had to reopen their live streams. */
   readonly reconnects: number
   /**
    * Waits until all phones have a live stream, then changes a card and waits until the change has reached all

@@ -41,7 +41,7 @@ const journalShape = z.looseObject({
 })
 
 export interface NextRelease {
-  /** The main file of the release's app. */
+  /** The file that starts the release's app. */
   readonly main: string
   readonly folder: string
   readonly release: string
@@ -82,7 +82,6 @@ export async function writeNextRelease(): Promise<NextRelease> {
   }
 }
 
-/** Raises the version in a package.json to the next minor version. Returns the new version. */
 function raiseVersion(manifest: string): string {
   const text = readFileSync(manifest, 'utf8')
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(text))

@@ -16,7 +16,6 @@ const READY_TIMEOUT_MS = 60_000
 
 export interface Proxy {
   readonly url: string
-  /** The port on which the proxy expects each node. */
   readonly nodePorts: readonly number[]
   /** Waits until the health check of every node succeeds. */
   allUp(): Promise<void>
@@ -24,7 +23,7 @@ export interface Proxy {
 }
 
 /** Installs HAProxy if it is missing and this is possible. Returns whether HAProxy is installed now. */
-export function hasHaproxy(): boolean {
+export function ensureHaproxy(): boolean {
   return isInstalled() || (installDebianPackages(['haproxy']) && isInstalled())
 }
 
@@ -37,7 +36,6 @@ function programPath(): string {
   return process.platform === 'linux' ? '/usr/sbin/haproxy' : 'haproxy'
 }
 
-/** Starts HAProxy on free ports, in front of this many nodes. */
 export async function startProxy(nodes: number): Promise<Proxy> {
   const ports = await findFreePorts(nodes + 2)
   const [port = 0, statusPort = 0, ...nodePorts] = ports

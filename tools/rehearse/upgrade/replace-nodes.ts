@@ -12,13 +12,11 @@ import { startProxy } from './proxy.ts'
 
 const NODES = 2
 
-/** What happened in one step of the rehearsal, under load. */
 export interface StepResult {
   readonly name: string
   readonly seconds: number
   readonly requests: number
   readonly failed: number
-  /** How many times phones reopened their live streams. */
   readonly reconnects: number
   /** How many phones received a change on their live stream at the end of the step. */
   readonly listening: number
@@ -29,7 +27,6 @@ export interface Rehearsal {
   readonly phones: number
   /** The reasons for failed requests, and all other deviations. Empty if all went well. */
   readonly deviations: readonly string[]
-  /** What the nodes printed. */
   readonly output: string
 }
 

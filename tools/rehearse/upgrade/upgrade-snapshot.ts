@@ -70,7 +70,6 @@ export async function upgradeSnapshot(
   return { rows, tables: expected.size, deviations: [...deviations, ...screens] }
 }
 
-/** Returns how many rows a backup has for each table. */
 export async function countBackup(file: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   await readBackup(file, undefined, {
