@@ -40,7 +40,6 @@ export interface ChapterRun {
   database(): Promise<string>
   /** Starts the app in this process, with a stopped clock and, by default, a new database. */
   app(options?: TestAppOptions): Promise<TestApp>
-  /** Starts the app in a separate process. */
   server(env: Record<string, string>): Promise<ServerProcess>
   onClose(close: () => Promise<unknown>): void
   /**

@@ -79,7 +79,6 @@ function readArguments() {
   }
 }
 
-/** Reads the given list of deleted accounts, or the one beside the backup. */
 async function findList(file: string, listFile: string | undefined): Promise<DeletedAccounts> {
   const path = listFile ?? join(dirname(file), DELETED_ACCOUNTS_FILE)
   const exists = await access(path).then(

@@ -98,7 +98,6 @@ async function measure(server: ServerProcess): Promise<number> {
   return quantile(await claimAll(server, await prepareGroup(db, CLAIMS)), 0.99)
 }
 
-/** Makes one backup after another until `work` is done. */
 async function whileBackingUp<T>(work: () => Promise<T>): Promise<T> {
   let isWorking = true
   const backingUp = (async () => {

@@ -120,7 +120,6 @@ function nextCard(phone: Socket): Promise<void> {
   })
 }
 
-/** Opens a stream and waits for its first event. */
 function openStream(server: ServerProcess, golfer: TestGolfer): Promise<Socket> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {

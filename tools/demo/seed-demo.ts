@@ -43,7 +43,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
   for (const golferId of golferIds) await addMember(ctx, ctx.db, { groupId, golferId })
   if (found === undefined) {
     if (adminId !== undefined) await setAdmin(ctx.db, { groupId, golferId: adminId }, true)
-    // Only on the first run, so that later runs keep the preferences that people have set.
+    // Set preferences only on the first run, so that later runs keep what people have changed.
     const choices = { groupId, password: DEMO_PASSWORD }
     await Promise.all(DEMO_GOLFERS.map((golfer) => chooseAlerts(ctx, golfer, choices)))
   }

@@ -78,7 +78,6 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Logs in as the demo group's owner. Returns the session as an item of local storage. */
 async function ownersSession({ server }: TestServer): Promise<Stored> {
   const answer = await server
     .phone()

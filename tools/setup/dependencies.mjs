@@ -29,8 +29,8 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs the packages in the lock file. Doesn't use `npm ci`, which always starts from scratch: without it,
- * a change to one package takes only seconds.
+ * Installs the packages in the lock file. Uses `npm install`, so that a change to one package takes only
+ * seconds: `npm ci` always starts from scratch.
  * @param {string} root
  */
 export async function install(root) {

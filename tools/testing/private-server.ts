@@ -121,7 +121,6 @@ export async function untilReady(server: ChildProcess, where: readonly string[])
   }
 }
 
-/** Ends a process with a signal and waits until it has exited. Does nothing if it already has. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

@@ -78,7 +78,7 @@ export const DUPLICATES: Chapter = {
               return `a retry got ${unexpected.status} ${unexpected.text}`
           }
           const created = (await countOf(table)) - before
-          // Creating a recurring tee time also posts tee times. `table` doesn't contain those.
+          // A recurring tee time also posts tee times, but into another table than the one counted here.
           return created === ROUNDS ? undefined : `${created} instead of ${ROUNDS}`
         },
       )

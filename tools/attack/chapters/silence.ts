@@ -99,7 +99,7 @@ export const SILENCE: Chapter = {
   },
 }
 
-/** Returns whether there are more than `known` events in time. */
+/** Waits for more than `known` events. Returns whether they arrived in time. */
 async function untilEvent(events: readonly unknown[], known: number): Promise<boolean> {
   const end = performance.now() + RECOVERY_MS + PATIENCE_MS
   while (events.length === known && performance.now() < end) await sleep(100)

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Database } from '../../../server/platform/database/database.ts'
 
-/** Reading a smaller table or index completely is fine, because no other plan is faster. */
+/** Reading a table or index with fewer rows completely is fine, because no other plan is faster. */
 const MANY_ROWS = 10_000
 
 /** Reading this share of an index in one call counts as reading the whole index. */

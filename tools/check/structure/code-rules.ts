@@ -11,7 +11,7 @@ const QUERY_BUILDERS = new Set([
   'execute',
 ])
 const DATABASES = new Set(['db', 'tx', '$client', 'pool'])
-/** The keywords must be all lowercase or all uppercase. 'Select a time from the list' is prose. */
+/** Matches SQL if its keywords are all lowercase or all uppercase. 'Select a time from the list' is prose. */
 const SQL_TEXT =
   /^\s*(?:select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|SELECT\s[\s\S]*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s)/
 

@@ -7,8 +7,8 @@ type Repair = () => Promise<void>
 export interface Fault {
   readonly name: string
   /**
-   * The limit for the longest time in which a phone gets no live event, in milliseconds. Undefined for faults
-   * of the database: live events then wait until the database has recovered.
+   * The limit for the time that a phone goes without live events, in milliseconds. Undefined for faults of
+   * the database: live events then wait until the database has recovered.
    */
   readonly streamsWithinMs?: number
   inject(rig: Rig, roles: Roles): Promise<Repair>

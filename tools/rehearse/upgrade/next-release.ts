@@ -7,7 +7,7 @@ import * as z from 'zod'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The files that the app needs to run. The next release gets copies of these and links to the others. */
+/** The files that the app needs to run: the next release gets copies of COPIED and links to LINKED. */
 const COPIED = ['server', 'contract', 'tools', 'package.json']
 const LINKED = ['node_modules', 'dist']
 
@@ -63,8 +63,8 @@ export async function writeNextRelease(): Promise<NextRelease> {
     addMigration(path.join(folder, 'server/app/migrations'))
     const domain = path.join(folder, 'server/tee-times/functions')
     writeFileSync(path.join(domain, 'count_rehearsed_carts.sql'), NEW_FUNCTION)
-    // Change the bodies of two functions, one of which triggers call. A statement without effect is enough,
-    // because it changes the checksum.
+    // Change the bodies of two functions. Triggers call the second function. A statement without effect is
+    // enough, because it changes the checksum.
     change(path.join(domain, 'claim_spots.sql'), /\nBEGIN\n/, '\nBEGIN\n  PERFORM 18;\n')
     const triggers = path.join(folder, 'server/live/functions/add_member_event.sql')
     change(triggers, /BEGIN\n/, 'BEGIN\n  PERFORM 18;\n')

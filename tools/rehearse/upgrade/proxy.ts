@@ -22,7 +22,7 @@ export interface Proxy {
   stop(): Promise<void>
 }
 
-/** Installs HAProxy if it is missing and this is possible. Returns whether HAProxy is installed now. */
+/** Tries to install HAProxy if it is missing. Returns whether HAProxy is installed now. */
 export function ensureHaproxy(): boolean {
   return isInstalled() || (installDebianPackages(['haproxy']) && isInstalled())
 }
