@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// See vitest.config.ts. Neither the server's time zone nor the browser's may matter.
+// No test depends on the time zone of the server or the browser, so both get an unusual one.
 const TZ = 'Asia/Kathmandu'
 process.env['TZ'] = TZ
 
@@ -13,11 +13,14 @@ const WITHOUT_FEATURES = [
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
   ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'AimEnabled'],
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
-  // Invisible pages of the address bar, which cost as much as the journey's own pages.
+  // The address bar's invisible pages, which take as much time as the tested pages.
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ]
 
-/** Returns the browser that the setup found, or Playwright's own if the setup hasn't run. */
+/**
+ * Returns the path in CHROMIUM_PATH, or of the browser that the setup found. If the setup hasn't run, returns
+ * no path, and Playwright uses its own browser.
+ */
 function browser(): { executablePath?: string } {
   try {
     return { executablePath: process.env['CHROMIUM_PATH'] || readFileSync(BROWSER_NOTE, 'utf8') }
@@ -33,8 +36,8 @@ export default defineConfig({
   // Each worker starts its own app and database.
   workers: 2,
   fullyParallel: true,
-  // On a busy machine, a browser can lag behind a journey's next step. A journey that passes only on its
-  // second try is listed as flaky.
+  // On a busy machine, a browser can lag behind a test's next step. Playwright lists a test as flaky if it
+  // passes only on its second try.
   retries: 1,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 180_000,
@@ -45,7 +48,7 @@ export default defineConfig({
     browserName: 'chromium',
     timezoneId: TZ,
     locale: 'en-US',
-    // A trace costs as much as the journey itself. Use `--trace on` to get one.
+    // Recording a trace takes as much time as the test itself. Use `--trace on` to get one.
     trace: 'off',
     launchOptions: {
       ...browser(),

@@ -11,7 +11,7 @@ const OFFLINE_FILES = ['index.html', 'assets/*.{js,css,svg,woff2}', 'icons/*.png
 const NEVER_OFFLINE = [
   'assets/{Admin,Checkout,CodeDoor,Messages,Outbox,Portal,Purchase,Revenue,Sandbox,SignInCode,Stripe,Subscribe,SuperAdmin,TestBank,TestCard}*',
   'assets/{well-known-passwords,QrCode,SignupForm}-*',
-  // The documents contain it.
+  // The documents contain the style sheet.
   'assets/index-*.css',
   'icons/install-*.png',
 ]
@@ -57,7 +57,7 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'app',
       filename: 'sw.ts',
-      // Registered only for golfers and at the login: see web/app/update-offer.ts.
+      // web/app/update-offer.ts registers the service worker, only for golfers and on the login screen.
       injectRegister: false,
       injectManifest: {
         rollupFormat: 'iife',

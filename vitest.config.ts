@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// A zone with an odd offset and no daylight saving time, far from any golfer, exposes code that depends
-// on the machine's zone. It is also set here, for code that runs before the first test.
+// A time zone with an odd offset and no daylight saving time, far from any golfer, exposes code that depends
+// on the machine's time zone. `env` sets it for tests, `process.env` for code that runs before them.
 const TZ = 'Asia/Kathmandu'
 process.env['TZ'] = TZ
 
@@ -9,7 +9,7 @@ const shared = {
   environment: 'node' as const,
   env: { TZ },
   setupFiles: ['tools/testing/strict-tests.ts'],
-  // Generous on purpose: on a slow machine a test is slow, not wrong.
+  // The limits are long, so that no test fails just because the machine is slow.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
@@ -21,8 +21,8 @@ const shared = {
 export default defineConfig({
   test: {
     maxWorkers: 3,
-    // `npm test` leaves these out, and `npm run test:thorough` runs them alone. A comment with
-    // `@module-tag` and its name tags a whole file.
+    // `npm test` leaves out the tests with this tag, and `npm run test:thorough` runs them. A comment with
+    // `@module-tag` and the tag's name tags a whole file.
     tags: [
       { name: 'thorough', description: 'Thorough but slow: many rounds, crashes, clock walks' },
     ],
@@ -41,7 +41,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           // A worker loads the app once for all its test files. Each file has its own database.
           isolate: false,
-          // A throwaway PostgreSQL, or the server that DATABASE_URL names.
+          // Starts a throwaway PostgreSQL, or uses the server in DATABASE_URL.
           globalSetup: ['server/system-tests/testing/global-setup.ts'],
         },
       },

@@ -20,10 +20,11 @@ import { startTestApp, type TestApp } from '../server/system-tests/testing/test-
 import { seedDemo } from './demo/seed-demo.ts'
 import { countBackup, snapshotOf } from './rehearse/upgrade/upgrade-snapshot.ts'
 
-/** The maximum size of a snapshot in the repository, in bytes. */
 const MAX_BYTES = 300 * 1024
 
-/** Fills nearly every table: creates the demo, and makes every API call in every role that may make it. */
+/**
+ * Fills nearly every table: creates the demo, and makes every API call in every role that has access to it.
+ */
 async function fill(databaseUrl: string): Promise<void> {
   const testApp = await startTestApp({ databaseUrl })
   try {

@@ -1,6 +1,6 @@
 // `npm run super-admin -- email` creates a super admin in the configured database. It reads the password from
 // the terminal or from standard input. `npm run super-admin -- email --reset-code` removes the sign-in code
-// of a super admin who lost the device.
+// of a super admin who lost the device that shows the codes.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { email as emailShape } from '../contract/fields.ts'
@@ -24,7 +24,7 @@ import { DatabaseUnreachable, migrate } from '../server/platform/database/migrat
 
 const RESET_CODE = '--reset-code'
 
-/** An error that is shown in one line, without a stack trace. */
+/** An error whose message tells the operator what to do. */
 class Refusal extends Error {}
 
 try {

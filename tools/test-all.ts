@@ -1,6 +1,6 @@
 // `npm test`: runs the checks and the fast tests. The parts that find errors fastest come first. With
-// `--thorough` (`npm run test:thorough`), runs only the tests with the tag `thorough`. Each test belongs to
-// one of the two commands. The last line of the output counts the passed and failed tests.
+// `--thorough` (`npm run test:thorough`), runs only the tests with the tag `thorough`, and then some tests
+// through PgBouncer. The last line of the output counts the passed and failed tests.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

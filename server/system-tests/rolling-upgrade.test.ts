@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeNextRelease } from '../../tools/rehearse/upgrade/next-release.ts'
-import { hasHaproxy, NEEDS_HAPROXY } from '../../tools/rehearse/upgrade/proxy.ts'
+import { ensureHaproxy, NEEDS_HAPROXY } from '../../tools/rehearse/upgrade/proxy.ts'
 import { replaceNodes } from '../../tools/rehearse/upgrade/replace-nodes.ts'
 import { emptyDatabase, type TestDatabase } from './testing/database.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 test('replaces two nodes with the next release and back without a failed request', async ({
   skip,
 }) => {
-  if (!hasHaproxy()) skip(NEEDS_HAPROXY)
+  if (!ensureHaproxy()) skip(NEEDS_HAPROXY)
   const next = await writeNextRelease()
   const { steps, phones, deviations } = await replaceNodes(database.url, next, 500).finally(
     next.remove,

@@ -16,17 +16,15 @@ import {
 } from '../../server/system-tests/testing/test-app.ts'
 import type { Outcome } from './report.ts'
 
-/** The time limit of an attack, in case the app never responds. */
+/** The default time limit of an attack, in case the app never responds. */
 const ATTACK_MS = 90_000
 /** The time limit of an attack that makes thousands of calls. */
 export const LONG_ATTACK_MS = 300_000
 
-/** Counts the tries of a running attack. */
 export interface Count {
   tries: number
 }
 
-/** A group of related attacks. */
 export interface Chapter {
   readonly name: string
   readonly run: (target: ChapterRun) => Promise<void>
@@ -42,9 +40,7 @@ export interface ChapterRun {
   database(): Promise<string>
   /** Starts the app in this process, with a stopped clock and, by default, a new database. */
   app(options?: TestAppOptions): Promise<TestApp>
-  /** Starts the app in a separate process. */
   server(env: Record<string, string>): Promise<ServerProcess>
-  /** Registers a function that is called when the chapter ends. */
   onClose(close: () => Promise<unknown>): void
   /**
    * Runs an attack and records its result.

@@ -1,7 +1,7 @@
 /**
  * `npm run attack`: starts copies of the app, runs every known attack against them and prints the results as
- * one table. `npm run attack -- claims names` runs only these two chapters. `SEED=7` repeats the random
- * choices of the run that printed "seed 7". Exits with 1 if any attack succeeded.
+ * one table. `npm run attack -- claims names` runs only the chapters "claims" and "names". `SEED=7` repeats
+ * the random choices of the run that printed "seed 7". Exits with 1 if any attack succeeded.
  */
 import { randomBytes } from 'node:crypto'
 import { runChapter, startTemplate } from './attack-target.ts'
@@ -17,10 +17,10 @@ import { NAMES } from './chapters/names.ts'
 import { PASSWORDS } from './chapters/passwords.ts'
 import { REQUESTS } from './chapters/requests.ts'
 import { RESTARTS } from './chapters/restarts.ts'
-import { RULES } from './chapters/rules.ts'
 import { SILENCE } from './chapters/silence.ts'
 import { SLOW_CLIENTS } from './chapters/slow-clients.ts'
 import { TEXTS } from './chapters/texts.ts'
+import { TOO_LATE } from './chapters/too-late.ts'
 import { VOLUME } from './chapters/volume.ts'
 import { type Outcome, tableOf } from './report.ts'
 
@@ -30,7 +30,7 @@ const CHAPTERS = [
   ADDRESSES,
   NAMES,
   TEXTS,
-  RULES,
+  TOO_LATE,
   ACCESS,
   REQUESTS,
   VOLUME,

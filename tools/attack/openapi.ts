@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import type { Schema } from './schema-values.ts'
 
-/** An API operation, as the OpenAPI document describes it. */
 export interface Operation {
-  /** Method and path. */
+  /** For example `GET /api/auth/me`. */
   readonly name: string
   readonly method: string
   readonly path: string
@@ -24,7 +23,6 @@ const operation = z.object({
 })
 const openApi = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) })
 
-/** Returns the operations of an OpenAPI document. */
 export function operationsOf(document: unknown): Operation[] {
   return Object.entries(openApi.parse(document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([name, { parameters = [], requestBody, responses }]) => {

@@ -1,4 +1,3 @@
-/** The result of one attack. */
 export interface Outcome {
   readonly chapter: string
   readonly attack: string
@@ -10,7 +9,6 @@ export interface Outcome {
 
 const LONGEST_REASON = 400
 
-/** Returns the outcomes as one table. If an attack succeeded, the reason is below its row. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const header = ['attack', 'tries', 'seconds', 'result']
   const rows = outcomes.map(({ chapter, attack, tries, seconds, failure }) => [

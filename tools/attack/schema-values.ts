@@ -21,14 +21,17 @@ export interface Schema {
   readonly pattern?: string
 }
 
-/** Strings that match most of the app's patterns. */
+/** For most of the app's patterns, at least one of these strings matches. */
 const WORDS = [
   ...['2026-06-06', '2026-06-13', '08:12', '17:30', 'Priddis Greens', 'Lakeview', 'Uncle Ben'],
   ...['robin@club.example', '403-555-0199', '+14035550142', 'sunrise-golf', 'America/Edmonton'],
   ...['2026-06-06T14:12:00.000Z', 'https://push.example/send/1', 'Tee-off 7:45', 'Ünïcode ⛳'],
 ]
 
-/** Returns a value that matches a schema's types, bounds, and choices. */
+/**
+ * Returns a value that matches a schema's types, bounds and choices, but not always its pattern. Returns a
+ * hostile value if the schema has no type.
+ */
 export function valueFor(schema: Schema, random: Random): unknown {
   const { pick, chance } = random
   if (schema.const !== undefined) return schema.const

@@ -30,7 +30,7 @@ let folder: string
 beforeAll(async () => {
   server = await startThrowaway()
   folder = await mkdtemp(join(tmpdir(), 'fourball-backup-'))
-  // Under root, PostgreSQL runs as another user, which must be able to enter the folder.
+  // If the test runs as root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(folder, 0o755)
 })
 afterAll(async () => {
@@ -216,7 +216,6 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     expect(restored.code).toBe(1)
     expect(restored.stderr.split('\n').at(-1)).toMatch(/^The restore failed\. .*(full|space)/)
     expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres-'))).toEqual([])
-    // The backup itself is still good.
     const elsewhere = await newDatabase('elsewhere')
     expect(await run('restore.ts', [file, '--move'], { DATABASE_URL: elsewhere })).toMatchObject({
       code: 0,

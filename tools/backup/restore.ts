@@ -1,5 +1,5 @@
 // `npm run restore -- FILE` restores a backup into an empty data directory or database. With --check, it
-// restores into a scratch database on the same server, compares every row, and drops it again.
+// restores into a scratch database on the same server, compares every row, and drops the scratch database.
 import { access, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -79,7 +79,6 @@ function readArguments() {
   }
 }
 
-/** Reads the given list of deleted accounts, or the one beside the backup. */
 async function findList(file: string, listFile: string | undefined): Promise<DeletedAccounts> {
   const path = listFile ?? join(dirname(file), DELETED_ACCOUNTS_FILE)
   const exists = await access(path).then(
@@ -92,7 +91,10 @@ async function findList(file: string, listFile: string | undefined): Promise<Del
   })
 }
 
-/** Runs `work` on the configured database, or on a new embedded one, which is deleted if `work` fails. */
+/**
+ * Runs `work` on the configured database. Without DATABASE_URL, creates an embedded database for `work`, and
+ * deletes it if `work` fails.
+ */
 async function withEmptyDatabase(
   config: Config,
   work: (url: string) => Promise<void>,
@@ -118,7 +120,10 @@ async function withEmptyDatabase(
   }
 }
 
-/** Prepares a restored database for the app, and prints which accounts were deleted again. */
+/**
+ * Prepares a restored database for the app, and deletes the listed accounts again. Prints how many it deleted
+ * and which ones it had to keep.
+ */
 async function prepareDatabase(config: Config, url: string, list: DeletedAccounts | undefined) {
   const resources = new ResourceStack((line) => console.error(line))
   try {
@@ -140,7 +145,6 @@ async function prepareDatabase(config: Config, url: string, list: DeletedAccount
   }
 }
 
-/** Checks a backup by restoring it into a scratch database, which is then dropped. */
 async function checkInScratch(config: Config, backup: CheckedBackup): Promise<void> {
   const found = await findDatabase(config)
   const embedded =

@@ -8,13 +8,13 @@ import {
   findCluster,
 } from '../../server/platform/database/embedded/start-embedded.ts'
 
-/** An error that a tool prints in one line. */
+/** An error whose message tells the user of a tool what to do. */
 export class Refusal extends Error {}
 
 /**
  * Runs a tool. If it fails, prints one line that says why, and exits with code 1. If the app started this
  * process and the app ends, exits early.
- * @param consequence the start of that line, such as 'The restore failed.'
+ * @param consequence the start of the printed line, such as 'The restore failed.'
  */
 export async function runTool(consequence: string, work: () => Promise<void>): Promise<void> {
   if (process.connected) process.once('disconnect', () => process.exit(1))
@@ -30,7 +30,7 @@ export async function runTool(consequence: string, work: () => Promise<void>): P
 /** Reads only the environment variables that the tools need, so that no others have to be set. */
 export function readEnvironment(): Config {
   const { DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL, BACKUP_PASSPHRASE } = process.env
-  // Avoid a pooler: through a pooler, session settings do not last longer than a transaction.
+  // Prefer a direct connection: through a pooler, session settings do not last longer than a transaction.
   return readConfig({
     DATA_DIR,
     DATABASE_URL: DATABASE_DIRECT_URL || DATABASE_URL,
@@ -40,7 +40,7 @@ export function readEnvironment(): Config {
 
 /**
  * Returns the URL of the configured database; undefined for an embedded database that is not running.
- * @throws Refusal when there is no embedded database
+ * @throws Refusal if no database is configured and there is no embedded one
  */
 export async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
   if (databaseUrl !== undefined) return databaseUrl
@@ -54,7 +54,6 @@ export function formatMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** Returns the reason of an error in one line. */
 export function reasonOf(error: unknown): string {
   if (error instanceof BackupDamaged) return `The backup cannot be used: ${error.message}.`
   const first = error instanceof AggregateError ? error.errors[0] : error

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:backup`: measures how much a backup slows down claims. Sends claims over HTTP at a steady
- * rate, to a database with GOLFERS golfers and as many audit entries. Rounds without a backup alternate with
- * rounds during which backups run all the time. Set GOLFERS, ROUNDS and CLAIMS (per round) in the
+ * rate, to a database with GOLFERS golfers and as many audit entries. Each round makes CLAIMS claims without
+ * a backup, and CLAIMS claims while one backup after another runs. Set GOLFERS, ROUNDS and CLAIMS in the
  * environment.
  */
 import { spawn } from 'node:child_process'
@@ -35,7 +35,7 @@ const NICE = 15
 const TOOL = fileURLToPath(new URL('../backup/backup.ts', import.meta.url))
 
 const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
-// If this is run as root, PostgreSQL runs as another user, who needs access to the folder.
+// If the benchmark runs as root, PostgreSQL runs as another user, who needs access to the folder.
 await chmod(dataDir, 0o755)
 const embedded = await startEmbedded({ dataDir, log: () => {} })
 await migrate(embedded.url)
@@ -54,7 +54,6 @@ try {
         async () => quiet.push(await measure(server)),
         async () => during.push(await whileBackingUp(() => measure(server))),
       ]
-      // Alternate which of the two turns goes first.
       if (round % 2 === 1) turns.reverse()
       for (const turn of turns) await turn()
     }
@@ -99,7 +98,6 @@ async function measure(server: ServerProcess): Promise<number> {
   return quantile(await claimAll(server, await prepareGroup(db, CLAIMS)), 0.99)
 }
 
-/** Makes one backup after another until `work` is done. */
 async function whileBackingUp<T>(work: () => Promise<T>): Promise<T> {
   let isWorking = true
   const backingUp = (async () => {
@@ -124,7 +122,7 @@ async function whileBackingUp<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Makes all claims at a steady rate. Returns how long each one took, in milliseconds.
+ * Makes all claims at a steady rate. Returns the duration of each claim, in milliseconds.
  * @throws Error if a claim fails
  */
 async function claimAll(server: ServerProcess, { claims }: BenchGroup): Promise<number[]> {

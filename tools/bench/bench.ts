@@ -2,9 +2,10 @@
  * `npm run bench`: measures the overhead of the app on top of its database. Compares claims and lists over
  * HTTP, on 64 connections, with a floor: the least work that a claim or a list needs in PostgreSQL. The floor
  * runs through `pg`, with a pool of the same size, on the same database with fsync on. The app and the floor
- * alternate, and each result is the median of five rounds. Also measures the app's memory, once after the start that creates the
- * database and once after a later start, and the time from `npm start` to ready. A missed target doesn't fail
- * the run: people should judge the numbers of one noisy machine.
+ * alternate, and each rate is the median of five rounds. Also measures the app's idle memory, after its first
+ * start (which migrates the database) and after its second, and its memory after the load. Also measures the
+ * time from `npm start` to ready. A missed target doesn't fail the run: people should judge the numbers of
+ * one noisy machine.
  */
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -38,7 +39,6 @@ const CLAIMS = 5_000
 const LISTS = 1_000
 const LIST_LENGTH = 50
 const STARTS = 5
-/** How long to wait after the start before measuring the app's idle memory. */
 const SETTLE_MS = 5_000
 
 /** The id of the group that the floor lists. Each round of claims uses a new group. */
@@ -49,8 +49,8 @@ const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
 const directories = [dataDir]
 try {
   const embedded = await startEmbedded({ dataDir, log: () => {} })
-  // When run as root, the database is in another folder, because PostgreSQL's user can't enter the temporary
-  // folder.
+  // If the benchmark runs as root, the database is in another folder, because PostgreSQL's user can't enter
+  // `dataDir`.
   directories.push(embedded.dataDir)
   try {
     const first = await startServer({ DATABASE_URL: embedded.url })
@@ -110,8 +110,8 @@ async function compareAll(
 }
 
 /**
- * Compares how many claims per second the floor and the app make. Every claim takes a spot, because no golfer
- * claims in the same tee time twice.
+ * Returns the claims per second of the floor, the app, the app's claim function, and the floor behind a bare
+ * HTTP server.
  */
 async function compareClaims(
   urls: { app: string; bare: string },
@@ -163,7 +163,7 @@ async function compareClaims(
   ])
 }
 
-/** Compares how many lists per second the floor and the app load. Half of the spots on a list are taken. */
+/** Returns the lists per second of the floor and the app. Half of the spots on a list are taken. */
 async function compareLists(url: string, db: Database, pool: Pool): Promise<number[]> {
   const spots = LIST_LENGTH * PLAYERS
   const group = await prepareQuietGroup(db, spots)
@@ -187,7 +187,7 @@ async function compareLists(url: string, db: Database, pool: Pool): Promise<numb
   ])
 }
 
-/** Creates a group and deletes the queued notification jobs, which are not part of the measurement. */
+/** Creates a group, and deletes all queued jobs, such as those that notify its members. */
 async function prepareQuietGroup(db: Database, spots: number): Promise<BenchGroup> {
   const group = await prepareGroup(db, spots)
   await db.execute('delete from graphile_worker._private_jobs where locked_by is null')
@@ -218,7 +218,7 @@ async function measureIdleMegabytes(server: ServerProcess): Promise<number> {
   return readResidentMegabytes(server.pid)
 }
 
-/** Returns the median duration, in seconds, of several starts on a database that already has data. */
+/** Returns the median duration of several starts on a database that already has data. */
 async function measureStartSeconds(): Promise<number> {
   const seconds: number[] = []
   for (let n = 0; n <= STARTS; n += 1) {
@@ -231,7 +231,7 @@ async function measureStartSeconds(): Promise<number> {
       child.stdout.on('data', (chunk: Buffer) => chunk.includes('is ready on') && resolve())
       child.once('exit', (code) => reject(new Error(`npm start exited with code ${code}`)))
     })
-    // Ignore the first start, which may have to build the app or create the demo.
+    // Ignore the first start, which builds the app and creates the demo if they are missing.
     if (n > 0) seconds.push((performance.now() - startedAt) / 1000)
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGINT')

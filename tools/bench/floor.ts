@@ -71,7 +71,6 @@ export async function createFloor(pool: Pool, golfers: number): Promise<void> {
   await pool.query(GOLFERS, [golfers])
 }
 
-/** Adds tee times to a group. Returns their ids. */
 export async function addTeeTimes(
   pool: Pool,
   { groupId, amount, maxPlayers }: { groupId: number; amount: number; maxPlayers: number },

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:live`: starts two nodes on one database and opens 5,000 live streams to the second node, in
- * groups of 100 phones. Measures the memory per stream. Sends claims to the first node, and measures how long
- * each change takes to reach the last phone of the group through the second node. Set STREAMS and CLAIMS in
- * the environment to change the counts.
+ * `npm run bench:live`: starts two nodes on one database. Opens 5,000 live streams to the second node: one
+ * for each of the 100 phones in every group. Measures the memory per stream. Sends claims to the first node,
+ * and measures how long each change takes to reach all phones of the group through the second node. Set
+ * STREAMS and CLAIMS in the environment to change the counts.
  */
 import { connect as connectSocket, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,12 +23,10 @@ import { quantile, readResidentMegabytes } from './measure.ts'
 
 const STREAMS = Number(process.env['STREAMS'] ?? 5_000)
 const CLAIMS = Number(process.env['CLAIMS'] ?? 100)
-const PHONES = 100
-/** How many devices each golfer has. */
+const PHONES_PER_GROUP = 100
 const PHONES_PER_GOLFER = 5
 const PLAYERS = 4
 const AT_ONCE = 16
-/** How long to let a node settle before measuring its memory. */
 const SETTLE_MS = 5_000
 
 const database = await startThrowaway()
@@ -50,10 +48,11 @@ try {
 
 async function measure(firstNode: ServerProcess, secondNode: ServerProcess): Promise<void> {
   const make = factories({ db, clock: systemClock })
-  const groups = await inParallel(Math.ceil(STREAMS / PHONES), async () => {
+  const groups = await inParallel(Math.ceil(STREAMS / PHONES_PER_GROUP), async () => {
     const group = await make.group()
     const golfers = [group.owner]
-    while (golfers.length < PHONES / PHONES_PER_GOLFER) golfers.push(await make.member(group))
+    while (golfers.length < PHONES_PER_GROUP / PHONES_PER_GOLFER)
+      golfers.push(await make.member(group))
     return { group, golfers }
   })
   const first = groups[0]
@@ -65,7 +64,7 @@ async function measure(firstNode: ServerProcess, secondNode: ServerProcess): Pro
   const before = await readResidentMegabytes(secondNode.pid)
   const phones: Socket[] = []
   for (const { golfers } of groups) {
-    await inParallel(PHONES, async (n) => {
+    await inParallel(PHONES_PER_GROUP, async (n) => {
       const golfer = golfers[n % golfers.length]
       if (golfer === undefined) return
       const socket = await openStream(secondNode, golfer)
@@ -74,8 +73,8 @@ async function measure(firstNode: ServerProcess, secondNode: ServerProcess): Pro
   }
   await sleep(SETTLE_MS)
   const after = await readResidentMegabytes(secondNode.pid)
-  const kilobytes = ((after - before) * 1_024) / (groups.length * PHONES)
-  console.log(`${groups.length * PHONES} streams: ${kilobytes.toFixed(1)} KB each`)
+  const kilobytes = ((after - before) * 1_024) / (groups.length * PHONES_PER_GROUP)
+  console.log(`${groups.length * PHONES_PER_GROUP} streams: ${kilobytes.toFixed(1)} KB each`)
   console.log(`Resident: ${before.toFixed(0)} MB with one stream, ${after.toFixed(0)} MB with all`)
   const times = await measureClaimTimes(firstNode, first, phones)
   const at = (part: number) => quantile(times, part).toFixed(0)
@@ -85,7 +84,7 @@ async function measure(firstNode: ServerProcess, secondNode: ServerProcess): Pro
   )
 }
 
-/** Returns how long each claim took to reach all phones, in milliseconds. */
+/** Returns the time until each claim reached all phones, in milliseconds. */
 async function measureClaimTimes(
   firstNode: ServerProcess,
   { group, golfers }: { group: TestGroup; golfers: TestGolfer[] },
@@ -121,7 +120,6 @@ function nextCard(phone: Socket): Promise<void> {
   })
 }
 
-/** Opens a stream and waits for its first event. */
 function openStream(server: ServerProcess, golfer: TestGolfer): Promise<Socket> {
   const { hostname, port } = new URL(server.url)
   return new Promise((resolve, reject) => {

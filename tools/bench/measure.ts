@@ -8,7 +8,7 @@ export const CONNECTIONS = 64
 export interface HttpCall {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** The id of a valid session. */
+  /** A session id. The bare server ignores it. */
   readonly session: string
 }
 
@@ -83,7 +83,6 @@ export async function interleave(
   return rates.map(median)
 }
 
-/** Returns the resident memory of a process, in megabytes. */
 export async function readResidentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
@@ -102,12 +101,10 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
 }
 
-/** Returns the table cell that says whether a target was met. */
 export function verdict(isMet: boolean): string {
   return isMet ? 'holds' : 'missed'
 }
 
-/** Returns a line that describes the machine and the Node version, to print above a table. */
 export function describeMachine(): string {
   return `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`
 }

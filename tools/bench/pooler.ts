@@ -110,7 +110,7 @@ function measureClaims(url: string, claims: BenchGroup['claims']): Promise<numbe
   })
 }
 
-/** Creates a group and deletes the queued notification jobs, which are not part of the measurement. */
+/** Creates a group, and deletes all queued jobs, such as those that notify its members. */
 async function prepareQuietGroup(db: Database, spots: number): Promise<BenchGroup> {
   const group = await prepareGroup(db, spots)
   await db.execute('delete from graphile_worker._private_jobs where locked_by is null')

@@ -14,7 +14,7 @@ export interface PlannedClaim {
 export interface BenchGroup {
   groupId: number
   slug: string
-  /** A member's session. */
+  /** The owner's session. */
   session: string
   /**
    * The planned claims, in random order. Every claim takes a spot, because no golfer claims in the same tee

@@ -1,9 +1,9 @@
 /**
  * `npm run bench:scale`: checks that the app is as fast with a million golfers as with a thousand. Fills two
- * temporary databases, one with 100,000 groups and one with 100. Alternates between the two to measure calls
- * and every periodic job. Then opens 5,000 live streams on one node. Fails if a query reads a whole large
- * table. Missed targets for times don't fail the run: people should judge the times. SCALE=0.01 shrinks the
- * run for a quick try.
+ * temporary databases, one with 100,000 groups and one with 100. Measures API calls and every periodic job,
+ * alternately on both databases. Then opens 5,000 live streams on one node. Fails if a query reads a whole
+ * large table. Missed targets for time and memory don't fail the run: people should judge them. SCALE=0.01
+ * shrinks the run for a quick try.
  */
 import { Client } from 'pg'
 import { startThrowaway } from '../../server/platform/database/embedded/testing/throwaway.ts'
@@ -25,8 +25,8 @@ const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
  */
 const WARM_UP = 5
 /**
- * The time limit per operation. If an operation makes fewer calls because of this limit, all calls but the
- * first count.
+ * The time limit for all calls of an operation. If an operation makes fewer calls because of the limit, all
+ * calls but the first count.
  */
 const LONGEST_MS = 30_000
 const MAX_RATIO = 1.5
@@ -37,15 +37,18 @@ const findings: string[] = []
 const database = await startThrowaway()
 try {
   console.log(`${describeMachine()}; ${LARGE_GROUPS} groups compared to ${SMALL_GROUPS}\n`)
-  await compareSizes(await filled('small', SMALL_GROUPS), await filled('large', LARGE_GROUPS))
-  await openStreams(await created('streams'))
+  await compareSizes(
+    await createFilledDatabase('small', SMALL_GROUPS),
+    await createFilledDatabase('large', LARGE_GROUPS),
+  )
+  await openStreams(await createDatabase('streams'))
 } finally {
   await database.stop()
 }
 for (const finding of findings) console.error(finding)
 if (findings.length > 0) process.exitCode = 1
 
-async function created(name: string): Promise<string> {
+async function createDatabase(name: string): Promise<string> {
   const client = new Client({ connectionString: database.adminUrl })
   await client.connect()
   try {
@@ -59,8 +62,8 @@ async function created(name: string): Promise<string> {
   return address.href
 }
 
-async function filled(name: string, groups: number): Promise<string> {
-  const url = await created(name)
+async function createFilledDatabase(name: string, groups: number): Promise<string> {
+  const url = await createDatabase(name)
   const startedAt = performance.now()
   await fillDatabase(url, groups)
   console.log(`${name}: filled in ${Math.round((performance.now() - startedAt) / 1000)} s`)
@@ -108,7 +111,6 @@ async function measureBoth(
       async () => times.small.push(await timeOf(small, name)),
       async () => times.large.push(await timeOf(large, name)),
     ]
-    // Alternate which of the two databases goes first.
     if (call % 2 === 1) turns.reverse()
     for (const turn of turns) await turn()
   }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:tables`: measures the super admin's tables with many rows. Loads the first and the last page
- * of each table, in every sort order and with every search, over HTTP, from a temporary database. Prints the
- * median of five calls in milliseconds, and the database's query plan.
+ * of each table, in every sort order and with every search, over HTTP, from a temporary database. For each
+ * page, prints the median duration of five calls and the scans in the query plan.
  */
 import { cpus } from 'node:os'
 import { fillTables, type TableAmounts } from '../../server/admin/testing/fill-tables.ts'

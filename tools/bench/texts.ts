@@ -43,7 +43,6 @@ try {
       async () => textsOff.push(await measure({})),
       async () => textsHanging.push(await measure(twilio.env)),
     ]
-    // Alternate which of the two turns goes first.
     if (round % 2 === 1) turns.reverse()
     for (const turn of turns) await turn()
   }
@@ -109,7 +108,8 @@ async function wantTexts(db: Database, { groupId }: BenchGroup): Promise<void> {
     `insert into preferences (golfer_id, quiet_from, quiet_to)
      select id, '00:00', '00:00' from golfers where id in ${members}`,
   )
-  // Delete the queued notifications about the new tee times, so that both kinds of turn have the same work.
+  // Delete the queued jobs, such as notifications of new tee times, so that both kinds of turn do the same
+  // work.
   await db.execute('delete from graphile_worker._private_jobs where locked_by is null')
 }
 
@@ -131,7 +131,7 @@ async function notifyMembers(
 }
 
 /**
- * Makes all claims. Returns how long each one took, in milliseconds.
+ * Makes all claims. Returns the duration of each claim, in milliseconds.
  * @throws Error if a claim fails
  */
 async function claimAll(url: string, claims: BenchGroup['claims']): Promise<number[]> {

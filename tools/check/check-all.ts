@@ -1,4 +1,4 @@
-// `npm run check`: runs every check that doesn't need a running app.
+// `npm run check`: runs all checks of the code, but no tests.
 import { availableParallelism } from 'node:os'
 import { type PartResult, runPart, script } from '../run-part.ts'
 

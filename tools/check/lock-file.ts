@@ -1,6 +1,6 @@
 // Checks that package-lock.json lists all optional dependencies of all packages. npm leaves out packages that
 // its registry doesn't have (binaries for other systems), and then `npm ci` rejects the file. `--fix` adds
-// them with their exact version and system, but without an integrity hash.
+// the missing packages with their exact version and system, but without an integrity hash.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findMissingOptional } from './missing-optional.ts'

@@ -16,14 +16,14 @@ const OS =
   /(?:^|[-/])(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)(?=-|$)/
 const CPU = /[-/](arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64)(?=-|$)/
 
-/** Returns the lock file entries of optional packages that are missing. */
+/** Returns entries for the optional packages that the lock file lacks. */
 export function findMissingOptional({ packages }: LockFile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {}
   for (const [folder, { dev, optionalDependencies = {} }] of Object.entries(packages))
     for (const [name, version] of Object.entries(optionalDependencies)) {
       if (resolves(packages, folder, name)) continue
       const { cpu, libc, os } = systemOf(name)
-      // Keys are in the order in which npm writes them.
+      // The keys are in the order in which npm writes them.
       missing[`node_modules/${name}`] = {
         version: version.replace(/^[\^~=v]+/, ''),
         ...(cpu === undefined ? {} : { cpu: [cpu] }),
@@ -48,7 +48,7 @@ function resolves(packages: LockFile['packages'], place: string, name: string): 
   }
 }
 
-/** Returns the system that a binary package is for. The package's name contains it. */
+/** Finds the system that a binary package is for in the package's name. */
 function systemOf(name: string): { cpu?: string; libc?: string; os?: string } {
   const os = OS.exec(name)?.[1]
   const cpu = CPU.exec(name)?.[1]

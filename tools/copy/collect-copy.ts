@@ -1,9 +1,8 @@
 import { readSource, type SourceFile } from '../check/structure/source-file.ts'
 
-/** A string that users can see, as written in the code. */
 export interface CopyString {
   readonly line: number
-  /** Values are in braces: '{name} left.'. Alternatives are separated by bars: '{1 spot | {count} spots} left'. */
+  /** Values are in braces, and bars separate alternatives, as in '{1 spot | {count} spots} left'. */
   readonly text: string
 }
 
@@ -33,13 +32,12 @@ const INLINE = new Set([
 const FOR_MACHINES =
   /^(access|autoComplete|class|className|color|d|fill|href|id|inputMode|key|kind|look|method|name|pattern|path|rel|role|size|src|stroke|style|summary|target|tone|to|type|variant|viewBox|.*Class)$/
 
-/** Attributes and properties whose values people always see. */
 const SHOWN = /^(label|title|placeholder)$/
 
-/** Calls whose arguments no golfer sees. */
+/** Matches functions whose arguments no person sees. */
 const UNSEEN_CALLS =
   /(^|\.)(log|console|debug|info|warn|error|querySelector|closest|matchMedia|meta|register\w*)$/
-const UNSEEN_ERRORS = new Set([
+const UNSEEN_CLASSES = new Set([
   'Error',
   'TypeError',
   'RangeError',
@@ -50,7 +48,10 @@ const UNSEEN_ERRORS = new Set([
   'Gauge',
 ])
 
-/** Whether people see a string: always ('shown'), probably ('label'), or only if it looks like prose. */
+/**
+ * Whether people see a string: always ('shown'), probably ('label'), or only if it looks like prose
+ * ('unknown').
+ */
 type Use = 'shown' | 'label' | 'unknown'
 
 const isNode = (value: unknown): value is Node =>
@@ -150,8 +151,7 @@ class Collector {
   }
 
   /**
-   * Returns the text of an element that directly contains words; undefined if it contains only other
-   * elements.
+   * Returns the text of an element that directly contains words; undefined for any other element.
    */
   textOf(node: Node): string | undefined {
     const children = jsxChildren(node)
@@ -192,7 +192,7 @@ class Collector {
   #visitAttribute(node: Node): void {
     const name = isNode(node['name']) ? this.#nameOf(node['name']) : ''
     if (FOR_MACHINES.test(name) || /^(data-|on[A-Z])/.test(name)) {
-      // An event handler may contain a message, such as a toast.
+      // An event handler can contain a message, such as a toast.
       if (/^on[A-Z]/.test(name) && isNode(node['value'])) this.visit(node['value'])
       return
     }
@@ -226,7 +226,7 @@ class Collector {
     if (node.type === 'LogicalExpression' && isNode(node['right']))
       return `{${this.#inner(node['right'])}}`
     if (node.type === 'JSXElement') return this.textOf(node) ?? ''
-    // The arguments may contain strings that people see, such as the plural of a noun.
+    // The arguments can contain strings that people see, such as the plural of a noun.
     if (node.type === 'CallExpression' && !this.#isUnseen(node))
       for (const argument of list(node['arguments'])) this.visit(argument, 'label')
     return `{${this.#nameOf(node)}}`
@@ -256,7 +256,7 @@ class Collector {
     if (!isNode(callee)) return false
     const written = this.#text.slice(callee.start, callee['end'] as number)
     return node.type === 'NewExpression'
-      ? UNSEEN_ERRORS.has(written)
+      ? UNSEEN_CLASSES.has(written)
       : UNSEEN_CALLS.test(written) || /\b(log|console)\./.test(written)
   }
 
@@ -279,9 +279,9 @@ function textOf(node: Node): string {
   return typeof node['value'] === 'string' ? node['value'] : ''
 }
 
-/** Returns whether a string is meant for people, and is not a key, path, class or code. */
+/** Guesses whether a string is meant for people, and is not a key, path, class or code. */
 function isProse(text: string, use: Use): boolean {
-  // Braces contain the name of a value, or words.
+  // Ignore braces that contain the name of a value. Keep braces that contain words.
   const words = text
     .replace(/\{[^{}]*\}/g, (part) => (/\p{L} \p{L}/u.test(part) ? part : ''))
     .trim()

@@ -13,8 +13,8 @@ const NO_QUIET_HOURS = { from: '00:00', to: '00:00' }
 const DEMO_CALLER = { userAgent: undefined, network: 'demo' }
 
 /**
- * Logs in as a demo golfer and sets the preferences like any golfer. If `texts` is 'stopped', also texts
- * STOP.
+ * Logs in as a demo golfer, sets the golfer's preferences, and logs out. If `texts` is 'stopped', also texts
+ * STOP from the golfer's phone.
  */
 export async function chooseAlerts(
   ctx: Context,

@@ -45,8 +45,8 @@ export interface DemoTeeTime {
 }
 
 /**
- * Two weeks of an active group's tee times: open, nearly full and full ones, with notes, with a distant
- * course, and with a long course name.
+ * Two weeks of tee times that show many cases: many, few and no open spots, notes, a distant course, and a
+ * long course name.
  */
 export const DEMO_TEE_TIMES: DemoTeeTime[] = [
   { inDays: 1, time: '08:12', course: 'Shaganappi Point', players: [0, 3, 5] },

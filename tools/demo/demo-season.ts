@@ -44,7 +44,7 @@ const WEDNESDAYS: readonly DemoRound[] = [
 const WEDNESDAY = 3
 const SATURDAY = 6
 const DAYS = 364
-/** How many days ago the season ended. Upcoming tee times are in demo-group.ts. */
+/** The season ended this many days ago. Upcoming tee times are in demo-group.ts. */
 const ENDED_DAYS_AGO = 2
 const POSTED_DAYS_AHEAD = 5
 
@@ -61,7 +61,7 @@ export async function playDemoSeason(
   const { group, groupId } = owner
   const today = localDateOf(ctx.clock.now(), group.timeZone)
   const cards: { ctx: Context; teeTimeId: number; others: readonly number[] }[] = []
-  for (const { date, round } of roundsBefore(addDays(today, -ENDED_DAYS_AGO))) {
+  for (const { date, round } of roundsUntil(addDays(today, -ENDED_DAYS_AGO))) {
     const [posterId, ...others] = round.players.flatMap((index) => golferIds[index] ?? [])
     if (posterId === undefined) continue
     const posted = instantAt(addDays(date, -POSTED_DAYS_AHEAD), round.time, group.timeZone)
@@ -82,7 +82,7 @@ export async function playDemoSeason(
 }
 
 /** Returns the rounds of the year that ends on a local date, oldest first. */
-function roundsBefore(until: string): { date: string; round: DemoRound }[] {
+function roundsUntil(until: string): { date: string; round: DemoRound }[] {
   const dates = Array.from({ length: DAYS }, (_, days) => addDays(until, days - DAYS + 1))
   const on = (weekday: number, [from, to]: readonly [number, number], rounds: typeof SATURDAYS) =>
     dates

@@ -43,7 +43,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
   for (const golferId of golferIds) await addMember(ctx, ctx.db, { groupId, golferId })
   if (found === undefined) {
     if (adminId !== undefined) await setAdmin(ctx.db, { groupId, golferId: adminId }, true)
-    // Do this only on the first run, to keep the preferences that people set later.
+    // Set preferences only on the first run, so that later runs keep what people have changed.
     const choices = { groupId, password: DEMO_PASSWORD }
     await Promise.all(DEMO_GOLFERS.map((golfer) => chooseAlerts(ctx, golfer, choices)))
   }
@@ -53,7 +53,7 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
     for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(earlier, groupId, golferIds, plan)
     await notifyPosted(earlier, { groupId })
   }
-  // The upcoming tee times were posted first, so that they get the low numbers.
+  // The season comes last, so that the upcoming tee times get the low numbers.
   await playDemoSeason(ctx, owner, golferIds)
   return [
     `The demo group is at /${DEMO_SLUG}. Log in with the password ${DEMO_PASSWORD} as`,

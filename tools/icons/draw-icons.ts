@@ -1,4 +1,4 @@
-// `npm run icons`: draws the icons of the installed app from the logo. They are committed.
+// `npm run icons`: draws the icons of the installed app, which show the logo. The icons are committed.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
@@ -24,7 +24,7 @@ const ICONS: readonly Icon[] = [
   { file: 'install-180.png', size: 180, scale: 1, background: 'full' },
   { file: 'install-192.png', size: 192, scale: 1, background: 'rounded' },
   { file: 'install-512.png', size: 512, scale: 1, background: 'rounded' },
-  // Android may crop this icon to a circle with four fifths of its width.
+  // Android can crop this icon to a circle with four fifths of its width.
   { file: 'install-maskable-512.png', size: 512, scale: 0.8, background: 'full' },
   { file: 'notice-192.png', size: 192, scale: 1, background: 'rounded' },
   // The system shows only the shape of this icon, in its own color.

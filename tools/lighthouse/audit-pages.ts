@@ -18,7 +18,7 @@ const PAGES = [
   { path: `/${DEMO_SLUG}`, signedIn: true },
 ] as const
 
-/** The scores of a page, from 0 to 100, and the audits that lost points. */
+/** The scores of a page, from 0 to 100, and the audits that failed in any run. */
 interface Verdict {
   readonly scores: Readonly<Record<Category, number>>
   readonly failedAudits: ReadonlySet<string>
@@ -42,18 +42,17 @@ async function auditPage(url: string, port: number, signedIn: boolean): Promise<
 }
 
 /**
- * Returns the result of one audit. If the audit fails, tries again, because on a busy machine the browser may
- * lose part of its own trace.
+ * Returns the result of one audit. If Lighthouse cannot finish the audit, tries again: on a busy machine, the
+ * browser can lose part of its own trace.
  */
 async function auditOnce(url: string, port: number, signedIn: boolean, tries = 2): Promise<Result> {
   const answer = await lighthouse(url, {
     port,
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
-    // Wait long, because a busy machine is slow.
     maxWaitForFcp: 90_000,
     maxWaitForLoad: 90_000,
-    // Keep local storage, because the session is stored there.
+    // The session is in local storage.
     disableStorageReset: signedIn,
   })
   if (answer !== undefined && answer.lhr.runtimeError === undefined) return answer.lhr
@@ -79,7 +78,6 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-/** Logs in as the demo group's owner. Returns the session as an item of local storage. */
 async function ownersSession({ server }: TestServer): Promise<Stored> {
   const answer = await server
     .phone()
@@ -88,7 +86,7 @@ async function ownersSession({ server }: TestServer): Promise<Stored> {
   return { address: `${server.url}/robots.txt`, name: 'sessionId', value: sessionId }
 }
 
-/** Audits a page and prints its scores. Returns whether all of them are high enough. */
+/** Audits a page and prints its scores. Returns whether all scores are high enough. */
 async function report(
   testServer: TestServer,
   { path, signedIn }: (typeof PAGES)[number],

@@ -12,7 +12,7 @@ export interface OpenBrowser {
   close(): Promise<void>
 }
 
-/** An item in local storage, as if a site had stored it on an earlier visit. */
+/** An item that a site's local storage contains when the browser opens. */
 export interface Stored {
   /** The URL of any page of the site. */
   readonly address: string
@@ -40,7 +40,7 @@ export async function openBrowser(stored?: Stored): Promise<OpenBrowser> {
       browser.kill()
       await exit
     }
-    // Retry, because the browser's helper processes may still be writing files.
+    // Retry, because the browser's child processes can still be writing files.
     await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
   try {

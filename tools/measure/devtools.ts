@@ -12,9 +12,7 @@ interface Message {
 /** A session with the browser, a page or a worker, through the Chrome DevTools Protocol. */
 export interface Session {
   readonly send: CDPSession['send']
-  /** Calls `listener` with the parameters of each event of this name. */
   on(event: string, listener: (params: never) => void): void
-  /** Returns a session with a page or worker that this browser has open. */
   attach(targetId: string): Promise<Session>
 }
 

@@ -102,7 +102,7 @@ function rowsOf(seen: Awaited<ReturnType<typeof measure>>): Row[] {
 function print(row: Row): boolean {
   const isTime = row.floor !== undefined
   const measured = isTime ? row.value / row.floor : row.value
-  // Layout shift is a fraction of the screen. Less than a thousandth counts as none.
+  // Layout shift is a fraction of the screen. Less than a thousandth counts as no shift.
   const isMet = Math.floor(measured * 1000) / 1000 <= row.target
   const cells = [
     row.metric.padEnd(42),

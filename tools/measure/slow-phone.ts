@@ -13,7 +13,7 @@ const NETWORK = {
   downloadThroughput: 1.6 * MBIT,
   uploadThroughput: 1.6 * MBIT,
 }
-/** A visit ends when nothing has been requested for this long. */
+/** A visit ends when the awaited element is usable and nothing has been requested for this long. */
 const QUIET_MS = 1_500
 
 /** The measurements of a visit. Times are in milliseconds since the visit began. */
@@ -98,7 +98,7 @@ export async function visit(
     await page.send('Page.navigate', { url })
     for (;;) {
       while (Date.now() - lastRequest < QUIET_MS) await sleep(100)
-      // Not earlier, because this compiles and runs code in the page.
+      // Evaluate this only now, because evaluating compiles and runs code in the page.
       const { result } = await page.send('Runtime.evaluate', {
         expression: 'window.measured',
         returnByValue: true,
@@ -112,8 +112,8 @@ export async function visit(
 }
 
 /**
- * Opens a page and waits until the app's service worker is active. The worker has then stored everything that
- * the next visit needs.
+ * Opens a page and waits until the app's service worker is active. By then, the service worker has stored
+ * everything that the next visit needs.
  */
 export async function installServiceWorker(phone: Phone, url: string): Promise<void> {
   const { page, close } = await openPage(phone)
@@ -128,7 +128,9 @@ export async function installServiceWorker(phone: Phone, url: string): Promise<v
   await close()
 }
 
-/** Slows down the service worker's network too, because the service worker fetches documents itself. */
+/**
+ * Slows down the service worker's network. The page's settings don't affect what the service worker fetches.
+ */
 async function slowServiceWorker({ browser, browserContextId }: Phone): Promise<void> {
   const { targetInfos } = await browser.send('Target.getTargets')
   for (const target of targetInfos) {

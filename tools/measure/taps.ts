@@ -1,5 +1,5 @@
-// `npm run measure:taps`: counts the fields and taps that the main tasks take on a phone, and measures the
-// seconds until the server has responded to the last step. With --steps, also prints each step.
+// `npm run measure:taps`: counts the steps of the main tasks on a phone: taps, fields to fill in, and emails
+// to open. Also measures the seconds until a task is done. With --steps, also prints each step.
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { dateIn, emailedLink } from '../../e2e/testing/screen-parts.ts'
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
@@ -8,7 +8,6 @@ import config from '../../playwright.config.ts'
 const COURSE = 'Lakeview'
 const PASSWORD = 'nineteenth-hole'
 
-/** Taps buttons and fills in fields on a phone, and counts both. */
 class PhoneUser {
   readonly page: Page
   readonly steps: string[] = []
@@ -58,11 +57,11 @@ class PhoneUser {
 
 interface Task {
   readonly name: string
-  /** The highest number of fields and taps that the task may take. */
+  /** The highest number of steps that meets the target. */
   readonly target: number
   /**
-   * Prepares the task. Returns the session of the golfer, if signed in, the path where the task begins, and a
-   * function that does the task.
+   * Prepares the task. Returns the golfer's session (undefined for a visitor), the path where the task
+   * begins, and a function that does the task.
    */
   readonly prepare: (testServer: TestServer) => Promise<{
     readonly session?: string

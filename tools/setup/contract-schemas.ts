@@ -47,7 +47,7 @@ export function splitContract(): Plugin {
   return {
     name: 'fourball:split-contract',
     apply: 'build',
-    // Before TypeScript is compiled, because types show which imports only types need.
+    // Runs before TypeScript is compiled, because type annotations show which imports only types need.
     enforce: 'pre',
     transform: {
       filter: { id: [CONTRACT, /\/web\/[^?]*\.tsx?$/] },
@@ -152,7 +152,9 @@ function importsIn(statement: Statement): Imported[] {
   })
 }
 
-/** Returns undefined for imports and types, which the browser's copy does not need. */
+/**
+ * Returns undefined for imports, which `importsIn` handles, and for types, which the browser does not need.
+ */
 function partOf(statement: Statement, code: string): Part | undefined {
   if (statement.type === 'ImportDeclaration') return undefined
   const isExported = statement.type === 'ExportNamedDeclaration'

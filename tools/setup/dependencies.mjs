@@ -21,7 +21,7 @@ import {
 export function isInstalled(root) {
   if (existsSync(beginFile(root)) || !hasEveryPackage(root) || !pinnedNodeRuns(root)) return false
   if (readIfExists(stampFile(root)) !== fingerprint(root)) {
-    // Someone may have run npm directly. npm's own record shows whether it finished and what it installed.
+    // If someone ran npm directly, npm's own record shows whether npm finished and what it installed.
     if (!matchesLockFile(root)) return false
     writeStamp(root)
   }
@@ -29,8 +29,8 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs the packages in the lock file. Doesn't use `npm ci`, which always starts from scratch. So a change
- * to one package takes only seconds.
+ * Installs the packages in the lock file. Uses `npm install`, so that a change to one package takes only
+ * seconds: `npm ci` always starts from scratch.
  * @param {string} root
  */
 export async function install(root) {
@@ -42,8 +42,8 @@ export async function install(root) {
       'package.json and package-lock.json disagree: run "npm install" and commit both.',
     )
   const modules = path.join(root, 'node_modules')
-  // npm treats a package as complete if its package.json exists. After an interrupted installation, the
-  // package's other files may be missing, so start from scratch.
+  // npm treats a package as complete if its package.json exists. After an interrupted installation, other
+  // files of the package can be missing, so start from scratch.
   if (existsSync(beginFile(root)) || !hasEveryPackage(root))
     rmSync(modules, { recursive: true, force: true })
 
@@ -211,7 +211,7 @@ function fingerprint(root) {
 
 /**
  * Returns the command that runs npm: the npm that started this process, on the Node outside node_modules. The
- * installation may remove the Node inside node_modules.
+ * installation can remove the Node inside node_modules.
  * @param {string[]} args
  */
 function npm(args) {
@@ -230,8 +230,8 @@ function environment() {
 }
 
 /**
- * Matches the output of npm when it gives up on a URL, after three attempts or ENOTFOUND. Then we kill npm,
- * because it would try hundreds of other URLs.
+ * Matches npm's output after the third failed attempt to fetch a URL, or after ENOTFOUND. We then kill npm,
+ * because npm would try hundreds of other URLs.
  */
 const DOWNLOAD_FAILED =
   /http fetch GET \S+ attempt (?:3 failed with (\w+)|\d failed with (ENOTFOUND))/

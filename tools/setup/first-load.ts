@@ -31,9 +31,10 @@ function reachableFrom(graph: Graph, modules: readonly string[]): ReadonlySet<st
 const importsOf = (graph: Graph, id: string) => graph.getModuleInfo(id)?.importedIds ?? []
 
 /**
- * Puts the modules that all screens need into one chunk, and the other modules of each first screen into
- * another. The contract's schemas of these modules get a chunk of their own. Without this grouping, the
- * bundler would make a small chunk of nearly every module, and a slow phone would wait for each chunk.
+ * Puts the modules that the entry or both first screens need into one chunk. The other modules of each first
+ * screen get a chunk per screen, and the contract's schemas that all of these modules use get another chunk.
+ * Without this grouping, the bundler would make a small chunk of nearly every module, and a slow phone would
+ * wait for each chunk.
  */
 export function firstLoadChunks(): Rolldown.CodeSplittingGroup {
   let chunkOf: ReadonlyMap<string, string> | undefined
@@ -67,7 +68,7 @@ function assign(graph: Graph): ReadonlyMap<string, string> {
 }
 
 /**
- * Tells V8 to compile all functions of the first screens' chunks on another thread, while it downloads them.
+ * Tells V8 to compile all functions of the early chunks on another thread, while it downloads these chunks.
  * By default, V8 compiles each function when the main thread first calls it.
  */
 export function compileEarly(): Plugin {
@@ -88,8 +89,8 @@ export function compileEarly(): Plugin {
 }
 
 /**
- * Inlines web/app/head.ts into the document's head, with the names of the files that it loads. It starts the
- * app, so the document's own script tag becomes a preload.
+ * Inlines web/app/head.ts into the document's head, with the names of the files that head.ts loads. head.ts
+ * also starts the app, so the document's own script tag becomes a preload.
  */
 export function inlineHead(): Plugin {
   return {

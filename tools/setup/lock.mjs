@@ -11,7 +11,10 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const HEARTBEAT_MS = 2_000
-/** If a lock file hasn't been touched for this long, its process has ended, even if its id is in use. */
+/**
+ * If a lock file hasn't been touched for this long, its process counts as ended. A running process with the
+ * same id is then another one.
+ */
 const SILENT_MS = 60_000
 
 /**
@@ -105,9 +108,9 @@ function isAlive(pid) {
 }
 
 /**
- * Removes an abandoned lock file. Another waiting process may have found the same file, and may already have
- * replaced it with its own lock. So rename the file first, and delete it only if it is still the abandoned
- * one.
+ * Removes an abandoned lock file. Another waiting process can find the same file, and replace the file with
+ * its own lock. So this function renames the file first, and deletes it only if it still is the abandoned
+ * file.
  *
  * @param {string} file
  * @param {number} holder

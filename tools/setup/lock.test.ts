@@ -19,7 +19,6 @@ const failIfCalled = () => {
   throw new Error('waited')
 }
 
-/** Returns the id of a process that has ended. */
 function deadProcess(): number {
   return Number(spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout)
 }
@@ -34,7 +33,7 @@ test('writes its process id into the lock file, and removes the file even after 
   expect(existsSync(file)).toBe(false)
 })
 
-test('runs one caller at a time, and reports the holder of the lock once to each that waits', async () => {
+test('runs one caller at a time, and tells each waiting caller once who holds the lock', async () => {
   let inside = 0
   let most = 0
   const holders: number[] = []

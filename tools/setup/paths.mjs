@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the checkout to prepare. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The lock file held while node_modules or dist is changing. */
@@ -62,7 +61,7 @@ export function readJson(file) {
 }
 
 /**
- * Returns the content of a small file, or undefined if there is none.
+ * Returns the content of a file; undefined if the file cannot be read.
  * @param {string} file
  */
 export function readIfExists(file) {

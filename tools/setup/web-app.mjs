@@ -15,7 +15,6 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { pinnedNode, printLine, readIfExists, SetupError } from './paths.mjs'
 
-/** The files and folders that the built web app depends on. */
 const SOURCES = [
   'web',
   'contract',

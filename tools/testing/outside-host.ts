@@ -2,7 +2,7 @@
  * Returns the host to which a call of `socket.connect` connects; undefined if that is this machine or the
  * database.
  * @param args the arguments of `net.Socket.prototype.connect`
- * @param databaseUrl the URL of the test database, which may be on another host
+ * @param databaseUrl the URL of the test database, which can be on another host
  */
 export function outsideHost(
   args: readonly unknown[],

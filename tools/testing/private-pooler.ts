@@ -70,7 +70,7 @@ export async function startPrivatePooler(server: PrivateServer): Promise<Private
   }
 
   try {
-    // Start it in a separate process group, so that Ctrl-C does not stop it while tests use it.
+    // The separate process group keeps Ctrl-C from stopping PgBouncer while tests use it.
     pooler = spawn(PROGRAM, ['--quiet', ini], { ...options, stdio: 'ignore', detached: true })
     await untilReady(pooler, ['-h', folder, '-p', PORT])
   } catch (error) {

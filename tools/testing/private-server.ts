@@ -49,7 +49,7 @@ export async function startPrivateServer(): Promise<PrivateServer> {
       path.join(bin, 'postgres'),
       // `-F` turns off fsync. The data is deleted after the run, so it need not be safe on the disk.
       ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=300', '-F'],
-      // Start it in a separate process group, so that Ctrl-C doesn't stop it while tests use it.
+      // The separate process group keeps Ctrl-C from stopping PostgreSQL while tests use it.
       { ...options, stdio: 'ignore', detached: true },
     )
     await untilReady(postgres, ['-h', folder])
@@ -121,7 +121,6 @@ export async function untilReady(server: ChildProcess, where: readonly string[])
   }
 }
 
-/** Ends a process with a signal and waits until it has exited. Does nothing if it already has. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

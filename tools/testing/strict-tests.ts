@@ -1,5 +1,5 @@
-// Runs before every test file. Fails any test that writes an error or a warning to the console or connects to
-// another machine, even if all of its assertions hold.
+// Runs before every test file. Fails any test that writes an error or a warning to the console, or tries to
+// connect to another machine (except the database's), even if all of its assertions hold.
 import { afterEach } from 'vitest'
 import { takeFaults } from './faults.ts'
 

@@ -6,7 +6,6 @@ import type { Chapter } from '../attack-target.ts'
 /** More calls than any rate limit allows per minute. */
 const CALLS = 700
 
-/** Callers that pretend to have many addresses, or to call another host. */
 export const ADDRESSES: Chapter = {
   name: 'addresses',
   async run(target) {
@@ -28,7 +27,7 @@ export const ADDRESSES: Chapter = {
       }
       return refused === 0 ? `${CALLS} calls and none refused` : undefined
     }
-    const slugs = (n: number) => `/api/groups/check-slug-${n}/check`
+    const unknownPath = (n: number) => `/api/groups/check-slug-${n}/check`
 
     await target.attack('write addresses of one IPv6 network in many ways', (count) =>
       flood(count, slugPath, (n) => ({
@@ -38,8 +37,8 @@ export const ADDRESSES: Chapter = {
     await target.attack('send an X-Forwarded-For that is not an address', (count) =>
       flood(count, slugPath, (n) => ({ 'x-forwarded-for': `nowhere-${n}` })),
     )
-    await target.attack('request slugs that do not exist', (count) =>
-      flood(count, slugs, () => ({})),
+    await target.attack('request paths that do not exist', (count) =>
+      flood(count, unknownPath, () => ({})),
     )
     await target.attack("request other groups' tee times", (count) =>
       flood(

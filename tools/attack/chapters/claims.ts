@@ -9,7 +9,6 @@ const TEE_TIMES = 300
 const SPOTS = 4
 const CONNECTIONS = 64
 
-/** Every golfer claims a spot in every tee time, through two nodes. */
 export const CLAIMS: Chapter = {
   name: 'claims',
   async run(target) {

@@ -7,10 +7,8 @@ const HOSTILE = [
   `timezone = 'Pacific/Chatham'`,
   `default_transaction_isolation = 'serializable'`,
 ]
-/** A schema version higher than that of any release. */
 const FUTURE_VERSION = 9_999_999_999_999
 
-/** A database with unusual default settings, or one migrated by a later version. */
 export const DEFAULTS: Chapter = {
   name: 'defaults',
   async run(target) {

@@ -60,8 +60,8 @@ export const DUPLICATES: Chapter = {
         async (count) => {
           const before = await countOf(table)
           for (let round = 0; round < ROUNDS; round += 1) {
-            // Some tee times are posted without an idempotency key. The app then recognizes a retry by its
-            // content.
+            // In some rounds, the tee time is posted without an idempotency key. The app then recognizes a
+            // retry by its content.
             const key = thing === 'tee time' && round % 2 === 1 ? undefined : randomUUID()
             proxy.trap({ matching: /commit/, statement: 'passes', effect: 'cut' })
             const cutCall = await post(node, path, bodyOf(round), key)
@@ -78,8 +78,7 @@ export const DUPLICATES: Chapter = {
               return `a retry got ${unexpected.status} ${unexpected.text}`
           }
           const created = (await countOf(table)) - before
-          // Creating a recurring tee time also posts tee times. Those are in another table and aren't
-          // counted.
+          // A recurring tee time also posts tee times, but into another table than the one counted here.
           return created === ROUNDS ? undefined : `${created} instead of ${ROUNDS}`
         },
       )

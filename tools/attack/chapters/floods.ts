@@ -4,10 +4,10 @@ import type { ServerProcess } from '../../../server/system-tests/testing/server-
 import type { Chapter, Count } from '../attack-target.ts'
 
 const FLOOD_MS = 6_000
-/** Added to the limit, because the flood runs on the same machine as the app. */
+/** The limit is this much higher, because the flood runs on the same machine as the app. */
 const SLACK_MS = 150
 
-/** Floods of expensive calls. All other calls must stay fast meanwhile. */
+/** Floods of expensive calls, during which cheap calls must stay fast. */
 export const FLOODS: Chapter = {
   name: 'floods',
   async run(target) {

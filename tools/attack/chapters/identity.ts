@@ -9,7 +9,6 @@ const SIGNUPS = 30
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Someone impersonates another person or misuses their email address. */
 export const IDENTITY: Chapter = {
   name: 'identity',
   async run(target) {

@@ -11,7 +11,6 @@ const SLOW_MAILS = 40
 const MAX_DELAY_MS = 10_000
 const SLOW_DOMAIN = '@slow.example'
 
-/** Mail servers that are slow or unreachable. */
 export const MAIL: Chapter = {
   name: 'mail',
   async run(target) {

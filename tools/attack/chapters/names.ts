@@ -18,7 +18,6 @@ const UNSAFE_COURSES = [
 ]
 const CONTROLS = /[\u202a-\u202e\u2066-\u2069\u2028\u2029\r\n]/
 
-/** Names that are invisible, that reverse the text around them, or that contain line breaks. */
 export const NAMES: Chapter = {
   name: 'names',
   async run(target) {

@@ -6,7 +6,6 @@ const TRIES = 80
 const ACCOUNTS = 60
 const PASSWORD = 'Fairway-and-rough-7'
 
-/** Someone guesses passwords, from many networks or for many accounts. */
 export const PASSWORDS: Chapter = {
   name: 'passwords',
   async run(target) {

@@ -19,9 +19,8 @@ import { type Schema, valueFor } from '../schema-values.ts'
 
 const MAX_REQUESTS = 20_000
 const AT_ONCE = 16
-/** After this many requests, new test golfers and groups are created. */
 const REQUESTS_BEFORE_NEW_GROUPS = 800
-/** The run stops after this many failures, because the table has no space to show more of them. */
+/** The attack stops after this many failures, because the printed table has no space for more. */
 const MAX_FAILURES = 5
 
 /** Valid, malformed and hostile requests in all roles, generated from the OpenAPI document. */
@@ -32,7 +31,7 @@ export const REQUESTS: Chapter = {
     const scene = accessScene(testApp)
     let testGroups = await scene.createTestGroups()
     const document = (await testApp.phone().get('/api/openapi.json')).body
-    // Leaves out the live stream, because its response never ends.
+    // The response of the live stream never ends.
     const operations = operationsOf(document).filter(({ path }) => path !== LIVE_PATH)
     const byName = new Map(operations.map((operation) => [operation.name, operation]))
     const validators = new Map<Schema, z.ZodType>()
@@ -59,8 +58,8 @@ export const REQUESTS: Chapter = {
           const isNotJson = /^text\/(calendar|csv|html);/.test(
             answer.headers.get('content-type') ?? '',
           )
-          // The request may use a different method than `operation`, and so call another operation on the
-          // same path.
+          // `requestFor` sometimes uses another method than that of `operation`. The request then calls
+          // another operation with the same path, or none.
           const called = byName.get(`${request.init.method} ${operation.path}`)
           const isFitting =
             isNotJson || matchesSchema(called?.answerFor(answer.status), answer.body)
@@ -92,7 +91,7 @@ export const REQUESTS: Chapter = {
 }
 
 interface Prepared {
-  /** The session id; undefined for a visitor who is not signed in. */
+  /** Undefined for a visitor who is not signed in. */
   readonly session: string | undefined
   readonly path: string
   readonly init: { method: string; headers: Record<string, string>; body?: string }
@@ -107,11 +106,11 @@ async function requestFor(
   const { pick, chance } = random
   const rule = ruleOf(operation)
   const { people } = testGroups
-  // These operations would delete accounts and groups that other requests use, so their paths get hostile
-  // values instead of ids. An operation without an id in its path is called without a session.
+  // A destructive operation would delete accounts and groups that other requests use, so its path gets
+  // hostile values instead of ids. If its path has no id, it is called without a session.
   const isDestructive = rule?.consumes === true || rule?.thing === 'golfer'
   const defaultIds = { group: testGroups.own, thing: random.below(400) + 1 }
-  // `idsOf` may create an object for the call. That fails if an earlier request deleted its group or golfer.
+  // `idsOf` can create an object for the call. That fails if an earlier request deleted its group or golfer.
   const ids =
     rule !== undefined && chance(25)
       ? await scene
@@ -155,16 +154,20 @@ async function requestFor(
 }
 
 /**
- * Returns a request body, usually a valid one, either generated or handwritten. Sometimes one of its fields
- * is bad, or the body is not even an object.
+ * Returns a request body that is generated from the schema. Often, `handwritten` replaces some of its fields.
+ * In about half of the bodies, one field is hostile, and sometimes the whole body is.
  */
-function bodyFor({ body: schema }: Operation, random: Random, byHand: object): string | undefined {
+function bodyFor(
+  { body: schema }: Operation,
+  random: Random,
+  handwritten: object,
+): string | undefined {
   const { pick, chance } = random
   if (schema === undefined) return chance(20) ? JSON.stringify(pick(HOSTILE_VALUES)) : undefined
   if (chance(4)) return JSON.stringify(pick(HOSTILE_VALUES))
   const fullBody: Record<string, unknown> = {
     ...(valueFor(schema, random) as object),
-    ...(chance(60) && byHand),
+    ...(chance(60) && handwritten),
   }
   if (chance(50)) {
     const names = [...Object.keys(fullBody), '__proto__', 'golferId', 'isSuperAdmin']

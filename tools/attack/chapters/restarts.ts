@@ -12,14 +12,13 @@ const KILLS = 3
 const POSTERS = 4
 const MAX_RESTART_MS = 30_000
 
-/** PostgreSQL is killed while tee times are posted. */
 export const RESTARTS: Chapter = {
   name: 'restarts',
   async run(target) {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-attack-'))
     target.onClose(() => rm(dataDir, { recursive: true, force: true }))
-    // Run as root, the app starts PostgreSQL as another user. If that user cannot enter the folder, the app
-    // puts the database elsewhere.
+    // If the app runs as root, it starts PostgreSQL as another user. If that user cannot enter the folder,
+    // the app puts the database elsewhere.
     await chmod(dataDir, 0o755)
     const server = await target.server({ DATA_DIR: dataDir })
     const email = DEMO_GOLFERS[0]?.email

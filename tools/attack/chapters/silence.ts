@@ -4,11 +4,11 @@ import type { ServerProcess } from '../../../server/system-tests/testing/server-
 import { openTcpProxy } from '../../../server/system-tests/testing/tcp-proxy.ts'
 import type { Chapter } from '../attack-target.ts'
 
-/** How long the app may take to recover after the network works again. */
+/** The time limit for the app to recover from silent connections. */
 const RECOVERY_MS = 10_000
-/** The longest time that a silent connection may delay a single call. */
+/** The time limit for a single call while connections are silent. */
 const PATIENCE_MS = 20_000
-/** Patterns that match statements of one request, from the first to the last. */
+/** Patterns that match the SQL statements of one request, from the first to the last. */
 const PHASES = [/sessions/, /begin/i, /post_tee_time/, /commit/i]
 
 /** Database connections go silent, as if a firewall dropped their packets. */
@@ -99,7 +99,7 @@ export const SILENCE: Chapter = {
   },
 }
 
-/** Returns whether a new event arrives in time. */
+/** Waits for more than `known` events. Returns whether they arrived in time. */
 async function untilEvent(events: readonly unknown[], known: number): Promise<boolean> {
   const end = performance.now() + RECOVERY_MS + PATIENCE_MS
   while (events.length === known && performance.now() < end) await sleep(100)
@@ -123,7 +123,7 @@ async function waitForRecovery(
   return `not recovered ${RECOVERY_MS / 1_000} seconds later`
 }
 
-/** Returns the status of a call, or 0 if no response came in time, and the duration of the call. */
+/** Returns the status and the duration of a call. The status is 0 if no response came in time. */
 async function answerOf(
   { output }: ServerProcess,
   call: () => Promise<{ status: number }>,

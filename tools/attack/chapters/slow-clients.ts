@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chapter } from '../attack-target.ts'
 
 const CLIENTS = 300
-/** How long the app may take to drop a slow request. Its own limit is 10 seconds, checked every 5 seconds. */
+/** The time limit for the app to drop slow requests. The app's own limit is 10 seconds, checked every 5. */
 const DROPPED_WITHIN_MS = 20_000
 
-/** Clients that start a request and never finish it. */
 export const SLOW_CLIENTS: Chapter = {
   name: 'slow-clients',
   async run(target) {

@@ -8,7 +8,6 @@ const NOON = '2026-06-01T18:00:00Z'
 const LATE = '2026-06-02T04:30:00Z'
 const MINUTE = 60_000
 
-/** Texts that arrive at the wrong moment. */
 export const TEXTS: Chapter = {
   name: 'texts',
   async run(target) {

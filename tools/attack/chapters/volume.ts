@@ -5,10 +5,9 @@ import { type Chapter, LONG_ATTACK_MS } from '../attack-target.ts'
 
 const POSTS = 2_500
 const PLACES = 600
-/** The longest list that a phone on the course can handle, in bytes. */
+/** The longest list that a phone on the course can handle, in characters. */
 const LONGEST_LIST = 512 * 1024
 
-/** One member sends far more requests than anyone needs. */
 export const VOLUME: Chapter = {
   name: 'volume',
   async run(target) {

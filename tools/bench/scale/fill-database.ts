@@ -19,7 +19,6 @@ export function golferOf(groupId: number, member: number): number {
   return (groupId - 1) * MEMBERS + 1 + (member % MEMBERS)
 }
 
-/** Returns the phone number that a golfer texts from. */
 export function numberOf(golferId: number): string {
   return `+1${4_035_550_000 + golferId}`
 }
@@ -27,7 +26,7 @@ export function numberOf(golferId: number): string {
 const FIRST_NAMES = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam',
   'Mia','Ned','Olive','Pat','Quinn','Rosa','Sam','Tess','Uma','Vic','Will','Xena','Yara','Zoe']`
 
-// In the statements below, $1 and $2 are the first and last group of a batch.
+// In the statements that fill a batch, $1 and $2 are its first and last group.
 
 const GOLFERS = `
   insert into golfers (id, name, email, phone, phone_number, phone_confirmed_at, text_consent_at,
@@ -92,8 +91,8 @@ const FILLED_TABLES = ['golfers', 'groups', 'group_members', 'tee_times', 'spots
 const TABLES_WITH_IDS = ['golfers', 'groups', 'tee_times']
 
 /**
- * Fills an empty, migrated database with groups of ten golfers and twenty tee times each. Constraints stay
- * on. Then vacuums and analyzes the tables, as autovacuum would.
+ * Fills an empty, migrated database with groups of ten golfers and twenty tee times each. Then vacuums and
+ * analyzes the tables, as autovacuum would.
  */
 export async function fillDatabase(url: string, groups: number): Promise<void> {
   const pool = new Pool({

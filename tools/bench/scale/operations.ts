@@ -7,16 +7,15 @@ import { factories } from '../../../server/system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../server/system-tests/testing/test-app.ts'
 import { golferOf, numberOf } from './fill-database.ts'
 
-/** The number of calls per operation. Each one uses a different tee time if there are enough. */
+/** The most calls per operation. Each call uses a different tee time if there are enough. */
 export const CALLS = 60
 
 const PUBLIC_URL = 'https://golf.example'
 const INBOUND = '/api/webhooks/twilio/inbound'
 
-/** The measured operations by name. Each function makes one call. */
 export type Operations = ReadonlyMap<string, () => Promise<void>>
 
-/** An app in this process and its measured operations. */
+/** One of the two compared apps. It runs in this process. */
 export interface Side {
   readonly app: TestApp
   readonly operations: Operations
@@ -48,7 +47,7 @@ export async function startSide(
   return { app, operations: new Map([...callsOf(app, callers), ...jobs]) }
 }
 
-/** Finds upcoming tee times from all over the table, and two members for each who aren't playing. */
+/** Picks random upcoming tee times, and for each tee time two members who aren't playing in it. */
 async function findCallers(app: TestApp): Promise<Caller[]> {
   const { rows } = await app.ctx.db.$client.query<{
     id: number

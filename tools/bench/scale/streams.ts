@@ -11,7 +11,7 @@ import {
 import { quantile, readResidentMegabytes } from '../measure.ts'
 
 const GROUP_SIZE = 100
-/** Each group has one tee time with this many spots. Every claim causes one event. */
+/** Each group has one tee time with this many spots. */
 const SPOTS = 4
 /** How many streams to open, or groups to create, at a time. */
 const MAX_CONCURRENT = 8
@@ -24,7 +24,6 @@ const OTHER_FILES = 200
 const EVENT_TIMEOUT_MS = 10_000
 
 export interface StreamsResult {
-  /** How many streams were open at the same time. */
   readonly streams: number
   /** How much the app's memory has grown since it was idle, per stream. */
   readonly kilobytesPerStream: number
@@ -40,7 +39,7 @@ interface Group {
 
 /**
  * A version of a card that all phones of a group must receive. `missing` is the number of phones that haven't
- * yet. `done` is called when it reaches 0.
+ * received it. When `missing` reaches 0, `done` is called.
  */
 interface AwaitedCard {
   readonly teeTimeId: number
@@ -110,14 +109,14 @@ async function makeGroups(db: Database, amount: number): Promise<Group[]> {
     const { id: teeTimeId } = await make.teeTime(group, { maxPlayers: SPOTS })
     groups.push({ teeTimeId, golfers })
   })
-  // Delete the queued notifications, which are not part of the measurement.
+  // The queued jobs, such as notifications, are not part of the measurement.
   await db.execute('delete from graphile_worker._private_jobs where locked_by is null')
   return groups
 }
 
 /**
- * Opens one golfer's stream. Resolves when the stream's first event arrives. Every card that arrives is counted
- * in its entry of `awaitedCards`.
+ * Opens one golfer's stream. Resolves when the stream's first event arrives. Every card that arrives is
+ * counted in its entry of `awaitedCards`.
  */
 function openStream(
   url: string,

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Database } from '../../../server/platform/database/database.ts'
 
-/** Tables and indexes with fewer rows may be read completely, because nothing is faster. */
+/** Reading a table or index with fewer rows completely is fine, because no other plan is faster. */
 const MANY_ROWS = 10_000
 
 /** Reading this share of an index in one call counts as reading the whole index. */
@@ -56,9 +56,9 @@ export class TableReads {
       if (rows < MANY_ROWS) continue
       const before = this.#before.get(name)
       const scanned = scans - (before?.scans ?? 0)
-      const each = (read - (before?.read ?? 0)) / calls
-      if (scanned > 0 || each > rows * WHOLE) {
-        findings.push(`reads ${Math.round(each)} of ${rows} rows of ${name} per call`)
+      const readPerCall = (read - (before?.read ?? 0)) / calls
+      if (scanned > 0 || readPerCall > rows * WHOLE) {
+        findings.push(`reads ${Math.round(readPerCall)} of ${rows} rows of ${name} per call`)
       }
     }
     return findings
@@ -74,7 +74,7 @@ export class TableReads {
     return new Map(rows.map((row) => [row.name, row]))
   }
 
-  /** Makes every connection report its counters now. Otherwise a connection may wait up to ten seconds. */
+  /** Makes every connection of the app report its counters now. By default, it can wait for ten seconds. */
   async #flush(): Promise<void> {
     const pool = this.#db.$client
     const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { checkStructure } from './check-structure.ts'
 import { readSource } from './source-file.ts'
 
-/** A codebase that follows all rules. Each case below adds one file to it. */
 const CODEBASE: Readonly<Record<string, string>> = {
   'contract/groups.ts': "import * as z from 'zod/mini'\nexport const id = z.int()",
   'contract/tee-times.ts': "import { id } from './groups.ts'\nexport const teeTimeId = id",

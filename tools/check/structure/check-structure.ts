@@ -4,7 +4,7 @@ import { checkFileCycles, checkImports, checkModuleCycles } from './import-rules
 import type { Finding, SourceFile } from './source-file.ts'
 
 /**
- * Checks files against the codebase rules (CONTRIBUTING.md lists them).
+ * Checks files against the rules of the codebase, which CONTRIBUTING.md lists.
  * @param files with paths relative to the root of the checkout, separated by `/`
  */
 export function checkStructure(files: readonly SourceFile[]): Finding[] {

@@ -11,14 +11,14 @@ const QUERY_BUILDERS = new Set([
   'execute',
 ])
 const DATABASES = new Set(['db', 'tx', '$client', 'pool'])
-/** Matches SQL with keywords in all lowercase or all uppercase. 'Select a time from the list' is prose. */
+/** Matches SQL if its keywords are all lowercase or all uppercase. 'Select a time from the list' is prose. */
 const SQL_TEXT =
   /^\s*(?:select\s[\s\S]*\sfrom\s|insert\s+into\s|update\s+\S+\s+set\s|delete\s+from\s|SELECT\s[\s\S]*\sFROM\s|INSERT\s+INTO\s|UPDATE\s+\S+\s+SET\s|DELETE\s+FROM\s)/
 
 const SQL_PLACES =
   'SQL and query building belong in a store.ts (tables in schema.ts), a migration, or server/platform/database/'
 
-/** Allows SQL only in stores, schemas, migrations, server/platform/database/ and code for tests. */
+/** In the product, allows SQL only in stores, schemas, migrations and server/platform/database/. */
 export function checkSql(file: SourceFile): Finding[] {
   if (!['contract', 'server', 'web'].includes(topFolderOf(file.path)) || mayContainSql(file))
     return []
@@ -75,7 +75,7 @@ function lastNameOf(expression: Expression): string | undefined {
 }
 
 /**
- * Returns the names of the branded types that `access.ts` files declare. A value of such a type proves that
+ * Returns the names of the branded types that `access.ts` files export. A value of such a type proves that
  * access was granted.
  */
 export function accessTypesOf(files: readonly SourceFile[]): ReadonlySet<string> {
@@ -99,10 +99,7 @@ export function accessTypesOf(files: readonly SourceFile[]): ReadonlySet<string>
   return types
 }
 
-/**
- * Forbids type assertions to an access type outside of `access.ts`, because only an `access.ts` may grant
- * access.
- */
+/** Forbids type assertions to an access type, except in an `access.ts`. Only an `access.ts` grants access. */
 export function checkAccessTypes(file: SourceFile, types: ReadonlySet<string>): Finding[] {
   if (
     file.program === undefined ||

@@ -5,7 +5,6 @@ const WARN_ABOVE_LINES = 300
 const MAX_LINES = 400
 const MEANINGLESS_NAMES = /^(utils?|helpers?|misc|common|managers?)$/i
 
-/** Checks the lengths and names of files, and that tests are in the right folder. */
 export function checkFiles(files: readonly SourceFile[]): Finding[] {
   const siblings = new Map<string, Set<string>>()
   for (const file of files) {
@@ -49,9 +48,9 @@ function checkName({ path }: SourceFile): Finding[] {
 }
 
 /**
- * Checks that a test is named after a file in its folder (`edit-tee-time.race.test.ts` tests
- * `edit-tee-time.ts`) or after the folder. A test with any other name must import from its folder or from
- * that folder's `testing/`.
+ * Checks that end-to-end tests are in `e2e/`. Checks that any other test is named after a file in its folder
+ * (`edit-tee-time.race.test.ts` tests `edit-tee-time.ts`) or after the folder. A test with another name must
+ * import from its folder or from that folder's `testing/`.
  */
 function checkPlaceOfTest(file: SourceFile, siblings: ReadonlySet<string>): Finding[] {
   if (file.name.includes('.e2e.'))

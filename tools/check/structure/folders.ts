@@ -1,18 +1,15 @@
 import type { SourceFile } from './source-file.ts'
 
-/** The top-level folders that contain code. */
 export const TOP_FOLDERS = ['contract', 'server', 'web', 'e2e', 'tools'] as const
 
-/** The domains of each side. A domain imports only domains before it. */
+/** The domains of the server and of the web. A domain imports only domains that come before it. */
 const DOMAIN_ORDER: Readonly<Record<string, readonly string[]>> = {
   server: ['identity', 'groups', 'tee-times', 'weather', 'live', 'messaging', 'billing', 'admin'],
   web: ['identity', 'weather', 'groups', 'tee-times', 'messaging', 'billing', 'admin'],
 }
 
-/** Folders of the server that are not domains. */
 const NOT_DOMAINS = new Set(['app', 'platform', 'providers', 'system-tests'])
 
-/** Returns the first part of a path. */
 export function topFolderOf(path: string): string {
   return path.split('/')[0] ?? ''
 }

@@ -10,7 +10,6 @@ const BELOW_DOMAINS = [
   'web/ui/',
 ]
 
-/** Checks every import against the rules on which files may import which. */
 export function checkImports(files: readonly SourceFile[]): Finding[] {
   return files.flatMap((file) =>
     file.imports.flatMap((one) => {
@@ -45,8 +44,8 @@ function refusal(file: SourceFile, { specifier, target }: Import): string | unde
 
 /**
  * Returns why a file must not import a file of another domain; undefined if the import is allowed. A domain
- * imports only domains before it. On the server, code outside a domain imports only the domain's index.ts.
- * Tests may import anything.
+ * imports only domains that come before it. On the server, code outside a domain imports only the domain's
+ * index.ts. Code for tests can import anything.
  */
 function refusalBetweenDomains(file: SourceFile, target: string): string | undefined {
   const own = domainOf(file.path)
@@ -81,7 +80,7 @@ export function checkFileCycles(files: readonly SourceFile[]): Finding[] {
   }))
 }
 
-/** Finds import cycles between modules (see `moduleOf`). Imports of types count too. */
+/** Finds import cycles between modules (see `moduleOf`). Imports of types count. Code for tests doesn't. */
 export function checkModuleCycles(files: readonly SourceFile[]): Finding[] {
   const graph = new Map<string, Set<string>>()
   for (const file of files) {

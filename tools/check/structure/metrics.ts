@@ -2,13 +2,10 @@ import { Visitor } from 'oxc-parser'
 import { domainOf, isForTests, topFolderOf } from './folders.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** A number about the codebase, and its target. */
 export interface Metric {
   readonly name: string
   readonly value: number
-  /** The smallest value that meets the target; undefined for no lower limit. */
   readonly min?: number
-  /** The largest value that meets the target; undefined for no upper limit. */
   readonly max?: number
 }
 
@@ -54,7 +51,6 @@ function countCrossings(files: readonly SourceFile[]): number {
   }, 0)
 }
 
-/** Counts `as` in expressions, except `as const`. */
 function countAssertions(files: readonly SourceFile[]): number {
   let count = 0
   const visitor = new Visitor({

@@ -16,7 +16,6 @@ export interface Import {
 export interface SourceFile {
   readonly path: string
   readonly folder: string
-  /** The file name without its folder. */
   readonly name: string
   /** The part of the name before its first dot. */
   readonly stem: string
@@ -28,7 +27,6 @@ export interface SourceFile {
   lineAt(offset: number): number
 }
 
-/** A problem that a rule found in a file. */
 export interface Finding {
   readonly path: string
   readonly line?: number

@@ -21,7 +21,6 @@ function walkthroughsIn(document: string): Walkthrough[] {
   return walkthroughs.filter(({ files }) => files.length > 0)
 }
 
-/** Checks that every file of a walkthrough exists and is listed only once. */
 export function checkWalkthroughs(
   path: string,
   document: string,
@@ -40,7 +39,6 @@ export function checkWalkthroughs(
   )
 }
 
-/** Counts the files of each walkthrough. */
 export function measureWalkthroughs(document: string): Metric[] {
   return walkthroughsIn(document).map(({ title, files }) => ({
     name: `files in the walk '${title.split(',')[0]}'`,

@@ -7,11 +7,11 @@ import { runProgram } from './podman.ts'
 
 const DEPLOY = path.join(ROOT, 'deploy')
 /**
- * The highest exposure allowed, on systemd's scale from 0 to 10. Lower is safer; ordinary services have 9.6.
+ * The limit for a unit's exposure, on systemd's scale from 0 to 10. Lower is safer. Ordinary services have
+ * 9.6.
  */
 const HIGHEST_EXPOSURE = 2.5
 
-/** Checks the Caddyfile with Caddy, and the systemd units with systemd-analyze. */
 export async function checkFiles(checks: Checks): Promise<void> {
   const caddyfile = path.join(DEPLOY, 'Caddyfile')
   const env = { ...process.env, PUBLIC_URL: 'https://golf.example' }

@@ -1,4 +1,3 @@
-/** The conditions that a rehearsal has checked. */
 export class Checks {
   readonly #print: (line: string) => void
   readonly #rows: { what: string; measured: string; isMet: boolean }[] = []
@@ -7,7 +6,6 @@ export class Checks {
     this.#print = print
   }
 
-  /** Records and prints a condition. */
   add(what: string, isMet: boolean, measured = ''): void {
     this.#rows.push({ what, measured, isMet })
     this.#print(`${isMet ? 'met   ' : 'NOT MET'} ${what} ${measured}`.trimEnd())
@@ -32,7 +30,6 @@ export class Checks {
     return this.#rows.every(({ isMet }) => isMet)
   }
 
-  /** Returns all conditions as one table. */
   table(): string {
     const rows = [
       ['condition', 'measured', 'result'],

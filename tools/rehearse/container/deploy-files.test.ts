@@ -8,7 +8,7 @@ import { defaultImages, fillInExample, imageOf, readDeployFile } from './deploy-
 const commandOf = (script: string) => script.slice(script.indexOf('node --'))
 const START = commandOf(manifest.scripts.start)
 const WORK = commandOf(manifest.scripts.worker)
-/** Returns a YAML or JSON list of words as one command. */
+/** Returns the command that a YAML or JSON list of words contains. */
 const words = (list: string) =>
   list
     .replaceAll(/["[\],]/g, ' ')
@@ -55,7 +55,7 @@ describe.each([
     expect(text).toContain(`\nExecStart=/opt/fourball/current/node_modules/.bin/${command}\n`)
   })
 
-  it('allows more than the 10 seconds that Fourball may take to stop', () => {
+  it('gives Fourball more than the 10 seconds that it can take to stop', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThan(10)
     expect(text).toMatch(/^KillMode=mixed$/m)
   })

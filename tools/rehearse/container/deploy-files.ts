@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Returns the text of a file in deploy/. */
 export function readDeployFile(name: string): string {
   return readFileSync(path.join(ROOT, 'deploy', name), 'utf8')
 }

@@ -17,7 +17,6 @@ export interface Podman {
   readonly program: string
   /** Runs a command. Returns the command's output. @throws Error with the end of the output */
   run(...args: string[]): Promise<string>
-  /** Removes everything that this Podman created. */
   close(): Promise<void>
 }
 
@@ -28,7 +27,7 @@ export interface Podman {
 export function openPodman(folder: string): Podman {
   const place = (name: string) => path.join(folder, name)
   mkdirSync(folder, { recursive: true })
-  // By default, Podman raises the limits on processes and files. Even root may not be allowed to do that.
+  // By default, Podman raises the limits on processes and files. On some machines, not even root can do that.
   writeFileSync(
     place('containers.conf'),
     `[containers]\ndefault_ulimits = []\n[network]\nnetwork_backend = "netavark"\nnetwork_config_dir = "${place('networks')}"\n`,
@@ -87,7 +86,7 @@ export async function runProgram(
 
 /**
  * Repeats `attempt` until it doesn't throw. Returns how many seconds that took.
- * @throws the last error of `attempt` if it still fails after `seconds`
+ * @throws the last error of `attempt` if it still fails after `seconds`, or if the rehearsal is aborted
  */
 export async function until(attempt: () => Promise<unknown>, seconds: number): Promise<number> {
   const started = performance.now()

@@ -11,7 +11,7 @@ const START_SECONDS = 90
 /** The names that podman-compose gives the containers. */
 const [APP, WORKER, DB] = ['fourball_app_1', 'fourball_worker_1', 'fourball_db_1'] as const
 const CADDY = 'caddy'
-/** The path of the certificate of Caddy's local certificate authority. */
+/** The path, in Caddy's container, of the certificate of its local certificate authority. */
 const AUTHORITY_CERTIFICATE = '/data/caddy/pki/authorities/local/root.crt'
 
 /**
@@ -79,7 +79,7 @@ export async function rehearseCompose(
   }
 }
 
-/** Starts Caddy as compose.yaml does, and makes this process trust its certificate for https://localhost. */
+/** Starts Caddy as compose.yaml does, and makes this process trust Caddy's local certificate authority. */
 async function startCaddy(
   podman: Podman,
   deploy: string,

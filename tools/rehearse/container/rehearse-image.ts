@@ -25,7 +25,6 @@ const RESTRICTIONS = [
   '--stop-timeout=15',
 ]
 
-/** The settings that production requires. */
 export const PRODUCTION_SETTINGS = {
   PUBLIC_URL: 'https://golf.example',
   SUPER_ADMIN_EMAIL: 'you@golf.example',
@@ -34,7 +33,6 @@ export const PRODUCTION_SETTINGS = {
   MAIL_FROM: 'Fourball <teetimes@golf.example>',
 }
 
-/** Builds the image from the Containerfile, and checks its contents. */
 export async function buildImage(podman: Podman, checks: Checks): Promise<void> {
   const started = performance.now()
   const file = path.join(ROOT, 'deploy/Containerfile')

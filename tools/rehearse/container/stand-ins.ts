@@ -51,7 +51,6 @@ export async function buildStandIns(podman: Podman, context: string): Promise<vo
     )
 }
 
-/** Returns the folder in which npm is installed on this machine. */
 async function npmFolder(): Promise<string> {
   const folder = path.join(await runProgram('npm', ['root', '--global']), 'npm')
   if (!existsSync(folder)) throw new Error(`npm is not in ${folder}`)

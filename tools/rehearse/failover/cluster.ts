@@ -39,20 +39,17 @@ const PASSWORD = 'rehearsal'
 /** One PostgreSQL machine: Patroni, and the PostgreSQL server that Patroni runs. */
 export interface DatabaseNode {
   readonly name: string
-  /** Starts Patroni, which starts PostgreSQL as a primary or a standby. */
   start(): void
   /** Sends a signal to Patroni and to all of PostgreSQL's processes, as if the machine failed. */
   signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
   /** Returns Patroni's response to a GET request; undefined if there is none. */
   ask(path: string): Promise<{ status: number; body: unknown } | undefined>
-  /** Asks Patroni to make another node the primary. */
   switchTo(candidate: string): Promise<void>
 }
 
-/** The current primary and standby. */
 export interface Roles {
   readonly primary: DatabaseNode
-  /** The node that has every acknowledged change, and so may become the primary. */
+  /** The node that has every acknowledged change, and so can become the primary. */
   readonly standby: DatabaseNode
 }
 
@@ -135,9 +132,9 @@ export async function startCluster(
       })
       nodes.push(node)
       node.start()
-      // The first node becomes the primary.
+      // Start the second node only after the first node has become the primary.
       if (nodes.length === 1)
-        await waitFor('the primary', START_TIMEOUT_MS, () => isFound(node, '/primary'))
+        await waitFor('the primary', START_TIMEOUT_MS, () => isNodeOk(node, '/primary'))
     }
 
     const [databasePort, webPort] = [port(), port()]
@@ -272,8 +269,8 @@ function databaseNode({ name, folder, port, restPort, start, account }: NodeOpti
 }
 
 /**
- * Returns the settings that differ from patroni.yaml: both nodes run on this machine, and no watchdog may
- * reset the machine.
+ * Returns the settings that differ from patroni.yaml, because both nodes run on this machine. The watchdog is
+ * off, because it would reset the machine.
  */
 function localConfig(folder: string): string {
   return JSON.stringify({
@@ -282,11 +279,10 @@ function localConfig(folder: string): string {
   })
 }
 
-/** Returns the id of PostgreSQL's main process; undefined if PostgreSQL isn't running. */
 function readPostmaster(data: string): number | undefined {
   try {
     const [pid] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
-    // After a kill -9, the lock file remains, and its id may now belong to another program.
+    // After a kill -9, the file remains. The process id in it can then belong to another program.
     const runs = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data)
     return runs ? Number(pid) : undefined
   } catch {
@@ -312,14 +308,14 @@ async function findRoles(nodes: readonly DatabaseNode[]): Promise<Roles | undefi
           application_name === node.name && sync_state === 'sync',
       ),
     )
-    // Patroni lets a node become the primary only if it returns 200 here.
-    if (standby !== undefined && (await isFound(standby, '/synchronous')))
+    // Patroni promotes only a standby that returns 200 for this path.
+    if (standby !== undefined && (await isNodeOk(standby, '/synchronous')))
       return { primary, standby }
   }
   return undefined
 }
 
-async function isFound(node: DatabaseNode, restPath: string): Promise<true | undefined> {
+async function isNodeOk(node: DatabaseNode, restPath: string): Promise<true | undefined> {
   return (await node.ask(restPath))?.status === 200 ? true : undefined
 }
 

@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => stack.disposeAsync())
 
-/** `npm run rehearse:failover` causes more faults, and also checks how long they last. */
+/** `npm run rehearse:failover` causes more faults, and also checks how long the app takes to recover. */
 test('loses nothing when the primary and an app node are killed', { timeout: 900_000 }, async ({
   skip,
 }) => {

@@ -7,15 +7,13 @@ type Repair = () => Promise<void>
 export interface Fault {
   readonly name: string
   /**
-   * How long phones may go without live events, in milliseconds. Undefined for faults of the database: live
-   * events then wait until the database has recovered.
+   * The limit for the time that a phone goes without live events, in milliseconds. Undefined for faults of
+   * the database: live events then wait until the database has recovered.
    */
   readonly streamsWithinMs?: number
-  /** Causes the fault. */
   inject(rig: Rig, roles: Roles): Promise<Repair>
 }
 
-/** How long phones may go without live events when an app node or the worker is killed, in milliseconds. */
 const NODE_STREAMS_MS = 5_000
 
 /** The primary's machine loses power: all of its processes end at the same moment. */
@@ -49,7 +47,7 @@ const STANDBY_SILENT: Fault = {
   },
 }
 
-/** An operator makes the standby the primary, for example before updating the primary's machine. */
+/** An operator makes the standby the primary, for example to update the machine of the former primary. */
 const SWITCHOVER: Fault = {
   name: 'planned switchover',
   async inject(_, { primary, standby }) {

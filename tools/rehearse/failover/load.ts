@@ -5,12 +5,10 @@ import { type Answer, type Phone, phoneOf } from '../../../server/system-tests/t
 import { LongestGap } from './longest-gap.ts'
 import type { Scene } from './scene.ts'
 
-/** The average time between two taps of a golfer, in milliseconds. */
+/** The average pause before each tap of a golfer. */
 const BETWEEN_TAPS_MS = 400
 
-/**
- * How long a phone waits for a response, in milliseconds. Fourball responds sooner, even without a database.
- */
+/** How long a phone waits for a response. Fourball responds sooner, even without a database. */
 const RESPONSE_TIMEOUT_MS = 20_000
 
 /**
@@ -41,7 +39,6 @@ class Player {
     this.#phone = phoneOf(url, golfer.session)
   }
 
-  /** Claims or leaves a spot in one of these tee times. */
   async tap(teeTimeIds: readonly number[]): Promise<void> {
     const rounds = teeTimeIds.filter((id) => this.known.get(id) !== false)
     const leaves = rounds.length >= MOST_ROUNDS || (rounds.length > 0 && Math.random() < 0.4)
@@ -71,7 +68,7 @@ class Player {
   }
 }
 
-/** Returns the effect that a response shows; undefined if such a response must not occur. */
+/** Returns the effect that a response shows; undefined for an unexpected response. */
 function effectOf({ status, body }: Answer): Effect | undefined {
   const { data } = refusal.safeParse(body)
   if (status === 200) return 'done'
@@ -81,7 +78,6 @@ function effectOf({ status, body }: Answer): Effect | undefined {
   return status >= 502 && status <= 504 ? 'unknown' : undefined
 }
 
-/** Golfers who claim and leave spots all the time. */
 export class Load {
   readonly #players: readonly Player[]
   readonly #teeTimeIds: readonly number[]
@@ -109,7 +105,6 @@ export class Load {
     this.#stopped = true
   }
 
-  /** Forgets earlier pauses and measures from now on. */
   reset(): void {
     for (const { timer } of this.#players) timer.reset()
   }
@@ -130,7 +125,6 @@ export class Load {
     return this.#players.reduce((sum, player) => sum + player.acknowledged, 0)
   }
 
-  /** Returns the responses that must not occur, the latest one for each golfer. */
   unexpectedAnswers(): string[] {
     return this.#players.flatMap(({ unexpected }) => unexpected ?? [])
   }

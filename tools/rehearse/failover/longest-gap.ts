@@ -11,7 +11,6 @@ export class LongestGap {
     this.tickedAt = this.#since
   }
 
-  /** Resets the measurement: forgets earlier pauses and measures from now on. */
   reset(): void {
     this.#since = performance.now()
     this.#longest = 0

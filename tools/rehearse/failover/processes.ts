@@ -4,7 +4,6 @@ import { createWriteStream, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The ids of the Unix user and group that a process runs as. */
 export interface UnixUser {
   readonly uid: number
   readonly gid: number
@@ -41,7 +40,10 @@ export function hasEnded({ exitCode, signalCode, pid }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null
 }
 
-/** Ends a program: sends SIGTERM, then SIGKILL if the program hasn't exited after `patienceMs`. */
+/**
+ * Ends a program: sends SIGTERM, then SIGKILL if the program hasn't exited after `patienceMs`. If
+ * `patienceMs` is 0, sends only SIGKILL.
+ */
 export async function endDaemon(child: ChildProcess, patienceMs: number): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
@@ -72,14 +74,14 @@ function signalOne(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Returns the id of the parent of each process on this machine. */
+/** Returns the parent of each process on this machine, by process id. */
 function readParents(): Map<number, number> {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     try {
-      // The program's name, in parentheses, may contain spaces. The fields after it are the state and the
-      // parent's id.
+      // The program's name is in parentheses and can contain spaces. The next two fields are the state and
+      // the parent's id.
       const [, parent] =
         readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
       parents.set(Number(name), Number(parent))
@@ -90,7 +92,6 @@ function readParents(): Map<number, number> {
   return parents
 }
 
-/** Returns ports on 127.0.0.1 that are free right now. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   const ports: number[] = []

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { installDebianPackages } from '../../setup/debian.mjs'
 import type { UnixUser } from './processes.ts'
 
-/** The programs that the rehearsal runs, apart from Fourball. */
 export interface Programs {
   readonly etcd: string
   readonly patroni: string
@@ -19,8 +18,8 @@ export interface Programs {
 }
 
 /**
- * The Debian packages with the programs. Patroni connects to etcd and PostgreSQL with the last two, but its
- * package does not require them.
+ * Patroni needs the two Python packages to connect to etcd and PostgreSQL, but its package doesn't require
+ * them.
  */
 const PACKAGES = [
   'etcd-server',

@@ -10,14 +10,13 @@ import { findDelays, findLosses, formatTable } from './report.ts'
 import { startRig } from './rig.ts'
 import { runFaults } from './run-faults.ts'
 
-/** The time limit for the whole rehearsal, in milliseconds. */
+/** The time limit for the whole rehearsal. */
 const LONGEST_MS = 570_000
 
 const startedAt = performance.now()
 const stack = new AsyncDisposableStack()
 let isStopped = false
 
-/** Ends all processes that the rehearsal has started, and exits. */
 function stop(code: number, why: string): void {
   if (isStopped) return
   isStopped = true

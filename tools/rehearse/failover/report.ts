@@ -1,4 +1,3 @@
-/** The effects of a fault. */
 export interface Result {
   readonly fault: string
   /** How many taps were acknowledged before, during and after the fault. */
@@ -6,13 +5,13 @@ export interface Result {
   /** How many of the acknowledged changes the database lacks. */
   readonly lost: number
   readonly oversold: number
-  /** How many texts were accepted before, during and after the fault. Each must get one reply. */
+  /** How many texts the app accepted before, during and after the fault. Each text should get one reply. */
   readonly texts: number
   readonly textsLost: number
   readonly textsTwice: number
-  /** The longest time that a golfer waited for an acknowledged change, in milliseconds. */
+  /** The longest time that a golfer waited for an acknowledged change. */
   readonly writesMs: number
-  /** The longest time that a phone waited for a live event, in milliseconds. */
+  /** The longest time that a phone waited for a live event. */
   readonly streamsMs: number
   readonly streamsWithinMs: number | undefined
 }
@@ -20,7 +19,9 @@ export interface Result {
 const WRITES_WITHIN_MS = 30_000
 const MAX_TEXTED_TWICE = 1
 
-/** Returns a message for each kind of loss or duplicate. */
+/**
+ * Returns a message for each kind of loss, and for duplicate replies if there are more than MAX_TEXTED_TWICE.
+ */
 export function findLosses(result: Result): string[] {
   const { fault, lost, oversold, textsLost, textsTwice } = result
   return [
@@ -31,7 +32,6 @@ export function findLosses(result: Result): string[] {
   ]
 }
 
-/** Returns a message for each time that was too long. */
 export function findDelays({ fault, writesMs, streamsMs, streamsWithinMs }: Result): string[] {
   const late = (what: string, ms: number, within: number | undefined) =>
     within !== undefined && ms > within
@@ -55,7 +55,6 @@ const HEADINGS = [
   'streams back, s',
 ]
 
-/** Formats the results as one Markdown table. */
 export function formatTable(results: readonly Result[]): string {
   const rows = results.map((result) => [
     result.fault,

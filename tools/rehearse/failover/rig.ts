@@ -18,15 +18,13 @@ import { Texting } from './texting.ts'
  */
 const TWILIO_DELAY_MS = 50
 
-/** Everything that the rehearsal runs. */
 export interface Rig {
   readonly cluster: Cluster
   readonly load: Load
   readonly phones: LivePhones
   readonly texting: Texting
-  /** Kills one of the two app nodes with `kill -9`. */
+  /** Kills the first of the two app nodes with `kill -9`. */
   killApp(): Promise<void>
-  /** Starts the killed app node again. */
   startApp(): Promise<void>
   killWorker(): Promise<void>
   startWorker(): Promise<void>

@@ -4,7 +4,7 @@ import { waitFor } from './processes.ts'
 import type { Result } from './report.ts'
 import type { Rig } from './rig.ts'
 
-/** How long the rehearsal waits before it gives up, in milliseconds. The limits in report.ts are shorter. */
+/** The time limit of each wait. The limits in report.ts are shorter. */
 const PATIENCE_MS = 240_000
 
 /** Causes one fault at a time, under load. The cluster is healthy before each fault. */

@@ -8,8 +8,7 @@ const PLAYERS = 20
 const TEE_TIMES = 24
 
 /**
- * The number of golfers who text. Each one texts once about each tee time, which stays below the hourly
- * limit.
+ * The golfers who text. Each golfer texts at most TEXTED_TEE_TIMES times, which is below the hourly limit.
  */
 const TEXTERS = 120
 const TEXTED_TEE_TIMES = 18
@@ -20,7 +19,7 @@ export interface Scene {
   readonly teeTimeIds: readonly number[]
   /** The phone numbers of the golfers who text, in E.164. */
   readonly numbers: readonly string[]
-  /** The numbers of the tee times that these golfers text about, as in 'IN 7'. */
+  /** The numbers of the tee times that golfers text about, as in 'IN 7'. */
   readonly textedTeeTimes: readonly number[]
 }
 

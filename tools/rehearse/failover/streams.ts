@@ -48,7 +48,7 @@ class LivePhone {
       }
       for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
         giveUp.refresh()
-        // Skip heartbeats, which are comments.
+        // Skip heartbeats. A heartbeat is a comment without data.
         if (!chunk.includes('data:')) continue
         hasReceived = true
         this.timer.tick()
@@ -62,7 +62,6 @@ class LivePhone {
   }
 }
 
-/** The live streams of all golfers' phones. */
 export class LivePhones {
   readonly #phones: readonly LivePhone[]
 

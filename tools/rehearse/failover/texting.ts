@@ -8,12 +8,10 @@ const BETWEEN_TEXTS_MS = 200
 /** How long to wait before delivering a text again that the app didn't accept, in milliseconds. */
 const RETRY_AFTER_MS = 1_000
 
-/**
- * How long the replies to accepted texts may take, in milliseconds: long enough for several retries of a job.
- */
+/** The time limit for the replies to all accepted texts. It is long enough for several retries of a job. */
 const REPLIES_TIMEOUT_MS = 120_000
 
-/** Golfers who claim spots by text. Every text must get exactly one reply. */
+/** Golfers who claim spots by text. Every accepted text should get exactly one reply. */
 export class Texting {
   readonly #twilio: TwilioStandIn
   readonly #webhook: string
@@ -22,7 +20,6 @@ export class Texting {
   #running: Promise<void> = Promise.resolve()
   #stopped = true
   #isAbandoned = false
-  /** How many texts the app has accepted. */
   accepted = 0
 
   constructor(twilio: TwilioStandIn, url: string, { numbers, textedTeeTimes }: Scene) {
@@ -51,7 +48,6 @@ export class Texting {
     this.#isAbandoned = true
   }
 
-  /** How many replies were duplicates. */
   get duplicates(): number {
     const replies = this.#replies()
     return replies.length - new Set(replies).size

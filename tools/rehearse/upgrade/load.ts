@@ -11,9 +11,9 @@ import {
 import { type Answer, phoneOf } from '../../../server/system-tests/testing/phone.ts'
 
 const GOLFERS = 12
-/** A phone's pause between two requests, in milliseconds: as short as two busy cores allow. */
+/** A phone's pause between two requests. Two busy cores don't allow a shorter one. */
 const PAUSE_MS = 20
-/** The number of rounds after which a golfer also posts a tee time and cancels it. */
+/** In every tenth repetition, a golfer also posts a tee time and cancels it. */
 const POST_EVERY = 10
 const EVENT_TIMEOUT_MS = 10_000
 
@@ -21,18 +21,16 @@ export interface Load {
   readonly requests: number
   /** A message about each failed request or live stream. */
   readonly failures: readonly string[]
-  /** How many times phones had to reopen their live streams. */
   readonly reconnects: number
   /**
    * Waits until all phones have a live stream, then changes a card and waits until the change has reached all
-   * phones. Waits at most 10 seconds each time. Returns how many phones the change reached.
+   * phones. Each of the two waits takes at most 10 seconds. Returns how many phones the change reached.
    */
   countListening(): Promise<number>
   /** Stops all phones. Returns a message about each golfer for whom the responses and the database differ. */
   stop(): Promise<string[]>
 }
 
-/** The number of phones. Each one has a live stream. */
 export const PHONE_COUNT = GOLFERS
 
 interface Player extends TestGolfer {

@@ -7,12 +7,12 @@ import * as z from 'zod'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The files that the app needs to run. The next release gets copies of some and links to the others. */
+/** The files that the app needs to run: the next release gets copies of COPIED and links to LINKED. */
 const COPIED = ['server', 'contract', 'tools', 'package.json']
 const LINKED = ['node_modules', 'dist']
 
 /**
- * The kinds of changes that a migration may make while nodes of the previous release are running: add
+ * The kinds of changes that a migration can make while nodes of the previous release are running: add
  * columns, tables and indexes, and constraints that the previous release cannot violate.
  */
 const MIGRATION = `
@@ -41,7 +41,7 @@ const journalShape = z.looseObject({
 })
 
 export interface NextRelease {
-  /** The main file of the release's app. */
+  /** The file that starts the release's app. */
   readonly main: string
   readonly folder: string
   readonly release: string
@@ -63,8 +63,8 @@ export async function writeNextRelease(): Promise<NextRelease> {
     addMigration(path.join(folder, 'server/app/migrations'))
     const domain = path.join(folder, 'server/tee-times/functions')
     writeFileSync(path.join(domain, 'count_rehearsed_carts.sql'), NEW_FUNCTION)
-    // Change two function bodies, one of them with triggers. A statement without effect is enough, because it
-    // changes the checksum.
+    // Change the bodies of two functions. Triggers call the second function. A statement without effect is
+    // enough, because it changes the checksum.
     change(path.join(domain, 'claim_spots.sql'), /\nBEGIN\n/, '\nBEGIN\n  PERFORM 18;\n')
     const triggers = path.join(folder, 'server/live/functions/add_member_event.sql')
     change(triggers, /BEGIN\n/, 'BEGIN\n  PERFORM 18;\n')
@@ -82,7 +82,6 @@ export async function writeNextRelease(): Promise<NextRelease> {
   }
 }
 
-/** Raises the version in a package.json to the next minor version. Returns the new version. */
 function raiseVersion(manifest: string): string {
   const text = readFileSync(manifest, 'utf8')
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(text))

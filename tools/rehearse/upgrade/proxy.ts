@@ -11,20 +11,19 @@ export const NEEDS_HAPROXY = 'HAProxy is missing: install Debian’s package "ha
 
 const START_TIMEOUT_MS = 10_000
 
-/** How long all nodes may take to get ready, in milliseconds: long enough for a busy machine. */
+/** The time limit for all nodes to get ready. It is long enough for a busy machine. */
 const READY_TIMEOUT_MS = 60_000
 
 export interface Proxy {
   readonly url: string
-  /** The port on which the proxy expects each node. */
   readonly nodePorts: readonly number[]
   /** Waits until the health check of every node succeeds. */
   allUp(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Returns whether HAProxy is installed. If not, tries to install it first. */
-export function hasHaproxy(): boolean {
+/** Tries to install HAProxy if it is missing. Returns whether HAProxy is installed now. */
+export function ensureHaproxy(): boolean {
   return isInstalled() || (installDebianPackages(['haproxy']) && isInstalled())
 }
 
@@ -37,7 +36,6 @@ function programPath(): string {
   return process.platform === 'linux' ? '/usr/sbin/haproxy' : 'haproxy'
 }
 
-/** Starts HAProxy on free ports, in front of this many nodes. */
 export async function startProxy(nodes: number): Promise<Proxy> {
   const ports = await findFreePorts(nodes + 2)
   const [port = 0, statusPort = 0, ...nodePorts] = ports

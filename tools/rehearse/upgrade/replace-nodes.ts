@@ -12,13 +12,11 @@ import { startProxy } from './proxy.ts'
 
 const NODES = 2
 
-/** What happened in one step of the rehearsal, under load. */
 export interface StepResult {
   readonly name: string
   readonly seconds: number
   readonly requests: number
   readonly failed: number
-  /** How many times phones reopened their live streams. */
   readonly reconnects: number
   /** How many phones received a change on their live stream at the end of the step. */
   readonly listening: number
@@ -29,15 +27,14 @@ export interface Rehearsal {
   readonly phones: number
   /** The reasons for failed requests, and all other deviations. Empty if all went well. */
   readonly deviations: readonly string[]
-  /** What the nodes printed. */
   readonly output: string
 }
 
 /**
- * Replaces two nodes behind HAProxy with nodes of the next release, one at a time, under load. Then replaces
- * them with nodes of this release again. In between, starts a node of this release on the upgraded database.
+ * Replaces two nodes behind HAProxy with nodes of the next release, one at a time, under load. After the
+ * first of these replacements, also restarts the other node with this release, on the upgraded database. At
+ * the end, replaces both nodes with nodes of this release.
  * @param databaseUrl an empty database
- * @param next the next release
  * @param settleMs how long the load continues after each step, in milliseconds
  * @param signal aborts the rehearsal with an error
  */
@@ -63,8 +60,8 @@ export async function replaceNodes(
       started.push(node)
     }
     /**
-     * Stops a node and starts another in its place. `main` is the main file of the release to start, by
-     * default this one.
+     * Stops a node and starts another node in its place. `main` is the main file of the release to start, by
+     * default of this release.
      */
     const replace = async (n: number, main?: string) => {
       const code = await nodes[n]?.stop('SIGTERM')
@@ -99,7 +96,7 @@ export async function replaceNodes(
 
     await run(`both nodes on ${RELEASE}`, async () => {})
     await run(`node 1: ${RELEASE} → ${next.release}`, () => replace(0, next.main))
-    deviations.push(...(await findUnexpected(databaseUrl)))
+    deviations.push(...(await findMissingEffects(databaseUrl)))
     await run(`node 2: ${RELEASE} starts again`, () => replace(1))
     await run(`node 2: ${RELEASE} → ${next.release}`, () => replace(1, next.main))
     await run(`node 1: back to ${RELEASE}`, () => replace(0))
@@ -134,10 +131,10 @@ async function observe(name: string, load: Load, work: () => Promise<void>): Pro
 }
 
 /**
- * Returns a message about each change of the next release that the upgraded database lacks. Without these
- * changes, the rehearsal would prove nothing.
+ * Returns a message about each expected effect of the upgrade that the database lacks. Without these effects,
+ * the rehearsal would prove nothing.
  */
-async function findUnexpected(databaseUrl: string): Promise<string[]> {
+async function findMissingEffects(databaseUrl: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {

@@ -33,12 +33,10 @@ export interface SnapshotResult {
   readonly deviations: readonly string[]
 }
 
-/** Returns the file of a release's snapshot. */
 export function snapshotOf(release: string): string {
   return path.join(RELEASES, `${release}.backup`)
 }
 
-/** Returns the snapshots of all releases. */
 export function findSnapshots(): Snapshot[] {
   return globSync('*.backup', { cwd: RELEASES }).map((name) => ({
     release: path.basename(name, '.backup'),
@@ -47,8 +45,8 @@ export function findSnapshots(): Snapshot[] {
 }
 
 /**
- * Restores a snapshot into an empty database and upgrades it with the code in a folder. Then checks that no
- * row was lost, and that the app serves its main screens.
+ * Restores a snapshot into an empty database and upgrades the database with the code in a folder. Then checks
+ * that each table has as many rows as the snapshot, and that the app serves its main screens.
  * @param folder the checkout of the release to upgrade to
  */
 export async function upgradeSnapshot(
@@ -72,7 +70,6 @@ export async function upgradeSnapshot(
   return { rows, tables: expected.size, deviations: [...deviations, ...screens] }
 }
 
-/** Returns how many rows a backup has for each table. */
 export async function countBackup(file: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   await readBackup(file, undefined, {

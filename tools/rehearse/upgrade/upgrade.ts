@@ -7,15 +7,15 @@
 import { Client } from 'pg'
 import { startPrivateServer } from '../../testing/private-server.ts'
 import { type NextRelease, writeNextRelease } from './next-release.ts'
-import { hasHaproxy, NEEDS_HAPROXY } from './proxy.ts'
+import { ensureHaproxy, NEEDS_HAPROXY } from './proxy.ts'
 import { type Rehearsal, replaceNodes } from './replace-nodes.ts'
 import { findSnapshots, upgradeSnapshot } from './upgrade-snapshot.ts'
 
-/** How long the load continues after each step, in milliseconds. */
+/** How long the load continues after each step. */
 const SETTLE_MS = 5_000
 const SHOWN_DEVIATIONS = 20
 const PRINTED_CHARACTERS = 20_000
-/** The time limit for the rehearsal, in milliseconds. */
+/** The replacement of the nodes must end this long after the start. */
 const LONGEST_MS = 540_000
 
 interface Row {
@@ -96,7 +96,7 @@ function print(rows: readonly Row[], deviations: readonly string[]): void {
   )
 }
 
-if (!hasHaproxy()) {
+if (!ensureHaproxy()) {
   console.error(NEEDS_HAPROXY)
   process.exit(1)
 }

@@ -1,9 +1,8 @@
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import type { Chapter } from '../attack-target.ts'
 
-/** Calls that arrive too late. */
-export const RULES: Chapter = {
-  name: 'rules',
+export const TOO_LATE: Chapter = {
+  name: 'too-late',
   async run(target) {
     const testApp = await target.app({ at: '2026-06-01T18:00:00Z' })
     const make = factories(testApp.ctx)
@@ -11,7 +10,7 @@ export const RULES: Chapter = {
     const bob = await make.member(group)
     const owner = testApp.phone(group.owner.session)
 
-    await target.attack('cancel, edit, claim and leave after tee-off', async (count) => {
+    await target.attack('cancel, edit and claim after tee-off', async (count) => {
       const card = await make.teeTime(group, { date: '2026-06-02', players: [bob] })
       testApp.clock.moveTo('2026-06-02T16:00:00Z')
       const calls: [string, () => Promise<{ status: number }>][] = [
