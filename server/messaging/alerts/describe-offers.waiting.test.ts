@@ -12,7 +12,7 @@ import type { TeeTimeToNotify } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
-// Now is Friday, 2 PM in Calgary; the round is on Saturday.
+// The reader's clock shows Friday, 2 PM. The round is on Saturday at 8:12 AM.
 const SOON = new Date('2026-05-29T20:30:00Z')
 const TOMORROW = new Date('2026-05-30T14:05:00Z')
 const CARD = 'https://golf.example/stampede?t=7'

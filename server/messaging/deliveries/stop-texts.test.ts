@@ -113,7 +113,6 @@ test.each(WAYS_TO_STOP)(
     for (const one of [id, queued]) {
       expect(keys.filter((key) => key === `deliver:${one}:email`)).toHaveLength(1)
     }
-    // Nothing more is sent in the morning.
     scene.app.clock.moveTo('2026-06-02T15:00:00Z')
     await releaseDeferred(scene.app.ctx)
     await workDue()

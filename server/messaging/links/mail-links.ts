@@ -57,7 +57,7 @@ async function send(
   }
 }
 
-/** Emails the link that someone requested for an address, if it is known. @throws Error to retry the job */
+/** Emails the link that someone requested, if the address is known. @throws Error to retry the job */
 export async function mailRequestedLink(ctx: Context, payload: unknown): Promise<void> {
   const { email: address } = z.object({ email }).parse(payload)
   const golferId = (await findAccount(ctx.db, address))?.id
@@ -119,7 +119,7 @@ export function describeLink(reason: WelcomeReason, groupName: string | null, ad
 
 const MAX_NAME_LENGTH = 50
 
-/** The reader may not know the inviter, so the two names are shortened and have no links. */
+/** A stranger may have chosen both names, so they are shortened and contain no links. */
 function describeInvitation(invitation: {
   readonly groupName: string
   readonly inviterName: string | null

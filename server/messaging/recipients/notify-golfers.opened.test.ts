@@ -29,7 +29,6 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** Creates a tee time with one spot, taken by Bob. */
 async function full(plan: Parameters<typeof make.teeTime>[1]): Promise<TeeTime> {
   const card = await make.teeTime(group, { maxPlayers: 1, players: [bob], ...plan })
   await app.runJobs()

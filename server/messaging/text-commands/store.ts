@@ -107,7 +107,10 @@ export async function listGroups(tx: Queries, texter: Texter) {
     .where(and(inArray(groupMembers.golferId, [...texter.golferIds]), eq(groups.isActive, true)))
 }
 
-/** Lists spots offered to or reserved for the texter first, then open spots until the group's last date. */
+/**
+ * Lists tee times with a spot offered to or reserved for the texter first, then those with an open spot until
+ * the group's last date.
+ */
 export async function listOpenTeeTimes(
   tx: Queries,
   texter: Texter,
