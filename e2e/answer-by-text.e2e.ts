@@ -105,7 +105,7 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
     if (texts === 'muted') await expect(received).toHaveCount(0)
   }
 
-  // The links contain port 0, because they were created before the server got its port.
+  // The links in emails contain port 0, because they were created before the server got its port.
   phones.tolerate(/^A request to another origin: http:\/\/127\.0\.0\.1:0\//)
   await outbox.getByRole('link', { name: 'Emails' }).click()
   await outbox.getByRole('link', { name: 'bo@demo.fourball' }).click()
@@ -150,7 +150,7 @@ base(
       await expect(field).toHaveValue('LIST')
     })
     await page.goto('/outbox?show=emails')
-    // The email that was sent when the demo turned texts on.
+    // This email was sent when the demo turned texts on.
     await expect(page.getByRole('list', { name: 'Emails' }).getByRole('link')).toHaveText([
       /^Texts are on for your Fourball account.*casey@demo\.fourball/,
     ])

@@ -51,7 +51,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
   await test.step('the stranger sets a password through the email and claims a spot', async () => {
     await vics.goto(await emailedLink(testServer, email))
     await vics.getByLabel('New Password').fill(PASSWORD)
-    // The form suggests nothing that was typed without a session.
+    // The stranger requested to join without a session, so the form suggests neither a name nor a phone.
     await vics.getByLabel('Name').fill('Vic Stranger')
     await vics.getByLabel('Phone (optional)').fill('403-555-0142')
     await vics.getByRole('button', { name: 'Accept Invitation' }).click()

@@ -110,7 +110,6 @@ function shownFor(page: Page, data: string): Promise<unknown> {
   )
 }
 
-/** Imitates a tap on a notification. */
 async function tap(page: Page, path: string): Promise<void> {
   await workerOf(page).evaluate((data) => {
     const event = Object.assign(new Event('notificationclick'), {

@@ -22,7 +22,7 @@ async function waitUntilInstalled(page: Page): Promise<void> {
   })
 }
 
-/** Adds a mark to a stored document. */
+/** Adds a `<meta>` element to a stored document, so that a test can see whether the app uses this copy. */
 async function markStored(page: Page, document: string): Promise<void> {
   await page.evaluate(async (path) => {
     for (const name of await caches.keys()) {
@@ -36,7 +36,7 @@ async function markStored(page: Page, document: string): Promise<void> {
   }, document)
 }
 
-/** Installs a newer version, which waits because the page is open. */
+/** Installs a newer version of the app, which waits because the page is open. */
 async function installNewer(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.register('/sw.js?newer')
@@ -75,7 +75,7 @@ test('shows stored data without a connection, says that it is offline and claims
   await banff.getByRole('button', { name: 'Available' }).first().click()
   await expect(toastsOn(page).getByText('Failed to Claim Spot')).toBeVisible()
   await toastsOn(page).getByRole('button', { name: 'Close' }).click()
-  // The button ignores a second tap right after the first one.
+  // For a moment after the failed claim, 'Claim Spot' ignores taps.
   await page.waitForTimeout(1_000)
   await banff.getByRole('button', { name: 'Claim Spot' }).click()
   await expectToast(

@@ -14,7 +14,6 @@ const press = (page: Page, name: string | RegExp) =>
 const isShown = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 
-/** Opens a tab that gets no live updates, so it shows only data that it has fetched itself. */
 async function openWithoutLiveUpdates(phones: Phones, as: TestGolfer, at: string): Promise<Page> {
   phones.tolerate(/net::ERR_FAILED/)
   const page = await phones.open({ as })
@@ -312,7 +311,7 @@ test('handles a request accepted in one tab and declined in another, in both ord
   await expect(declining.getByRole('button', { name: 'Actions for Quinn' })).toBeVisible()
   await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toHaveCount(0)
 
-  // Rows that have just moved ignore taps.
+  // For a moment after the list has moved, its rows ignore taps.
   await declining.waitForTimeout(800)
   await press(declining, 'Decline Rosa')
   await expectToast(declining, 'Request Declined', "We won't notify Rosa. They can ask again.")

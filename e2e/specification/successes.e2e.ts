@@ -45,7 +45,7 @@ test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', {
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   await claim(page)
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
-  // An immediate second tap is ignored as an accidental double tap.
+  // For a moment after the claim, 'Leave Spot' ignores taps.
   await page.waitForTimeout(750)
   await leave(page)
   await expectToast(page, 'Spot Released!', "You've successfully left this tee time.")
@@ -128,7 +128,6 @@ test('shows success screens for the trial and the purchase', { tag: '@thorough' 
   const page = await phones.open({ at: '/' })
   await signUp('Start Free Trial')(page)
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
-  // Keep the checkout page from loading.
   await page.route('**/sandbox/checkout/*', (route) => route.fulfill({ status: 204 }))
   await page.goto('/purchase')
   await signUp('Buy Now')(page)

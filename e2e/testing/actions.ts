@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { cardOf, dateIn, pickDate, signIn } from './screen-parts.ts'
 
-/** Actions of golfers on an open screen, each from the first tap to the last. */
+/** Each function does one action of a golfer, from the first tap to the last. */
 
 export const COURSE = 'Lakeview'
 const press = (within: Page | Locator, name: string | RegExp) =>

@@ -34,5 +34,5 @@ export async function toastShown(page: Page, title: string): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
 }
 
-export const member = (cast: Cast) => cast.member
+export const demoOwner = (cast: Cast) => cast.demoOwner
 export const demo = `/${DEMO_SLUG}`

@@ -31,7 +31,6 @@ export interface Look {
   readonly colorScheme: 'light' | 'dark'
 }
 
-/** Phone and desktop, each in light and dark mode. */
 export const LOOKS: readonly Look[] = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -45,7 +44,6 @@ export const LOOKS: readonly Look[] = [
  */
 export const EXPECTED_IN_SCENES = /status of 503|https:\/\/js\.stripe\.com/
 
-/** Every screen, in every state that looks different. */
 export const SCENES: readonly Scene[] = [
   ...signupScenes,
   ...sessionScenes,

@@ -15,7 +15,6 @@ export function inHours(hours: number): { date: string; time: string } {
   return { date: localDateOf(at, SERVER_ZONE), time: localTimeOf(at, SERVER_ZONE) }
 }
 
-/** Returns a locator for the card of a course. */
 export function cardOf(page: Page, course: string): Locator {
   return page.getByRole('article', { name: `${course},` })
 }
@@ -35,12 +34,12 @@ export function labeledButtons(card: Locator): Locator {
   return card.getByRole('button').filter({ hasText: /\S/ })
 }
 
-/** Returns the names in a card's spots, in the order of the claims. */
+/** The names of players and guests in a card's spots. */
 export function playersOn(card: Locator): Locator {
   return card.getByRole('list', { name: 'Spots' }).locator('li:not([data-open]) > span[title]')
 }
 
-/** Returns the toasts, from the region in which screen readers find them even while a dialog is open. */
+/** The toasts in the region that screen readers can read even while a dialog is open. */
 export function toastsOn(page: Page): Locator {
   return page.getByRole('region', { name: /^Notifications/ }).locator('li')
 }

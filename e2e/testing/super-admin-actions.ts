@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Actions of super admins on an open screen that shows only the row to change. */
+/** The page must show only the row to change. */
 
 export async function createCustomerGroup(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Group', exact: true }).click()

@@ -7,12 +7,10 @@ import { fillPayments } from './payments.ts'
 import { dateIn, inHours } from './screen-parts.ts'
 import type { TestServer } from './test-server.ts'
 
-/** The golfers and groups that the screens show. */
 export interface Cast {
-  /** The demo group's owner. */
-  readonly member: { readonly session: string }
-  /** A member of the demo group with spots to claim. */
-  readonly claimer: { readonly session: string }
+  readonly demoOwner: { readonly session: string }
+  /** A member of the demo group who can still claim spots. */
+  readonly demoMember: { readonly session: string }
   readonly superAdmin: { readonly session: string }
   readonly golferWithoutGroup: TestGolfer
   readonly empty: TestGroup
@@ -36,7 +34,7 @@ export async function castOf(testServer: TestServer): Promise<Cast> {
     const { sessionId } = answer.body as { sessionId: string }
     return { session: sessionId }
   }
-  const [member, claimer] = [await logIn(DEMO_GOLFERS[0]), await logIn(DEMO_GOLFERS[2])]
+  const [demoOwner, demoMember] = [await logIn(DEMO_GOLFERS[0]), await logIn(DEMO_GOLFERS[2])]
   const superAdmin = await logIn({ email: DEMO_SUPER_ADMIN })
   const golferWithoutGroup = await make.golfer({ name: 'Lone Wolf' })
   const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
@@ -46,8 +44,8 @@ export async function castOf(testServer: TestServer): Promise<Cast> {
   await fillDeliveryLog(testServer, long)
   await fillPayments(testServer, long)
   return {
-    member,
-    claimer,
+    demoOwner,
+    demoMember,
     superAdmin,
     golferWithoutGroup,
     empty,
@@ -92,7 +90,6 @@ async function longNames(make: TestServer['make']): Promise<TestGroup> {
   return group
 }
 
-/** Creates a group with a waiting list, an offered spot, guests, and reservations. */
 async function waitingListGroup({ server, make }: TestServer): Promise<Cast['waitingLists']> {
   const owner = await make.golfer({ name: 'Olive Ortega' })
   const group = await make.group({ name: 'Full House Foursome', slug: 'full-house', owner })
@@ -142,7 +139,6 @@ async function waitingListGroup({ server, make }: TestServer): Promise<Cast['wai
   return { ...group, waiter }
 }
 
-/** Creates a group whose tee times are before or after a cut-off, with late withdrawals. */
 async function cutOffGroup({ server, make }: TestServer): Promise<Cast['cutOffs']> {
   const owner = await make.golfer({ name: 'Carla Closing' })
   const group = await make.group({ name: 'Last Call Loop', slug: 'last-call-loop', owner })

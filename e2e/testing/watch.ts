@@ -17,7 +17,6 @@ export class Watch {
     this.#origin = new URL(url).origin
   }
 
-  /** Ignores problems that this journey causes on purpose. */
   tolerate(problem: RegExp): void {
     this.#tolerated.push(problem)
   }

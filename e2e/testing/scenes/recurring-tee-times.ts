@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardsShown, demo, member, type Scene } from '../scene.ts'
+import { cardsShown, demo, demoOwner, type Scene } from '../scene.ts'
 
 const CALL = '**/api/groups/*/standing-times'
 const next = (days: readonly string[]) =>
@@ -50,7 +50,7 @@ const openButton = (page: Page) => page.getByRole('button', { name: 'Recurring T
 export const recurringTeeTimeScenes: readonly Scene[] = [
   {
     name: 'recurring-tee-times',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeRecurringTeeTimes,
     async arrive(page) {
@@ -63,7 +63,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'post-dialog-repeat',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeRecurringTeeTimes,
     async arrive(page) {
