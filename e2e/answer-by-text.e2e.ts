@@ -13,7 +13,6 @@ const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false }
 const threadOf = (page: Page, name: string) =>
   page.getByRole('region', { name: `Texts to ${name}`, exact: true })
 
-/** Returns the texts on a simulated phone, oldest first. */
 const textsOf = (page: Page, name: string) => threadOf(page, name).locator('li[data-direction] p')
 
 async function text(page: Page, name: string, body: string): Promise<void> {

@@ -5,7 +5,7 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 import { storedIn } from './testing/stored-responses.ts'
 
-/** Delays the app's scripts. Returns a function that lets them load. */
+/** Returns a function that lets the scripts load. */
 async function delayScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/index-*.js', async (route) => {

@@ -186,7 +186,6 @@ test('shows a message when the payment form loads too slowly', {
   await expect(payOn(page)).toBeVisible()
 })
 
-/** Returns the id of the subscription that is not among the `known` ones. */
 function startedSince({ account }: StripeStandIn, known: ReadonlySet<string>): string {
   return [...account.subscriptions.keys()].find((id) => !known.has(id)) ?? ''
 }

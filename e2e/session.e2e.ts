@@ -79,7 +79,6 @@ test('returns to the group after logout and login, and forgets everything else',
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
     loginRedirect: `/${group.slug}`,
   })
-  // The server has ended the session too.
   await expect
     .poll(async () => (await testServer.server.phone(owner.session).get('/api/auth/me')).status)
     .toBe(401)

@@ -31,7 +31,6 @@ import {
 
 const PASSWORD = 'nineteenth-hole'
 
-/** Waits until the screen shows exactly one toast, with this title and any text. */
 async function expectTitle(page: Page, title: string): Promise<void> {
   await expect(toastsOn(page).getByText(title, { exact: true })).toBeVisible()
   await expect(toastsOn(page)).toHaveCount(1)

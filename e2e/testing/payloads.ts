@@ -1,7 +1,6 @@
 /** A payload that runs calls `xss` with its number. */
 const fire = (n: number) => `xss(${n})`
 
-/** The shapes that fit into a group's name come first. */
 const SHAPES: readonly ((n: number) => string)[] = [
   (n) => `<svg onload=${fire(n)}>`,
   (n) => `<img src=x onerror=${fire(n)}>`,

@@ -9,7 +9,6 @@ export function dateIn(days: number): string {
   return addDays(localDateOf(systemClock.now(), SERVER_ZONE), days)
 }
 
-/** Returns the date and time this many hours from now, in the groups' time zone. */
 export function inHours(hours: number): { date: string; time: string } {
   const at = new Date(systemClock.now().getTime() + hours * 3_600_000)
   return { date: localDateOf(at, SERVER_ZONE), time: localTimeOf(at, SERVER_ZONE) }
@@ -66,7 +65,6 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Waits for the first email to an address. Returns the path of the link in it. */
 export async function emailedLink(testServer: TestServer, address: string): Promise<string> {
   await expect.poll(() => testServer.emailsTo(address)).toHaveLength(1)
   const [mail] = await testServer.emailsTo(address)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The page must show only the row to change. */
+/** Actions of super admins. The page must show only the group or the golfer to change. */
 
 export async function createCustomerGroup(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Group', exact: true }).click()

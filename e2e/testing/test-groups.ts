@@ -15,7 +15,7 @@ export interface Cast {
   readonly golferWithoutGroup: TestGolfer
   readonly empty: TestGroup
   readonly long: TestGroup
-  /** Full tee times with golfers on the waiting list, a spot offered to one, guests, and reservations. */
+  /** Full tee times with waiting lists, an offered spot, guests, and reservations. */
   readonly waitingLists: TestGroup & { readonly waiter: TestGolfer }
   /**
    * Tee times with unfilled spots. Some are before their cut-off. Two are past their cut-off and have late
@@ -26,7 +26,6 @@ export interface Cast {
   readonly inviting: TestGroup & { readonly token: string }
 }
 
-/** Signs in golfers of the demo group, and creates the golfers and groups that the demo lacks. */
 export async function castOf(testServer: TestServer): Promise<Cast> {
   const { server, make } = testServer
   const logIn = async ({ email }: { readonly email: string }) => {

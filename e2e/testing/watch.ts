@@ -38,7 +38,6 @@ export class Watch {
     }
   }
 
-  /** Returns the problems recorded so far, except those that are tolerated. */
   problems(): readonly string[] {
     return this.#problems.filter(
       (problem) => !this.#tolerated.some((pattern) => pattern.test(problem)),

@@ -65,7 +65,7 @@ const ALERTS = {
     compose(round, to, { data }) {
       const cutOff = cutOffOf(round)
       return cutOff && cutOff.startsAt > to.now && cutOff.startsAt.toISOString() === data['cutOff']
-        ? status.describeDeadline(round, to, cutOff)
+        ? status.describeCutOff(round, to, cutOff)
         : undefined
     },
   },
@@ -74,7 +74,7 @@ const ALERTS = {
     appliesTo: (round, to, data) =>
       hasOwnSpot(round, to) || (data['zone'] === undefined && round.insteadOfSpot !== null),
     async compose(round, to, { ctx, rounds, data }) {
-      if (data['zone'] !== undefined) return changes.describeMoved(rounds, to)
+      if (data['zone'] !== undefined) return changes.describeZoneChange(rounds, to)
       const was = changes.teeTimeBefore.safeParse(data).data
       if (was === undefined) return undefined
       const isMoved = was.date !== round.date || was.time !== round.time
@@ -142,7 +142,7 @@ const ALERTS = {
   'offer-expired': {
     // A golfer who is on the waiting list again or has a reservation gets other messages about that.
     appliesTo: (round, to) => hasNoSpot(round, to) && round.insteadOfSpot === null,
-    compose: offers.describeExpired,
+    compose: offers.describeOfferExpired,
   },
   'spot-filled': {
     appliesTo: hasNoSpot,

@@ -123,7 +123,7 @@ const PARTICIPATION = {
   },
 } as const
 
-export function describeMoved(rounds: Rounds, to: Reader) {
+export function describeZoneChange(rounds: Rounds, to: Reader) {
   const [first] = rounds
   const groupInText = (maxLength: number) =>
     sanitizeForText(first.groupName, 'your group', maxLength)

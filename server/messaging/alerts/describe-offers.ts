@@ -158,7 +158,7 @@ export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Ove
   })
 }
 
-export function describeExpired(round: TeeTimeToNotify, to: Reader) {
+export function describeOfferExpired(round: TeeTimeToNotify, to: Reader) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number, waiting } = round
   const isOpen = round.openSpots > 0

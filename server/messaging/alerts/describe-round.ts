@@ -135,7 +135,7 @@ function playersFor(
   return players.map(({ id, name }) => (id === to.golferId ? 'you' : nameOf(name)))
 }
 
-export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
+export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const count = round.players.length + round.guests
   const filled = `${count} of ${round.maxPlayers} filled`

@@ -29,10 +29,10 @@ const REPLACEMENTS = new Map(
 
 /** Converts a string to the basic set. Drops extra spaces, and characters without an equivalent (emoji). */
 export function toGsmText(words: string): string {
-  const inSet = (sign: string) => (GSM.test(sign) ? sign : REPLACEMENTS.get(sign))
+  const converted = (sign: string) => (GSM.test(sign) ? sign : REPLACEMENTS.get(sign))
   const decomposed = (sign: string) =>
-    Array.from(sign.normalize('NFKD'), (part) => inSet(part) ?? '').join('')
-  const signs = Array.from(words.normalize('NFC'), (sign) => inSet(sign) ?? decomposed(sign))
+    Array.from(sign.normalize('NFKD'), (part) => converted(part) ?? '').join('')
+  const signs = Array.from(words.normalize('NFC'), (sign) => converted(sign) ?? decomposed(sign))
   return signs.join('').replace(/ +/g, ' ').trim()
 }
 

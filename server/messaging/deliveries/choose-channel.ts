@@ -58,7 +58,7 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
   const chosen = found.chosen?.channels[kind] ?? DEFAULT_CHANNEL
   if (chosen === 'email') return { by: 'email' }
   if (chosen === 'push') {
-    if (!found.hasPhone) return { by: 'email' }
+    if (!found.hasPushSubscription) return { by: 'email' }
     const at = delayedUntil(found, situation)
     return at === undefined ? { by: 'push' } : { by: 'push-later', at }
   }

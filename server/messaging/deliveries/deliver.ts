@@ -38,7 +38,7 @@ const TEXT_OR_PUSH_TRIES = 5
 /** How many times to try an email: for about sixteen hours. Must be lower than the job queue's limit. */
 const EMAIL_TRIES = 12
 
-/** A call that sends a text takes at most this long. Then the provider lists the text, if it accepted it. */
+/** A call that sends a text takes at most this long. After that, the provider lists the text, if accepted. */
 const SENDING_MS = 4_000
 
 /** An older reply is dropped, because it describes an earlier state. */
@@ -78,7 +78,6 @@ async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   const { id, status, channel, tries } = found.delivery
   if (status !== 'queued' && status !== 'sending') return undefined
   const delivery = await updateDelivery(ctx.db, found.delivery, { tries: tries + 1 })
-  // Another process was faster.
   if (delivery === undefined) return undefined
   const isLast = delivery.tries > (channel === 'email' ? EMAIL_TRIES : TEXT_OR_PUSH_TRIES)
   if (await recordIfSent(ctx, delivery, isLast)) return undefined

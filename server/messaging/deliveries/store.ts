@@ -67,7 +67,7 @@ export async function findDelivery(db: Queries, id: number) {
       stoppedAt: textNumbers.stoppedAt,
       unreachableAt: textNumbers.unreachableAt,
       unreachableCode: textNumbers.unreachableCode,
-      hasPhone: sql<boolean>`exists (select from ${pushSubscriptions}
+      hasPushSubscription: sql<boolean>`exists (select from ${pushSubscriptions}
         where ${pushSubscriptions.golferId} = ${deliveries.golferId})`,
     })
     .from(deliveries)

@@ -68,7 +68,7 @@ export async function mailRequestedLink(ctx: Context, payload: unknown): Promise
   else if (invitationId !== undefined) await sendInvitation(ctx.db, invitationId)
 }
 
-const LIFE = `The link works once and expires in ${WELCOME_LINK_DAYS} days.`
+const VALIDITY = `The link works once and expires in ${WELCOME_LINK_DAYS} days.`
 
 /** Omits the golfer's name, because a stranger may have typed it. */
 export function describeLink(reason: WelcomeReason, groupName: string | null, address: string) {
@@ -89,7 +89,7 @@ export function describeLink(reason: WelcomeReason, groupName: string | null, ad
           group === undefined
             ? 'Your Fourball account is ready. Set a password to sign in.'
             : `You've been added to ${group}. Set a password to see its tee times.`,
-          LIFE,
+          VALIDITY,
         ],
         label: 'Set a Password',
         reason: 'you or one of your golf buddies gave this address to Fourball',
@@ -109,7 +109,7 @@ export function describeLink(reason: WelcomeReason, groupName: string | null, ad
         subject: `Start ${group ?? 'your group'} on Fourball`,
         paragraphs: [
           `${group ?? 'Your group'} is ready. Open the link to start it. You'll be the owner.`,
-          LIFE,
+          VALIDITY,
         ],
         label: 'Start the Group',
         reason: 'someone signed up a golf group with this address',

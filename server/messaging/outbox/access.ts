@@ -24,7 +24,7 @@ export function hasOutbox(config: Config): boolean {
   return !config.production && (config.demo || config.smtp === undefined)
 }
 
-/** The outbox has sign-in links. Everybody may read it only if the app runs its own database on loopback. */
+/** The outbox has sign-in links. It is public only with the app's own database, on a loopback address. */
 export function isPublicOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }

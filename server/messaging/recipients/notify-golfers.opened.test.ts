@@ -40,7 +40,6 @@ async function tap(golfer: TestGolfer, what: 'claim' | 'unclaim', { id } = teeTi
   expect(status).toBe(200)
 }
 
-/** Runs the jobs. Returns the golfers who have been notified of an open spot so far. */
 async function notified({ id } = teeTime): Promise<string[]> {
   await app.runJobs()
   const rows = await query(

@@ -102,11 +102,11 @@ export async function notifyChanged(ctx: Context, payload: unknown): Promise<voi
   await store.notifyPlayers(ctx.db, 'changed', change, ctx.clock.now())
 }
 
-const moveJob = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
+const zoneChangeJob = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
 
-export async function notifyMoved(ctx: Context, payload: unknown): Promise<void> {
-  const { zone, ...move } = moveJob.parse(payload)
-  await store.notifyPlayers(ctx.db, 'changed', { ...move, data: { zone } }, ctx.clock.now())
+export async function notifyZoneChanged(ctx: Context, payload: unknown): Promise<void> {
+  const { zone, ...change } = zoneChangeJob.parse(payload)
+  await store.notifyPlayers(ctx.db, 'changed', { ...change, data: { zone } }, ctx.clock.now())
 }
 
 const cancelJob = z.object({ teeTimeId: id, by: id })

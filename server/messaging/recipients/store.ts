@@ -160,8 +160,8 @@ export async function notifyPlayers(
   now: Date,
 ): Promise<void> {
   const edited = sql`${change.version ?? null}::int`
-  const isMove = 'zone' in change.data
-  const name = isMove ? 'moved' : event
+  const isZoneChange = 'zone' in change.data
+  const name = isZoneChange ? 'moved' : event
   const isMeant =
     event === 'cancelled'
       ? sql`t.cancelled_at is not null and t.starts_at > ${now}`
@@ -178,13 +178,13 @@ export async function notifyPlayers(
         from ${teeTimes} t
         cross join lateral (
           select golfer_id from ${spots} where tee_time_id = t.id and golfer_id is not null
-            and (status = 'player' or status = 'reservation' and ${!isMove})
-          union select golfer_id from ${waitingList} where tee_time_id = t.id and ${!isMove}
+            and (status = 'player' or status = 'reservation' and ${!isZoneChange})
+          union select golfer_id from ${waitingList} where tee_time_id = t.id and ${!isZoneChange}
         ) p
         where p.golfer_id is distinct from ${change.by}::int and t.id = any(${sql.param(change.teeTimeIds)}::int[]) and ${isMeant}
         group by p.golfer_id, t.group_id
       ) players
-      where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${isMove}`)}
+      where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${isZoneChange}`)}
         and not exists (select from ${deliveries} known
           where known.golfer_id = players.golfer_id and known.event = ${event}
             and known.tee_time_ids = players.tee_time_ids

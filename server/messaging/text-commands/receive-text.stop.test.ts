@@ -35,7 +35,6 @@ beforeEach(() => app.clock.moveTo(MONDAY_NOON))
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** Runs all jobs. Returns the texts that a phone has got so far. */
 async function textsTo(number: string): Promise<string[]> {
   await app.runJobs()
   return twilio.received.filter(({ to }) => to === number).map(({ body }) => body)

@@ -47,7 +47,6 @@ export class Provider implements TextProvider {
   }
 }
 
-/** Composes a message that contains only the event and the ids of its tee times. */
 const compose: Compose = async (_ctx, { event, teeTimeIds }) => ({
   text: `Fourball: ${event} ${teeTimeIds.join(', ')}`,
   mail: { subject: `About ${event}`, body: `${event}\n`, html: `<p>${event}</p>` },

@@ -10,7 +10,6 @@ export function newNumber(): string {
   return `+1403555${String(1_000 + counter)}`
 }
 
-/** Returns functions that give golfers phones, and send and read texts on these phones. */
 export function texting(app: TestApp) {
   const { db } = app.ctx
 
