@@ -57,7 +57,7 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
     await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams'])
   })
 
-  await test.step('OUT gives it back', async () => {
+  await test.step('OUT gives the spot back', async () => {
     await text(outbox, 'Ben Adams', 'OUT 1')
     await expect(playersOn(card)).toHaveText(['Anna Berg'])
     await expect(textsOf(outbox, 'Ben Adams')).toHaveCount(5)

@@ -120,7 +120,7 @@ test('lets a golfer join who signs in at the invite link, and lets them leave ag
   await expect(page.getByRole('heading', { name: "This invite link doesn't work" })).toBeVisible()
 })
 
-test('lets golfers with an open link join without approval, until a member is removed', {
+test('lets golfers join through a link without approval, until a member is removed', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const olive = await testServer.make.golfer({ name: 'Olive Owner' })

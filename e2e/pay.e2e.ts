@@ -147,7 +147,7 @@ test('pays from an empty form with the keyboard only', { tag: '@thorough' }, asy
   await expectPaymentStatus(testServer, group.slug, { status: 'active', payments: 1 })
 })
 
-test('keeps a cancelled group until it ends, and marks a failed renewal as past due', {
+test('keeps a group without renewal until its paid time ends, and marks a failed renewal as past due', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group({

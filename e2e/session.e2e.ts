@@ -39,7 +39,7 @@ test('signs this phone out when its session ends elsewhere, and returns after lo
   await expect.poll(() => streams).toEqual({ opened: 3, ended: 2 })
 })
 
-test('shows the login after a tap with an expired session, then returns to the group', {
+test('shows the login after a tap when the session has ended, then returns to the group', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
