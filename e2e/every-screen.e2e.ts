@@ -75,7 +75,6 @@ function flattenStripes(): void {
   }
 }
 
-/** Returns the elements that extend past the sides of the page or scroll sideways. */
 function findOverflow(): string[] {
   const width = document.documentElement.clientWidth
   const found = [...document.querySelectorAll('body *')].filter((element) => {

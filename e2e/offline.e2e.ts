@@ -5,7 +5,6 @@ import { storedIn } from './testing/stored-responses.ts'
 
 const OFFLINE_NOTICE = /^Offline\. As of \d+:\d\d [AP]M\.$/
 
-/** Waits until the app can be opened offline and has stored the data that it shows. */
 async function waitUntilStored(page: Page): Promise<void> {
   await waitUntilInstalled(page)
   await expect.poll(() => storedIn(page)).toContain('/api/auth/me')
@@ -143,7 +142,6 @@ test('opens the stored login, but loads it from the server while a newer version
   await expect(mark).toHaveCount(1)
   await page.context().setOffline(false)
 
-  // While a second page is open, the newer version doesn't take over.
   const second = await page.context().newPage()
   await second.goto('/login')
   await installNewer(page)

@@ -34,7 +34,6 @@ test('lets me agree to texts, choose channels and times, and withdraw my consent
   await dialog.getByText('Muted Groups', { exact: true }).click()
   await dialog.getByRole('switch', { name: 'Mute Muted Mornings' }).check()
 
-  // The dialog keeps the choices if saving fails.
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await page.route('**/api/my-preferences', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -22,7 +22,6 @@ async function openWithoutLiveUpdates(phones: Phones, as: TestGolfer, at: string
   return page
 }
 
-/** Delays the calls to a URL. `firstCall` resolves at the first call, and `release` ends the delay. */
 async function delayCalls(page: Page, address: string) {
   const [firstCall, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(address, async (route) => {

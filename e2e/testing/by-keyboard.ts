@@ -16,7 +16,6 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
   throw new Error(`Tab never reaches the ${role} ${String(name)}`)
 }
 
-/** Waits until an element has a visible focus ring and nothing covers the element. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   await expect
     .poll(() =>

@@ -125,7 +125,6 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
   return { superAdmin, owner, groups, inviting, invitee, tokens }
 }
 
-/** Uses the links in emails to set up new golfers' accounts, each with a payload as the name. */
 export async function setUpAccounts(
   testServer: TestServer,
   links: readonly string[],

@@ -14,7 +14,6 @@ const longDate = new Intl.DateTimeFormat('en-US', {
   timeZone: DEFAULT_TIME_ZONE,
 })
 
-/** Formats a date as the profile does, in the group's time zone. */
 export function formatLongDate(date: Date): string {
   return longDate.format(date)
 }

@@ -71,13 +71,11 @@ export const SCENES: readonly Scene[] = [
   ...messageScenes,
 ]
 
-/** Returns what a browser has stored: the golfer's session, or nothing for a visitor. */
 export function signedInAs(golfer: { readonly session: string } | undefined, origin: string) {
   const localStorage = golfer ? [{ name: 'sessionId', value: golfer.session }] : []
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
-/** Shows a scene on a page where the scene's golfer is already signed in. */
 export async function showScene(page: Page, scene: Scene, cast: Cast): Promise<void> {
   await page.unrouteAll()
   await scene.before?.(page)

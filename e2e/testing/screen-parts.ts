@@ -28,7 +28,6 @@ export async function openDetails(card: Locator): Promise<void> {
   if ((await closed.count()) > 0) await closed.click()
 }
 
-/** Returns the buttons with text, without those that have only an icon. */
 export function labeledButtons(card: Locator): Locator {
   return card.getByRole('button').filter({ hasText: /\S/ })
 }

@@ -22,7 +22,6 @@ export interface Cast {
    * withdrawals: one has open spots, and the other has only reserved spots.
    */
   readonly cutOffs: TestGroup & { readonly player: TestGolfer }
-  /** A group with an invite link and golfers who ask to join it. */
   readonly inviting: TestGroup & { readonly token: string }
 }
 

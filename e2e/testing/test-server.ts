@@ -35,9 +35,7 @@ export interface StoredMail {
 export interface TestServer {
   readonly server: ServerProcess
   readonly weather: OpenMeteoStandIn
-  /** The app's own database, for anything that can't be done through the app. */
   readonly db: Context['db']
-  /** Creates golfers, groups, and tee times in the app's database, with the app's own code. */
   readonly make: ReturnType<typeof factories>
   emailsTo(address: string): Promise<readonly StoredMail[]>
   close(): Promise<void>

@@ -7,7 +7,6 @@ const REFUSED_ANSWER = /^Failed to load resource: the server responded with a st
 // hides nothing: Chromium also logs each failed call, and a journey must tolerate Chromium's message.
 const FAILED_CALL = /^(Weather data unavailable|Failed to cleanup past tee times) /
 
-/** Records problems on any phone: errors, warnings, blocked content, and requests to other origins. */
 export class Watch {
   readonly #origin: string
   readonly #problems: string[] = []

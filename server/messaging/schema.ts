@@ -23,7 +23,6 @@ export const deliveries = pgTable('deliveries', {
   body: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   day: date().generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
-  /** When to release a held message. */
   dueAt: timestamp('due_at', { withTimezone: true }),
   tries: integer().notNull().default(0),
   triedAt: timestamp('tried_at', { withTimezone: true }),

@@ -10,7 +10,6 @@ interface MyTeeTimes {
   openSpots: TeeTimeInGroup[]
 }
 
-/** Fakes a full dashboard: rounds and open spots, both also today, and groups with different statuses. */
 async function fakeFullDashboard(page: Page): Promise<void> {
   await page.route('**/api/my-tee-times', async (route) => {
     const { rounds } = (await (await route.fetch()).json()) as MyTeeTimes

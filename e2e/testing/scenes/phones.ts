@@ -30,7 +30,6 @@ const fakeBrowser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => 
     }
   }, status)
 
-/** Fakes a golfer who gets push notifications on this phone only, and no texts. */
 async function fakeNotifications(page: Page): Promise<void> {
   await fakeBrowser('notified')(page)
   await page.route('**/api/my-push-subscriptions', (route) =>

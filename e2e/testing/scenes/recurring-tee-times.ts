@@ -24,7 +24,6 @@ const recurring = {
   ended: null,
 }
 
-/** Fakes recurring tee times: one of mine, one of another golfer's, and one whose creator has left. */
 const fakeRecurringTeeTimes = (page: Page) =>
   page.route(CALL, async (route) => {
     const answer = await route.fetch({ url: new URL('/api/auth/me', page.url()).href })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { heading, type Scene } from '../scene.ts'
 
-/** Fills in the form. The app derives the slug from the group's name. */
+/** The app derives the slug from the group's name. */
 export async function fillSignup(page: Page, groupName = 'Sunrise Walkers'): Promise<void> {
   await page.getByLabel('Group Name').fill(groupName)
   await page.getByLabel('Your Name').fill('Robin Hale')

@@ -114,7 +114,6 @@ function startOfReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | '
   return round.date === addDays(today, 1) ? 'You tee off tomorrow' : 'Your round'
 }
 
-/** Formats up to `maxNames` names of players and guests: 'you, Bob, and 2 more'. */
 function namesInShort(round: TeeTimeToNotify, to: Reader, maxNames: number): string {
   const names = [...playersFor(round, to, firstName), ...describeGuests(round)]
   return names.length <= maxNames

@@ -44,7 +44,6 @@ export function cardMessage(
   return messageTo(to, address ?? link, { label: 'See the Tee Time', because, ...parts })
 }
 
-/** A date and time in the course's time zone. */
 export type CourseTime = Pick<TeeTimeToNotify, 'date' | 'time' | 'startsAt' | 'zone'>
 
 /** Formats a time as '8:12 AM', with the zone's short name if clocks in the reader's zone differ. */
@@ -98,12 +97,10 @@ export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
     link: cardLinkOf(round, to),
     group: oneLineWithoutLinks(round.groupName, 'your group'),
     creator: oneLineWithoutLinks(round.creatorName, 'A golfer'),
-    /** The poster's notes as a paragraph of an email; empty if there are no notes. */
     notes: round.notes === null ? [] : [`Notes: ${oneLineWithoutLinks(round.notes, 'none')}`],
   }
 }
 
-/** Like {@link firstThatFitsOneText}. First tries `wording` with courses of at most 30, 20 and 10 characters. */
 export function shortenCourseToFit(wording: (maxLength: number) => string, ...shorter: string[]) {
   return firstThatFitsOneText(wording(30), wording(20), wording(10), ...shorter)
 }

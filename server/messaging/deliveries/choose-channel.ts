@@ -27,7 +27,7 @@ const QUIET_EXEMPTION_MS = 12 * HOUR_MS
 /** If quiet hours end less than this before tee-off, such a message waits only until the exemption begins. */
 const MIN_NOTICE_MS = 3 * HOUR_MS
 
-/** Chooses how to send a message. Does not check the caps on texts: `sendText` does. */
+/** Does not check the caps on texts: `sendText` does. */
 export function chooseChannel(found: FoundDelivery, situation: Situation): DeliveryRoute {
   const { event } = found.delivery
   return event === 'reply' || event === 'opt-in'

@@ -15,7 +15,6 @@ import { type Delivery, type FoundDelivery, findDelivery, updateDelivery } from 
 export interface DeliveryToCompose
   extends Pick<Delivery, 'event' | 'groupId' | 'teeTimeIds' | 'data' | 'createdAt'> {
   readonly golferId: number
-  /** The golfer's time zone (IANA name), for words such as 'tomorrow'. */
   readonly timeZone: string
   /** The URL that switches off emails of this kind; undefined if they cannot be switched off. */
   readonly unsubscribe: string | undefined

@@ -70,7 +70,6 @@ async function report(errorCode: string): Promise<void> {
   await handleReport(scene.app.ctx, { providerId, status: 'failed', errorCode })
 }
 
-/** Sends another text to the number. The provider refuses the text. */
 async function refuse(reason: 'opted-out' | 'bad-number', code: string): Promise<void> {
   await scene.query(
     `insert into preferences (golfer_id, quiet_from, quiet_to) values ($1, $2, $2)`,

@@ -226,7 +226,7 @@ export async function deleteOldDeliveries({ db, clock }: Pick<Context, 'db' | 'c
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }
 
-/** Records the final report on a text. Returns undefined if the text has a report already, or is unknown. */
+/** Returns undefined if the text has a report already, or is unknown. */
 export async function recordReport(tx: Queries, { providerId, ...result }: TextReport) {
   const [row] = await tx
     .update(deliveries)

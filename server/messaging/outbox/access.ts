@@ -14,7 +14,6 @@ export interface OutboxReader {
   readonly whose: 'everybody' | { readonly golferId: number; readonly number: string | null }
 }
 
-/** Permission to send texts from the simulated phone with this number. */
 export interface OutboxTexter {
   readonly [proven]: 'OutboxTexter'
   readonly number: string

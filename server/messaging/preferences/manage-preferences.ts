@@ -73,7 +73,6 @@ async function changeConsent(ctx: Context, tx: Queries, golferId: number, change
   throw new AppError('NOT_ELIGIBLE', messages[outcome])
 }
 
-/** Switches off a kind of message on all channels. Idempotent. @throws AppError NOT_FOUND */
 export async function switchOffKind(ctx: Context, { golferId }: MailHolder, kind: AlertKind) {
   const saved = await ctx.db.transaction((tx) =>
     saveChoices(tx, golferId, { channels: { [kind]: 'off' } }),

@@ -208,7 +208,6 @@ export async function notifyOfRequests(tx: Queries, groupId: number, now: Date):
   )
 }
 
-/** Returns when a message about a group's join requests was last queued; undefined if none since `after`. */
 export async function lastNotifiedOfRequests(tx: Queries, groupId: number, after: Date) {
   const { createdAt, event } = deliveries
   const [row] = await tx

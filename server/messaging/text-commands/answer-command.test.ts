@@ -101,7 +101,6 @@ describe("a command with a tee time's number", () => {
       ),
     )
     expect(await text(number, 'LIST')).toMatch(/^No open spots/)
-    // Golfers can still leave.
     expect(await text(number, 'OUT 1')).toMatch(/^You're out of #1/)
     expect(await phones.playersOf(id)).toEqual([])
   })

@@ -93,7 +93,6 @@ class CommandHandler {
     return this.#take(list.action, teeTime, list.action === 'in')
   }
 
-  /** Does not guess between tee times with the same number. */
   async numbered(action: TextAction | 'alert' | 'drop', number: number): Promise<string> {
     const teeTimes = await this.#meantBy(number)
     const [latest] = teeTimes

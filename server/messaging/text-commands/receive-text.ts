@@ -56,7 +56,6 @@ async function readTextRate(tx: Queries, number: string, body: string, now: Date
   const isFlood = texts.length > MAX_REPLIES_PER_HOUR
   const keywords = texts.filter((text) => KEYWORDS.has(readCommand(text.body).kind))
   return {
-    /** Whether the number sent more texts within the last hour than we reply to. */
     isFlood,
     isKeywordFlood: isFlood && keywords.length > MAX_KEYWORD_REPLIES_PER_HOUR,
     textedToday: since(24).length > 1,

@@ -151,7 +151,6 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
       openSpots,
       isCreator: sql<boolean>`${teeTimes.creatorId} = ${golfers.id}`,
       isPlaying,
-      /** How many guests the golfer brought. */
       guests: sql<number>`(select count(*)::int from ${spots}
         where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golfers.id})`,
       isWaiting,
@@ -213,7 +212,6 @@ export async function replaceList(
   await tx.insert(textListEntries).values(rows)
 }
 
-/** Finds the list last sent to a number. @param liveSince a list sent earlier is not live */
 export async function findList(tx: Queries, { number }: Texter, liveSince: Date) {
   const [list] = await tx.select().from(textLists).where(eq(textLists.number, number))
   if (list === undefined) return undefined
