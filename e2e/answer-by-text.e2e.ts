@@ -13,7 +13,6 @@ const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false }
 const threadOf = (page: Page, name: string) =>
   page.getByRole('region', { name: `Texts to ${name}`, exact: true })
 
-/** Returns the texts on a simulated phone, oldest first. */
 const textsOf = (page: Page, name: string) => threadOf(page, name).locator('li[data-direction] p')
 
 async function text(page: Page, name: string, body: string): Promise<void> {
@@ -58,7 +57,7 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
     await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams'])
   })
 
-  await test.step('OUT gives it back', async () => {
+  await test.step('OUT gives the spot back', async () => {
     await text(outbox, 'Ben Adams', 'OUT 1')
     await expect(playersOn(card)).toHaveText(['Anna Berg'])
     await expect(textsOf(outbox, 'Ben Adams')).toHaveCount(5)
@@ -105,7 +104,7 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
     if (texts === 'muted') await expect(received).toHaveCount(0)
   }
 
-  // The links contain port 0, because they were created before the server got its port.
+  // The links in emails contain port 0, because they were created before the server got its port.
   phones.tolerate(/^A request to another origin: http:\/\/127\.0\.0\.1:0\//)
   await outbox.getByRole('link', { name: 'Emails' }).click()
   await outbox.getByRole('link', { name: 'bo@demo.fourball' }).click()
@@ -150,7 +149,7 @@ base(
       await expect(field).toHaveValue('LIST')
     })
     await page.goto('/outbox?show=emails')
-    // The email that was sent when the demo turned texts on.
+    // This email was sent when the demo turned texts on.
     await expect(page.getByRole('list', { name: 'Emails' }).getByRole('link')).toHaveText([
       /^Texts are on for your Fourball account.*casey@demo\.fourball/,
     ])

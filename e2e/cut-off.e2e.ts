@@ -92,7 +92,7 @@ test('sets the cut-off when posting and changes it by editing', {
   await dialog.getByLabel('Course', { exact: true }).fill(COURSE)
   await pickDate(page, dateIn(5))
   await dialog.getByLabel('Time', { exact: true }).fill('14:06')
-  // If daylight saving time starts or ends between the cut-off and tee-off, the local time is an hour off.
+  // If daylight saving time starts or ends between cut-off and tee-off, the cut-off's time is an hour off.
   await dialog.getByLabel('Cancellation Cut-Off').selectOption('48 hours before')
   await dialog.getByRole('button', { name: 'Post Tee Time', exact: true }).click()
   await expect(cardOf(page, COURSE)).toContainText(/Cancellation cut-off: .*[123]:06 PM/)

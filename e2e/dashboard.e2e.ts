@@ -73,7 +73,7 @@ test('claims a spot from the dashboard and shows it live on other phones', {
       await route.continue()
     })
     const claim = cardOf(annas, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
-    // A list ignores taps for a moment after its rows have moved.
+    // For a moment after the list has moved, its rows ignore taps.
     await expect(async () => {
       if (!isClaimed) await claim.click({ timeout: 1_000 })
       expect(isClaimed).toBe(true)

@@ -87,7 +87,7 @@ test('opens the card that a text links to, even after a login', { tag: '@thoroug
   }
   const password = 'correct horse'
   const ben = await make.member(group, { golfer: await make.golfer({ password }) })
-  // The link leads to the sixth of seven cards, which is out of view at first.
+  // The card is the sixth of seven, so it is out of view at first.
   const page = await phones.open({ at: `/${group.slug}?t=6`, reducedMotion: 'reduce' })
   await signIn(page, ben.email, password)
   const card = cardOf(page, 'Course 7')

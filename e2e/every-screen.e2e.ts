@@ -5,7 +5,7 @@ import { EXPECTED_IN_SCENES, LOOKS, type Look, SCENES, showScene } from './testi
 
 interface ScreenCheck {
   readonly looks: readonly Look[]
-  /** A narrow viewport. The page must not overflow it horizontally. */
+  /** In this viewport, the page must not overflow horizontally. */
   readonly narrowViewport: Look['viewport']
   /** Whether `npm test` runs these checks for the fast scenes. */
   readonly isFast: boolean
@@ -28,7 +28,7 @@ const CHECKS: readonly ScreenCheck[] = [
         ? !isPhone(look) && !isBright(look)
         : !isPhone(look) || !isBright(look),
     ),
-    // A 1280 × 800 desktop at 200% zoom.
+    // As on a desktop with 1280 × 800 pixels at 200% zoom.
     narrowViewport: { width: 640, height: 400 },
     isFast: false,
   },
@@ -75,7 +75,6 @@ function flattenStripes(): void {
   }
 }
 
-/** Returns the elements that extend past the sides of the page or scroll sideways. */
 function findOverflow(): string[] {
   const width = document.documentElement.clientWidth
   const found = [...document.querySelectorAll('body *')].filter((element) => {

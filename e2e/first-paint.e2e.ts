@@ -5,7 +5,7 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 import { storedIn } from './testing/stored-responses.ts'
 
-/** Delays the app's scripts. Returns a function that lets them load. */
+/** Returns a function that lets the scripts load. */
 async function delayScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/index-*.js', async (route) => {
@@ -30,7 +30,6 @@ test('shows the group home’s shell and loads its data before the scripts arriv
   await page.goto(`/${group.slug}`, { waitUntil: 'commit' })
   await expect(page.getByText('Active Times')).toBeVisible()
   await expect(page.getByTestId('tee-time-skeleton').first()).toBeVisible()
-  // The page can't be used yet.
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toHaveCount(0)
   const root = `/api/groups/slug/${group.slug}`
   const first = [`${root}/check`, '/api/auth/me', root, `${root}/tee-times`]
@@ -38,7 +37,7 @@ test('shows the group home’s shell and loads its data before the scripts arriv
   release()
   await expect(page.getByRole('heading', { name: 'Early Birds' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
-  // The app used these responses instead of requesting them again.
+  // The app used the responses to these early requests, and did not repeat the requests.
   for (const path of [`${root}/check`, '/api/auth/me'])
     expect(reads.filter((read) => read === path)).toHaveLength(1)
 })
@@ -93,7 +92,7 @@ test('shows the tee times of the last visit until the server responds', async ({
   for (const path of [`${home}/check`, '/api/auth/me', home, `${home}/tee-times`])
     await expect.poll(() => storedIn(page)).toContain(path)
 
-  // The group changes between the visits. The server's responses to the second visit take a while.
+  // The group changes before the second visit, and the server is slow to respond to that visit.
   await testServer.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
   await testServer.make.teeTime(group, { course: 'Priddis Greens' })
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -110,7 +109,7 @@ test('shows the tee times of the last visit until the server responds', async ({
   await banff.getByRole('button', { name: 'Claim Spot' }).click()
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   await expect(playersOn(banff)).toHaveCount(2)
-  // If the server takes longer than usual, the app shows that its data may be out of date.
+  // The responses are still missing, so the app says that its data may be out of date.
   await expect(page.getByText(/^May be out of date\. As of/)).toBeVisible()
   resolve()
   await expect(cardOf(page, 'Priddis Greens')).toBeVisible()

@@ -21,7 +21,6 @@ test('lets the owner delete a group and a super admin restore it', { tag: '@thor
   await question.getByRole('button', { name: 'Keep Group' }).click()
   await settings.getByRole('button', { name: 'Delete Group' }).click()
 
-  // From here on, use only the keyboard.
   await page.keyboard.type('Fairway Friends')
   await page.keyboard.press('Enter')
   await expect(question.getByText("Type Bob's Fairway Friends to delete the group")).toBeVisible()

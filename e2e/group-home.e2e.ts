@@ -138,7 +138,7 @@ test('filters the tee times and remembers the filter', { tag: '@thorough' }, asy
   await expect(names()).toHaveCount(3)
   await choose('Open')
   await expect(names()).toHaveCount(1)
-  // A card that was just used stays in the list until another filter is chosen.
+  // The claimed card no longer matches the filter 'Open', but stays listed until another filter is chosen.
   const open = cardOf(page, 'Open')
   await open.getByRole('button', { name: 'Claim Spot' }).click()
   await expect(open.getByRole('button', { name: 'Leave Spot' })).toBeVisible()

@@ -30,7 +30,7 @@ test('creates a group', async ({ testServer, phones }) => {
   await expect(page.getByText('This URL slug is reserved')).toBeVisible()
   await slug.fill('earlier-birdies')
   await expect(page.getByText('/earlier-birdies is available.')).toBeVisible()
-  // After the URL has been edited by hand, it no longer follows the name.
+  // A URL that was edited by hand no longer follows the group's name.
   await page.getByLabel('Group Name').fill('Earliest Birdies')
   await expect(slug).toHaveValue('earlier-birdies')
   await expect(page.getByLabel('Time Zone')).toHaveValue(/^Asia\/Kath?mandu$/)

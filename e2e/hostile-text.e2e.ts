@@ -10,7 +10,7 @@ import {
 import { expect, type Phones, test } from './testing/journey.ts'
 import { tapUntilAccepted } from './testing/screen-parts.ts'
 
-/** One payload of each shape. Every second one has capital letters and a tab (see payloads.ts). */
+/** One payload of each shape in payloads.ts. */
 const ONE_OF_EACH = PAYLOADS.slice(0, 25)
 const PAGES = [1, 2, 3, 4]
 
@@ -41,7 +41,7 @@ async function openWithScriptAlarm(phones: Phones, as?: { readonly session: stri
     page,
     /** Returns the scripts that have run since the last call, and markup that isn't from our templates. */
     async found(): Promise<string[]> {
-      // Wait, because failing images and focus changes take a moment.
+      // Scripts in payloads may run a moment later, when an image fails to load or the focus changes.
       await page.waitForTimeout(50)
       const traces = await page.evaluate(tracesOfMarkup)
       return [...scriptRuns.splice(0), ...traces.map((trace) => `${trace} on ${page.url()}`)]
@@ -64,8 +64,7 @@ function tracesOfMarkup(): string[] {
     .map(({ outerHTML }) => outerHTML)
 }
 
-/** Goes to another screen without reloading the app. */
-async function navigate(page: Page, address: string): Promise<void> {
+async function goWithoutReload(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
 }
 
@@ -193,11 +192,11 @@ test('never runs any of 200 script payloads entered in every text field and show
     await waitForText(page, stored(199))
     await look()
     for (const n of ONE_OF_EACH.keys()) {
-      await navigate(page, `/customer-${n}`)
+      await goWithoutReload(page, `/customer-${n}`)
       await expect(page.locator('h1')).toHaveText(stored(n))
-      await navigate(page, `/customer-${n}/profile`)
+      await goWithoutReload(page, `/customer-${n}/profile`)
       await waitForText(page, `${stored(n)} Member`)
-      await navigate(page, `/customer-${n}/subscribe`)
+      await goWithoutReload(page, `/customer-${n}/subscribe`)
       await waitForText(page, stored(n))
       await look()
     }
@@ -236,7 +235,7 @@ test('never runs any of 200 script payloads entered in every text field and show
         `/welcome/${encoded}`,
       ]
       for (const address of [addresses[n % addresses.length] ?? '', `/login?redirect=${encoded}`]) {
-        await navigate(page, address)
+        await goWithoutReload(page, address)
         await page.locator('h1').first().waitFor()
       }
       found.push(...(await stranger.found()))
@@ -288,7 +287,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       )
       return rows
     }
-    // Each hostile text is in several emails. Wait for nearly all of them.
+    // Each payload is in several emails. Wait until most of the emails are stored.
     await expect.poll(async () => (await read()).length, { timeout: 60_000 }).toBeGreaterThan(999)
     const mails = await read()
     await mailViewer.page.goto('/api/openapi.json')
@@ -315,11 +314,11 @@ test('never runs any of 200 script payloads entered in every text field and show
     }
     await mailViewer.page.goto(linkTo('trial-0'))
     for (const n of ONE_OF_EACH.keys()) {
-      await navigate(mailViewer.page, linkTo(`trial-${n}`))
+      await goWithoutReload(mailViewer.page, linkTo(`trial-${n}`))
       await expect(mailViewer.page.locator('h1')).toHaveText(stored(n))
-      await navigate(mailViewer.page, linkTo(`guest-${n}`))
+      await goWithoutReload(mailViewer.page, linkTo(`guest-${n}`))
       await expect(mailViewer.page.getByLabel('Name', { exact: true })).toHaveValue(stored(n))
-      await navigate(mailViewer.page, linkTo(`stranger-${n}`))
+      await goWithoutReload(mailViewer.page, linkTo(`stranger-${n}`))
       await expect(mailViewer.page.getByLabel('Name', { exact: true })).toHaveValue(stored(n))
       found.push(...(await mailViewer.found()))
     }
@@ -345,7 +344,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       ['audit-log', 'group created'],
     ]) {
       for (const number of PAGES) {
-        await navigate(page, `/super-admin?table=${table}&search=${search}&page=${number}`)
+        await goWithoutReload(page, `/super-admin?table=${table}&search=${search}&page=${number}`)
         const first = (number - 1) * 50 + 1
         await page
           .getByRole('status')
@@ -357,7 +356,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     }
     for (const text of ONE_OF_EACH) {
       const search = encodeURIComponent(`${text}?`)
-      await navigate(page, `/super-admin?table=audit-log&search=${search}`)
+      await goWithoutReload(page, `/super-admin?table=audit-log&search=${search}`)
       await waitForText(page, `Your search for "${text}?" has no matches.`)
     }
     await look()
@@ -367,14 +366,14 @@ test('never runs any of 200 script payloads entered in every text field and show
       ['groups', 'customer-7', /^Expiry for /],
       ['groups', 'customer-7', /^Delete /],
     ] as const) {
-      await navigate(page, `/super-admin?table=${table}&search=${search}`)
+      await goWithoutReload(page, `/super-admin?table=${table}&search=${search}`)
       await page.getByRole('button', { name: button }).first().click()
       await page.getByRole('dialog').waitFor()
       await look()
       await page.keyboard.press('Escape')
     }
     for (const number of PAGES) {
-      await navigate(page, `/admin?search=customer-&page=${number}`)
+      await goWithoutReload(page, `/admin?search=customer-&page=${number}`)
       const first = (number - 1) * 50 + 1
       await page
         .getByRole('status')
@@ -384,11 +383,11 @@ test('never runs any of 200 script payloads entered in every text field and show
       await look()
     }
     for (const address of ['/super-admin/messages', '/super-admin/messages?table=days']) {
-      await navigate(page, address)
+      await goWithoutReload(page, address)
       await page.getByRole('table').waitFor()
       await look()
     }
-    await navigate(page, '/admin?search=customer-199')
+    await goWithoutReload(page, '/admin?search=customer-199')
     const row = page.getByRole('listitem').filter({ hasText: '/customer-199' })
     await row.getByRole('radio', { name: 'Inactive' }).click()
     await waitForText(page, `${stored(199)} is now inactive.`)

@@ -204,7 +204,6 @@ async function invite(
   expect(answer.status).toBe(201)
 }
 
-/** Returns the path of the link in the newest email to an address. */
 async function linkIn(testServer: TestServer, address: string): Promise<string> {
   const link = async () => {
     const mails = await testServer.emailsTo(address)

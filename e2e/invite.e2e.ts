@@ -51,7 +51,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
   await test.step('the stranger sets a password through the email and claims a spot', async () => {
     await vics.goto(await emailedLink(testServer, email))
     await vics.getByLabel('New Password').fill(PASSWORD)
-    // The form suggests nothing that was typed without a session.
+    // The stranger requested to join without a session, so the form suggests neither a name nor a phone.
     await vics.getByLabel('Name').fill('Vic Stranger')
     await vics.getByLabel('Phone (optional)').fill('403-555-0142')
     await vics.getByRole('button', { name: 'Accept Invitation' }).click()
@@ -120,7 +120,7 @@ test('lets a golfer join who signs in at the invite link, and lets them leave ag
   await expect(page.getByRole('heading', { name: "This invite link doesn't work" })).toBeVisible()
 })
 
-test('lets golfers with an open link join without approval, until a member is removed', {
+test('lets golfers join through a link without approval, until a member is removed', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const olive = await testServer.make.golfer({ name: 'Olive Owner' })

@@ -73,7 +73,7 @@ test('goes through all main tasks with the keyboard only', { tag: '@thorough' },
     await expect(playersOn(card)).toHaveText(['Kay Board'])
     const leave = card.getByRole('button', { name: 'Leave Spot' })
     await expect(leave).toBeFocused()
-    // The button ignores a second tap for a moment after the first.
+    // For a moment after a claim, 'Leave Spot' ignores presses, so press again while it is there.
     await expect(async () => {
       if (await leave.isVisible()) await page.keyboard.press('Enter')
       await expect(leave).toBeHidden({ timeout: 1_000 })

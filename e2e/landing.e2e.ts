@@ -27,7 +27,6 @@ test('shows the full public pages with scripts off and says that forms need scri
   await expect(page).toHaveTitle('Buy 6 Months for Your Group · Fourball')
   await expect(page.getByRole('heading', { name: '$39.95 for 6 months' })).toBeVisible()
   await expect(page.getByText('Fourball needs JavaScript')).toHaveCount(0)
-  // Visitors can open the questions, and all links in the footer work.
   await page.goto('/')
   await expect(page.getByText('No card needed for your 30-day free trial.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Claim Spot' })).toBeHidden()
@@ -78,7 +77,7 @@ test('opens the public pages from inside the app, and for signed-in golfers', {
 }, async ({ cast, phones }) => {
   const page = await phones.open({ at: '/no-such-group' })
   await page.getByRole('link', { name: 'Go to Home' }).click()
-  // This document doesn't contain the length of the trial, so the app requests it.
+  // The document of this page doesn't contain the length of the trial, so the app requests the length.
   await expect(page.getByText('No card needed for your 30-day free trial.')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
   await page.getByRole('link', { name: 'text message terms' }).click()
@@ -94,7 +93,7 @@ test('opens the public pages from inside the app, and for signed-in golfers', {
   ]) {
     await expect(page.getByText(term)).toBeVisible()
   }
-  const golfer = await phones.open({ as: cast.member, at: '/terms' })
+  const golfer = await phones.open({ as: cast.demoOwner, at: '/terms' })
   await expect(golfer.getByRole('heading', { name: 'Terms', level: 1 })).toBeVisible()
 })
 

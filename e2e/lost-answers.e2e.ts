@@ -139,7 +139,7 @@ test('says that the outcome is unknown when the response is not from Fourball, a
   await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' })).toBeVisible()
 })
 
-/** Returns a time zone in which it is now between six and seven in the morning, and the date there. */
+/** Returns a time zone in which it is now between 6 and 7 AM, and today's date in that zone. */
 function zoneInTheMorning(): { timeZone: string; date: string } {
   const now = systemClock.now()
   const ahead = 6 - now.getUTCHours()

@@ -58,7 +58,7 @@ test("explains to an owner how to delete the account, and deletes a member's", {
   await testServer.make.teeTime(group, { course: 'Lakeview', players: [golfer] })
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open({ as: golfer })
-  // Without the live stream, this phone gets no updates about the group.
+  // Block live updates.
   await page.route('**/api/live', (route) => route.abort())
   await page.goto(`/${group.slug}/profile`)
   await page.getByRole('button', { name: 'Delete my account' }).click()

@@ -86,7 +86,6 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
   await expect(cardOf(page, 'Banff Springs')).toBeVisible()
 })
 
-/** Returns the app's service worker, so that a test can dispatch events to it. */
 function workerOf(page: Page): Worker {
   const worker = page.context().serviceWorkers()[0]
   if (worker === undefined) throw new Error('The app has no service worker')
@@ -110,7 +109,6 @@ function shownFor(page: Page, data: string): Promise<unknown> {
   )
 }
 
-/** Imitates a tap on a notification. */
 async function tap(page: Page, path: string): Promise<void> {
   await workerOf(page).evaluate((data) => {
     const event = Object.assign(new Event('notificationclick'), {

@@ -5,7 +5,6 @@ import { storedIn } from './testing/stored-responses.ts'
 
 const OFFLINE_NOTICE = /^Offline\. As of \d+:\d\d [AP]M\.$/
 
-/** Waits until the app can be opened offline and has stored the data that it shows. */
 async function waitUntilStored(page: Page): Promise<void> {
   await waitUntilInstalled(page)
   await expect.poll(() => storedIn(page)).toContain('/api/auth/me')
@@ -22,7 +21,7 @@ async function waitUntilInstalled(page: Page): Promise<void> {
   })
 }
 
-/** Adds a mark to a stored document. */
+/** Adds a `<meta>` element to a stored document, so that a test can see whether the app uses this copy. */
 async function markStored(page: Page, document: string): Promise<void> {
   await page.evaluate(async (path) => {
     for (const name of await caches.keys()) {
@@ -36,7 +35,7 @@ async function markStored(page: Page, document: string): Promise<void> {
   }, document)
 }
 
-/** Installs a newer version, which waits because the page is open. */
+/** Installs a newer version of the app, which waits because the page is open. */
 async function installNewer(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.register('/sw.js?newer')
@@ -75,7 +74,7 @@ test('shows stored data without a connection, says that it is offline and claims
   await banff.getByRole('button', { name: 'Available' }).first().click()
   await expect(toastsOn(page).getByText('Failed to Claim Spot')).toBeVisible()
   await toastsOn(page).getByRole('button', { name: 'Close' }).click()
-  // The button ignores a second tap right after the first one.
+  // For a moment after the failed claim, 'Claim Spot' ignores taps.
   await page.waitForTimeout(1_000)
   await banff.getByRole('button', { name: 'Claim Spot' }).click()
   await expectToast(
@@ -143,7 +142,6 @@ test('opens the stored login, but loads it from the server while a newer version
   await expect(mark).toHaveCount(1)
   await page.context().setOffline(false)
 
-  // While a second page is open, the newer version doesn't take over.
   const second = await page.context().newPage()
   await second.goto('/login')
   await installNewer(page)

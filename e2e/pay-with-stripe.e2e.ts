@@ -11,7 +11,7 @@ import { startTestServer } from './testing/test-server.ts'
 const HOSTS = /https:\/\/js\.stripe\.com/
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** A journey through an app that takes payments with Stripe. */
+/** The app takes payments from a fake Stripe. */
 const test = base.extend<object, { stripe: StripeStandIn }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
@@ -186,7 +186,6 @@ test('shows a message when the payment form loads too slowly', {
   await expect(payOn(page)).toBeVisible()
 })
 
-/** Returns the id of the subscription that is not among the `known` ones. */
 function startedSince({ account }: StripeStandIn, known: ReadonlySet<string>): string {
   return [...account.subscriptions.keys()].find((id) => !known.has(id)) ?? ''
 }

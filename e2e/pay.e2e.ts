@@ -12,7 +12,7 @@ import {
 import { expectToast } from './testing/screen-parts.ts'
 
 const DAY_MS = 86_400_000
-/** Six months are 181 to 184 days. The payment provider cuts off milliseconds. */
+/** The length of six months, 181 to 184 days. The payment provider drops the milliseconds of times. */
 const SIX_MONTHS = { from: 181 * DAY_MS - 999, to: 184 * DAY_MS }
 const THANKS = 'Thank you. See you on the first tee.'
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS)
@@ -147,7 +147,7 @@ test('pays from an empty form with the keyboard only', { tag: '@thorough' }, asy
   await expectPaymentStatus(testServer, group.slug, { status: 'active', payments: 1 })
 })
 
-test('keeps a cancelled group until it ends, and marks a failed renewal as past due', {
+test('keeps a group without renewal until its paid time ends, and marks a failed renewal as past due', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group({

@@ -41,7 +41,6 @@ test('loses nothing when a claim fails offline, and catches up once online', asy
   await page.getByRole('link', { name: 'Tee Times' }).click()
   await expect(claim).toBeVisible()
 
-  // Meanwhile, others post and claim.
   await testServer.make.teeTime(group, { course: 'Kananaskis' })
   await testServer.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
 
@@ -209,7 +208,7 @@ test('shows cards together with their group and moves nothing afterward', {
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   const player = await testServer.make.member(group)
-  // On the day of play, the content of the first card depends on the group.
+  // On the day of play, the content of a card depends on the group.
   const players = [group.owner, player]
   await testServer.make.teeTime(group, { course: 'Lakeview', ...inHours(1), players })
   await testServer.make.teeTime(group, { course: 'Inglewood' })
@@ -279,8 +278,8 @@ test('retries join requests that fail while the members load', {
   }
   await page.route('**/members-with-roles', (route) => members.promise.then(() => route.continue()))
   await page.route('**/api/live', (route) => liveEvents.promise.then(() => route.continue()))
-  // The live event about the tee time may arrive up to a second later. It refetches the join requests a third
-  // time.
+  // The live event about the tee time may arrive up to a second later, and causes a third read of the join
+  // requests.
   await page.route('**/requests', async (route) => {
     if (reads.length < 2) reads.push(route)
     else await route.fulfill({ status: 503, json: {} })
@@ -288,8 +287,8 @@ test('retries join requests that fail while the members load', {
   await page.goto(`/${group.slug}/members`)
   await failRead(1)
 
-  // The first live event refetches everything. The changed group is rendered before the second read of the
-  // join requests fails.
+  // The first live event makes the page refetch everything. The page renders the changed group before the
+  // second read of the join requests fails.
   await testServer.make.teeTime(group)
   const groupRead = page.waitForResponse(`**/api/groups/slug/${group.slug}`)
   liveEvents.resolve()
@@ -325,7 +324,6 @@ test('shows a message when a part fails to load, and loads it on the next try', 
   await expect(missing).toBeHidden()
 })
 
-/** Resolves when the page has rendered its current data. */
 const rendered = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

@@ -34,7 +34,6 @@ test('lets me agree to texts, choose channels and times, and withdraw my consent
   await dialog.getByText('Muted Groups', { exact: true }).click()
   await dialog.getByRole('switch', { name: 'Mute Muted Mornings' }).check()
 
-  // Without a connection, the choices aren't lost.
   phones.tolerate(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   await page.route('**/api/my-preferences', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -111,8 +110,8 @@ test('turns a kind of email off through its link and on again in the profile', {
     .toMatch(link)
   const [path = ''] = link.exec((await testServer.emailsTo(golfer.email)).at(-1)?.body ?? '') ?? []
 
-  // Anyone with the email can do this without a session. The URL in the email's List-Unsubscribe header
-  // redirects to the same page.
+  // The link in the email needs no session. The URL in the email's List-Unsubscribe header redirects to the
+  // same page.
   const page = await phones.open({ at: `/api${path}` })
   await expect(page).toHaveURL(path)
   await expect(page.getByRole('heading', { name: 'A tee time is posted' })).toBeVisible()

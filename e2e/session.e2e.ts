@@ -27,7 +27,7 @@ test('signs this phone out when its session ends elsewhere, and returns after lo
   await expect(page.getByRole('heading', { name: /^Night Owls/ })).toBeVisible()
   await expect(page.getByText(owner.email)).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull()
-  // The page reconnects once, gets the response that the session has ended, and stops.
+  // The page reconnects once. The response says that the session has ended, so the page does not try again.
   await expect.poll(() => streams).toMatchObject({ opened: 2, ended: 2 })
   await signIn(page, owner.email, 'wrong-password')
   await expectToast(page, 'Login Failed', 'Invalid email or password.')
@@ -39,7 +39,7 @@ test('signs this phone out when its session ends elsewhere, and returns after lo
   await expect.poll(() => streams).toEqual({ opened: 3, ended: 2 })
 })
 
-test('shows the login after a tap with an expired session, then returns to the group', {
+test('shows the login after a tap when the session has ended, then returns to the group', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
@@ -48,12 +48,12 @@ test('shows the login after a tap with an expired session, then returns to the g
   await testServer.make.teeTime(group, { course: 'Lakeview' })
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open({ as: golfer })
-  // Without the live stream, this phone doesn't find out that its session has ended.
+  // Block the live stream, from which the page would learn that the session has ended.
   await page.route('**/api/live', (route) => route.abort())
   await page.goto(`/${group.slug}`)
   const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
   await expect(claim).toBeVisible()
-  // Wait until all other calls have ended. A later one would be refused before the tap.
+  // A call after the logout and before the tap would already show the login.
   await page.waitForLoadState('networkidle')
   await testServer.server.phone(golfer.session).post('/api/auth/logout')
 
@@ -79,7 +79,6 @@ test('returns to the group after logout and login, and forgets everything else',
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
     loginRedirect: `/${group.slug}`,
   })
-  // The server has ended the session too.
   await expect
     .poll(async () => (await testServer.server.phone(owner.session).get('/api/auth/me')).status)
     .toBe(401)
@@ -171,7 +170,6 @@ test('changes the phone number and still shows it after a reload', {
   await expect(page.getByText('(587) 555-0123', { exact: true })).toBeVisible()
 })
 
-/** Counts a page's live streams as they open and end. */
 function liveStreamsOf(page: Page): { opened: number; ended: number } {
   const streams = { opened: 0, ended: 0 }
   const isLive = (request: { url(): string }) => request.url().endsWith('/api/live')

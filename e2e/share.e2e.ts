@@ -61,7 +61,6 @@ test('leads to the new card after posting, marks it and offers to share it', asy
   await expect(toastsOn(page)).toHaveCount(0)
   await expect(card).not.toHaveAttribute('data-marked', 'true')
 
-  // The link leads a buddy to the card.
   const member = await testServer.make.member(group)
   const buddy = await phones.open({ as: member, at: url })
   await expect(cardOf(buddy, 'Fox Hollow')).toBeFocused()
@@ -123,8 +122,9 @@ test('undoes leaving while the spot is free', async ({ testServer, phones }) => 
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   await expect(leave).toBeVisible()
 
-  // Someone else takes the spot just before the tap, and the live update arrives after the tap.
+  // For a moment after the claim, 'Leave Spot' ignores taps.
   await page.waitForTimeout(750)
+  // Another member takes the spot just before the tap on 'Undo' reaches the server.
   const claimAsMember = () =>
     testServer.server.phone(member.session).post(`/api/tee-times/${card.id}/claim`)
   await page.route('**/claim', async (route) => {

@@ -5,7 +5,7 @@ import { expect, test } from './testing/journey.ts'
 
 const PASSWORD = 'five birdies and a gull'
 
-/** Returns the code that an authenticator app shows `steps` periods of 30 seconds from now. */
+/** A code is valid for one step of 30 seconds. */
 function codeOf(secret: string, steps = 0): string {
   return hotp(fromBase32(secret), Math.floor(Date.now() / 30_000) + steps)
 }

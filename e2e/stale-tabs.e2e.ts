@@ -14,7 +14,6 @@ const press = (page: Page, name: string | RegExp) =>
 const isShown = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 
-/** Opens a tab that gets no live updates, so it shows only data that it has fetched itself. */
 async function openWithoutLiveUpdates(phones: Phones, as: TestGolfer, at: string): Promise<Page> {
   phones.tolerate(/net::ERR_FAILED/)
   const page = await phones.open({ as })
@@ -23,7 +22,6 @@ async function openWithoutLiveUpdates(phones: Phones, as: TestGolfer, at: string
   return page
 }
 
-/** Delays the calls to a URL. `firstCall` resolves at the first call, and `release` ends the delay. */
 async function delayCalls(page: Page, address: string) {
   const [firstCall, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(address, async (route) => {
@@ -312,7 +310,7 @@ test('handles a request accepted in one tab and declined in another, in both ord
   await expect(declining.getByRole('button', { name: 'Actions for Quinn' })).toBeVisible()
   await expect(declining.getByRole('button', { name: 'Decline Quinn' })).toHaveCount(0)
 
-  // Rows that have just moved ignore taps.
+  // For a moment after the list has moved, its rows ignore taps.
   await declining.waitForTimeout(800)
   await press(declining, 'Decline Rosa')
   await expectToast(declining, 'Request Declined', "We won't notify Rosa. They can ask again.")

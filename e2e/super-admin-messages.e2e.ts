@@ -44,7 +44,7 @@ test('finds a failed message, sends it again and removes it from the list', {
 })
 
 test('refuses everyone but super admins', { tag: '@thorough' }, async ({ cast, phones }) => {
-  for (const as of [undefined, cast.member]) {
+  for (const as of [undefined, cast.demoOwner]) {
     const page = await phones.open({ as, at: '/super-admin/messages' })
     await expect(page).toHaveURL('/super-admin-login')
   }

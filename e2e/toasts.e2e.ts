@@ -160,7 +160,7 @@ test('never covers the button or the card that a toast is about', { tag: '@thoro
     }, block)
     await claim.click()
     await expect(toastsOn(page)).toBeVisible()
-    await expect.poll(() => overlap(toastsOn(page), claim)).toBe(0)
+    await expect.poll(() => overlapArea(toastsOn(page), claim)).toBe(0)
     await toastsOn(page).getByRole('button', { name: 'Close' }).click()
     await page.waitForTimeout(750)
   }
@@ -181,7 +181,7 @@ test('never covers the button that the first toast is about', { tag: '@thorough'
   await page.setViewportSize({ width: 390, height: Math.ceil(y + height + 90) })
   await claim.click()
   await expect(toastsOn(page)).toBeVisible()
-  await expect.poll(() => overlap(toastsOn(page), claim)).toBe(0)
+  await expect.poll(() => overlapArea(toastsOn(page), claim)).toBe(0)
 })
 
 for (const viewport of [
@@ -211,13 +211,12 @@ for (const viewport of [
       dialog.getByRole('button', { name: 'Post Tee Time' }),
     ]) {
       await part.scrollIntoViewIfNeeded()
-      await expect.poll(() => overlap(toast, part)).toBe(0)
+      await expect.poll(() => overlapArea(toast, part)).toBe(0)
     }
   })
 }
 
-/** Returns the area that two elements share, in square pixels. */
-async function overlap(one: Locator, other: Locator): Promise<number> {
+async function overlapArea(one: Locator, other: Locator): Promise<number> {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (a === null || b === null) throw new Error('One of the elements is not on the screen')
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)

@@ -64,7 +64,6 @@ test('starts a group through the link for a golfer who has an account, keeping t
   const page = await phones.open({ at: link })
   const start = page.getByRole('button', { name: 'Start Thursday Threeball' })
   await expect(start).toBeVisible()
-  // Another phone uses the link first.
   const other = await phones.open({ at: link })
   await other.getByRole('button', { name: 'Start Thursday Threeball' }).click()
   await expectToast(other, 'Group Created!', 'Invite your golf buddies next.')
@@ -113,7 +112,6 @@ async function requestNewLink(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Forgot Password?' })).toBeFocused()
 }
 
-/** Waits for the one email with this subject. Returns the path of its link. */
 async function linkIn(testServer: TestServer, address: string, subject: string): Promise<string> {
   const mails = async () =>
     (await testServer.emailsTo(address)).filter((mail) => mail.subject === subject)

@@ -18,7 +18,6 @@ const buttonOn = (page: Page, name: string) =>
   cardOf(page, COURSE).getByRole('button', { name, exact: true })
 const press = (page: Page, name: string) => buttonOn(page, name).click()
 
-/** Opens a card's details and presses a button in them. */
 async function pressInDetails(page: Page, name: string): Promise<void> {
   await openDetails(cardOf(page, COURSE))
   await press(page, name)

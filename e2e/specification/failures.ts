@@ -37,7 +37,7 @@ export interface Failure {
   readonly fallback: string
   /** The call that fails: its method and the end of its path. */
   readonly call: readonly [method: string, path: RegExp]
-  /** Who is signed in; nobody if omitted. */
+  /** The golfer who is signed in; nobody if omitted. */
   readonly as?: (stage: Stage) => TestGolfer
   readonly at: string | ((stage: Stage) => string)
   readonly action: (page: Page, stage: Stage) => Promise<void>
@@ -57,7 +57,6 @@ const table = (of: 'users' | 'groups') => (stage: Stage) =>
   `/super-admin?table=${of}&search=${encodeURIComponent(of === 'users' ? stage.member.email : stage.group.slug)}`
 const adminPage = ({ group }: Stage) => `/admin?search=${group.slug}`
 
-/** The failure toasts in the specification's table, and how to cause each one. */
 export const FAILURES: readonly Failure[] = [
   {
     title: 'Failed to Claim Spot',

@@ -103,7 +103,7 @@ test.describe('login required: shows the login in place and continues afterward'
 })
 
 test('shows a signed-in golfer the right screen at each path', async ({ cast, phones }) => {
-  const page = await phones.open({ as: cast.member })
+  const page = await phones.open({ as: cast.demoOwner })
   for (const [path, , shown] of [
     ...GUARDED.slice(0, 6),
     [`/${DEMO_SLUG}/members`, '', 'Group Members'],
@@ -154,7 +154,7 @@ test.describe('not found', () => {
       cast,
       phones,
     }) => {
-      for (const as of [undefined, cast.member]) {
+      for (const as of [undefined, cast.demoOwner]) {
         await expectGroupNotFound(await phones.open({ as, at: `/no-such-group${at}` }))
       }
     })
@@ -165,7 +165,7 @@ test.describe('not found', () => {
     phones,
   }) => {
     phones.tolerate(/status of 500|ERR_FAILED/)
-    const page = await phones.open({ as: cast.member })
+    const page = await phones.open({ as: cast.demoOwner })
     await page.route('**/check', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto(`/${DEMO_SLUG}`)
     await expectGroupNotFound(page)
@@ -194,7 +194,7 @@ test('never treats a reserved first segment as a group', { tag: '@thorough' }, a
   cast,
   phones,
 }) => {
-  for (const as of [undefined, cast.member]) {
+  for (const as of [undefined, cast.demoOwner]) {
     const page = await phones.open({ as })
     const requestedUrls: string[] = []
     page.on('request', (request) => {
@@ -208,7 +208,7 @@ test('never treats a reserved first segment as a group', { tag: '@thorough' }, a
   }
 })
 
-/** Redirects that would leave the app. */
+/** Redirect targets outside the app, which the app must not follow. */
 const ELSEWHERE = [
   ...[
     '//evil.example',
@@ -220,7 +220,7 @@ const ELSEWHERE = [
   ...['/.//evil.example', 'https://evil.example', 'https:evil.example', '//house@evil.example'],
   ...['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', 'evil.example', ''],
 ]
-/** Encoded redirects. The app does not decode a redirect again, so these cannot lead to another site. */
+/** The app does not decode a redirect twice, so these lead to screens of the app. */
 const ENCODED = ['%2F%2Fevil.example', '/%2Fevil.example', '/%5Cevil.example']
 
 test.describe('never redirects from the login to another site', () => {
@@ -236,9 +236,8 @@ test.describe('never redirects from the login to another site', () => {
     test(how, { tag: '@thorough' }, async ({ cast, testServer, phones }) => {
       const page = await phones.open()
       page.on('dialog', (dialog) => dialog.dismiss().then(() => expect(dialog).toBeUndefined()))
-      // Fake the login, because only the redirect after it matters.
       await page.route('**/api/auth/login', (route) =>
-        route.fulfill({ json: { sessionId: cast.member.session } }),
+        route.fulfill({ json: { sessionId: cast.demoOwner.session } }),
       )
       for (const target of [...ELSEWHERE, ...ENCODED]) {
         await test.step(JSON.stringify(target), async () => {
@@ -257,7 +256,7 @@ test.describe('never redirects from the login to another site', () => {
   test('never redirects a signed-in golfer from /login to another site', {
     tag: '@thorough',
   }, async ({ cast, testServer, phones }) => {
-    const page = await phones.open({ as: cast.member })
+    const page = await phones.open({ as: cast.demoOwner })
     for (const target of ELSEWHERE) {
       await page.goto(`/login?redirect=${encodeURIComponent(target)}`)
       await expect(page).toHaveURL(`${testServer.server.url}/dashboard`)

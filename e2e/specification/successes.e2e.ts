@@ -31,7 +31,6 @@ import {
 
 const PASSWORD = 'nineteenth-hole'
 
-/** Waits until the screen shows exactly one toast, with this title and any text. */
 async function expectTitle(page: Page, title: string): Promise<void> {
   await expect(toastsOn(page).getByText(title, { exact: true })).toBeVisible()
   await expect(toastsOn(page)).toHaveCount(1)
@@ -45,7 +44,7 @@ test('Spot Claimed!, Spot Released!, Tee Time Cancelled, Tee Time Posted!', {
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   await claim(page)
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
-  // An immediate second tap is ignored as an accidental double tap.
+  // For a moment after the claim, 'Leave Spot' ignores taps.
   await page.waitForTimeout(750)
   await leave(page)
   await expectToast(page, 'Spot Released!', "You've successfully left this tee time.")
@@ -128,7 +127,6 @@ test('shows success screens for the trial and the purchase', { tag: '@thorough' 
   const page = await phones.open({ at: '/' })
   await signUp('Start Free Trial')(page)
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
-  // Keep the checkout page from loading.
   await page.route('**/sandbox/checkout/*', (route) => route.fulfill({ status: 204 }))
   await page.goto('/purchase')
   await signUp('Buy Now')(page)

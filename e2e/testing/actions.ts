@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { cardOf, dateIn, pickDate, signIn } from './screen-parts.ts'
 
-/** Actions of golfers on an open screen, each from the first tap to the last. */
-
 export const COURSE = 'Lakeview'
 const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true }).click()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 type Role = 'button' | 'combobox' | 'link' | 'radio' | 'searchbox' | 'switch' | 'textbox'
 
-/** Presses Tab, at most 300 times, until the element has the focus. Fails unless the focus is visible. */
+/** Presses Tab until the element has the focus. Fails after 300 presses, or if the focus is not visible. */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<Locator> {
   const target = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
   await expect(target.first()).toBeVisible()
@@ -16,9 +16,7 @@ export async function tabTo(page: Page, role: Role, name: string | RegExp): Prom
   throw new Error(`Tab never reaches the ${role} ${String(name)}`)
 }
 
-/** Fails unless the focused element shows that it has the focus and nothing covers it. */
 export async function expectVisibleFocus(page: Page): Promise<void> {
-  // Poll, because focus rings and scrolling may take a moment.
   await expect
     .poll(() =>
       page.evaluate(() => {
@@ -40,7 +38,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** Returns the tag name of the focused element; 'BODY' if none is. */
+/** Returns 'BODY' if no element has the focus. */
 export function focusedTagName(page: Page): Promise<string | undefined> {
   return page.evaluate(() => document.activeElement?.tagName)
 }

@@ -14,7 +14,7 @@ export const stored = (n: number) => asOneLine(payload(n))
 
 const AT_ONCE = 8
 const PHONE = '403-555-0199'
-/** How many groups one golfer may create, and how many requests one group may have. */
+/** Limits of the app: how many groups a golfer may own, and how many join requests a group may have. */
 const OWN_GROUPS = 20
 const REQUESTS = 100
 
@@ -125,7 +125,6 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
   return { superAdmin, owner, groups, inviting, invitee, tokens }
 }
 
-/** Uses the links in emails to set up new golfers' accounts, each with a payload as the name. */
 export async function setUpAccounts(
   testServer: TestServer,
   links: readonly string[],

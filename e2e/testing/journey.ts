@@ -13,7 +13,6 @@ import { logViolations, Watch } from './watch.ts'
 export interface PhoneOptions extends BrowserContextOptions {
   /** The golfer who is signed in on the phone; nobody if omitted. */
   readonly as?: { readonly session: string } | undefined
-  /** The URL that the phone opens. */
   readonly at?: string
 }
 
@@ -25,7 +24,7 @@ export interface Phones {
    * Faster than `open`. Only one such page is open at a time.
    */
   reopen(as: PhoneOptions['as']): Promise<Page>
-  /** Ignores an error or console line that this journey causes on purpose. */
+  /** Ignores problems that match the pattern, which this journey causes on purpose. */
   tolerate(problem: RegExp): void
 }
 

@@ -3,7 +3,6 @@ import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
 import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
 import type { TestServer } from './test-server.ts'
 
-/** The Stripe test cards that the journeys pay with. */
 export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -15,7 +14,6 @@ const longDate = new Intl.DateTimeFormat('en-US', {
   timeZone: DEFAULT_TIME_ZONE,
 })
 
-/** Formats a date as the profile does, in the group's time zone. */
 export function formatLongDate(date: Date): string {
   return longDate.format(date)
 }
@@ -33,11 +31,9 @@ interface PaymentStatus {
   readonly status: string | null
   readonly expiryDate: Date | null
   readonly renews: boolean
-  /** The number of payments. */
   readonly payments: number
 }
 
-/** Returns the payment status of a group, read directly from the app's database. */
 export async function paymentStatusOf(
   testServer: TestServer,
   slug: string,
@@ -53,7 +49,6 @@ export async function paymentStatusOf(
   return row
 }
 
-/** Waits until a group's payment status matches. */
 export async function expectPaymentStatus(
   testServer: TestServer,
   slug: string,

@@ -1,7 +1,6 @@
-/** Returns a call that the journey listens for. The number identifies the payload. */
+/** A payload that runs calls `xss` with its number. */
 const fire = (n: number) => `xss(${n})`
 
-/** The short shapes come first: they fit into a group's name. */
 const SHAPES: readonly ((n: number) => string)[] = [
   (n) => `<svg onload=${fire(n)}>`,
   (n) => `<img src=x onerror=${fire(n)}>`,
@@ -35,7 +34,7 @@ export function payloads(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const shape = SHAPES[index % SHAPES.length]
     const text = shape?.(index) ?? ''
-    // Every second payload has capital letters, and a tab before the event handler instead of a space.
+    // Every second payload has '<SvG' for '<svg', and a tab for the space before the event handler.
     return index % 2 === 0 ? text : text.replace('<svg', '<SvG').replace(' on', '\ton')
   })
 }

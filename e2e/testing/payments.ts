@@ -16,7 +16,6 @@ const PAYMENTS: readonly (TestPayment & { readonly monthsAgo: number })[] = [
   { monthsAgo: 6, dispute: 'open' },
 ]
 
-/** Gives a group an active subscription, with payments in every state. */
 export async function fillPayments({ db }: TestServer, group: TestGroup): Promise<void> {
   const { subscription, payment } = ledgerOf({ db })
   const id = await subscription(group)

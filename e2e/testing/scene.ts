@@ -12,13 +12,11 @@ export interface Scene {
   readonly isFast?: true
   readonly as?: (cast: Cast) => { readonly session: string }
   readonly at: string | ((cast: Cast) => string)
-  /** Runs before the URL is opened, for example to fake responses. */
   readonly before?: (page: Page) => Promise<unknown>
   /** Goes from the opened page to the scene. Resolves when the scene is ready. */
   readonly arrive: (page: Page) => Promise<void>
 }
 
-/** Returns a function that waits until a heading is visible. */
 export const heading = (name: string) => (page: Page) =>
   page.getByRole('heading', { name, exact: true }).waitFor()
 
@@ -34,5 +32,5 @@ export async function toastShown(page: Page, title: string): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
 }
 
-export const member = (cast: Cast) => cast.member
+export const demoOwner = (cast: Cast) => cast.demoOwner
 export const demo = `/${DEMO_SLUG}`

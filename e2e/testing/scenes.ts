@@ -31,7 +31,6 @@ export interface Look {
   readonly colorScheme: 'light' | 'dark'
 }
 
-/** Phone and desktop, each in light and dark mode. */
 export const LOOKS: readonly Look[] = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -45,7 +44,6 @@ export const LOOKS: readonly Look[] = [
  */
 export const EXPECTED_IN_SCENES = /status of 503|https:\/\/js\.stripe\.com/
 
-/** Every screen, in every state that looks different. */
 export const SCENES: readonly Scene[] = [
   ...signupScenes,
   ...sessionScenes,
@@ -73,13 +71,11 @@ export const SCENES: readonly Scene[] = [
   ...messageScenes,
 ]
 
-/** Returns what a browser has stored: the golfer's session, or nothing for a visitor. */
 export function signedInAs(golfer: { readonly session: string } | undefined, origin: string) {
   const localStorage = golfer ? [{ name: 'sessionId', value: golfer.session }] : []
   return { cookies: [], origins: [{ origin, localStorage }] }
 }
 
-/** Shows a scene on a page where the scene's golfer is already signed in. */
 export async function showScene(page: Page, scene: Scene, cast: Cast): Promise<void> {
   await page.unrouteAll()
   await scene.before?.(page)

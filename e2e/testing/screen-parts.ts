@@ -9,13 +9,11 @@ export function dateIn(days: number): string {
   return addDays(localDateOf(systemClock.now(), SERVER_ZONE), days)
 }
 
-/** Returns the date and time this many hours from now, in the groups' time zone. */
 export function inHours(hours: number): { date: string; time: string } {
   const at = new Date(systemClock.now().getTime() + hours * 3_600_000)
   return { date: localDateOf(at, SERVER_ZONE), time: localTimeOf(at, SERVER_ZONE) }
 }
 
-/** Returns a locator for the card of a course. */
 export function cardOf(page: Page, course: string): Locator {
   return page.getByRole('article', { name: `${course},` })
 }
@@ -30,17 +28,16 @@ export async function openDetails(card: Locator): Promise<void> {
   if ((await closed.count()) > 0) await closed.click()
 }
 
-/** Returns the buttons with text, without those that have only an icon. */
 export function labeledButtons(card: Locator): Locator {
   return card.getByRole('button').filter({ hasText: /\S/ })
 }
 
-/** Returns the names in a card's spots, in the order of the claims. */
+/** The names of players and guests in a card's spots. */
 export function playersOn(card: Locator): Locator {
   return card.getByRole('list', { name: 'Spots' }).locator('li:not([data-open]) > span[title]')
 }
 
-/** Returns the toasts, from the region in which screen readers find them even while a dialog is open. */
+/** The toasts in the region that screen readers can read even while a dialog is open. */
 export function toastsOn(page: Page): Locator {
   return page.getByRole('region', { name: /^Notifications/ }).locator('li')
 }
@@ -67,7 +64,6 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Waits for the first email to an address. Returns the path of the link in it. */
 export async function emailedLink(testServer: TestServer, address: string): Promise<string> {
   await expect.poll(() => testServer.emailsTo(address)).toHaveLength(1)
   const [mail] = await testServer.emailsTo(address)

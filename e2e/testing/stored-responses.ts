@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Returns the paths whose responses a phone has stored. */
 export async function storedIn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Opening the database before the app does would create it without a store for responses.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Actions of super admins on an open screen that shows only the row to change. */
+/** Actions of super admins. The page must show only the group or the golfer to change. */
 
 export async function createCustomerGroup(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Group', exact: true }).click()

@@ -7,28 +7,24 @@ import { fillPayments } from './payments.ts'
 import { dateIn, inHours } from './screen-parts.ts'
 import type { TestServer } from './test-server.ts'
 
-/** The golfers and groups that the screens show. */
 export interface Cast {
-  /** The demo group's owner. */
-  readonly member: { readonly session: string }
-  /** A member of the demo group with spots to claim. */
-  readonly claimer: { readonly session: string }
+  readonly demoOwner: { readonly session: string }
+  /** A member of the demo group who can still claim spots. */
+  readonly demoMember: { readonly session: string }
   readonly superAdmin: { readonly session: string }
   readonly golferWithoutGroup: TestGolfer
   readonly empty: TestGroup
   readonly long: TestGroup
-  /** Full tee times with golfers on the waiting list, a spot offered to one, guests, and reservations. */
+  /** Full tee times with waiting lists, an offered spot, guests, and reservations. */
   readonly waitingLists: TestGroup & { readonly waiter: TestGolfer }
   /**
    * Tee times with unfilled spots. Some are before their cut-off. Two are past their cut-off and have late
    * withdrawals: one has open spots, and the other has only reserved spots.
    */
   readonly cutOffs: TestGroup & { readonly player: TestGolfer }
-  /** A group with an invite link and golfers who ask to join it. */
   readonly inviting: TestGroup & { readonly token: string }
 }
 
-/** Signs in golfers of the demo group, and creates the golfers and groups that the demo lacks. */
 export async function castOf(testServer: TestServer): Promise<Cast> {
   const { server, make } = testServer
   const logIn = async ({ email }: { readonly email: string }) => {
@@ -36,7 +32,7 @@ export async function castOf(testServer: TestServer): Promise<Cast> {
     const { sessionId } = answer.body as { sessionId: string }
     return { session: sessionId }
   }
-  const [member, claimer] = [await logIn(DEMO_GOLFERS[0]), await logIn(DEMO_GOLFERS[2])]
+  const [demoOwner, demoMember] = [await logIn(DEMO_GOLFERS[0]), await logIn(DEMO_GOLFERS[2])]
   const superAdmin = await logIn({ email: DEMO_SUPER_ADMIN })
   const golferWithoutGroup = await make.golfer({ name: 'Lone Wolf' })
   const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
@@ -46,8 +42,8 @@ export async function castOf(testServer: TestServer): Promise<Cast> {
   await fillDeliveryLog(testServer, long)
   await fillPayments(testServer, long)
   return {
-    member,
-    claimer,
+    demoOwner,
+    demoMember,
     superAdmin,
     golferWithoutGroup,
     empty,
@@ -92,7 +88,6 @@ async function longNames(make: TestServer['make']): Promise<TestGroup> {
   return group
 }
 
-/** Creates a group with a waiting list, an offered spot, guests, and reservations. */
 async function waitingListGroup({ server, make }: TestServer): Promise<Cast['waitingLists']> {
   const owner = await make.golfer({ name: 'Olive Ortega' })
   const group = await make.group({ name: 'Full House Foursome', slug: 'full-house', owner })
@@ -142,7 +137,6 @@ async function waitingListGroup({ server, make }: TestServer): Promise<Cast['wai
   return { ...group, waiter }
 }
 
-/** Creates a group whose tee times are before or after a cut-off, with late withdrawals. */
 async function cutOffGroup({ server, make }: TestServer): Promise<Cast['cutOffs']> {
   const owner = await make.golfer({ name: 'Carla Closing' })
   const group = await make.group({ name: 'Last Call Loop', slug: 'last-call-loop', owner })

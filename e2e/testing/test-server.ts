@@ -35,11 +35,8 @@ export interface StoredMail {
 export interface TestServer {
   readonly server: ServerProcess
   readonly weather: OpenMeteoStandIn
-  /** The app's own database, for anything that can't be done through the app. */
   readonly db: Context['db']
-  /** Creates golfers, groups, and tee times in the app's database, with the app's own code. */
   readonly make: ReturnType<typeof factories>
-  /** Returns the emails to an address that the app has stored so far, oldest first. */
   emailsTo(address: string): Promise<readonly StoredMail[]>
   close(): Promise<void>
 }
@@ -125,7 +122,6 @@ function mailsStoredBy({ db }: Context): TestServer['emailsTo'] {
   }
 }
 
-/** Returns a context for running the app's use cases in this process. */
 function contextOn(env: { DATABASE_URL: string; WEATHER_API_BASE: string }): Context {
   const config = readConfig(env)
   const db = connect({ url: env.DATABASE_URL })

@@ -7,7 +7,6 @@ const REFUSED_ANSWER = /^Failed to load resource: the server responded with a st
 // hides nothing: Chromium also logs each failed call, and a journey must tolerate Chromium's message.
 const FAILED_CALL = /^(Weather data unavailable|Failed to cleanup past tee times) /
 
-/** Records problems on any phone: errors, warnings, blocked content, and requests to other origins. */
 export class Watch {
   readonly #origin: string
   readonly #problems: string[] = []
@@ -17,7 +16,6 @@ export class Watch {
     this.#origin = new URL(url).origin
   }
 
-  /** Ignores problems that this journey causes on purpose. */
   tolerate(problem: RegExp): void {
     this.#tolerated.push(problem)
   }
@@ -39,7 +37,6 @@ export class Watch {
     }
   }
 
-  /** Returns the problems recorded so far, except those that are tolerated. */
   problems(): readonly string[] {
     return this.#problems.filter(
       (problem) => !this.#tolerated.some((pattern) => pattern.test(problem)),

@@ -47,7 +47,7 @@ const MESSAGE_JOBS: Record<string, Job> = {
   notify_posted: messaging.notifyPosted,
   notify_opened: messaging.notifyOpened,
   notify_changed: messaging.notifyChanged,
-  notify_moved: messaging.notifyMoved,
+  notify_moved: messaging.notifyZoneChanged,
   notify_canceled: messaging.notifyCancelled,
   notify_join_requests: messaging.notifyJoinRequests,
 }

@@ -17,9 +17,9 @@ export {
   notifyChanged,
   notifyCreators,
   notifyJoinRequests,
-  notifyMoved,
   notifyOpened,
   notifyPosted,
+  notifyZoneChanged,
 } from './recipients/notify-golfers.ts'
 export { markAllAnnounced } from './recipients/store.ts'
 export { notifyTrialEnd, remindPlayers } from './reminders/send-reminders.ts'

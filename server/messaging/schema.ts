@@ -8,7 +8,7 @@ import type { NotificationData } from '../ports.ts'
 export const deliveries = pgTable('deliveries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   event: text().$type<AlertEvent>().notNull(),
-  /** Null for a text to a number that no golfer has. */
+  /** Null for a text to a number with several golfers or none, and for general replies, such as to HELP. */
   golferId: integer('golfer_id'),
   groupId: integer('group_id'),
   teeTimeIds: integer('tee_time_ids').array().notNull().default([]),
@@ -17,13 +17,12 @@ export const deliveries = pgTable('deliveries', {
   key: text().notNull(),
   channel: text().$type<MessageChannel>().notNull(),
   status: text().$type<DeliveryStatus>().notNull().default('queued'),
-  /** The email address or E.164 number; empty until the channel is chosen. */
+  /** The email address or E.164 number; empty until the channel is chosen, and for push notifications. */
   recipient: text().notNull().default(''),
   /** The wording of the last try to text the message; null when the result is known. */
   body: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   day: date().generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
-  /** When to release a held message. */
   dueAt: timestamp('due_at', { withTimezone: true }),
   tries: integer().notNull().default(0),
   triedAt: timestamp('tried_at', { withTimezone: true }),
@@ -40,7 +39,7 @@ export const textDays = pgTable('text_days', {
   texts: integer().notNull(),
 })
 
-/** The actions by text: claim a spot (`in`), leave it (`out`), or join the waiting list (`wait`). */
+/** Claim a spot (`in`), leave the spot or the waiting list (`out`), or join the waiting list (`wait`). */
 export type TextAction = 'in' | 'out' | 'wait'
 
 /** Incoming texts, stored to recognize a text that is delivered twice. */

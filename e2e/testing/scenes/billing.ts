@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import type { GroupSubscription } from '../../../contract/billing.ts'
 import type { GroupDetail, GroupSummary } from '../../../contract/groups.ts'
-import { demo, heading, member, type Scene, toastShown } from '../scene.ts'
+import { demo, demoOwner, heading, type Scene, toastShown } from '../scene.ts'
 
 const DAY_MS = 86_400_000
 const PAY = 'Pay $39.95 for 6 months'
@@ -9,11 +9,9 @@ const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 
 const payButtonShown = (page: Page) => page.getByRole('button', { name: PAY }).waitFor()
 
-/** Fakes the server's response to starting a payment. */
 const fakePaymentStart = (answer: Parameters<Route['fulfill']>[0]) => (page: Page) =>
   page.route('**/create-subscription', (route) => route.fulfill(answer))
 
-/** Fakes the payment status of the group. */
 const fakeStatus =
   (days: number, change: Partial<GroupDetail>, notified: Partial<GroupSubscription> = {}) =>
   async (page: Page) => {
@@ -40,10 +38,16 @@ const PAST_DUE = fakeStatus(
 )
 
 export const billingScenes: readonly Scene[] = [
-  { name: 'subscribe', isFast: true, as: member, at: `${demo}/subscribe`, arrive: payButtonShown },
+  {
+    name: 'subscribe',
+    isFast: true,
+    as: demoOwner,
+    at: `${demo}/subscribe`,
+    arrive: payButtonShown,
+  },
   {
     name: 'subscribe-soon-over',
-    as: member,
+    as: demoOwner,
     at: '/subscribe',
     before: (page) =>
       page.route('**/api/my-groups', async (route) => {
@@ -55,7 +59,7 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-refused-card',
-    as: member,
+    as: demoOwner,
     at: `${demo}/subscribe`,
     async arrive(page) {
       await page.getByText('Tap one to fill it in').click()
@@ -66,7 +70,7 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-test-bank',
-    as: member,
+    as: demoOwner,
     at: `${demo}/subscribe`,
     before: (page) =>
       page.route('**/api/sandbox/confirm', (route) =>
@@ -81,7 +85,7 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-declined',
-    as: member,
+    as: demoOwner,
     at: `${demo}/subscribe`,
     async arrive(page) {
       await page.getByText('Tap one to fill it in').click()
@@ -93,7 +97,7 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-form-blocked',
-    as: member,
+    as: demoOwner,
     at: `${demo}/subscribe`,
     before: fakePaymentStart({
       json: {
@@ -105,7 +109,7 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-payments-off',
-    as: member,
+    as: demoOwner,
     at: `${demo}/subscribe`,
     before: fakePaymentStart({
       status: 409,
@@ -119,7 +123,7 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-confirming',
-    as: member,
+    as: demoOwner,
     at: `${demo}/subscribe`,
     before: fakePaymentStart({
       status: 409,
@@ -129,14 +133,14 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-loading',
-    as: member,
+    as: demoOwner,
     at: `${demo}/subscribe`,
     before: (page) => page.route(/\/api\/groups\/slug\/[^/]+$/, () => undefined),
     arrive: (page) => page.getByText('Loading subscription').waitFor(),
   },
   {
     name: 'subscribe-failing',
-    as: member,
+    as: demoOwner,
     at: `${demo}/subscribe`,
     before: fakePaymentStart({ status: 503, json: {} }),
     async arrive(page) {
@@ -146,14 +150,14 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-renewing',
-    as: member,
+    as: demoOwner,
     at: `${demo}/subscribe`,
     before: RENEWING,
     arrive: (page) => page.getByRole('button', { name: 'Manage' }).waitFor(),
   },
   {
     name: 'subscribe-paid-and-ends',
-    as: member,
+    as: demoOwner,
     at: `${demo}/subscribe`,
     before: fakeStatus(100, { subscriptionStatus: 'active' }),
     async arrive(page) {
@@ -163,7 +167,7 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-past-due',
-    as: member,
+    as: demoOwner,
     at: `${demo}/subscribe`,
     before: PAST_DUE,
     async arrive(page) {
@@ -173,7 +177,7 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'subscribe-not-the-owner',
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: `${demo}/subscribe`,
     arrive: heading('Only the owner can subscribe'),
   },
@@ -191,21 +195,21 @@ export const billingScenes: readonly Scene[] = [
   },
   {
     name: 'profile-renewing',
-    as: member,
+    as: demoOwner,
     at: `${demo}/profile`,
     before: RENEWING,
     arrive: (page) => page.getByText(/^Next payment/).waitFor(),
   },
   {
     name: 'profile-past-due',
-    as: member,
+    as: demoOwner,
     at: `${demo}/profile`,
     before: PAST_DUE,
     arrive: (page) => page.getByText('Payment failed', { exact: true }).waitFor(),
   },
   {
     name: 'tee-times-past-due',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: PAST_DUE,
     arrive: (page) => page.getByRole('region', { name: 'Payment failed' }).waitFor(),

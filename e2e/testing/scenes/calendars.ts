@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, member, type Scene } from '../scene.ts'
+import { demo, demoOwner, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
 const CALL = '**/api/my-calendar'
@@ -14,7 +14,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Calendar' })
 export const calendarScenes: readonly Scene[] = [
   {
     name: 'calendar-address',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: (page) =>
       page.route(CALL, (route) => {
@@ -31,7 +31,7 @@ export const calendarScenes: readonly Scene[] = [
   },
   {
     name: 'calendar-new-address',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: fakeCalendarLink({ createdAt: '2026-05-30T15:00:00.000Z' }),
     async arrive(page) {
@@ -42,7 +42,7 @@ export const calendarScenes: readonly Scene[] = [
   },
   {
     name: 'calendar-failing',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: fakeCalendarLink({ message: 'Fourball is not available.', code: 'UNAVAILABLE' }, 503),
     async arrive(page) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { GroupSummary } from '../../../contract/groups.ts'
 import type { TeeTimeInGroup } from '../../../contract/tee-times.ts'
-import { heading, member, type Scene } from '../scene.ts'
+import { demoOwner, heading, type Scene } from '../scene.ts'
 
 const DAY_MS = 86_400_000
 
@@ -10,7 +10,6 @@ interface MyTeeTimes {
   openSpots: TeeTimeInGroup[]
 }
 
-/** Fakes a full dashboard: rounds and open spots, both also today, and groups with different statuses. */
 async function fakeFullDashboard(page: Page): Promise<void> {
   await page.route('**/api/my-tee-times', async (route) => {
     const { rounds } = (await (await route.fetch()).json()) as MyTeeTimes
@@ -53,7 +52,7 @@ export const dashboardScenes: readonly Scene[] = [
   {
     name: 'dashboard',
     isFast: true,
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: '/dashboard',
     arrive: (page) => page.getByRole('button', { name: 'Claim Spot' }).first().waitFor(),
   },
@@ -66,7 +65,7 @@ export const dashboardScenes: readonly Scene[] = [
   },
   {
     name: 'dashboard-paused',
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: '/dashboard',
     before: fakeExpiredGroups,
     arrive: (page) =>
@@ -90,14 +89,14 @@ export const dashboardScenes: readonly Scene[] = [
   },
   {
     name: 'dashboard-loading',
-    as: member,
+    as: demoOwner,
     at: '/dashboard',
     before: (page) => page.route('**/api/my-tee-times', () => undefined),
     arrive: (page) => page.getByText('Loading your rounds and groups').waitFor(),
   },
   {
     name: 'dashboard-failing',
-    as: member,
+    as: demoOwner,
     at: '/dashboard',
     before: (page) =>
       page.route('**/api/my-tee-times', (route) => route.fulfill({ status: 503, json: {} })),

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demo, member, type Scene } from '../scene.ts'
+import { demo, demoOwner, type Scene } from '../scene.ts'
 
-/** Fakes that every tee time tees off in an hour. */
 const fakeTeeOffSoon = (page: Page) =>
   page.route('**/tee-times', async (route) => {
     const answer = await route.fetch()
@@ -14,7 +13,7 @@ const fakeTeeOffSoon = (page: Page) =>
 export const delayScenes: readonly Scene[] = [
   {
     name: 'delay-dialog',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeTeeOffSoon,
     async arrive(page) {

@@ -5,7 +5,6 @@ import type { Cast } from '../test-groups.ts'
 
 const superAdmin = (cast: Cast) => cast.superAdmin
 
-/** Waits until the rows of the table have loaded. */
 const rowsShown = async (page: Page) => {
   await page.getByRole('table').waitFor()
   await page.getByText(/^Texts (stay in|are)/).waitFor()

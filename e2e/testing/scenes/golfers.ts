@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import { demo, heading, member, type Scene } from '../scene.ts'
+import { demo, demoOwner, heading, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
 const DAY = 86_400_000
 
-/** Fakes the payment status of the group. */
 const fakeStatus = (days: number, subscriptionStatus: string | null) => (page: Page) =>
   page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
     const response = await route.fetch()
@@ -27,7 +26,7 @@ export const golferScenes: readonly Scene[] = [
   {
     name: 'profile',
     isFast: true,
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: profile,
     arrive: (page) => page.getByRole('button', { name: 'Delete my account' }).waitFor(),
   },
@@ -39,21 +38,21 @@ export const golferScenes: readonly Scene[] = [
   },
   {
     name: 'profile-trial',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: fakeStatus(20, null),
     arrive: (page) => page.getByText(/^Trial expires/).waitFor(),
   },
   {
     name: 'profile-expired',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: fakeStatus(-20, null),
     arrive: (page) => page.getByText(/^Trial expired/).waitFor(),
   },
   {
     name: 'profile-paid',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: fakeStatus(20, 'active'),
     arrive: heading('Active Subscription'),
@@ -66,7 +65,7 @@ export const golferScenes: readonly Scene[] = [
   },
   {
     name: 'phone-edit',
-    as: member,
+    as: demoOwner,
     at: profile,
     async arrive(page) {
       await page.getByRole('button', { name: 'Edit phone' }).click()
@@ -77,7 +76,7 @@ export const golferScenes: readonly Scene[] = [
   },
   {
     name: 'signed-in-places',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: (page) =>
       page.route('**/api/auth/sessions', (route) =>
@@ -97,7 +96,7 @@ export const golferScenes: readonly Scene[] = [
   },
   {
     name: 'delete-account',
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: profile,
     async arrive(page) {
       await openDialog(page, 'Delete my account', 'Delete my account?')
@@ -113,7 +112,7 @@ export const golferScenes: readonly Scene[] = [
   },
   {
     name: 'common-password',
-    as: member,
+    as: demoOwner,
     at: profile,
     async arrive(page) {
       await openDialog(page, 'Change Password', 'Change Password')

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { demo, heading, member, type Scene } from '../scene.ts'
+import { demo, demoOwner, heading, type Scene } from '../scene.ts'
 
-/** Fakes that the open group expires in this many days. */
 const fakeExpiry = (days: number) => (page: Page) =>
   page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
     const answer = await route.fetch()
@@ -30,7 +29,7 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'group-paused',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: (page) =>
       page.route(/\/api\/groups\/slug\/[^/]+$/, (route) =>
@@ -40,7 +39,7 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'group-expired',
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: demo,
     before: fakeExpiry(-3),
     arrive: shown(/^No one can post tee times or claim spots until/),
@@ -74,10 +73,16 @@ export const groupScenes: readonly Scene[] = [
       await page.getByText('Group name is required').waitFor()
     },
   },
-  { name: 'group-settings', isFast: true, as: member, at: `${demo}/members`, arrive: openSettings },
+  {
+    name: 'group-settings',
+    isFast: true,
+    as: demoOwner,
+    at: `${demo}/members`,
+    arrive: openSettings,
+  },
   {
     name: 'weather-watch',
-    as: member,
+    as: demoOwner,
     at: `${demo}/members`,
     async arrive(page) {
       await openSettings(page)
@@ -108,7 +113,7 @@ export const groupScenes: readonly Scene[] = [
   {
     name: 'trial-banner',
     isFast: true,
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeExpiry(30),
     arrive: shown('Trial expires in 30 days'),
@@ -122,14 +127,14 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'trial-over',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeExpiry(0),
     arrive: shown('Trial expires in 0 days'),
   },
   {
     name: 'trial-over-member',
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: demo,
     before: fakeExpiry(-10),
     arrive: shown(/^No one can post tee times or claim spots until/),

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { demo, heading, member, type Scene } from '../scene.ts'
+import { demo, demoOwner, heading, type Scene } from '../scene.ts'
 
 const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
 const LONG_NAME = 'Maximiliana Featherstonehaugh-Cholmondeley von Hohenzollern'
 const SOON = '2030-01-01T12:00:00.000Z'
 
-/** Fakes invitations to two groups, one of them with long names. */
 const fakeInvitations = (page: Page) =>
   page.route('**/api/my-invitations', (route) =>
     route.fulfill({
@@ -95,7 +94,7 @@ export const invitationScenes: readonly Scene[] = [
   },
   {
     name: 'dashboard-invitations',
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: '/dashboard',
     before: fakeInvitations,
     arrive: heading('Invitations'),
@@ -109,7 +108,7 @@ export const invitationScenes: readonly Scene[] = [
   },
   {
     name: 'dashboard-invitations-failing',
-    as: member,
+    as: demoOwner,
     at: '/dashboard',
     before: (page) =>
       page.route('**/api/my-invitations', (route) => route.fulfill({ status: 503, json: {} })),
@@ -117,7 +116,7 @@ export const invitationScenes: readonly Scene[] = [
   },
   {
     name: 'members-invited',
-    as: member,
+    as: demoOwner,
     at: `${demo}/members`,
     before: (page) =>
       page.route('**/members-with-roles', async (route) => {
@@ -148,7 +147,7 @@ export const invitationScenes: readonly Scene[] = [
   },
   {
     name: 'profile-unconfirmed-phone',
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: `${demo}/profile`,
     before: (page) =>
       page.route('**/api/auth/me', async (route) => {
@@ -161,7 +160,7 @@ export const invitationScenes: readonly Scene[] = [
   },
   {
     name: 'profile-edit-name',
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: `${demo}/profile`,
     async arrive(page) {
       await page.getByRole('button', { name: 'Edit name' }).click()

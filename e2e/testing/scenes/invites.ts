@@ -110,7 +110,6 @@ export const inviteScenes: readonly Scene[] = [
   },
 ]
 
-/** Fakes an invite link with which anyone can join without approval. */
 function fakeLinkWithoutApproval(page: Page): Promise<unknown> {
   return page.route(/\/api\/invites\/[^/]+$/, async (route) => {
     const answer = await route.fetch()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { demo, heading, member, type Scene } from '../scene.ts'
+import { demo, demoOwner, heading, type Scene } from '../scene.ts'
 
-const inDemo = { as: member, at: `${demo}/members` } as const
+const inDemo = { as: demoOwner, at: `${demo}/members` } as const
 
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Actions for Theo Lindqvist' }).click()
@@ -17,7 +17,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'members-as-member',
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: `${demo}/members`,
     arrive: (page) => page.getByRole('button', { name: 'Leave Group' }).waitFor(),
   },
@@ -46,7 +46,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'leave-group',
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: `${demo}/members`,
     async arrive(page) {
       await page.getByRole('button', { name: 'Leave Group' }).click()
@@ -74,7 +74,7 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'about-group',
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: `${demo}/members`,
     async arrive(page) {
       await page.getByRole('button', { name: 'About This Group' }).click()

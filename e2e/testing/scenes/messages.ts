@@ -74,7 +74,6 @@ const MAILS: readonly OutboxMessage[] = [
   createdAt: at(index * -7),
 }))
 
-/** Fakes the server's responses for the outbox. */
 const fakeOutbox =
   (phones: readonly OutboxPhone[], mails: readonly OutboxMessage[] = [], isOpen = true) =>
   async (page: Page) => {

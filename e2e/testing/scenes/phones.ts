@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardsShown, demo, member, type Scene } from '../scene.ts'
+import { cardsShown, demo, demoOwner, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
 
@@ -30,7 +30,6 @@ const fakeBrowser = (status: 'notified' | 'blocked' | 'iphone' | 'outdated') => 
     }
   }, status)
 
-/** Fakes a golfer who gets push notifications on this phone only, and no texts. */
 async function fakeNotifications(page: Page): Promise<void> {
   await fakeBrowser('notified')(page)
   await page.route('**/api/my-push-subscriptions', (route) =>
@@ -45,11 +44,10 @@ async function fakeNotifications(page: Page): Promise<void> {
   })
 }
 
-/** Scenes about a phone's notifications, its network, and new versions of the app. */
 export const phoneScenes: readonly Scene[] = [
   {
     name: 'notifications-on',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: fakeNotifications,
     arrive: (page) =>
@@ -57,21 +55,21 @@ export const phoneScenes: readonly Scene[] = [
   },
   {
     name: 'notifications-blocked',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: fakeBrowser('blocked'),
     arrive: (page) => page.getByText('Notifications on this device are blocked.').waitFor(),
   },
   {
     name: 'notifications-iphone',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: fakeBrowser('iphone'),
     arrive: (page) => page.getByText('open Fourball from your home screen').waitFor(),
   },
   {
     name: 'offline',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: (page) => page.route('**/api/live', (route) => route.fulfill({ status: 503 })),
     async arrive(page) {
@@ -85,7 +83,7 @@ export const phoneScenes: readonly Scene[] = [
   },
   {
     name: 'update-offer',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeBrowser('outdated'),
     async arrive(page) {

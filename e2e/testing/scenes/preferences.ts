@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Preferences } from '../../../contract/preferences.ts'
-import { demo, heading, member, type Scene } from '../scene.ts'
+import { demo, demoOwner, heading, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
 const LINK = `/unsubscribe/${'0'.repeat(32)}`
 
-/** Fakes the golfer's text settings. */
 const fakeTextSettings = (texts: Partial<Preferences['texts']>) => (page: Page) =>
   page.route('**/api/my-preferences', async (route) => {
     const response = await route.fetch()
@@ -21,7 +20,7 @@ async function openChoices(page: Page): Promise<void> {
 export const preferenceScenes: readonly Scene[] = [
   {
     name: 'texts-not-ticked',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: fakeTextSettings({ status: 'none' }),
     async arrive(page) {
@@ -31,7 +30,7 @@ export const preferenceScenes: readonly Scene[] = [
   },
   {
     name: 'texts-stopped',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: fakeTextSettings({ status: 'stopped', from: '+15875550100' }),
     arrive: (page) => page.getByText(/^You texted STOP/).waitFor(),

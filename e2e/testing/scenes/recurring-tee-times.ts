@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardsShown, demo, member, type Scene } from '../scene.ts'
+import { cardsShown, demo, demoOwner, type Scene } from '../scene.ts'
 
 const CALL = '**/api/groups/*/standing-times'
 const next = (days: readonly string[]) =>
@@ -24,7 +24,6 @@ const recurring = {
   ended: null,
 }
 
-/** Fakes recurring tee times: one of mine, one of another golfer's, and one whose creator has left. */
 const fakeRecurringTeeTimes = (page: Page) =>
   page.route(CALL, async (route) => {
     const answer = await route.fetch({ url: new URL('/api/auth/me', page.url()).href })
@@ -50,7 +49,7 @@ const openButton = (page: Page) => page.getByRole('button', { name: 'Recurring T
 export const recurringTeeTimeScenes: readonly Scene[] = [
   {
     name: 'recurring-tee-times',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeRecurringTeeTimes,
     async arrive(page) {
@@ -63,7 +62,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'post-dialog-repeat',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeRecurringTeeTimes,
     async arrive(page) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { MyRound, MyRoundsSummary, Season } from '../../../contract/rounds.ts'
-import { demo, heading, member, type Scene } from '../scene.ts'
+import { demo, demoOwner, heading, type Scene } from '../scene.ts'
 
 const PLAYED = [0, 0, 1, 4, 9, 12, 14, 11, 8, 3, 0, 0]
 const months = PLAYED.map((rounds, n) => ({
@@ -67,7 +67,7 @@ export const roundScenes: readonly Scene[] = [
   {
     name: 'season',
     isFast: true,
-    as: member,
+    as: demoOwner,
     at: `${demo}/season`,
     before: fakeResponse('**/api/groups/slug/*/season', season),
     arrive: heading('By Course'),
@@ -80,7 +80,7 @@ export const roundScenes: readonly Scene[] = [
   },
   {
     name: 'my-rounds',
-    as: member,
+    as: demoOwner,
     at: '/dashboard/rounds',
     async before(page) {
       await fakeResponse('**/api/my-rounds?*', mine, rounds)(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, member, type Scene } from '../scene.ts'
+import { demo, demoOwner, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
 const CALL = '**/api/groups/*/my-wishes'
@@ -8,7 +8,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Tee-time alert
 export const savedAlertScenes: readonly Scene[] = [
   {
     name: 'saved-alerts',
-    as: member,
+    as: demoOwner,
     at: profile,
     before: (page) =>
       page.route(CALL, (route) =>
@@ -32,7 +32,7 @@ export const savedAlertScenes: readonly Scene[] = [
   },
   {
     name: 'saved-alert-dialog-errors',
-    as: member,
+    as: demoOwner,
     at: profile,
     async arrive(page) {
       await section(page).getByRole('button', { name: 'Add Alert' }).click()

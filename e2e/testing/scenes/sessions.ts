@@ -1,4 +1,4 @@
-import { demo, heading, member, type Scene, toastShown } from '../scene.ts'
+import { demo, demoOwner, heading, type Scene, toastShown } from '../scene.ts'
 
 export const sessionScenes: readonly Scene[] = [
   { name: 'login', isFast: true, at: '/login', arrive: heading('Fourball') },
@@ -35,7 +35,7 @@ export const sessionScenes: readonly Scene[] = [
   },
   {
     name: 'change-password',
-    as: member,
+    as: demoOwner,
     at: `${demo}/profile`,
     async arrive(page) {
       await page.getByRole('button', { name: 'Change Password' }).click()

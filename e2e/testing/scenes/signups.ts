@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { heading, type Scene } from '../scene.ts'
 
-/** Fills in the form. The app derives the slug from the group's name. */
+/** The app derives the slug from the group's name. */
 export async function fillSignup(page: Page, groupName = 'Sunrise Walkers'): Promise<void> {
   await page.getByLabel('Group Name').fill(groupName)
   await page.getByLabel('Your Name').fill('Robin Hale')
@@ -17,7 +17,6 @@ const LONG = {
 const fakeResponse = (path: string, json: object) => (page: Page) =>
   page.route(`**${path}`, (route) => route.fulfill({ json }))
 
-/** Fakes a purchase that was already started in this tab. */
 const fakeStartedPurchase = (page: Page) =>
   page.addInitScript((purchase) => sessionStorage.setItem('purchase', JSON.stringify(purchase)), {
     groupName: LONG.name,
@@ -77,7 +76,6 @@ export const signupScenes: readonly Scene[] = [
   {
     name: 'payment-processing',
     at: '/purchase',
-    // Keep the checkout page from loading.
     async before(page) {
       await fakeResponse('/api/purchase/direct', { message: 'Ok', subscriptionUrl: '/pay-here' })(
         page,

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import { heading, member, type Scene } from '../scene.ts'
+import { demoOwner, heading, type Scene } from '../scene.ts'
 import type { Cast } from '../test-groups.ts'
 
 const superAdmin = (cast: Cast) => cast.superAdmin
 
-/** Waits until the rows of the table have loaded. */
 const rowsShown = async (page: Page) => {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.getByRole('definition').filter({ hasText: /\d/ }).first().waitFor()
@@ -26,7 +25,7 @@ export const superAdminScenes: readonly Scene[] = [
   },
   {
     name: 'admin-refused',
-    as: member,
+    as: demoOwner,
     at: '/admin',
     arrive: heading('This page is for super admins'),
   },

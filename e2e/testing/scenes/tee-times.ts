@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardsShown, demo, heading, member, type Scene, toastShown } from '../scene.ts'
+import { cardsShown, demo, demoOwner, heading, type Scene, toastShown } from '../scene.ts'
 import { dateIn, openDetails, pickDate } from '../screen-parts.ts'
 
 async function openPostDialog(page: Page): Promise<void> {
@@ -32,7 +32,6 @@ const fakeSuccess = (page: Page) =>
     })
   })
 
-/** Fakes a warning about an overlapping round for every claim and every post. */
 const fakeOverlap = (page: Page) =>
   page.route(/\/api\/tee-times(\/\d+\/claim)?$/, (route) =>
     route.fulfill({
@@ -56,14 +55,14 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'group-home',
     isFast: true,
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: demo,
     arrive: (page) => page.locator('article:has([data-forecast])').first().waitFor(),
   },
   {
     name: 'card-details',
     isFast: true,
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: demo,
     async arrive(page) {
       await cardsShown(page)
@@ -87,7 +86,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'group-loading',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: (page) => page.route(/\/api\/groups\/slug\/[^/]+(\/tee-times)?$/, () => undefined),
     // Look in <main>, because the shell is hidden from screen readers.
@@ -95,7 +94,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'group-failing',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: (page) =>
       page.route('**/tee-times', (route) => route.fulfill({ status: 503, json: {} })),
@@ -103,7 +102,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'weather-unavailable',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: (page) =>
       page.route('**/api/weather?*', (route) => route.fulfill({ status: 404, json: {} })),
@@ -112,10 +111,10 @@ export const teeTimeScenes: readonly Scene[] = [
       await page.getByText('Weather data unavailable').waitFor()
     },
   },
-  { name: 'post-dialog', isFast: true, as: member, at: demo, arrive: openPostDialog },
+  { name: 'post-dialog', isFast: true, as: demoOwner, at: demo, arrive: openPostDialog },
   {
     name: 'post-dialog-errors',
-    as: member,
+    as: demoOwner,
     at: demo,
     async arrive(page) {
       await openPostDialog(page)
@@ -125,7 +124,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'post-dialog-suggestions',
-    as: member,
+    as: demoOwner,
     at: demo,
     async arrive(page) {
       await openPostDialog(page)
@@ -138,7 +137,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'post-dialog-draft',
-    as: member,
+    as: demoOwner,
     at: demo,
     async arrive(page) {
       await openPostDialog(page)
@@ -151,7 +150,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'post-overlaps',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeOverlap,
     async arrive(page) {
@@ -166,7 +165,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'tee-time-posted',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeSuccess,
     async arrive(page) {
@@ -182,7 +181,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'spot-released',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeSuccess,
     async arrive(page) {
@@ -193,7 +192,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'claim-overlaps',
-    as: ({ claimer }) => claimer,
+    as: ({ demoMember }) => demoMember,
     at: demo,
     before: fakeOverlap,
     async arrive(page) {
@@ -204,7 +203,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'date-picker',
-    as: member,
+    as: demoOwner,
     at: demo,
     async arrive(page) {
       await openPostDialog(page)
@@ -214,7 +213,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'cancel-dialog',
-    as: member,
+    as: demoOwner,
     at: demo,
     async arrive(page) {
       await page.getByRole('button', { name: 'Cancel' }).first().click()
@@ -223,7 +222,7 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'edit-refused',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeConflict,
     async arrive(page) {
@@ -235,13 +234,13 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'card-linked',
-    as: member,
+    as: demoOwner,
     at: `${demo}?t=2`,
     arrive: (page) => page.locator('.tee-time[data-marked]').waitFor(),
   },
   {
     name: 'card-not-there',
-    as: member,
+    as: demoOwner,
     at: `${demo}?t=999`,
     arrive: (page) => page.getByText('Tee time #999 has passed or was cancelled.').waitFor(),
   },

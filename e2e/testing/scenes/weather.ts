@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { cardsShown, demo, member, type Scene } from '../scene.ts'
+import { cardsShown, demo, demoOwner, type Scene } from '../scene.ts'
 import { openDetails } from '../screen-parts.ts'
 
-/** Fakes that every tee time is on a late fall afternoon. */
 const fakeDusk = async (page: Page) => {
   await page.route('**/api/daylight?*', (route) => route.fulfill({ json: { sunset: '16:46' } }))
   await page.route('**/tee-times', async (route) => {
@@ -15,7 +14,7 @@ const fakeDusk = async (page: Page) => {
 export const weatherScenes: readonly Scene[] = [
   {
     name: 'daylight',
-    as: member,
+    as: demoOwner,
     at: demo,
     before: fakeDusk,
     async arrive(page) {

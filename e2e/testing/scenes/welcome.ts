@@ -3,7 +3,6 @@ import { heading, type Scene } from '../scene.ts'
 
 const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
 
-/** Fakes a welcome link that works. */
 const fakeLink = (link: { purpose: string; name: string; groupName: string }) => (page: Page) =>
   page.route('**/api/auth/welcome/*', (route) =>
     route.fulfill({

@@ -158,7 +158,6 @@ test('sends reminders only for the tee-off they were queued for, and only to cur
 test("sends 'added' only to current members", async () => {
   const added = { how: 'added', by: ann.id }
   expect((await compose('added', bob, added))?.text).toContain('Ann added you to')
-  // The golfer who caused the message has since deleted their account.
   await deleteAccount(app.ctx, ann.id)
   expect((await compose('added', bob, added))?.text).toContain("You're now in")
   await endMember(app.ctx, { groupId: group.id, golferId: bob.id })

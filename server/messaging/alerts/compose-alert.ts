@@ -3,7 +3,7 @@ import { linkTo } from '../../platform/config.ts'
 import type { Compose, Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
 import { PAYMENT_ALERTS, type PaymentEvent } from './compose-payment.ts'
 import { composeRound } from './compose-round.ts'
-import { describeChange } from './describe-account.ts'
+import { describeAccountChange } from './describe-account.ts'
 import {
   composeDeletion,
   describeAdded,
@@ -33,7 +33,7 @@ export const composeAlert: Compose = async (ctx, delivery) => {
     case 'password-reset':
     case 'phone-changed':
     case 'texts-on':
-      return describeChange(delivery.event, to)
+      return describeAccountChange(delivery.event, to)
     case 'opt-in':
     case 'reply':
       // Replies and opt-in requests are composed when they are queued.

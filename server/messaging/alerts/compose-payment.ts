@@ -16,7 +16,7 @@ type ComposePayment = (
   data: NotificationData,
 ) => Composed | undefined
 
-/** The alerts to a group's owner. Each returns undefined if it no longer applies. */
+/** Each function returns undefined if its alert no longer applies. */
 export const PAYMENT_ALERTS = {
   // The end date may have changed, or renewal may have been turned on, after the message was queued.
   'trial-ends': (group, to, data) =>

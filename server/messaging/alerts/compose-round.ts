@@ -28,10 +28,10 @@ interface RoundAlert {
   ) => Composed | undefined | Promise<Composed | undefined>
 }
 
-/** The most tee times in one message. All of them are loaded into memory, and nobody reads a longer list. */
+/** All tee times of a message are loaded into memory, and nobody reads a longer list. */
 const MAX_TEE_TIMES_IN_MESSAGE = 50
 
-/** How long a 'running-late' alert may be sent: counted from tee-off or from when it was queued, if later. */
+/** A 'running-late' alert is dropped this long after tee-off or after it was queued, whichever is later. */
 const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
 
 const hasOwnSpot = ({ players }: TeeTimeToNotify, to: Reader) =>
@@ -40,7 +40,7 @@ const hasNoSpot = (round: TeeTimeToNotify, to: Reader) => !hasOwnSpot(round, to)
 const canClaim = (round: TeeTimeToNotify, to: Reader) =>
   hasNoSpot(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
 const isPostedByReader = (round: TeeTimeToNotify, to: Reader) => round.creatorId === to.golferId
-// If the tee-off has moved since the reminder was queued, another reminder is sent for the new time.
+// `data.startsAt` is the tee-off when the reminder was queued.
 const isReminded: RoundAlert['appliesTo'] = (round, to, data) =>
   hasOwnSpot(round, to) && data['startsAt'] === round.startsAt.toISOString()
 
@@ -65,7 +65,7 @@ const ALERTS = {
     compose(round, to, { data }) {
       const cutOff = cutOffOf(round)
       return cutOff && cutOff.startsAt > to.now && cutOff.startsAt.toISOString() === data['cutOff']
-        ? status.describeDeadline(round, to, cutOff)
+        ? status.describeCutOff(round, to, cutOff)
         : undefined
     },
   },
@@ -74,7 +74,7 @@ const ALERTS = {
     appliesTo: (round, to, data) =>
       hasOwnSpot(round, to) || (data['zone'] === undefined && round.insteadOfSpot !== null),
     async compose(round, to, { ctx, rounds, data }) {
-      if (data['zone'] !== undefined) return changes.describeMoved(rounds, to)
+      if (data['zone'] !== undefined) return changes.describeZoneChange(rounds, to)
       const was = changes.teeTimeBefore.safeParse(data).data
       if (was === undefined) return undefined
       const isMoved = was.date !== round.date || was.time !== round.time
@@ -142,7 +142,7 @@ const ALERTS = {
   'offer-expired': {
     // A golfer who is on the waiting list again or has a reservation gets other messages about that.
     appliesTo: (round, to) => hasNoSpot(round, to) && round.insteadOfSpot === null,
-    compose: offers.describeExpired,
+    compose: offers.describeOfferExpired,
   },
   'spot-filled': {
     appliesTo: hasNoSpot,
@@ -161,7 +161,7 @@ const LIKE_OWN_ROUND = new Set<RoundEvent>([
   'spot-filled',
 ])
 
-/** Events that change a player's calendar entry. Emails about them include a calendar file. */
+/** Events that change a player's calendar entry. An email to a player about one tee time has the entry. */
 const IN_CALENDAR = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'joined'])
 
 export async function composeRound(

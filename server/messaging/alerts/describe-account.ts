@@ -34,7 +34,7 @@ const CHANGES = {
   },
 } satisfies Partial<Record<AlertEvent, Pick<Message, 'subject' | 'paragraphs'>>>
 
-export function describeChange(change: keyof typeof CHANGES, to: Reader) {
+export function describeAccountChange(change: keyof typeof CHANGES, to: Reader) {
   const { subject, paragraphs } = CHANGES[change]
   const address = to.link(SCREENS.login)
   return messageTo(to, address, {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import {
   describeChanged,
-  describeMoved,
+  describeZoneChange,
   type TeeTimeBefore,
   teeTimeBefore,
 } from './describe-changed.ts'
@@ -68,10 +68,10 @@ test('shows the time zone to a golfer in another time zone', () => {
 test("describes the group's new time zone", () => {
   const round = roundOf({ zone: 'America/Toronto' })
   const other = roundOf({ zone: 'America/Toronto', number: 8, date: '2026-05-31' })
-  expect(describeMoved([round], readerOf()).text).toBe(
+  expect(describeZoneChange([round], readerOf()).text).toBe(
     'Fourball: Saturday Stampede is now on EDT. Your tee times stay the same: #7 Sat May 30 8:12 AM. https://golf.example/stampede',
   )
-  const many = describeMoved([round, other, other, other], readerOf())
+  const many = describeZoneChange([round, other, other, other], readerOf())
   expect(many.text).toBe(
     'Fourball: Saturday Stampede is now on EDT. Your tee times stay the same: #7 Sat May 30 8:12 AM and 3 more. https://golf.example/stampede',
   )
@@ -92,7 +92,7 @@ test.each(HOSTILE)('keeps %j as plain text in a course, notes and a group', (hos
     describeChanged(roundOf(plain), readerOf(), WAS),
   )
   expectHarmless(
-    describeMoved([roundOf(typed)], readerOf()),
-    describeMoved([roundOf(plain)], readerOf()),
+    describeZoneChange([roundOf(typed)], readerOf()),
+    describeZoneChange([roundOf(plain)], readerOf()),
   )
 })

@@ -55,7 +55,7 @@ export function describeChanged(
   if (!Object.values(changed).includes(true)) return undefined
   const { lead, subject, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
   const cutOff = cutOffOf(round)
-  // If the list of changes starts with 'now', that covers the cut-off: "now 8:20 AM, cut-off Fri 8:20 AM".
+  // A leading 'now' in the list of changes also covers the cut-off: "now 8:20 AM, cut-off Fri 8:20 AM".
   const startsWithNow = changed.date || changed.time || changed.course || changed.maxPlayers
   const cutOffNow = cutOff
     ? `${startsWithNow ? '' : 'new '}cut-off ${shortWhen(cutOff, to.timeZone)}`
@@ -123,7 +123,7 @@ const PARTICIPATION = {
   },
 } as const
 
-export function describeMoved(rounds: Rounds, to: Reader) {
+export function describeZoneChange(rounds: Rounds, to: Reader) {
   const [first] = rounds
   const groupInText = (maxLength: number) =>
     sanitizeForText(first.groupName, 'your group', maxLength)
@@ -159,7 +159,7 @@ function formatOldTime(was: string, is: string): string {
   return half(was) === half(is) ? readableTime(was).slice(0, -3) : readableTime(was)
 }
 
-/** The forecast values that cross the group's limits: rain in percent, wind in km/h, cold in °C. */
+/** The forecast values that reach the group's limits: rain in percent, wind in km/h, cold in °C. */
 export const weatherProblem = z.object({
   rain: z.optional(z.number()),
   wind: z.optional(z.number()),

@@ -6,7 +6,7 @@ import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
 const RAIN = { rain: 80, wind: undefined, cold: undefined }
 
-test('shows the forecast values that cross the limits, and how to leave', () => {
+test('shows the forecast values that reach the limits, and how to leave', () => {
   const message = describeWeather(roundOf(), readerOf(), RAIN)
   expect(message.text).toBe(
     'Fourball: Forecast for #7 Sat May 30 8:12 AM Shaganappi Point: rain 80%. Not playing? Reply OUT 7. https://golf.example/stampede?t=7',

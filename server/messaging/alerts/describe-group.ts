@@ -38,18 +38,18 @@ export function describeAdded(group: GroupToNotify, to: Reader, how: JoinReason,
   })
 }
 
-/** @param waiting the names on the requests, newest first */
+/** @param requesters the names on the join requests, newest first */
 export function describeJoinRequest(
   group: GroupToNotify,
   to: Reader,
-  waiting: readonly [string, ...string[]],
+  requesters: readonly [string, ...string[]],
 ) {
   const link = to.link(`/${group.slug}/members`)
-  const more = waiting.length - 1
+  const more = requesters.length - 1
   const others = more === 0 ? '' : ` and ${more} ${more === 1 ? 'other' : 'others'}`
   const asks = inBoth(
     group,
-    waiting[0],
+    requesters[0],
     (name, who) => `${who}${others} ${more === 0 ? 'wants' : 'want'} to join ${name}`,
   )
   return messageTo(to, link, {

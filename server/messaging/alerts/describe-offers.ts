@@ -17,7 +17,7 @@ import {
 import type { Rounds, TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText } from './to-gsm-text.ts'
 
-/** A text about more tee times gives only their number. */
+/** A text about more tee times does not list them. It gives only their count and dates. */
 const MAX_LISTED = 3
 
 export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } = {}) {
@@ -85,7 +85,7 @@ function composeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean
       ? `on ${shortDate(first.date)}`
       : `${shortDate(first.date)} to ${shortDate(last.date)}`
   const days = hasMore ? `starting ${shortDate(first.date)}` : until
-  // LIST shows only the next few days.
+  // The reply to the text LIST shows only the next few days.
   const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
   const group = sanitizeForText(first.groupName, 'your group', 30)
   const counted = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
@@ -158,7 +158,7 @@ export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Ove
   })
 }
 
-export function describeExpired(round: TeeTimeToNotify, to: Reader) {
+export function describeOfferExpired(round: TeeTimeToNotify, to: Reader) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number, waiting } = round
   const isOpen = round.openSpots > 0

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import { describeChanged } from './describe-changed.ts'
 import {
-  describeExpired,
   describeJoined,
   describeOffer,
+  describeOfferExpired,
   describeReserved,
 } from './describe-offers.ts'
 import { describeCancelled, describeSpots } from './describe-round.ts'
@@ -12,7 +12,7 @@ import type { TeeTimeToNotify } from './store.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
-// Now is Friday, 2 PM in Calgary; the round is on Saturday.
+// The reader's clock shows Friday, 2 PM. The round is on Saturday at 8:12 AM.
 const SOON = new Date('2026-05-29T20:30:00Z')
 const TOMORROW = new Date('2026-05-30T14:05:00Z')
 const CARD = 'https://golf.example/stampede?t=7'
@@ -48,17 +48,17 @@ describe('waiting list texts', () => {
     ],
     [
       'an expired offer, with others waiting',
-      describeExpired(full({ players: [ANN] }), readerOf()),
+      describeOfferExpired(full({ players: [ANN] }), readerOf()),
       "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.",
     ],
     [
       'an expired offer, since taken',
-      describeExpired(full({ waiting: 0 }), readerOf()),
+      describeOfferExpired(full({ waiting: 0 }), readerOf()),
       "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.",
     ],
     [
       'an expired offer, still open',
-      describeExpired(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
+      describeOfferExpired(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
       "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.",
     ],
   ])('describes %s', (_what, { text }, wording) => {
@@ -80,7 +80,7 @@ describe('waiting list texts', () => {
         describeOffer(round, to, TOMORROW),
         describeReserved(round, to, TOMORROW),
         describeJoined(round, to),
-        describeExpired(round, to),
+        describeOfferExpired(round, to),
         describeCancelled({ ...round, insteadOfSpot: 'waiting-list' }, to, long.creatorName),
         describeCancelled({ ...round, insteadOfSpot: 'reservation' }, to, long.creatorName),
       ]
@@ -97,7 +97,7 @@ describe('waiting list texts', () => {
       (of) => describeOffer(of, readerOf(), SOON),
       (of) => describeReserved(of, readerOf(), SOON),
       (of) => describeJoined(of, readerOf()),
-      (of) => describeExpired(of, readerOf()),
+      (of) => describeOfferExpired(of, readerOf()),
       (of) =>
         describeCancelled({ ...of, insteadOfSpot: 'waiting-list' }, readerOf(), of.creatorName),
     ]
@@ -121,7 +121,7 @@ describe('waiting list emails', () => {
 
   test('say what happened to the spot after an offer expired, if known', () => {
     const of = (given: Partial<TeeTimeToNotify>) =>
-      describeExpired(full(given), readerOf()).mail.body
+      describeOfferExpired(full(given), readerOf()).mail.body
     expect(of({ players: [ANN] })).toContain('8:12 AM. The spot went to the next golfer in line.\n')
     expect(of({ waiting: 0 })).toContain('8:12 AM.\n')
     expect(of({ players: [ANN], openSpots: 1, waiting: 0 })).toContain('A spot is still open.')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
-import { describeDeadline, describeLastCall, describeSpotCovered } from './describe-round.ts'
+import { describeCutOff, describeLastCall, describeSpotCovered } from './describe-round.ts'
 import { cutOffOf } from './format-for-reader.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, BOB, CY, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
@@ -27,7 +27,7 @@ test("counts cut-off hours as elapsed time before tee-off, in the course's time 
 
 describe('cut-off reminder for the poster', () => {
   test('shows how full the tee time is, the cut-off and what to do', () => {
-    const message = describeDeadline(round, toAnn, cutOff)
+    const message = describeCutOff(round, toAnn, cutOff)
     expect(message.text).toBe(
       'Fourball: #7 Sat: 2 of 4 filled. Cancel cut-off: Fri 8:12 PM. Reply ALERT 7 to get players, DROP 7 to remove an open spot. https://golf.example/stampede?t=7',
     )
@@ -40,7 +40,7 @@ describe('cut-off reminder for the poster', () => {
   })
 
   test('counts guests as filled spots', () => {
-    expect(describeDeadline({ ...round, guests: 1, openSpots: 1 }, toAnn, cutOff).text).toMatch(
+    expect(describeCutOff({ ...round, guests: 1, openSpots: 1 }, toAnn, cutOff).text).toMatch(
       /3 of 4 filled/,
     )
   })
@@ -70,7 +70,7 @@ test('says who took an owed spot, or that the tee time changed', () => {
 })
 
 const SAYING = [
-  ['cut-off', describeDeadline],
+  ['cut-off', describeCutOff],
   ['request for players', describeLastCall],
 ] as const
 

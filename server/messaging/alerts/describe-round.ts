@@ -114,7 +114,6 @@ function startOfReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | '
   return round.date === addDays(today, 1) ? 'You tee off tomorrow' : 'Your round'
 }
 
-/** Formats up to `maxNames` names of players and guests: 'you, Bob, and 2 more'. */
 function namesInShort(round: TeeTimeToNotify, to: Reader, maxNames: number): string {
   const names = [...playersFor(round, to, firstName), ...describeGuests(round)]
   return names.length <= maxNames
@@ -135,7 +134,7 @@ function playersFor(
   return players.map(({ id, name }) => (id === to.golferId ? 'you' : nameOf(name)))
 }
 
-export function describeDeadline(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
+export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: CourseTime) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const count = round.players.length + round.guests
   const filled = `${count} of ${round.maxPlayers} filled`

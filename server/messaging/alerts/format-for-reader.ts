@@ -23,7 +23,7 @@ export interface Reader extends Pick<DeliveryToCompose, 'golferId' | 'timeZone' 
 
 export interface Message extends Pick<MailParts, 'subject' | 'paragraphs' | 'label'> {
   readonly text: string
-  /** Why the reader gets the email: "You're getting this email because ...", without a period. */
+  /** Completes "You're getting this email because …", without the period. */
   readonly because: string
 }
 
@@ -44,10 +44,9 @@ export function cardMessage(
   return messageTo(to, address ?? link, { label: 'See the Tee Time', because, ...parts })
 }
 
-/** A date and time in the course's time zone. */
 export type CourseTime = Pick<TeeTimeToNotify, 'date' | 'time' | 'startsAt' | 'zone'>
 
-/** Formats '8:12 AM', with the zone's short name if clocks in the reader's zone differ. */
+/** Formats a time as '8:12 AM', with the zone's short name if clocks in the reader's zone differ. */
 export function timeFor({ time, startsAt, zone }: CourseTime, readerZone: string): string {
   const readable = readableTime(time)
   return isSameClock(startsAt, zone, readerZone)
@@ -96,15 +95,12 @@ export function wordsAbout(round: TeeTimeToNotify, to: Reader) {
     /** 'Shaganappi Point on Sat, May 30 at 8:12 AM' for an email. */
     placeAndTime: `${course} on ${longWhen(round, to.timeZone)}`,
     link: cardLinkOf(round, to),
-    /** For emails. */
     group: oneLineWithoutLinks(round.groupName, 'your group'),
     creator: oneLineWithoutLinks(round.creatorName, 'A golfer'),
-    /** The poster's notes as a paragraph of an email; empty if there are no notes. */
     notes: round.notes === null ? [] : [`Notes: ${oneLineWithoutLinks(round.notes, 'none')}`],
   }
 }
 
-/** Like {@link firstThatFitsOneText}. Tries `wording` with the course cut to 30, 20 and 10 letters first. */
 export function shortenCourseToFit(wording: (maxLength: number) => string, ...shorter: string[]) {
   return firstThatFitsOneText(wording(30), wording(20), wording(10), ...shorter)
 }

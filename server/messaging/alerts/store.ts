@@ -13,7 +13,7 @@ import {
   waitingList,
 } from '../../tee-times/index.ts'
 
-/** Includes canceled tee times, but none of inactive groups or of groups that the golfer is not in. */
+/** Includes canceled tee times. Leaves out inactive groups, and groups that the golfer is not in. */
 export function findTeeTimesToNotify(db: Database, ids: readonly number[], golferId: number) {
   return db
     .select({

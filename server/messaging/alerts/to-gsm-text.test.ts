@@ -55,7 +55,7 @@ test.each([
   expect(firstName(name)).toBe(called)
 })
 
-test('picks the first wording that fits in one segment, otherwise the shortest', () => {
+test('picks the first wording that fits in one segment, otherwise the last', () => {
   expect(firstThatFitsOneText('a'.repeat(161), 'b'.repeat(160), 'c')).toBe('b'.repeat(160))
   expect(firstThatFitsOneText('a'.repeat(300), 'b'.repeat(200))).toBe('b'.repeat(200))
   // If a character is outside the set, a segment has only 70 characters.

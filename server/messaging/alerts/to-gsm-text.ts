@@ -1,7 +1,7 @@
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 
-/** The basic GSM 03.38 character set. A text of only these characters has segments of 160 characters. */
+/** Matches the printable characters of the basic GSM 03.38 set. Up to 160 of them fit in one segment. */
 const GSM = /[@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà]/
 
 /** Replacements for characters outside the basic set that do not decompose into a letter and an accent. */
@@ -27,12 +27,12 @@ const REPLACEMENTS = new Map(
   }).flatMap(([to, signs]) => Array.from(signs, (sign) => [sign, to] as const)),
 )
 
-/** Converts a string to the basic set. Removes characters without an equivalent, such as emoji. */
+/** Converts a string to the basic set. Drops extra spaces, and characters without an equivalent (emoji). */
 export function toGsmText(words: string): string {
-  const inSet = (sign: string) => (GSM.test(sign) ? sign : REPLACEMENTS.get(sign))
+  const converted = (sign: string) => (GSM.test(sign) ? sign : REPLACEMENTS.get(sign))
   const decomposed = (sign: string) =>
-    Array.from(sign.normalize('NFKD'), (part) => inSet(part) ?? '').join('')
-  const signs = Array.from(words.normalize('NFC'), (sign) => inSet(sign) ?? decomposed(sign))
+    Array.from(sign.normalize('NFKD'), (part) => converted(part) ?? '').join('')
+  const signs = Array.from(words.normalize('NFC'), (sign) => converted(sign) ?? decomposed(sign))
   return signs.join('').replace(/ +/g, ' ').trim()
 }
 
@@ -46,7 +46,7 @@ export function sanitizeForText(typed: string, fallback: string, maxLength = Inf
   return shortenName(line, maxLength)
 }
 
-/** Shortens a course or group name to `maxLength` characters, at a word boundary if one is near. */
+/** Shortens a name to `maxLength` characters: at a word boundary if more than half of `maxLength` remains. */
 export function shortenName(words: string, maxLength: number): string {
   if (words.length <= maxLength) return words
   const word = words.slice(0, maxLength + 1).replace(/[ ,.'(&-]+[^ ]*$/, '')
@@ -62,7 +62,7 @@ export function firstName(name: string): string {
   return shortenName(first.length < 2 ? inText : first, 20)
 }
 
-/** Pass the longest first. If none fits, returns the shortest without its link, which matters least. */
+/** Pass the longest wording first. If none fits, returns the last one without the link at its end. */
 export function firstThatFitsOneText(...wordings: readonly [string, ...string[]]): string {
   const shortest = wordings.at(-1) ?? wordings[0]
   return (

@@ -22,12 +22,12 @@ export type DeliveryRoute =
   /** `why` is stored as the delivery's error code. */
   | { readonly by: 'none'; readonly why: string }
 
-/** Quiet hours do not delay messages about a golfer's own round if tee-off is within this time. */
+/** Quiet hours do not delay a message with `ownRoundAt` if that tee-off is within this time. */
 const QUIET_EXEMPTION_MS = 12 * HOUR_MS
-/** If quiet hours end later than this before tee-off, messages wait only until that exemption begins. */
+/** If quiet hours end less than this before tee-off, such a message waits only until the exemption begins. */
 const MIN_NOTICE_MS = 3 * HOUR_MS
 
-/** Chooses how to send a message. Does not check the caps on texts: `sendText` does. */
+/** Does not check the caps on texts: `sendText` does. */
 export function chooseChannel(found: FoundDelivery, situation: Situation): DeliveryRoute {
   const { event } = found.delivery
   return event === 'reply' || event === 'opt-in'
@@ -58,7 +58,7 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
   const chosen = found.chosen?.channels[kind] ?? DEFAULT_CHANNEL
   if (chosen === 'email') return { by: 'email' }
   if (chosen === 'push') {
-    if (!found.hasPhone) return { by: 'email' }
+    if (!found.hasPushSubscription) return { by: 'email' }
     const at = delayedUntil(found, situation)
     return at === undefined ? { by: 'push' } : { by: 'push-later', at }
   }
@@ -81,7 +81,6 @@ function textNowOrLater(found: FoundDelivery, situation: Situation, number: stri
   return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
 }
 
-/** Returns undefined if quiet hours do not delay the message. */
 function delayedUntil(found: FoundDelivery, { now, ownRoundAt }: Situation): Date | undefined {
   const { chosen } = found
   const hours = chosen ? { from: chosen.quietFrom, to: chosen.quietTo } : DEFAULT_QUIET_HOURS

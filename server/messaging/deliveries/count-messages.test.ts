@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => scene.app.close())
 
-/** Returns and resets the counts, as lines such as 'text sent 1'. */
 async function counted(): Promise<string[]> {
   const metric = await processRegistry.getSingleMetric('fourball_messages_total')?.get()
   const lines = metric?.values.flatMap(({ labels, value }) =>

@@ -2,7 +2,10 @@ import { Counter } from 'prom-client'
 import { type MessageChannel, messageChannel } from '../../../contract/messages.ts'
 import { processRegistry } from '../../platform/metrics.ts'
 
-/** Reports count a sent text again, as 'delivered' or 'failed'. An 'emailed' alert failed on this channel. */
+/**
+ * The provider's report counts a sent text again, as 'delivered' or 'failed'. 'emailed' counts alerts that
+ * failed on this channel and are emailed instead.
+ */
 const OUTCOMES = ['sent', 'delivered', 'emailed', 'failed', 'dropped'] as const
 
 const messages = new Counter({

@@ -24,7 +24,6 @@ beforeEach(async () => {
   provider = new Provider()
 })
 
-/** Queues an alert and sends it, as its job would. Returns the id of its delivery. */
 async function queueAndSend(
   given: Parameters<DeliveryScene['queueAlert']>[0] | object = {},
 ): Promise<number> {

@@ -4,7 +4,7 @@ import { countMessage } from './count-messages.ts'
 import type { Delivery } from './store.ts'
 import * as store from './store.ts'
 
-/** Emails an alert that was to be texted or pushed. Any other message fails. @param code the error code */
+/** Switches an alert from text or push to email. Marks any other message as failed. */
 export async function giveUp(db: Queries, delivery: Delivery, code: string) {
   const { event, channel } = delivery
   const canBeMail = channel !== 'email' && event !== 'reply' && event !== 'opt-in'
@@ -22,8 +22,8 @@ export async function giveUp(db: Queries, delivery: Delivery, code: string) {
 }
 
 /**
- * Holds a message until quiet hours end. Merges the tee times that a group posts overnight into one message.
- * @throws Error if another process took over the message. Undoes the merge, so that nothing is sent twice.
+ * Holds a message until `dueAt`. A 'posted' message is merged into a held one for the same group, if any.
+ * @throws Error if another process took over the message during the merge. The merge is then undone.
  */
 export async function deferMessage(ctx: Context, delivery: Delivery, number: string, dueAt: Date) {
   const { event, golferId, groupId } = delivery
@@ -42,10 +42,10 @@ export async function deferMessage(ctx: Context, delivery: Delivery, number: str
   return 'done' as const
 }
 
-/** Per transaction. Small, so that locks are held only briefly. */
+/** Small, so that row locks are held only briefly. */
 const RELEASE_BATCH_SIZE = 500
 
-/** Queues the held messages that are due. Each message's job chooses the channel again. */
+/** The job of each released message chooses the channel again. */
 export async function releaseDeferred(ctx: Context): Promise<void> {
   const release = () => store.releaseDue(ctx.db, ctx.clock.now(), RELEASE_BATCH_SIZE)
   while ((await release()) === RELEASE_BATCH_SIZE);

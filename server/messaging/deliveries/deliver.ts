@@ -15,7 +15,6 @@ import { type Delivery, type FoundDelivery, findDelivery, updateDelivery } from 
 export interface DeliveryToCompose
   extends Pick<Delivery, 'event' | 'groupId' | 'teeTimeIds' | 'data' | 'createdAt'> {
   readonly golferId: number
-  /** The golfer's time zone (IANA name), for words such as 'tomorrow'. */
   readonly timeZone: string
   /** The URL that switches off emails of this kind; undefined if they cannot be switched off. */
   readonly unsubscribe: string | undefined
@@ -24,7 +23,7 @@ export interface DeliveryToCompose
 export interface Composed {
   readonly text: string
   readonly mail: Pick<SentMail, 'subject' | 'body' | 'html' | 'calendar'>
-  /** Tee-off, if the message is about the golfer's own round. Quiet hours do not apply near tee-off. */
+  /** Tee-off, if quiet hours must not delay the message near tee-off. */
   readonly ownRoundAt?: Date
 }
 
@@ -33,28 +32,28 @@ export type Compose = (ctx: Context, delivery: DeliveryToCompose) => Promise<Com
 
 const job = z.object({ deliveryId: id })
 
-/** How many times to try a text or a notification before emailing it: for about four minutes. */
+/** How many times to try a text or a notification: for about four minutes. */
 const TEXT_OR_PUSH_TRIES = 5
 /** How many times to try an email: for about sixteen hours. Must be lower than the job queue's limit. */
 const EMAIL_TRIES = 12
 
-/** No call to a provider takes longer. After this time, the provider lists a text if it accepted the text. */
+/** A call that sends a text takes at most this long. After that, the provider lists the text, if accepted. */
 const SENDING_MS = 4_000
 
 /** An older reply is dropped, because it describes an earlier state. */
 const REPLY_MAX_AGE_MS = HOUR_MS
 
-/** How many times one run reads and tries a message that other processes keep changing. */
+/** How many times one run of the job tries a message. It tries again if the message has changed meanwhile. */
 const MAX_TRIES_PER_RUN = 5
 
-/** Does nothing if the message was already sent, dropped or held. @throws Error if the job must be retried */
+/** Does nothing unless the message is queued or being sent. @throws Error if the job must be retried */
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
   const { deliveryId } = job.parse(payload)
   let tries: number | undefined
   for (let count = 0; count < MAX_TRIES_PER_RUN; count += 1) {
     const found = await findWhenIdle(ctx, deliveryId)
     if (found === undefined) return
-    // Another process has started a try, so it has taken over.
+    // Another process has started a try, and so has taken over the message.
     if (tries !== undefined && found.delivery.tries !== tries) return
     tries = await tryOnce(ctx, found, compose)
     if (tries === undefined) return
@@ -78,7 +77,6 @@ async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   const { id, status, channel, tries } = found.delivery
   if (status !== 'queued' && status !== 'sending') return undefined
   const delivery = await updateDelivery(ctx.db, found.delivery, { tries: tries + 1 })
-  // Another process was faster.
   if (delivery === undefined) return undefined
   const isLast = delivery.tries > (channel === 'email' ? EMAIL_TRIES : TEXT_OR_PUSH_TRIES)
   if (await recordIfSent(ctx, delivery, isLast)) return undefined

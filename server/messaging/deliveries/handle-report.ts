@@ -20,7 +20,7 @@ const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
 
-/** Ignores all reports but the first, because reports may repeat and arrive in any order. */
+/** Ignores all reports on a text but the first, because reports may repeat and arrive in any order. */
 export async function handleReport(ctx: Context, report: TextReport, looks = 0): Promise<void> {
   const isKnown = await inTransaction(ctx.db, async (tx) => {
     const text = await recordReport(tx, report)
@@ -36,7 +36,7 @@ export async function handleReport(ctx: Context, report: TextReport, looks = 0):
   await addJob(ctx.db, 'take_report', { ...report, looks: looks + 1 }, { key, runAt })
 }
 
-/** Handles a report that arrived before its text was recorded. Ignores it if the text is never recorded. */
+/** Handles a report again that arrived before its text was recorded as sent. */
 export function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
   const { looks, ...report } = earlyReport.parse(payload)
   return handleReport(ctx, report, looks)

@@ -7,7 +7,7 @@ import { insertOnChannel, queueForEach, rowsOf } from './store.ts'
 /** How many messages one statement queues. With more, it might reach the statement timeout. */
 const BATCH_SIZE = 1_000
 
-/** Implements `notify` in server/ports.ts. A call that failed halfway can be repeated. */
+/** A call that failed halfway can be repeated. */
 export const notify: Ports['notify'] = async (tx, event, recipients, now) => {
   for (let done = 0; done < recipients.length; done += BATCH_SIZE) {
     const batch = recipients.slice(done, done + BATCH_SIZE)
@@ -23,9 +23,9 @@ export interface TextToNumber {
   readonly event: 'reply' | 'opt-in'
   readonly text: string
   readonly key: string
-  /** Whether to text a number even after it said STOP, as the replies to STOP and HELP do. */
+  /** Whether to text the number even after it said STOP, as for the replies to STOP and HELP. */
   readonly evenStopped?: boolean
-  /** Whether to ignore the caps, as replies required by law do. */
+  /** Whether to ignore the daily cap on all texts, as for replies that the law requires. */
   readonly uncapped?: boolean
 }
 

@@ -28,8 +28,7 @@ async function queueAndSend(golfer: { id: number } = ann): Promise<void> {
     await scene.queueAlert({ golferId: golfer.id, groupId: group.id }),
   )
 }
-/** Sends the queued opt-in requests. */
-async function ask(): Promise<void> {
+async function sendOptInRequests(): Promise<void> {
   for (const { id, event, status } of await scene.rows()) {
     if (event === 'opt-in' && status === 'queued') await scene.send(scene.with(provider), id)
   }
@@ -38,7 +37,7 @@ async function ask(): Promise<void> {
 test('emails a golfer without consent and sends one opt-in request', async () => {
   for (let alert = 0; alert < 3; alert += 1) {
     await queueAndSend()
-    await ask()
+    await sendOptInRequests()
     scene.app.clock.moveBy(25 * 3_600_000)
   }
   expect(await scene.mails()).toHaveLength(3)
@@ -53,7 +52,7 @@ test('emails a golfer without consent and sends one opt-in request', async () =>
 
 test('asks once for two simultaneous alerts', async () => {
   await Promise.all([queueAndSend(), queueAndSend(), queueAndSend()])
-  await ask()
+  await sendOptInRequests()
   expect(provider.received).toHaveLength(1)
 })
 
@@ -62,13 +61,13 @@ test('asks once for two accounts with one number', async () => {
   await scene.query('update golfers set phone_number = $2 where id = $1', [bob.id, ann.number])
   await queueAndSend()
   await queueAndSend(bob)
-  await ask()
+  await sendOptInRequests()
   expect(provider.received).toHaveLength(1)
 })
 
 test('asks again when a number was removed and added again, but not on the same day', async () => {
   await queueAndSend()
-  await ask()
+  await sendOptInRequests()
   await scene.query(
     `insert into consent_entries (at, number, golfer_id, step, how, wording)
      values ($3, $1, $2, 'number-changed', 'profile', '')`,
@@ -76,18 +75,18 @@ test('asks again when a number was removed and added again, but not on the same 
   )
   scene.app.clock.moveBy(23 * 3_600_000)
   await queueAndSend()
-  await ask()
+  await sendOptInRequests()
   expect(provider.received).toHaveLength(1)
   scene.app.clock.moveBy(3_600_000)
   await queueAndSend()
-  await ask()
+  await sendOptInRequests()
   expect(provider.received).toHaveLength(2)
 })
 
 test('asks a number at most three times, however often it is removed and added again', async () => {
   for (let round = 0; round < 6; round += 1) {
     await queueAndSend()
-    await ask()
+    await sendOptInRequests()
     scene.app.clock.moveBy(25 * 3_600_000)
     await scene.query(
       `insert into consent_entries (at, number, golfer_id, step, how, wording)
@@ -106,7 +105,7 @@ test('asks only one number a day if a golfer enters several numbers', async () =
       `+1587555010${number}`,
     ])
     await queueAndSend()
-    await ask()
+    await sendOptInRequests()
     scene.app.clock.moveBy(6 * 3_600_000)
   }
   expect(provider.received.map(({ to }) => to)).toEqual(['+15875550100', '+15875550104'])
@@ -119,21 +118,21 @@ test('does not ask a golfer who withdrew consent', async () => {
     [ann.number, ann.id],
   )
   await queueAndSend()
-  await ask()
+  await sendOptInRequests()
   expect(provider.calls).toBe(0)
 })
 
 test('does not ask a golfer who agreed before the opt-in request was sent', async () => {
   await queueAndSend()
   await scene.query('update golfers set text_consent_at = now() where id = $1', [ann.id])
-  await ask()
+  await sendOptInRequests()
   expect(provider.calls).toBe(0)
 })
 
 test('holds an opt-in request until the morning', async () => {
   scene.app.clock.moveTo('2026-06-02T04:30:00Z')
   await queueAndSend()
-  await ask()
+  await sendOptInRequests()
   expect((await scene.rows()).map(({ event, status }) => [event, status])).toEqual([
     ['posted', 'sent'],
     ['opt-in', 'deferred'],

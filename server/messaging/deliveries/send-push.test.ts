@@ -32,8 +32,7 @@ beforeEach(async () => {
   await scene.app.phone(ann.session).put('/api/my-preferences', { channels })
 })
 
-/** Turns on notifications on a golfer's phone. */
-async function switchOn({ session }: TestGolfer) {
+async function turnOnNotifications({ session }: TestGolfer) {
   const target = service.subscribe()
   const answer = await scene.app.phone(session).post('/api/my-push-subscriptions', target)
   expect(answer.status).toBe(201)
@@ -46,7 +45,7 @@ const queueAlert = (given: object = {}) =>
 
 test('sends an encrypted notification to each phone and records it', async () => {
   const second = { ...ann, session: await scene.make.signIn(ann.id) }
-  const phones = [await switchOn(ann), await switchOn(second)]
+  const phones = [await turnOnNotifications(ann), await turnOnNotifications(second)]
   const id = await queueAlert()
   await scene.send(scene.with(new Provider()), id)
   await scene.send(scene.with(new Provider()), id)
@@ -72,7 +71,7 @@ const offer: Compose = async () => ({
 })
 
 test('makes the notification of an offer open the card and expire with the offer', async () => {
-  const { endpoint } = await switchOn(ann)
+  const { endpoint } = await turnOnNotifications(ann)
   const id = await queueAlert({ event: 'offer', data: { until: '2026-06-01T18:10:00.000Z' } })
   await scene.send(scene.app.ctx, id, offer)
   expect(opened(endpoint)).toEqual([
@@ -91,7 +90,7 @@ test('makes the notification of an offer open the card and expire with the offer
 })
 
 test('deletes the subscription of a phone that is gone and sends an email instead', async () => {
-  const { endpoint } = await switchOn(ann)
+  const { endpoint } = await turnOnNotifications(ann)
   service.refusals.set(endpoint, 410)
   const id = await queueAlert()
   await scene.send(scene.app.ctx, id)
@@ -113,7 +112,7 @@ test('emails a golfer without a subscribed phone and sends no opt-in request for
 })
 
 test('retries a failing push service and emails when it keeps failing', async () => {
-  const { endpoint } = await switchOn(ann)
+  const { endpoint } = await turnOnNotifications(ann)
   service.refusals.set(endpoint, 503)
   const id = await queueAlert()
   for (let tries = 0; tries < 5; tries += 1) {
@@ -131,7 +130,7 @@ test('retries a failing push service and emails when it keeps failing', async ()
 test.each([401, 403])(
   'after %s, retries once and emails, but keeps the phone for later notifications',
   async (status) => {
-    const { endpoint } = await switchOn(ann)
+    const { endpoint } = await turnOnNotifications(ann)
     service.refusals.set(endpoint, status)
     const id = await queueAlert()
     await expect(scene.send(scene.app.ctx, id)).rejects.toThrow(String(status))
@@ -150,7 +149,7 @@ test.each([401, 403])(
 )
 
 test('skips a phone that is subscribed for another key, but keeps it in case that key returns', async () => {
-  const { endpoint } = await switchOn(ann)
+  const { endpoint } = await turnOnNotifications(ann)
   const keys = newPushKeys()
   const other = { keys: async () => keys, subject: 'https://golf.example', loopback: true }
   const withOther = scene.with(new Provider(), { push: webPush(other) })
@@ -164,7 +163,7 @@ test('skips a phone that is subscribed for another key, but keeps it in case tha
 
 test('keeps retrying the other phones if the push service of one refuses us', async () => {
   const second = { ...ann, session: await scene.make.signIn(ann.id) }
-  const [refusing, failing] = [await switchOn(ann), await switchOn(second)]
+  const [refusing, failing] = [await turnOnNotifications(ann), await turnOnNotifications(second)]
   service.refusals.set(refusing.endpoint, 403)
   service.refusals.set(failing.endpoint, 503)
   const id = await queueAlert()
@@ -177,7 +176,7 @@ test('keeps retrying the other phones if the push service of one refuses us', as
 })
 
 test("holds notifications in quiet hours and combines a night's posts into one", async () => {
-  const { endpoint } = await switchOn(ann)
+  const { endpoint } = await turnOnNotifications(ann)
   scene.app.clock.moveTo(NIGHT)
   const [first, second] = [
     await queueAlert({ teeTimeIds: [7] }),
@@ -194,7 +193,7 @@ test("holds notifications in quiet hours and combines a night's posts into one",
 })
 
 test('texts a golfer who switched to texts between two tries, and records the channel', async () => {
-  const { endpoint } = await switchOn(ann)
+  const { endpoint } = await turnOnNotifications(ann)
   service.refusals.set(endpoint, 503)
   const id = await queueAlert()
   await expect(scene.send(scene.app.ctx, id)).rejects.toThrow('503')
@@ -205,7 +204,7 @@ test('texts a golfer who switched to texts between two tries, and records the ch
 })
 
 test('never notifies a phone with a session that was idle too long, even before its deletion', async () => {
-  const { endpoint } = await switchOn(ann)
+  const { endpoint } = await turnOnNotifications(ann)
   scene.app.clock.moveBy(31 * 86_400_000)
   const id = await queueAlert()
   await scene.send(scene.app.ctx, id)
@@ -220,7 +219,7 @@ test('never notifies a phone with a session that was idle too long, even before 
 test.each(['delayed', 'running-late', 'joined'] as const)(
   'sends %s with high urgency',
   async (event) => {
-    const { endpoint } = await switchOn(ann)
+    const { endpoint } = await turnOnNotifications(ann)
     await scene.app.phone(ann.session).put('/api/my-preferences', { channels: { changed: 'push' } })
     await scene.send(scene.app.ctx, await queueAlert({ event }))
     expect(service.received.get(endpoint)?.[0]?.headers).toMatchObject({ urgency: 'high' })

@@ -10,7 +10,7 @@ import { type Delivery, updateDelivery } from './store.ts'
 const MAX_TTL_S = 12 * 3_600
 const MIN_TTL_S = 60
 
-/** Events with messages that are useless an hour later. */
+/** Events with the urgency 'high' (RFC 8030), because messages about them may be useless an hour later. */
 const URGENT: ReadonlySet<AlertEvent> = new Set([
   'offer',
   'reserved',
@@ -80,7 +80,10 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 /** No phone shows more. */
 const MAX_CHARACTERS = 240
 
-/** Returns undefined for events that are always emailed. @param tag phones show only the latest with a tag */
+/**
+ * Returns undefined for events that are always emailed.
+ * @param tag a phone shows only the latest notification with the same tag
+ */
 export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
   const kind = KIND_OF[event]
   if (kind === undefined) return undefined

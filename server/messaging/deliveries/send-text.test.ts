@@ -32,7 +32,6 @@ async function sendAll(ids: readonly number[]): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** Records that this many texts were already sent on a day. */
 const recordSent = (groupId: number | null, texts: number, day = NOON.slice(0, 10)) =>
   scene.query('insert into text_days (day, group_id, texts) values ($1, $2, $3)', [
     day,
@@ -47,8 +46,8 @@ const counts = async () =>
       )
     ).map(({ group, texts }) => [group, texts]),
   )
-/** Queues an alert to each of `count` members of a new group. Each member has a different number. */
-async function alerts(count: number) {
+/** Each of the `count` members of a new group has a different number. */
+async function queueAlerts(count: number) {
   const group = await scene.make.group()
   const ids: number[] = []
   for (let index = 0; index < count; index += 1) {
@@ -59,7 +58,7 @@ async function alerts(count: number) {
 }
 
 test("emails only the alerts over a group's text limit, even if sent simultaneously", async () => {
-  const { group, ids } = await alerts(30)
+  const { group, ids } = await queueAlerts(30)
   await recordSent(group.id, MAX_TEXTS_PER_DAY_FOR_GROUP - 12)
   await recordSent(null, 100)
   await sendAll(ids)
@@ -72,7 +71,7 @@ test("emails only the alerts over a group's text limit, even if sent simultaneou
 })
 
 test("emails the alerts over the app's text limit without counting them for the group", async () => {
-  const { group, ids } = await alerts(10)
+  const { group, ids } = await queueAlerts(10)
   await recordSent(null, MAX_TEXTS_PER_DAY - 3)
   await sendAll(ids)
   expect(provider.received).toHaveLength(3)
@@ -80,7 +79,7 @@ test("emails the alerts over the app's text limit without counting them for the 
 })
 
 test('resets the counts each UTC day', async () => {
-  const { group, ids } = await alerts(1)
+  const { group, ids } = await queueAlerts(1)
   await recordSent(group.id, MAX_TEXTS_PER_DAY_FOR_GROUP, '2026-05-31')
   await sendAll(ids)
   expect(provider.received).toHaveLength(1)
@@ -99,7 +98,7 @@ test('limits the texts that one number gets in a day', async () => {
 })
 
 test('counts each text once, however often it is tried', async () => {
-  const { group, ids } = await alerts(1)
+  const { group, ids } = await queueAlerts(1)
   const [id = 0] = ids
   provider.before = () => Promise.reject(new Error('Twilio returned 500'))
   for (let turn = 0; turn < 3; turn += 1) {

@@ -12,7 +12,7 @@ import { recordRejection } from './stop-texts.ts'
 import type { Delivery } from './store.ts'
 import * as store from './store.ts'
 
-/** Sends a text, within the caps. @throws Error to retry the job if the provider may have accepted it */
+/** Sends a text, within the caps. @throws Error to retry the job, unless the provider refused the text */
 export async function sendText(ctx: Context, delivery: Delivery, to: string, body: string) {
   const { texts } = ctx
   const { id, golferId } = delivery
@@ -31,7 +31,7 @@ export async function sendText(ctx: Context, delivery: Delivery, to: string, bod
   }
 }
 
-/** Returns whether the provider lists the text. @throws Error if it cannot be reached, unless `isLast` */
+/** Returns whether the provider lists the text. @throws if the provider fails, unless `isLast` */
 export async function recordIfSent(ctx: Context, delivery: Delivery, isLast: boolean) {
   const { id, golferId, channel, recipient: to, body, triedAt, createdAt } = delivery
   if (ctx.texts === undefined || channel !== 'text' || body === null) return false

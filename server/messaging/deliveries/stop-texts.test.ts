@@ -70,7 +70,6 @@ async function report(errorCode: string): Promise<void> {
   await handleReport(scene.app.ctx, { providerId, status: 'failed', errorCode })
 }
 
-/** Sends another text to the number. The provider refuses the text. */
 async function refuse(reason: 'opted-out' | 'bad-number', code: string): Promise<void> {
   await scene.query(
     `insert into preferences (golfer_id, quiet_from, quiet_to) values ($1, $2, $2)`,
@@ -113,7 +112,6 @@ test.each(WAYS_TO_STOP)(
     for (const one of [id, queued]) {
       expect(keys.filter((key) => key === `deliver:${one}:email`)).toHaveLength(1)
     }
-    // Nothing more is sent in the morning.
     scene.app.clock.moveTo('2026-06-02T15:00:00Z')
     await releaseDeferred(scene.app.ctx)
     await workDue()

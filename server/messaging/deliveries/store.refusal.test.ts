@@ -23,7 +23,6 @@ const prefer = (change: object) => app.phone(ann.session).put('/api/my-preferenc
 const mute = () => prefer({ groups: [{ id: group.id, muted: true }] })
 
 let messages = 0
-/** Returns why a message to Ann would not be sent, or null if it would be. */
 async function refusalOf(event: string, groupId: number | null = group.id) {
   messages += 1
   const id = await insertOnChannel(app.ctx.db, {

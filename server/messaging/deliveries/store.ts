@@ -64,11 +64,10 @@ export async function findDelivery(db: Queries, id: number) {
         ${JSON.stringify(KIND_OF)}::jsonb ->> ${deliveries.event})`,
       groupTimeZone: allGroups.timeZone,
       chosen: preferences,
-      /** When the number said STOP, and when it was found to be unreachable, with the provider's code. */
       stoppedAt: textNumbers.stoppedAt,
       unreachableAt: textNumbers.unreachableAt,
       unreachableCode: textNumbers.unreachableCode,
-      hasPhone: sql<boolean>`exists (select from ${pushSubscriptions}
+      hasPushSubscription: sql<boolean>`exists (select from ${pushSubscriptions}
         where ${pushSubscriptions.golferId} = ${deliveries.golferId})`,
     })
     .from(deliveries)
@@ -86,7 +85,7 @@ export async function findDelivery(db: Queries, id: number) {
 export type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 export type Delivery = typeof deliveries.$inferSelect
 
-/** Returns the changed message. If its status or tries have changed since it was read, returns undefined. */
+/** Returns undefined if its status or tries have changed since it was read, or if `condition` is not met. */
 export async function updateDelivery(
   db: Queries,
   delivery: Delivery,
@@ -143,7 +142,6 @@ export async function countTextsTo(tx: Queries, number: string, since: Date) {
   return tx.$count(deliveries, and(isTextTo(number), isCounted))
 }
 
-/** Returns the message's id, or undefined if a message with the same key exists. */
 export async function insertOnChannel(tx: Queries, message: typeof deliveries.$inferInsert) {
   const [row] = await tx
     .insert(deliveries)
@@ -202,7 +200,7 @@ export async function emailWaitingTexts(
     select ${addDeliverJob()} from (table requeued union all table sending) as waiting`)
 }
 
-/** Queues held messages that are due, or must be emailed because texts were stopped. Returns how many. */
+/** Queues held messages that are due, or that can no longer be texted. Returns how many. */
 export async function releaseDue(db: Queries, now: Date, limit: number): Promise<number> {
   const { rows } = await db.execute<{ released: number }>(sql`
     with due as (
@@ -228,7 +226,7 @@ export async function deleteOldDeliveries({ db, clock }: Pick<Context, 'db' | 'c
   await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }
 
-/** Records the final report on a text. Returns undefined if the text has a report already, or is unknown. */
+/** Returns undefined if the text has a report already, or is unknown. */
 export async function recordReport(tx: Queries, { providerId, ...result }: TextReport) {
   const [row] = await tx
     .update(deliveries)

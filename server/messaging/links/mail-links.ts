@@ -57,7 +57,7 @@ async function send(
   }
 }
 
-/** Emails the link that someone requested for an address, if it is known. @throws Error to retry the job */
+/** Emails the link that someone requested, if the address is known. @throws Error to retry the job */
 export async function mailRequestedLink(ctx: Context, payload: unknown): Promise<void> {
   const { email: address } = z.object({ email }).parse(payload)
   const golferId = (await findAccount(ctx.db, address))?.id
@@ -68,7 +68,7 @@ export async function mailRequestedLink(ctx: Context, payload: unknown): Promise
   else if (invitationId !== undefined) await sendInvitation(ctx.db, invitationId)
 }
 
-const LIFE = `The link works once and expires in ${WELCOME_LINK_DAYS} days.`
+const VALIDITY = `The link works once and expires in ${WELCOME_LINK_DAYS} days.`
 
 /** Omits the golfer's name, because a stranger may have typed it. */
 export function describeLink(reason: WelcomeReason, groupName: string | null, address: string) {
@@ -89,7 +89,7 @@ export function describeLink(reason: WelcomeReason, groupName: string | null, ad
           group === undefined
             ? 'Your Fourball account is ready. Set a password to sign in.'
             : `You've been added to ${group}. Set a password to see its tee times.`,
-          LIFE,
+          VALIDITY,
         ],
         label: 'Set a Password',
         reason: 'you or one of your golf buddies gave this address to Fourball',
@@ -109,7 +109,7 @@ export function describeLink(reason: WelcomeReason, groupName: string | null, ad
         subject: `Start ${group ?? 'your group'} on Fourball`,
         paragraphs: [
           `${group ?? 'Your group'} is ready. Open the link to start it. You'll be the owner.`,
-          LIFE,
+          VALIDITY,
         ],
         label: 'Start the Group',
         reason: 'someone signed up a golf group with this address',
@@ -119,7 +119,7 @@ export function describeLink(reason: WelcomeReason, groupName: string | null, ad
 
 const MAX_NAME_LENGTH = 50
 
-/** The reader may not know the inviter, so the two names are shortened and have no links. */
+/** A stranger may have chosen both names, so they are shortened and contain no links. */
 function describeInvitation(invitation: {
   readonly groupName: string
   readonly inviterName: string | null

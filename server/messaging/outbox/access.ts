@@ -14,7 +14,6 @@ export interface OutboxReader {
   readonly whose: 'everybody' | { readonly golferId: number; readonly number: string | null }
 }
 
-/** Permission to send texts from the simulated phone with this number. */
 export interface OutboxTexter {
   readonly [proven]: 'OutboxTexter'
   readonly number: string
@@ -24,14 +23,14 @@ export function hasOutbox(config: Config): boolean {
   return !config.production && (config.demo || config.smtp === undefined)
 }
 
-/** The outbox has sign-in links, so it is open only with the app's own database, and only to this machine. */
-export function isOpenOutbox({ databaseUrl, host }: Config): boolean {
+/** The outbox has sign-in links. It is public only with the app's own database, on a loopback address. */
+export function isPublicOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }
 
 export function readerOf(ctx: Context): Access<SessionHolder | undefined, OutboxReader, unknown> {
   return {
-    ...openOr(ctx, 'any signed-in golfer, for their own messages'),
+    ...publicOr(ctx, 'any signed-in golfer, for their own messages'),
     async authorize(holder) {
       if (holder === undefined) return { [proven]: 'OutboxReader', whose: 'everybody' }
       const { golferId } = holder
@@ -45,7 +44,7 @@ export function texterOf(
   ctx: Context,
 ): Access<SessionHolder | undefined, OutboxTexter, { body: { from: string } }> {
   return {
-    ...openOr(ctx, 'any signed-in golfer, from their own number'),
+    ...publicOr(ctx, 'any signed-in golfer, from their own number'),
     async authorize(holder, { body }) {
       if (holder !== undefined && body.from !== (await findOwnNumber(ctx.db, holder.golferId))) {
         throw new AppError('FORBIDDEN', 'You can only text from your own number.')
@@ -55,8 +54,8 @@ export function texterOf(
   }
 }
 
-function openOr(ctx: Context, name: string) {
-  if (!isOpenOutbox(ctx.config)) {
+function publicOr(ctx: Context, name: string) {
+  if (!isPublicOutbox(ctx.config)) {
     return { name, identify: (bearer: string | undefined) => holderOf(ctx, bearer) }
   }
   return { name: 'anyone, in local mode', isPublic: true, identify: async () => undefined }

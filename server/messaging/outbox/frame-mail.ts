@@ -12,7 +12,7 @@ export interface MailParts {
 
 const UNSUBSCRIBE_LABEL = 'Turn off this kind of message'
 
-/** Builds an email in plain text and HTML. User input in `parts` must not contain line breaks. */
+/** User input in `parts` must not contain line breaks. */
 export function frameMail(parts: MailParts): Pick<Mail, 'subject' | 'body' | 'html'> {
   const { subject, paragraphs, label, address, reason, unsubscribe } = parts
   return {

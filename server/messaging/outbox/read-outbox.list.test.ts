@@ -38,7 +38,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Starts another app on the same database. */
 async function withApp<T>(
   env: NonNullable<TestAppOptions['env']>,
   use: (other: TestApp) => Promise<T>,

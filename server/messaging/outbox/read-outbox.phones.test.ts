@@ -65,7 +65,6 @@ async function phones(of = app, session?: string): Promise<OutboxPhone[]> {
 
 const threadOf = ({ texts }: OutboxPhone) => texts.map(({ direction, body }) => [direction, body])
 
-/** Starts another app that treats the database as an external one. */
 async function withExternalDatabase(use: (other: TestApp) => Promise<void>): Promise<void> {
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env: OF_OTHERS })
   try {

@@ -33,7 +33,7 @@ export async function readMail(ctx: Context, reader: OutboxReader, id: number): 
   return html.replace(/^(\s*<!doctype[^>]*>)?(\s*<html[^>]*>)?/i, (start) => start + base)
 }
 
-/** Receives a text from a simulated phone. @throws AppError NOT_FOUND if texts go to real phones */
+/** @throws AppError NOT_FOUND if texts go to real phones */
 export async function replyFromPhone(ctx: Context, { number }: OutboxTexter, body: string) {
   if (ctx.texts?.kind !== 'kept') throw notFound('phone')
   await receiveText(ctx, { providerId: `outbox:${randomUUID()}`, from: number, body })

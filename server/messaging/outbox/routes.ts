@@ -8,7 +8,7 @@ import {
   type RegisterRoute,
   textResponse,
 } from '../../platform/http/register-route.ts'
-import { hasOutbox, isOpenOutbox, readerOf, texterOf } from './access.ts'
+import { hasOutbox, isPublicOutbox, readerOf, texterOf } from './access.ts'
 import { listOutbox, listPhones, readMail, replyFromPhone } from './read-outbox.ts'
 
 export function outboxRoutes(route: RegisterRoute, ctx: Context): void {
@@ -35,7 +35,7 @@ const DOCUMENT = { type: 'text/html', description: 'An HTML document to show in 
 
 /** A frame requests this route without a session, so it exists only if anybody may read the outbox. */
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
-  if (!hasOutbox(ctx.config) || !isOpenOutbox(ctx.config)) return
+  if (!hasOutbox(ctx.config) || !isPublicOutbox(ctx.config)) return
   const access = readerOf(ctx)
   app.route<{ Params: z.output<typeof messages.readOutboxMail.params> }>({
     method: 'GET',

@@ -6,7 +6,7 @@ import { findGolferByMailToken } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/** Proof that the caller has the token from a golfer's email. It permits only switching off messages. */
+/** Proof that the caller has the token from a golfer's email. Permits only the unsubscribe routes. */
 export interface MailHolder {
   readonly [proven]: 'MailHolder'
   readonly golferId: number

@@ -16,8 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let numbers = 0
-/** Creates a golfer with a unique number. */
-async function caller(): Promise<TestGolfer & { number: string }> {
+async function golferWithNumber(): Promise<TestGolfer & { number: string }> {
   numbers += 1
   const number = `+1403555${1000 + numbers}`
   return { ...(await make.golfer({ phone: number })), number }
@@ -41,7 +40,7 @@ const stop = (number: string) =>
 
 describe('preferences', () => {
   test('default to texts for everything, but not at night', async () => {
-    const ann = await caller()
+    const ann = await golferWithNumber()
     const group = await make.group({ owner: ann, name: 'Alpha' })
     expect(await read(ann)).toEqual({
       channels: {
@@ -69,7 +68,7 @@ describe('preferences', () => {
   })
 
   test('stay unchanged if a request omits them, and the response includes all', async () => {
-    const ann = await caller()
+    const ann = await golferWithNumber()
     const [alpha, beta] = [
       await make.group({ owner: ann, name: 'Alpha' }),
       await make.group({ owner: ann, name: 'Beta' }),
@@ -97,7 +96,7 @@ describe('preferences', () => {
   })
 
   test('are all saved if several requests change them simultaneously', async () => {
-    const ann = await caller()
+    const ann = await golferWithNumber()
     const groups = [await make.group({ owner: ann }), await make.group({ owner: ann })]
     const kinds = alertKind.options
     const answers = await Promise.all([
@@ -117,7 +116,7 @@ describe('preferences', () => {
   })
 
   test("change nothing and respond 404 for someone else's or a nonexistent group", async () => {
-    const ann = await caller()
+    const ann = await golferWithNumber()
     const mine = await make.group({ owner: ann })
     const theirs = await make.group()
     const before = await read(ann)
@@ -148,7 +147,7 @@ describe('preferences', () => {
     ['an unknown group', { groups: [{ id: 0, muted: true }] }],
     ['a consent that is not a boolean', { textConsent: 'yes' }],
   ])('refuse %s with 400', async (_what, body) => {
-    expect(await change(await caller(), body)).toMatchObject({
+    expect(await change(await golferWithNumber(), body)).toMatchObject({
       status: 400,
       body: { code: 'INVALID_INPUT' },
     })
@@ -173,7 +172,7 @@ describe('preferences', () => {
 
 describe('text consent checkbox', () => {
   test('gives and withdraws consent, and records how and with what wording', async () => {
-    const ann = await caller()
+    const ann = await golferWithNumber()
     const ticked = await change(ann, { textConsent: true, textNumber: ann.number })
     expect(ticked.body).toMatchObject({ texts: { status: 'on', number: ann.number } })
     await change(ann, { textConsent: true })
@@ -189,7 +188,7 @@ describe('text consent checkbox', () => {
   })
 
   test('records simultaneous taps as one consent', async () => {
-    const ann = await caller()
+    const ann = await golferWithNumber()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => change(ann, { textConsent: true })),
     )
@@ -198,7 +197,7 @@ describe('text consent checkbox', () => {
   })
 
   test('refuses consent for a number that said STOP, and then saves nothing else', async () => {
-    const ann = await caller()
+    const ann = await golferWithNumber()
     await stop(ann.number)
     const refused = await change(ann, { textConsent: true, channels: { posted: 'off' } })
     expect(refused).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
@@ -211,7 +210,7 @@ describe('text consent checkbox', () => {
 
   test('never keeps consent if STOP and a tap arrive simultaneously', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const ann = await caller()
+      const ann = await golferWithNumber()
       await Promise.all([change(ann, { textConsent: true }), stop(ann.number)])
       expect(await read(ann)).toMatchObject({ texts: { status: 'stopped' } })
       expect(
@@ -223,7 +222,7 @@ describe('text consent checkbox', () => {
   })
 
   test('refuses consent with the same message if another account gets texts on the number', async () => {
-    const [ann, stopped] = [await caller(), await caller()]
+    const [ann, stopped] = [await golferWithNumber(), await golferWithNumber()]
     await stop(stopped.number)
     const other = await make.golfer({ phone: ann.number })
     await change(ann, { textConsent: true })
@@ -234,7 +233,7 @@ describe('text consent checkbox', () => {
   })
 
   test('accepts the consent of only one of two accounts that tap simultaneously', async () => {
-    const ann = await caller()
+    const ann = await golferWithNumber()
     const other = await make.golfer({ phone: ann.number })
     const answers = await Promise.all([ann, other].map((one) => change(one, { textConsent: true })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -250,7 +249,7 @@ describe('text consent checkbox', () => {
     const abroad = await make.golfer({ phone: '+44 7700 900123' })
     expect(await read(abroad)).toMatchObject({ texts: { status: 'unreachable' } })
     expect(await change(abroad, { textConsent: true })).toMatchObject({ status: 409 })
-    const ann = await caller()
+    const ann = await golferWithNumber()
     expect(await change(ann, { textConsent: true, textNumber: '+14035559999' })).toMatchObject({
       status: 409,
       body: { code: 'OUT_OF_DATE' },

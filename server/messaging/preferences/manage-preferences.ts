@@ -29,7 +29,7 @@ export async function readPreferences(ctx: Context, db: Queries, holder: Session
   }
 }
 
-/** Returns the number that sends our texts, in E.164; null if there are several or texts are simulated. */
+/** Returns the number that sends our texts, in E.164; null if there are several numbers or no real texts. */
 function ourNumberIn({ config, texts }: Context): string | null {
   const sender = texts?.kind === 'sent' ? config.twilio?.sender : undefined
   return sender !== undefined && 'from' in sender ? sender.from : null
@@ -73,7 +73,6 @@ async function changeConsent(ctx: Context, tx: Queries, golferId: number, change
   throw new AppError('NOT_ELIGIBLE', messages[outcome])
 }
 
-/** Switches off a kind of message on all channels. Idempotent. @throws AppError NOT_FOUND */
 export async function switchOffKind(ctx: Context, { golferId }: MailHolder, kind: AlertKind) {
   const saved = await ctx.db.transaction((tx) =>
     saveChoices(tx, golferId, { channels: { [kind]: 'off' } }),

@@ -18,7 +18,7 @@ export function preferenceRoutes(route: RegisterRoute, ctx: Context): void {
   )
 }
 
-/** Registers the unsubscribe routes. They ignore the body: mail programs post various forms, or nothing. */
+/** These routes ignore the body: mail programs post various forms, or nothing. */
 export function unsubscribeRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     preferences.readUnsubscribe,

@@ -17,7 +17,7 @@ export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/** If a group is listed twice, the last choice wins. @throws AppError NOT_FOUND for a non-member */
+/** If a group is listed twice, the last choice wins. @throws AppError NOT_FOUND if the golfer is no member */
 export async function saveMemberChoices(
   tx: Queries,
   { golferId }: SessionHolder,
@@ -40,7 +40,6 @@ export async function findGolferByMailToken(db: Queries, token: string) {
   return row?.golferId
 }
 
-/** Stores push keys unless some are stored already. Returns the stored keys. */
 export async function savePushKeys(db: Queries, made: PushKeys): Promise<PushKeys> {
   await db.insert(pushKeys).values(made).onConflictDoNothing()
   return (await findPushKeys(db)) ?? made

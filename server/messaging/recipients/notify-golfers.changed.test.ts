@@ -106,7 +106,7 @@ test('notifies of both an edit and a new time zone', async () => {
 test('adds later edits to a message that is held until the morning', async () => {
   const { course, date, time, maxPlayers, notes } = teeTime
   await edit({ time: '08:30' })
-  // Does what the edit's job does. The message is then held before it can be sent.
+  // Run the code of the edit's job directly, and hold the message before its own job can send it.
   const was = { course, date, time, maxPlayers, notes }
   const { id: teeTimeId, version } = teeTime
   await notifyChanged(app.ctx, { teeTimeId, by: group.owner.id, version, was })

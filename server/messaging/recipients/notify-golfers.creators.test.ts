@@ -37,14 +37,13 @@ async function dueAt({ id }: TeeTime): Promise<Date | null | undefined> {
   return rows[0]?.dueAt
 }
 
-/** Waits until all notices are due, runs `notifyCreators` and sends the messages. */
 async function notify(): Promise<void> {
   app.clock.moveBy(5 * MINUTE)
   await notifyCreators(app.ctx)
   await app.runJobs()
 }
 
-/** Returns the emails that creators got. Nobody in these tests has agreed to texts. */
+/** Nobody in these tests has agreed to texts, so creators get emails. */
 async function mails(): Promise<{ recipient: string; subject: string; body: string }[]> {
   const { rows } = await query(
     `select recipient, subject, body from messages where subject like '%filled' order by id`,

@@ -23,8 +23,8 @@ beforeEach(async () => {
 
 let visitors = 0
 
-/** Requests to join as a visitor without an account, the easiest way to cause unwanted messages. */
-async function ask(name: string, email?: string): Promise<void> {
+/** As a visitor without an account, for whom it is easiest to cause unwanted messages. */
+async function requestToJoin(name: string, email?: string): Promise<void> {
   visitors += 1
   const form = { name, email: email ?? `visitor-${visitors}@club.example`, phone: '403-555-0188' }
   const { status } = await app.phone().post(`/api/invites/${token}/requests`, form)
@@ -34,7 +34,7 @@ async function ask(name: string, email?: string): Promise<void> {
 const subjects = async (address = group.owner.email) =>
   (await emailsTo(app, address)).map(({ subject }) => subject)
 
-const waiting = async () =>
+const dueTimes = async () =>
   (
     await app.ctx.db.$client.query(
       `select run_at as at from graphile_worker.jobs where task_identifier = 'notify_join_requests'`,
@@ -42,25 +42,25 @@ const waiting = async () =>
   ).rows.map(({ at }) => at)
 
 test('notifies of the first request immediately, then combines five minutes of requests', async () => {
-  await ask('Dan Roe')
+  await requestToJoin('Dan Roe')
   expect(await subjects()).toEqual(['Dan Roe wants to join Stampede'])
   app.clock.moveBy(MINUTE)
-  await ask('Eve Fox')
+  await requestToJoin('Eve Fox')
   app.clock.moveBy(MINUTE)
-  await ask('Flo Day')
-  expect(await waiting()).toEqual([new Date(Date.parse(START) + 5 * MINUTE)])
+  await requestToJoin('Flo Day')
+  expect(await dueTimes()).toEqual([new Date(Date.parse(START) + 5 * MINUTE)])
   expect((await subjects()).at(-1)).toBe('Flo Day and 2 others want to join Stampede')
   expect(await subjects()).toHaveLength(2)
 })
 
 test('ignores a repeated request', async () => {
-  await ask('Dan Roe', 'dan@club.example')
-  await ask('Dan Roe', 'DAN@club.example')
+  await requestToJoin('Dan Roe', 'dan@club.example')
+  await requestToJoin('Dan Roe', 'DAN@club.example')
   expect(await subjects()).toHaveLength(1)
 })
 
 test('sends nothing about a request that was decided before anyone was notified', async () => {
-  await ask('Dan Roe')
+  await requestToJoin('Dan Roe')
   await app.ctx.db.$client.query(
     `update join_requests set decision = 'declined', decided_at = now() where group_id = $1`,
     [group.id],

@@ -29,7 +29,6 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** Creates a tee time with one spot, taken by Bob. */
 async function full(plan: Parameters<typeof make.teeTime>[1]): Promise<TeeTime> {
   const card = await make.teeTime(group, { maxPlayers: 1, players: [bob], ...plan })
   await app.runJobs()
@@ -41,7 +40,6 @@ async function tap(golfer: TestGolfer, what: 'claim' | 'unclaim', { id } = teeTi
   expect(status).toBe(200)
 }
 
-/** Runs the jobs. Returns the golfers who have been notified of an open spot so far. */
 async function notified({ id } = teeTime): Promise<string[]> {
   await app.runJobs()
   const rows = await query(

@@ -52,7 +52,7 @@ test('notifies of the first tee time immediately and combines those within a min
   const third = await make.teeTime(group, { time: '08:30' })
   expect(await nextRun()).toEqual([new Date(Date.parse(START) + 60 * SECOND)])
   await runNotifyPosted()
-  // The message lists the earlier tee time first, although it was posted last.
+  // `third` tees off before `second`.
   expect(await notifiedOf(bob)).toEqual([{ ids: [first.id] }, { ids: [third.id, second.id] }])
 })
 

@@ -51,7 +51,6 @@ async function work(task: 'notify_posted' | 'notify_opened'): Promise<Date[]> {
   return left.map(({ at }) => at)
 }
 
-/** Returns the golfers notified of an event so far, and of how many tee times. */
 async function notified(event: 'posted' | 'opened'): Promise<string[]> {
   const rows = await query(
     `select g.name || ' ' || cardinality(d.tee_time_ids) as notified

@@ -24,16 +24,20 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
   const now = ctx.clock.now()
   const headStartEnd = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
   await inTransaction(ctx.db, async (tx) => {
-    const kept = await store.notifyOfPost(tx, { groupId, savedAlertMatches }, { now, headStartEnd })
-    if (kept.length === 0) return
+    const withHeadStart = await store.notifyOfPost(
+      tx,
+      { groupId, savedAlertMatches },
+      { now, headStartEnd },
+    )
+    if (withHeadStart.length === 0) return
     // A separate key, so that a tee time posted in the meantime does not wait for this job.
-    const key = `notify_posted:${groupId}:${kept[0]}`
-    const others = { groupId, savedAlertMatches: kept }
+    const key = `notify_posted:${groupId}:${withHeadStart[0]}`
+    const others = { groupId, savedAlertMatches: withHeadStart }
     await addJob(tx, 'notify_posted', others, { key, runAt: headStartEnd })
   })
 }
 
-/** The minimum time between two announcements, in case golfers keep claiming and leaving spots. */
+/** The minimum time between two announcements of open spots. Golfers may keep claiming and leaving a spot. */
 const MIN_INTERVAL_MS = 15 * 60_000
 const openingJob = z.object({
   teeTimeId: id,
@@ -46,7 +50,7 @@ const openingJob = z.object({
 export async function notifyOpened(ctx: Context, payload: unknown): Promise<void> {
   const { savedAlertMembers, ...opening } = openingJob.parse(payload)
   const now = ctx.clock.now()
-  const later = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
+  const headStartEnd = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
   const times = {
     now,
     startsBefore: new Date(now.getTime() + OPEN_SPOT_ALERT_HOURS * HOUR_MS),
@@ -54,7 +58,7 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
   }
   const notify = (tx: Queries, to: store.Audience) => {
     // No head start for a tee time that would start before the other members are notified.
-    const startsAfter = to === 'matching' ? later : now
+    const startsAfter = to === 'matching' ? headStartEnd : now
     return store.notifyOfOpening(tx, { ...opening, to }, { ...times, startsAfter })
   }
   await inTransaction(ctx.db, async (tx) => {
@@ -63,7 +67,7 @@ export async function notifyOpened(ctx: Context, payload: unknown): Promise<void
     } else if (await notify(tx, 'matching')) {
       const key = `notify_opened:${opening.teeTimeId}:others`
       const others = { ...opening, savedAlertMembers: true }
-      await addJob(tx, 'notify_opened', others, { key, runAt: later })
+      await addJob(tx, 'notify_opened', others, { key, runAt: headStartEnd })
     } else {
       await notify(tx, 'everybody')
     }
@@ -75,7 +79,7 @@ export async function notifyJoinRequests(ctx: Context, payload: unknown): Promis
   await store.notifyOfRequests(ctx.db, groupId, ctx.clock.now())
 }
 
-/** Adds the job that notifies the owner and admins, at the earliest five minutes after their last message. */
+/** Queues the job that notifies the owner and admins: at the earliest five minutes after the last one. */
 export async function queueJoinRequestAlert(tx: Queries, groupId: number, now: Date) {
   const batchMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
   const last = await store.lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - batchMs))
@@ -98,11 +102,11 @@ export async function notifyChanged(ctx: Context, payload: unknown): Promise<voi
   await store.notifyPlayers(ctx.db, 'changed', change, ctx.clock.now())
 }
 
-const moveJob = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
+const zoneChangeJob = z.object({ teeTimeIds: z.array(id), by: id, zone: z.string() })
 
-export async function notifyMoved(ctx: Context, payload: unknown): Promise<void> {
-  const { zone, ...move } = moveJob.parse(payload)
-  await store.notifyPlayers(ctx.db, 'changed', { ...move, data: { zone } }, ctx.clock.now())
+export async function notifyZoneChanged(ctx: Context, payload: unknown): Promise<void> {
+  const { zone, ...change } = zoneChangeJob.parse(payload)
+  await store.notifyPlayers(ctx.db, 'changed', { ...change, data: { zone } }, ctx.clock.now())
 }
 
 const cancelJob = z.object({ teeTimeId: id, by: id })
@@ -113,7 +117,7 @@ export async function notifyCancelled(ctx: Context, payload: unknown): Promise<v
   await store.notifyPlayers(ctx.db, 'cancelled', cancellation, ctx.clock.now())
 }
 
-/** Per run. The next run handles the rest. */
+/** The next run handles the rest. */
 const MAX_PER_RUN = 500
 
 export async function notifyCreators({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {

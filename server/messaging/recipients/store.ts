@@ -18,8 +18,8 @@ import { deliveries } from '../schema.ts'
 /**
  * Notifies a group's members of its unannounced tee times. If a tee time matches saved alerts, only the
  * members with these alerts are notified now. Returns the ids of such tee times. A later call with these ids
- * as `savedAlertMatches` notifies the other members.
- * @param times.headStartEnd a tee time that starts before then is announced to everybody now
+ * as `savedAlertMatches` notifies the other members. Tee times that start by `headStartEnd` are announced to
+ * everybody now.
  */
 export async function notifyOfPost(
   tx: Queries,
@@ -29,17 +29,18 @@ export async function notifyOfPost(
   await takeAdvisoryLock(tx, `notify_posted:${groupId}`)
   // Locks the tee times before queueing, because a new message locks its golfer. Deleting an account locks
   // both in the same order.
-  const { rows: found } = await tx.execute<{ id: number; kept: boolean }>(sql`
+  const { rows: found } = await tx.execute<{ id: number; hasHeadStart: boolean }>(sql`
     select t.id, t.saved_alerts_notified_at is null and ${isUpcoming(now)} and t.starts_at > ${headStartEnd}
-      and exists (${matchingMembers('posted', sql`t.id`)}) as kept
+      and exists (${matchingMembers('posted', sql`t.id`)}) as "hasHeadStart"
     from ${teeTimes} t
     where t.group_id = ${groupId} and t.announced_at is null
       and (t.saved_alerts_notified_at is null or t.id = any(${sql.param(savedAlertMatches)}::int[]))
     order by t.id for no key update`)
   if (found.length === 0) return []
   const ids = sql`any(${sql.param(found.map(({ id }) => id))}::int[])`
-  const kept = found.flatMap(({ id, kept: isKept }) => (isKept ? [id] : []))
-  const forSavedAlerts = sql`t.id = any(${sql.param(kept)}::int[])`
+  const withHeadStart = found.flatMap(({ id, hasHeadStart }) => (hasHeadStart ? [id] : []))
+  const headStartIds = sql`any(${sql.param(withHeadStart)}::int[])`
+  const hasHeadStart = sql`t.id = ${headStartIds}`
   await queueForEach(
     tx,
     'posted',
@@ -48,7 +49,7 @@ export async function notifyOfPost(
       from ${teeTimes} t
       join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id <> t.creator_id
       where t.id = ${ids} and ${isUpcoming(now)}
-        and (not ${forSavedAlerts} or ${matchesAlert('posted', sql`any(${sql.param(kept)}::int[])`)})
+        and (not ${hasHeadStart} or ${matchesAlert('posted', headStartIds)})
         and (t.saved_alerts_notified_at is null or not exists (select from ${deliveries} sent
           where sent.golfer_id = m.golfer_id and sent.event = 'posted'
             and t.id = any(sent.tee_time_ids)))
@@ -57,18 +58,19 @@ export async function notifyOfPost(
   )
   await tx.execute(sql`
     update ${teeTimes} t set
-      announced_at = case when not ${forSavedAlerts} then ${now}::timestamptz end,
-      saved_alerts_notified_at = case when ${forSavedAlerts} then ${now}::timestamptz else t.saved_alerts_notified_at end
+      announced_at = case when not ${hasHeadStart} then ${now}::timestamptz end,
+      saved_alerts_notified_at = case when ${hasHeadStart} then ${now}::timestamptz else t.saved_alerts_notified_at end
     where t.id = ${ids}`)
-  return kept
+  return withHeadStart
 }
 
 /** The members to notify of an open spot: those with a matching saved alert, those without one, or all. */
 export type Audience = 'matching' | 'others' | 'everybody'
 
 /**
- * Notifies members without a spot, except those who got such a message after `notifiedBefore`, the golfer who
- * left, and the creator, who gets separate messages about who plays. Returns whether anybody was notified.
+ * Notifies members of an open spot. Leaves out players, the golfer who left, members who got such a message
+ * after `notifiedBefore`, and the creator, who gets separate messages about who plays. Returns whether
+ * anybody was notified.
  */
 export async function notifyOfOpening(
   tx: Queries,
@@ -141,9 +143,9 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
 }
 
 /**
- * Notifies players of an edit or a cancellation, with one message each, except the golfer who made the
- * change. Unless the change is the group's new time zone, also notifies golfers on the waiting list or with a
- * reservation. A message covers all edits before it is queued, in whatever order their jobs run.
+ * Notifies players of an edit or a cancellation, with one message each. Leaves out the golfer who made the
+ * change. Also notifies golfers on the waiting list or with a reservation, unless the group's time zone
+ * changed. A message covers all edits before it is queued, in whatever order their jobs run.
  * @param change.version for an edit, the tee time's version after the edit
  */
 export async function notifyPlayers(
@@ -158,8 +160,8 @@ export async function notifyPlayers(
   now: Date,
 ): Promise<void> {
   const edited = sql`${change.version ?? null}::int`
-  const isMove = 'zone' in change.data
-  const name = isMove ? 'moved' : event
+  const isZoneChange = 'zone' in change.data
+  const name = isZoneChange ? 'moved' : event
   const isMeant =
     event === 'cancelled'
       ? sql`t.cancelled_at is not null and t.starts_at > ${now}`
@@ -176,13 +178,13 @@ export async function notifyPlayers(
         from ${teeTimes} t
         cross join lateral (
           select golfer_id from ${spots} where tee_time_id = t.id and golfer_id is not null
-            and (status = 'player' or status = 'reservation' and ${!isMove})
-          union select golfer_id from ${waitingList} where tee_time_id = t.id and ${!isMove}
+            and (status = 'player' or status = 'reservation' and ${!isZoneChange})
+          union select golfer_id from ${waitingList} where tee_time_id = t.id and ${!isZoneChange}
         ) p
         where p.golfer_id is distinct from ${change.by}::int and t.id = any(${sql.param(change.teeTimeIds)}::int[]) and ${isMeant}
         group by p.golfer_id, t.group_id
       ) players
-      where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${isMove}`)}
+      where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${isZoneChange}`)}
         and not exists (select from ${deliveries} known
           where known.golfer_id = players.golfer_id and known.event = ${event}
             and known.tee_time_ids = players.tee_time_ids
@@ -206,7 +208,6 @@ export async function notifyOfRequests(tx: Queries, groupId: number, now: Date):
   )
 }
 
-/** Returns when a message about a group's join requests was last queued; undefined if none since `after`. */
 export async function lastNotifiedOfRequests(tx: Queries, groupId: number, after: Date) {
   const { createdAt, event } = deliveries
   const [row] = await tx
@@ -216,7 +217,7 @@ export async function lastNotifiedOfRequests(tx: Queries, groupId: number, after
   return row?.at ?? undefined
 }
 
-/** A message about the same event that is already held is composed later, so it includes this change. */
+/** A held message about the same event is composed when it is sent, so it will include this change. */
 const noneHeld = (
   event: AlertEvent,
   golferId: SQL,
@@ -249,7 +250,7 @@ const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
 const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
   sql`(t.id, m.golfer_id) in (${matchingMembers(event, teeTimeIds)})`
 
-/** Prevents messages about everything that happened so far. */
+/** Prevents announcements of tee times posted so far, and pending messages to their creators. */
 export async function markAllAnnounced(tx: Queries, now: Date): Promise<void> {
   await tx.execute(sql`
     update ${teeTimes} set announced_at = ${now},

@@ -26,7 +26,6 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** Runs the job at an instant and returns the events that it queued for a golfer, by default Bob. */
 async function runAt(instant: string, golfer = bob): Promise<string[]> {
   app.clock.moveTo(instant)
   const [before] = await query('select coalesce(max(id), 0) as id from deliveries')

@@ -20,7 +20,6 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** Runs the job at an instant. Returns how many times the owner has been notified so far. */
 async function runAt(instant: string): Promise<number> {
   app.clock.moveTo(instant)
   await notifyTrialEnd(app.ctx)

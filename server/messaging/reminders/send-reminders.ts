@@ -12,7 +12,7 @@ import * as store from './store.ts'
 const EVENING_HOURS = 4
 /** The second reminder is sent at least this many hours before tee-off, or not at all. */
 const SOON_UNTIL_HOURS = 1
-/** The evening before is less than 60 hours ahead, even for a golfer in UTC+14 and a course in UTC-12. */
+/** Tee-off is within 60 hours of an evening reminder, even for a golfer at UTC+14 and a course at UTC-12. */
 const MAX_HOURS_AHEAD = 60
 
 /** Sends each reminder once per tee-off, only to golfers who had their spot when the reminder was due. */

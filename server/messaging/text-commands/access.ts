@@ -9,7 +9,7 @@ import { findAccounts } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/** The sender of a text. Acts only for accounts that agreed to texts: others may have typed the number. */
+/** The sender of a text. Acts only for golfers who agreed to texts: anybody can type any number. */
 export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string

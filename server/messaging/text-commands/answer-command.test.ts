@@ -36,7 +36,7 @@ async function scene(): Promise<Scene> {
   return { group, bob, number: await phones.givePhone(bob) }
 }
 
-/** Returns the reply to a text. Expects the reply to fit in one segment. */
+/** Expects the reply to fit in one segment. */
 async function text(number: string, body: string): Promise<string | undefined> {
   const answer = await phones.text(number, body)
   if (answer !== undefined) expect(segmentsOf(answer), answer).toBe(1)
@@ -101,7 +101,6 @@ describe("a command with a tee time's number", () => {
       ),
     )
     expect(await text(number, 'LIST')).toMatch(/^No open spots/)
-    // Golfers can still leave.
     expect(await text(number, 'OUT 1')).toMatch(/^You're out of #1/)
     expect(await phones.playersOf(id)).toEqual([])
   })
@@ -284,7 +283,6 @@ describe('LIST', () => {
     const answer = (await text(number, 'LIST')) ?? ''
     const lines = answer.split('\n')
     expect(lines.length).toBeGreaterThan(3)
-    // The reply says how many tee times it left out, and where to find them.
     const shown = lines.filter((line) => /^\d\) /.test(line)).length
     expect(lines.at(-1)).toMatch(new RegExp(`^${8 - shown} more: http\\S+/dashboard$`))
   })

@@ -22,7 +22,7 @@ const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
 /** Headings of the reply to LIST, the longest first. */
 const TO_CLAIM = ['Open spots. To claim one, reply', 'To claim, reply'] as const
 
-/** Runs a golfer's command. Returns the reply, which fits in one text. The texter must have an account. */
+/** Runs a golfer's command. Returns the reply, which fits in one text. The texter must have a golfer. */
 export async function answerCommand(
   ctx: Context,
   tx: Queries,
@@ -93,7 +93,6 @@ class CommandHandler {
     return this.#take(list.action, teeTime, list.action === 'in')
   }
 
-  /** Does not guess between tee times with the same number. */
   async numbered(action: TextAction | 'alert' | 'drop', number: number): Promise<string> {
     const teeTimes = await this.#meantBy(number)
     const [latest] = teeTimes
@@ -108,7 +107,7 @@ class CommandHandler {
           : this.#resolve(action, live, whichOf(number))
       case 'out': {
         const mine = teeTimes.filter(
-          (teeTime) => this.#isMine(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
+          (teeTime) => this.#canLeave(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
         )
         if (mine.length > 0) return this.#resolve('out', mine, whichOf(number))
         const about = this.#replyContext(live[0] ?? latest)
@@ -126,7 +125,7 @@ class CommandHandler {
     }
   }
 
-  /** Acts if we recently texted about only one tee time, otherwise asks which. */
+  /** Acts if we recently texted about only one tee time, or about only one that the golfer is not in. */
   async inWithoutNumber(): Promise<string> {
     const alerted = await this.#listAlerted()
     if (alerted.length === 0) {
@@ -152,7 +151,7 @@ class CommandHandler {
     return this.#resolve('out', mine, 'Leave which one?')
   }
 
-  /** Acts if we recently texted about only one full tee time, otherwise asks which. */
+  /** Acts if we recently texted about only one full tee time. Otherwise asks which one. */
   async waitWithoutNumber(): Promise<string> {
     const full = (await this.#listAlerted()).filter(
       (teeTime) => this.#isUpcoming(teeTime) && !teeTime.isPlaying && teeTime.openSpots <= 0,
@@ -169,7 +168,7 @@ class CommandHandler {
       return this.#offer(action, heading, sorted)
     }
     const fitting = teeTimes.filter((teeTime) =>
-      action === 'out' ? this.#isMine(teeTime) : !teeTime.isPlaying,
+      action === 'out' ? this.#canLeave(teeTime) : !teeTime.isPlaying,
     )
     const [teeTime] = fitting.length === 0 ? teeTimes : fitting
     if (teeTime === undefined) throw new Error('There is no tee time to choose from')
@@ -223,8 +222,8 @@ class CommandHandler {
     return { teeTime, isShared: this.#texter.golferIds.length > 1, now: this.#now }
   }
 
-  /** Returns whether OUT applies: the golfer has a spot, or waits or has a reservation before tee-off. */
-  #isMine(teeTime: TeeTimeForAccount): boolean {
+  /** OUT needs a spot or, before tee-off, a reservation or a place on the waiting list. */
+  #canLeave(teeTime: TeeTimeForAccount): boolean {
     const waits = teeTime.isWaiting || teeTime.reservationId !== null
     return teeTime.isPlaying || (waits && this.#isUpcoming(teeTime))
   }

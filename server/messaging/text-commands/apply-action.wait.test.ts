@@ -14,7 +14,6 @@ let group: TestGroup
 let bob: TestGolfer
 let cleo: TestGolfer
 let number: string
-/** A tee time with one spot, taken by the owner. */
 let full: TeeTime
 
 beforeAll(async () => {

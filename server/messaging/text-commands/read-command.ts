@@ -1,7 +1,7 @@
 import { MAX_TEXT_LENGTH } from '../../../contract/messages.ts'
 
 export type Command =
-  /** Only for the poster: `alert` asks the group for players, `drop` removes an open spot. */
+  /** `alert` asks the group for players, and `drop` removes an open spot. Only the poster can do either. */
   | { readonly kind: 'in' | 'out' | 'wait' | 'alert' | 'drop'; readonly number?: number }
   | { readonly kind: 'list' }
   | { readonly kind: 'stop' }
@@ -51,7 +51,7 @@ export function readCommand(body: string): Command {
     : { kind: 'choice', position: Number(position) }
 }
 
-/** Converts to lower case and ASCII digits, with a space for anything but letters, digits and '#'. */
+/** Converts to lower case and ASCII digits. Keeps only letters, digits, '#', apostrophes and spaces. */
 function normalizeText(body: string): string {
   return (
     body
@@ -61,7 +61,8 @@ function normalizeText(body: string): string {
       .replace(/\p{Nd}/gu, asciiDigit)
       // Remove characters that are invisible between letters, such as keycap signs and joiners.
       .replace(/[\p{M}\p{Cf}]/gu, '')
-      // Prevents a match: in a time, an amount or a fraction, a digit is not a tee time's number.
+      // A digit in a time, an amount or a fraction is not a tee time's number. No command contains '~', so
+      // 'in 7:30' matches none.
       .replace(/(?<=\d)[.,:/-](?=\d)/g, '~')
       .replace(/[^\p{L}\p{N}'#~]+/gu, ' ')
       .trim()

@@ -35,7 +35,6 @@ afterAll(async () => {
   await twilio.close()
 })
 
-/** Sends a node a webhook request with a text from a golfer, signed as Twilio signs it. */
 function sendText(node: TestApp, from: string, body: string, sid: string) {
   return node.phone().send(INBOUND, signed(PUBLIC + INBOUND, inboundParams({ from, body, sid })))
 }

@@ -35,7 +35,6 @@ beforeEach(() => app.clock.moveTo(MONDAY_NOON))
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-/** Runs all jobs. Returns the texts that a phone has got so far. */
 async function textsTo(number: string): Promise<string[]> {
   await app.runJobs()
   return twilio.received.filter(({ to }) => to === number).map(({ body }) => body)
@@ -84,7 +83,6 @@ describe('STOP', () => {
     const before = twilio.received.filter(({ to }) => to === agreed).length
     expect(await textsTo(number)).toHaveLength(1)
 
-    // Causes messages by actions in the app.
     const owner = app.phone(group.owner.session)
     const first = await make.teeTime(group, { maxPlayers: 2 })
     for (const golfer of [bob, group.owner]) {
@@ -97,7 +95,7 @@ describe('STOP', () => {
     await app.runJobs()
     await owner.post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: bob.id })
     await app.runJobs()
-    // Queues a message about each event directly.
+    // The app's actions caused only some events. Queue a message about each event.
     const now = app.clock.now()
     const round = await make.teeTime(group, { players: [bob] })
     for (const event of alertEvent.options) {

@@ -25,7 +25,7 @@ export interface IncomingText {
   readonly answeredByProvider?: 'stop' | 'start' | 'help' | undefined
 }
 
-/** A reply. It has a `golferId` only if the phone has only one account. */
+/** `golferId` is missing if several golfers have the phone, or if the reply is general, such as to HELP. */
 type Answer = Pick<TextToNumber, 'text' | 'golferId' | 'evenStopped' | 'uncapped'>
 
 /** Does nothing if the text has already been handled. @throws Error if the provider must deliver it again */
@@ -35,7 +35,6 @@ export function receiveText(ctx: Context, incoming: IncomingText): Promise<void>
     const now = ctx.clock.now()
     // PostgreSQL cannot store NUL characters.
     const body = incoming.body.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH + 1)
-    // The lock makes texts from the same number wait for each other.
     await takeAdvisoryLock(tx, `text-from:${number}`)
     if (!(await insertIncoming(tx, { providerId, number, body, receivedAt: now }))) return
     const answer = await answerTo(ctx, tx, { ...incoming, body }, now)
@@ -57,7 +56,6 @@ async function readTextRate(tx: Queries, number: string, body: string, now: Date
   const isFlood = texts.length > MAX_REPLIES_PER_HOUR
   const keywords = texts.filter((text) => KEYWORDS.has(readCommand(text.body).kind))
   return {
-    /** Whether the number sent more texts within the last hour than we reply to. */
     isFlood,
     isKeywordFlood: isFlood && keywords.length > MAX_KEYWORD_REPLIES_PER_HOUR,
     textedToday: since(24).length > 1,
@@ -81,8 +79,8 @@ async function answerTo(
       ? { text: replies.TEXTS_STOPPED, evenStopped: true }
       : undefined
   }
-  // Replies cost money, so a text in a flood or from abroad gets none. Its command runs only if the provider
-  // has already replied.
+  // Replies cost money. Texts from abroad get none, and only keywords get replies in a flood of texts. Such
+  // texts are ignored completely unless the provider has already replied.
   const isAccepted = !rate.isFlood || KEYWORDS.has(command.kind)
   if (!(isAccepted && canText(number)) && answeredByProvider === undefined) return undefined
   const isSilent = rate.isKeywordFlood || (!texter.isKnown && rate.textedToday)

@@ -186,7 +186,7 @@ interface Forgery {
   status: number
 }
 
-/** Returns requests by an attacker without the token who has seen the signed requests `claim` and `stop`. */
+/** Requests by an attacker who lacks Twilio's token, but has seen the signed requests `claim` and `stop`. */
 function forgeries(
   claim: Record<string, string>,
   stop: Record<string, string>,
@@ -268,7 +268,6 @@ function forgedReports(delivered: Record<string, string>): Record<string, Forger
   }
 }
 
-/** Returns everything that a webhook could have changed. */
 async function everything() {
   const { rows } = await app.ctx.db.$client.query(`
     select (select json_agg(t order by id) from incoming_texts t) as incoming,

@@ -107,7 +107,10 @@ export async function listGroups(tx: Queries, texter: Texter) {
     .where(and(inArray(groupMembers.golferId, [...texter.golferIds]), eq(groups.isActive, true)))
 }
 
-/** Lists spots offered to or reserved for the texter first, then open spots until the group's last date. */
+/**
+ * Lists tee times with a spot offered to or reserved for the texter first, then those with an open spot until
+ * the group's last date.
+ */
 export async function listOpenTeeTimes(
   tx: Queries,
   texter: Texter,
@@ -148,7 +151,6 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
       openSpots,
       isCreator: sql<boolean>`${teeTimes.creatorId} = ${golfers.id}`,
       isPlaying,
-      /** How many guests the golfer brought. */
       guests: sql<number>`(select count(*)::int from ${spots}
         where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golfers.id})`,
       isWaiting,
@@ -210,7 +212,6 @@ export async function replaceList(
   await tx.insert(textListEntries).values(rows)
 }
 
-/** Finds the list last sent to a number. @param liveSince a list sent earlier is not live */
 export async function findList(tx: Queries, { number }: Texter, liveSince: Date) {
   const [list] = await tx.select().from(textLists).where(eq(textLists.number, number))
   if (list === undefined) return undefined

@@ -23,12 +23,10 @@ export const NOON = '2026-06-01T18:00:00Z'
 export class Provider implements TextProvider {
   readonly kind = 'sent'
   readonly received: (TextMessage & { readonly providerId: string })[] = []
-  /** How many times `send` was called. */
   calls = 0
   /** Called before and after the provider accepts a text. */
   before: (text: TextMessage) => Promise<void> = async () => {}
   after: (text: TextMessage) => Promise<void> = async () => {}
-  /** Called before the provider looks up a text. */
   look: () => Promise<void> = async () => {}
 
   async send(text: TextMessage) {
@@ -49,7 +47,6 @@ export class Provider implements TextProvider {
   }
 }
 
-/** Composes a message that contains only the event and the ids of its tee times. */
 const compose: Compose = async (_ctx, { event, teeTimeIds }) => ({
   text: `Fourball: ${event} ${teeTimeIds.join(', ')}`,
   mail: { subject: `About ${event}`, body: `${event}\n`, html: `<p>${event}</p>` },
@@ -60,17 +57,13 @@ type Row = typeof deliveries.$inferSelect
 export interface DeliveryScene {
   app: TestApp
   make: ReturnType<typeof factories>
-  /** Returns the app's context with this provider of texts. */
   with(texts: TextProvider | undefined, given?: Partial<Context>): Context
   query<T>(statement: string, values?: unknown[]): Promise<T[]>
   /** Adds a member with a proven email and a unique number, who has agreed to texts by default. */
   member(group: TestGroup, given?: { agreed?: boolean }): Promise<TestGolfer & { number: string }>
-  /** Queues an alert. Returns the id of its delivery. */
   queueAlert(alert: Omit<Recipient, 'key'> & { key?: string; event?: AlertEvent }): Promise<number>
-  /** Sends the delivery, as its job does. */
   send(ctx: Context, id: number, words?: Compose): Promise<void>
   row(id: number): Promise<Row>
-  /** Returns all messages in the delivery log, oldest first. */
   rows(): Promise<Row[]>
   mails(): Promise<{ recipient: string; subject: string; key: string }[]>
 }

@@ -5,13 +5,11 @@ import { type IncomingText, receiveText } from '../receive-text.ts'
 
 let counter = 0
 
-/** Returns a number that no other test uses. */
 export function newNumber(): string {
   counter += 1
   return `+1403555${String(1_000 + counter)}`
 }
 
-/** Returns functions that give golfers phones, and send and read texts on these phones. */
 export function texting(app: TestApp) {
   const { db } = app.ctx
 
@@ -35,7 +33,6 @@ export function texting(app: TestApp) {
     return number
   }
 
-  /** Handles a text from a phone. Returns the reply, if any. */
   async function text(
     from: string,
     body: string,
@@ -54,7 +51,6 @@ export function texting(app: TestApp) {
     return rows[0]?.text
   }
 
-  /** Runs all jobs. Returns the texts that a phone got, oldest first. */
   async function textsTo(number: string): Promise<string[]> {
     await app.runJobs()
     const { rows } = await db.$client.query<{ body: string }>(
