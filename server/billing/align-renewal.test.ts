@@ -29,7 +29,6 @@ async function shown(): Promise<GroupSubscription> {
   return body as GroupSubscription
 }
 
-/** Returns the group's subscriptions that are live at the provider, oldest first. */
 async function liveSubscriptions() {
   const rows = await ledger.query<{ id: string }>(
     'select subscription_id as id from subscriptions where group_id = $1 order by subscriptions.id',
@@ -54,7 +53,6 @@ async function expectOneDate(): Promise<void> {
   )
   expect(charging.map(endOf)).toEqual(nextPaymentAt === null ? [] : [seconds(nextPaymentAt)])
   if (nextPaymentAt !== null) expect(nextPaymentAt).toBe(paidUntil)
-  // If the newest subscription was canceled, it ends when the paid time ends.
   const last = subscriptions.at(-1)
   if (state === 'active' && paidUntil !== null && last?.cancel_at_period_end) {
     expect(new Date((last.cancel_at ?? 0) * 1_000).toISOString()).toBe(seconds(paidUntil))
@@ -167,8 +165,8 @@ async function runHistory(seed: number): Promise<string[]> {
   const newest = async () => (await liveSubscriptions()).at(-1)
   const deliver = async (events: Parameters<Ledger['deliver']>[0]) => ledger.deliver(events)
   /**
-   * Moves the clock to the end of the newest subscription's period. The subscription is then charged again
-   * or, if it was canceled, ends. Returns its id.
+   * Moves the clock to the end of the newest subscription's period, so that it can renew or end. Returns its
+   * id.
    */
   const toItsEnd = async () => {
     const subscription = await newest()

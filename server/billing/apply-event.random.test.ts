@@ -36,7 +36,6 @@ async function beginAgain(group: TestGroup): Promise<string> {
   return ledger.begin(group)
 }
 
-/** Returns a random history. The same seed always gives the same one. */
 function historyOf(seed: number): PaymentHistory {
   return async (group) => {
     const random = seededRandom(seed)

@@ -18,14 +18,14 @@ beforeEach(async () => {
 const moveTo = (at: Date) => ledger.app.clock.moveTo(at.toISOString())
 const until = async () => (await ledger.status(group)).until
 
-/** Pays for the group's first six months. Returns the subscription's id. */
+/** Returns the subscription's id. */
 async function paid(): Promise<string> {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   return id
 }
 
-/** Returns how many days each payment of a subscription covers, earliest first. */
+/** Returns how many days each payment of the group covers, earliest first. */
 async function daysPaid(): Promise<number[]> {
   const rows = await ledger.query<{ days: number }>(
     `select extract(epoch from period_end - period_start)::int / 86400 as days from payments
@@ -175,7 +175,7 @@ test('notifies once about the end, whichever node detects it', async () => {
   await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toMatchObject({ status: 'active' })
   moveTo(end)
-  // The webhook event may arrive before the job runs.
+  // Let the webhook event arrive before the job runs.
   await ledger.deliver(ledger.stripe.cancel(id, 'now'))
   await Promise.all([ledger.runJobsAndDeliver(), ledger.runJobsAndDeliver()])
   expect(await ledger.status(group)).toEqual({

@@ -73,7 +73,7 @@ const endings = async () =>
 
 const gates: (() => void)[] = []
 
-/** Makes a gate at which calls wait until it opens. It opens after the test at the latest. */
+/** Makes a gate at which calls wait until it opens, at the latest after the test. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -103,7 +103,6 @@ test('creates one subscription, customer and secret for 50 requests over two ser
   expect(await atProvider('subscription')).toEqual(['incomplete'])
   expect(await atProvider('customer')).toHaveLength(1)
   expect(await checkouts()).toMatchObject([{ status: 'incomplete', group_id: group.id }])
-  // A later call gets the same secret, too.
   one.clock.moveBy(3_600_000)
   expect(secretOf(await pay(one))).toBe(answers[0] && secretOf(answers[0]))
 })
@@ -152,7 +151,7 @@ describe('unavailable provider', () => {
 
   test('after the subscription was created: finds it on the next try', async () => {
     let calls = 0
-    // The customer is created first, then the subscription. The first response to each call is lost.
+    // The first call creates the customer, the next one the subscription. Each loses its first response.
     locked.after(async () => {
       calls += 1
       if (calls !== 2) await fail()
@@ -194,7 +193,7 @@ test('gives nobody the secret and ends the payment when the group is transferred
   locked.after(hung.pass)
   const begun = pay()
   await hung.reached
-  // The customer is created first.
+  // The call that waits creates the customer. The subscription does not exist yet.
   const transferred = await one
     .phone(group.owner.session)
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
@@ -232,7 +231,7 @@ test('returns 404 and ends the payment when the group is deleted meanwhile', asy
   const superAdmin = await make.golfer({ isSuperAdmin: true })
   const hung = gate()
   let calls = 0
-  // The subscription is the second request.
+  // The first call creates the customer, the second one the subscription.
   locked.after(async () => {
     calls += 1
     if (calls === 2) await hung.pass()

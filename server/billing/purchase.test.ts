@@ -203,7 +203,6 @@ test('starts a trial when payments are not configured', async () => {
   }
 })
 
-/** Opens a signup's link. Returns the new group and its owner. */
 async function ownerOf(sent: Form) {
   await followLink(testApp, sent.adminEmail)
   const [row] = await money.query('select id, owner_id from groups where slug = $1', [sent.slug])
@@ -252,7 +251,6 @@ test('keeps a signup while its payment is being confirmed', async () => {
   await deleteOldRows(testApp.ctx)
   const waiting = await money.query('select slug from signups where email = $1', [known.email])
   expect(waiting).toEqual([{ slug: paid.slug }])
-  // The paid signup's slug stays reserved and is shown as taken.
   const isAvailable = async ({ slug }: Form) =>
     (await testApp.phone().get(`/api/groups/slug/${slug}/check`)).body
   expect(await isAvailable(paid)).toEqual({ available: false })

@@ -37,7 +37,9 @@ export function isSandbox(payments: PaymentProvider | undefined): payments is Sa
 
 /** Stores the same objects as Stripe, changes them as Stripe would, and sends the same events. */
 export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
-  /** The secret that signs the events. Each process delivers its events to itself. */
+  /**
+   * Signs the events. The process that signs an event also verifies it, so no other process needs the secret.
+   */
   const secret = newId('whsec')
   const run = <T>(work: (tx: SandboxTx) => Promise<T>) =>
     ctx.db.transaction(async (tx) => work(await lockSandbox(tx, ctx)))
@@ -136,7 +138,7 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
     applyPortalChange: (id: string, change: PortalChange) =>
       run((tx) => applyPortalChange(tx, id, change)),
     runDueWork: () => run(runDueWork),
-    /** Returns the body and signature of an event's webhook request; undefined if the id is unknown. */
+    /** Returns undefined if the id is unknown. */
     signedEventRequest: (eventId: string) =>
       run(async (tx) => {
         const event = await tx.find('event', eventId)
@@ -168,7 +170,10 @@ function noLongerPayable(): AppError {
 
 const job = z.object({ eventId: z.string() })
 
-/** Delivers one of the sandbox's events as Stripe would. Runs as a job, until the event is accepted. */
+/**
+ * Delivers one of the sandbox's events as Stripe would. Runs as a job, which is retried until the event is
+ * accepted.
+ */
 export async function deliverEvent(ctx: Context, sandbox: Sandbox, payload: unknown) {
   const event = await sandbox.signedEventRequest(job.parse(payload).eventId)
   if (event !== undefined) await receiveEvent(ctx, event.body, event.signature)

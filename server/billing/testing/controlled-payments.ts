@@ -27,11 +27,10 @@ export function controlledPayments(payments: PaymentProvider) {
       openPortal: around(payments.openPortal),
     } satisfies PaymentProvider,
     calls: () => calls,
-    /** Sets what runs before each call reaches the provider. */
     before(work: () => Promise<void>) {
       before = work
     },
-    /** Sets what runs after the provider has handled a call, before the call returns. */
+    /** Sets what runs between the provider's work and the return of each call. */
     after(work: () => Promise<void>) {
       after = work
     },

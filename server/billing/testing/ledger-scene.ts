@@ -33,7 +33,7 @@ export async function startLedger() {
   const query = async <T extends Row = Row>(statement: string, values: unknown[] = []) =>
     (await app.ctx.db.$client.query<T>(statement, values)).rows
 
-  /** Starts a payment through the API, like the web app. Returns the provider's subscription id. */
+  /** Starts a payment through the API. Returns the provider's subscription id. */
   async function startPayment(group: TestGroup): Promise<string> {
     // Sign in again, because the test may have moved the clock past the end of the owner's session.
     const answer = await app
@@ -63,7 +63,6 @@ export async function startLedger() {
     }
   }
 
-  /** Creates a group in its trial, with this many days left. */
   const trial = (daysLeft: number) =>
     make.group({ expiryDate: new Date(app.clock.now().getTime() + daysLeft * DAY_MS) })
 
@@ -111,7 +110,6 @@ export async function startLedger() {
 
 export type Ledger = Awaited<ReturnType<typeof startLedger>>
 
-/** Returns the time `days` days after `at`. */
 export function after(at: string | Date | number, days: number): Date {
   return new Date(new Date(at).getTime() + days * DAY_MS)
 }

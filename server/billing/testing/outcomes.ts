@@ -5,7 +5,6 @@ import type { TestApp } from '../../system-tests/testing/test-app.ts'
 import { WEBHOOK_PATH } from '../routes.ts'
 import { type Ledger, START } from './ledger-scene.ts'
 
-/** How many deliveries run concurrently. */
 const CONCURRENT_DELIVERIES = 12
 
 /** Simulates what happens to a group at the provider. Returns the provider's events, oldest first. */
@@ -60,7 +59,10 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     }
   }
 
-  /** Delivers events to apps that share a database, alternating between the apps, several at a time. */
+  /**
+   * Delivers events to apps that share a database, alternating between the apps, with several requests at a
+   * time.
+   */
   async function deliver(apps: readonly TestApp[], events: readonly Stripe.Event[]): Promise<void> {
     const left = [...events.entries()]
     const lane = async () => {
@@ -75,7 +77,6 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     await Promise.all(Array.from({ length: CONCURRENT_DELIVERIES }, lane))
   }
 
-  /** Makes a new group, runs a history, delivers its events and returns the outcome. */
   async function run(
     history: PaymentHistory,
     deliverEvents: (events: Stripe.Event[]) => Promise<void>,
@@ -91,8 +92,8 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
 
   /**
    * Matches the notifications that are sent in whatever order the events arrive. Other notifications are
-   * skipped if a later event is handled first. For example, the owner is not notified of a failed payment if
-   * the event of the successful payment arrives first.
+   * skipped if the event of a later change is handled first: the owner is not notified of a failed payment if
+   * the event of its successful retry arrives first.
    */
   const ALWAYS_SENT = /^(paid|subscription-ended)/
 

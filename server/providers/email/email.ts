@@ -14,9 +14,9 @@ export interface Mail {
   readonly key: string
 }
 
-/** Sends emails. A call takes at most 30 seconds, even if the provider hangs. */
+/** A call takes at most 30 seconds, even if the provider hangs. */
 export interface EmailProvider {
-  /** @throws MailRefused if the address does not accept mail; after any other error, a retry may succeed */
+  /** @throws MailRefused if the address does not accept mail. After any other error, a retry can succeed. */
   send(mail: Mail): Promise<void>
 }
 

@@ -17,15 +17,18 @@ export interface HourForecast extends Weather {
   readonly hour: number
 }
 
-/** A weather provider. A call takes a few seconds at most, even if the provider hangs. */
+/** A call takes a few seconds at most, even if the provider hangs. */
 export interface ForecastProvider {
   /**
-   * Finds towns, districts and parks by the start of their name, best known first. `name` must not include a
-   * region. @throws ForecastsUnavailable
+   * Finds places by the start of their name, best known first. `name` must not include a region.
+   * @throws ForecastsUnavailable
    */
   search(name: string): Promise<readonly Place[]>
 
-  /** Returns the hours of a date at the place, in order; at least one. @throws ForecastsUnavailable */
+  /**
+   * Returns the hours of a date at the place, in order. Always returns at least one.
+   * @throws ForecastsUnavailable
+   */
   hours(at: Coordinates, date: string): Promise<readonly HourForecast[]>
 }
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   await standIn.close()
 })
 
-/** Creates a provider with a long timeout, so that no test depends on the machine's speed. */
+/** The long timeout makes the tests independent of the machine's speed. */
 function forecasts(
   limits: Partial<RequestLimits> = {},
   onPause?: (host: string, cause: string) => void,
@@ -203,7 +203,7 @@ describe('a failing provider', () => {
 
 describe('circuit breaker', () => {
   test('pauses after repeated failures, then lets one request through', async () => {
-    // Freeze only Date: the pause then ends when the test says so, however slow the responses are.
+    // Freeze only Date, so that the pause ends when the test moves the time, however slow the responses are.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
     const pauses: string[] = []
     const asking = forecasts({ failuresToPause: 3, pauseMs: 30_000 }, (host) => pauses.push(host))

@@ -132,7 +132,7 @@ test.each([400, 402, 404])(
 )
 
 test('pauses calls while Stripe keeps failing, then tries again', async () => {
-  // Freeze only Date: the pause then ends when the test says so, however slow the responses are.
+  // Freeze only Date, so that the pause ends when the test moves the time, however slow the responses are.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const stripe = await started()
   const causes: string[] = []
@@ -160,7 +160,7 @@ test('does not pause calls because one payment keeps being refused', async () =>
   expect(stripe.calls()).toBe(8)
 })
 
-/** Checks everything of an error that a log would contain: message, stack, cause and fields. */
+/** Checks everything that a log would contain of an error: its message, stack, cause and fields. */
 function expectNoWordsIn(error: unknown): void {
   const everything = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error && error.stack} ${error instanceof Error && String(error.cause)}`
   for (const word of [SECRET_KEY, EMAIL, '4242', 'Shaganappi']) {

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
 import { newId } from './stripe-objects.ts'
 
-/* The sessions of Stripe's hosted pages: checkout and customer portal. */
+/*
+ * Sessions are visits to Stripe's pages for checkout and for the customer portal.
+ */
 
 export interface NewSession {
   readonly at: number
