@@ -50,7 +50,6 @@ const pay = (app = other, { owner, id } = group): Promise<Answer> =>
 
 const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
 
-/** Returns the status of every object of one kind, such as 'subscription', at the provider. */
 const atProvider = async (object: string): Promise<string[]> =>
   (
     await query(

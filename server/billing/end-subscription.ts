@@ -7,7 +7,7 @@ import { type Checkout, cancelAllOfGroup, findCheckoutById } from './checkouts/s
 import { readPaidTime } from './store.ts'
 
 const job = z.object({
-  /** The id of our subscription row. */
+  /** The id of our row in `subscriptions`. */
   subscriptionId: id,
   /**
    * 'now' and 'period-end' say when the subscription ends. 'replaced' and 'unpaid' say why. If that reason no
@@ -23,7 +23,8 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   const checkout = await findCheckoutById(db, ours)
   if (checkout === undefined) return
   const { subscriptionId, checkoutId } = checkout
-  // Nothing exists to end. If the provider starts the subscription later, the event about it queues this job.
+  // The provider has nothing to end yet. If it starts the subscription later, the event about it queues this
+  // job.
   if (subscriptionId === null && checkoutId === null) return
   if (payments === undefined)
     throw new Error('Cannot end a subscription: no payment provider is configured')

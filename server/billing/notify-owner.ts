@@ -5,7 +5,6 @@ import type { Invoice, LockedGroup, RefundTotals } from './store.ts'
 
 type Owned = Pick<LockedGroup, 'id' | 'ownerId'>
 
-/** Notifies the owner of a payment that added to the group's time, once per invoice. */
 export async function notifyPaid(
   tx: Queries,
   { id: groupId, ownerId: golferId }: Owned,
@@ -55,7 +54,6 @@ export async function notifyRefunded(
   if (isTaken) await send(disputed, 'disputed', 'disputed')
 }
 
-/** Notifies the owner that the group's paid time has ended, once per end date. */
 export async function notifyEnded(tx: Queries, { id, ownerId }: Owned, until: Date, now: Date) {
   const key = `subscription-ended:${id}:${until.toISOString()}`
   await notify(tx, 'subscription-ended', [{ golferId: ownerId, groupId: id, key }], now)

@@ -125,7 +125,6 @@ export async function setExpiry(tx: Queries, groupId: number, expiry: Date | nul
   await tx.update(groupTimes).set(base).where(eq(groupTimes.groupId, groupId))
 }
 
-/** Computes a group's paid time without saving it. */
 export async function readPaidTime(db: Queries, groupId: number | null, now: Date) {
   if (groupId === null) return undefined
   const [group] = await db.select().from(groups).where(eq(groups.id, groupId))
@@ -171,7 +170,7 @@ export async function savePaidTime(tx: Queries, group: LockedGroup, paidTime: Pa
   await tx.update(allGroups).set(state).where(eq(allGroups.id, group.id))
 }
 
-/** The most groups to handle in one run. The next run handles the rest. */
+/** The next run of the job handles the rest. */
 const MAX_EXPIRED = 500
 
 /**

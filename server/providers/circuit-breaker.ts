@@ -9,7 +9,7 @@ import {
 import { Gauge } from 'prom-client'
 import { processRegistry } from '../platform/metrics.ts'
 
-/** The limits for every provider, unless a provider or a test sets others. */
+/** Defaults for calls to a provider. */
 export const CALL_LIMITS = {
   /** Timeout for one call with its retry, in milliseconds. */
   callMs: 3_000,

@@ -163,7 +163,6 @@ export async function savePayer(db: Queries, id: number, customerId: string) {
   return row?.customerId ?? undefined
 }
 
-/** Returns the checkout's new status; undefined if the checkout was deleted. */
 export async function saveSubscriptionId(db: Queries, id: number, subscriptionId: string) {
   const [row] = await db
     .update(subscriptions)

@@ -21,7 +21,6 @@ export async function openPortal(tx: SandboxTx, { id: customer }: Customer, retu
   return url
 }
 
-/** @throws AppError NOT_FOUND if the session is unknown or has expired */
 async function findPortal(tx: SandboxTx, id: string) {
   const session = await tx.find('billing_portal.session', id)
   if (session === undefined || tx.now >= session.created + OPEN_S) throw notFound('page')

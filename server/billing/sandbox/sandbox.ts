@@ -35,7 +35,10 @@ export function isSandbox(payments: PaymentProvider | undefined): payments is Sa
   return payments?.form.kind === 'sandbox'
 }
 
-/** Stores the same objects as Stripe, changes them as Stripe would, and sends the same events. */
+/**
+ * Simulates Stripe: stores the same kinds of objects, changes them as Stripe would, and sends the same
+ * events.
+ */
 export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
   /**
    * Signs the events. The process that signs an event also verifies it, so no other process needs the secret.
@@ -138,7 +141,6 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
     applyPortalChange: (id: string, change: PortalChange) =>
       run((tx) => applyPortalChange(tx, id, change)),
     runDueWork: () => run(runDueWork),
-    /** Returns undefined if the id is unknown. */
     signedEventRequest: (eventId: string) =>
       run(async (tx) => {
         const event = await tx.find('event', eventId)

@@ -5,7 +5,7 @@ export interface Place {
   /** In degrees (WGS 84). */
   readonly latitude: number
   readonly longitude: number
-  /** The areas that contain the place, largest first: 'Alberta', 'Calgary County' … May be empty. */
+  /** The areas that contain the place, largest first: 'Alberta', 'Calgary County' … Can be empty. */
   readonly areas: readonly string[]
   readonly country?: string
   readonly countryCode?: string

@@ -67,8 +67,7 @@ export interface CheckoutRequest {
 }
 
 /**
- * All calls end within a few seconds, even if the provider hangs. Calls to the provider can throw
- * PaymentsUnavailable.
+ * Requests to the provider end within a few seconds, even if it hangs. They can throw PaymentsUnavailable.
  */
 export interface PaymentProvider {
   readonly form: PaymentForm
@@ -92,7 +91,7 @@ export interface PaymentProvider {
   /** Returns the URL of a new page where a payer can change cards, see invoices and cancel. */
   openPortal(customerId: string, returnUrl: string): Promise<string>
   /**
-   * Does nothing if the subscription has already ended. Ends a subscription that was never paid immediately.
+   * A subscription that was never paid ends now in either case. Does nothing if the subscription has ended.
    */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
   /**

@@ -90,8 +90,8 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * 401 and 403 count as failures, because the operator can fix the key. 409 does, because it means that
- * another request with the same idempotency key is running.
+ * 401 and 403 count as failures, because the operator can fix the key. 409 counts as a failure, because it
+ * means that another request with the same idempotency key is running.
  */
 function isFailure(status: number): boolean {
   return status >= 500 || [401, 403, 409, 429].includes(status)

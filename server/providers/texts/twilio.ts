@@ -21,7 +21,7 @@ const SEARCHED_MESSAGES = 200
 /** Twilio prepends this to each text while the account is on trial. */
 const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
-/** Twilio answered 400, so it works, and the request does not count toward a pause. */
+/** Thrown for a 400. Twilio works, so the error does not count toward a pause. */
 class Rejected extends Error {}
 
 /**

@@ -58,7 +58,6 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   }
 }
 
-/** Starts a server that accepts connections and never sends anything. */
 export async function startMuteServer(): Promise<SmtpStandIn> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {

@@ -167,7 +167,7 @@ export function voidInvoice(account: FakeAccount, invoice: Stripe.Invoice): void
   recordEvent(account, 'invoice.voided', invoice)
 }
 
-/** Like Stripe, gives a subscription that was never paid another status than a canceled one. */
+/** Like Stripe, distinguishes between a canceled subscription and one that was never paid. */
 export function endSubscription(account: FakeAccount, subscription: Stripe.Subscription): void {
   const at = account.now()
   const wasPaid = subscription.status !== 'incomplete'

@@ -20,7 +20,6 @@ import { makeCheckoutSession, makePortalSession } from './stripe-sessions.ts'
 /** @throws StripeFault */
 type Operation = (account: FakeAccount, form: Form, id: string) => object
 
-/** By method and path, as in Stripe's documentation. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['POST /v1/customers', createCustomer],
   ['POST /v1/subscriptions', createSubscription],
@@ -42,7 +41,6 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operat
   ['GET /v1/events', listEvents],
 ])
 
-/** Also returns the id in the path. Returns undefined for an unknown operation. */
 export function findOperation(
   method: string,
   pathname: string,
@@ -72,7 +70,7 @@ function metadataOf(form: Form): Stripe.Metadata {
   return Object.fromEntries(Object.keys(given).map((name) => [name, textOf(given, name) ?? '']))
 }
 
-/** The account has only one price. @throws StripeFault */
+/** The account has only one price. */
 function checkPrice(account: FakeAccount, items: Form): void {
   const price = required(fieldsOf(items, '0'), 'price')
   if (price === account.price.id) return

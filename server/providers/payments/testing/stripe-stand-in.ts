@@ -41,10 +41,9 @@ export interface StripeCall {
 export interface StripeStandIn extends StripeActions {
   /** The value for STRIPE_API_BASE. */
   readonly url: string
-  /** Environment variables for an app that uses this server. */
   readonly env: Readonly<Record<(typeof ENV_NAMES)[number], string>>
   readonly account: FakeAccount
-  /** Calls that were performed or refused, oldest first. Calls that a mode answers are not included. */
+  /** Calls that were performed or refused, oldest first. Leaves out calls that failed because of the mode. */
   readonly answered: readonly StripeCall[]
   /** Applies to calls that start after the change. */
   mode: StripeMode
@@ -58,7 +57,6 @@ export interface StripeStandIn extends StripeActions {
     headers: Record<string, string>
     body: string
   }
-  /** Sends the events one after another. */
   deliver(webhook: string, events: readonly Stripe.Event[]): Promise<Response[]>
   close(): Promise<void>
 }
@@ -217,8 +215,8 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
 
 function checkLogin(request: IncomingMessage): void {
   if (request.headers.authorization === `Bearer ${SECRET_KEY}`) return
-  // Stripe's message quotes a part of the key. Quote the whole key, so that tests find it in any error of
-  // ours.
+  // Stripe's message quotes a part of the key. Quote the whole key, so that a test fails if our errors
+  // contain it.
   throw new StripeFault(401, `Invalid API Key provided: ${request.headers.authorization}`)
 }
 

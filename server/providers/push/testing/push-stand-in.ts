@@ -20,7 +20,6 @@ export interface PushedMessage {
 }
 
 export interface PushStandIn {
-  /** Creates a phone and returns its subscription. */
   subscribe(): PushTarget
   /** By endpoint, oldest first. */
   readonly received: Map<string, PushedMessage[]>

@@ -35,7 +35,6 @@ export interface TwilioMessage {
 export interface TwilioStandIn {
   /** The value for TWILIO_API_BASE. */
   readonly url: string
-  /** Environment variables for an app that uses this server. */
   readonly env: Readonly<Record<(typeof ENV_NAMES)[number], string>>
   /** Oldest first. */
   readonly received: TwilioMessage[]
@@ -86,7 +85,6 @@ export function signed(
   }
 }
 
-/** Twilio's webhook request for an incoming text. */
 export function inboundParams({
   from,
   body,
@@ -119,7 +117,6 @@ export function inboundParams({
   }
 }
 
-/** Twilio's webhook request for the status of an outgoing text. */
 export function statusParams(
   { sid, to }: Pick<TwilioMessage, 'sid' | 'to'>,
   status: string,
