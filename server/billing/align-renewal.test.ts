@@ -3,7 +3,7 @@ import type { GroupSubscription } from '../../contract/billing.ts'
 import { StripeFault } from '../providers/payments/testing/stripe-fault.ts'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { reconcile } from './reconcile.ts'
-import { after as daysAfter, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
+import { after as daysAfter, type LedgerScene, START, startLedger } from './testing/ledger-scene.ts'
 import { seededRandom } from './testing/seeded-random.ts'
 import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 
@@ -13,7 +13,7 @@ import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 const HISTORIES = 10
 const STEPS = 10
 
-let ledger: Ledger
+let ledger: LedgerScene
 let group: TestGroup
 
 beforeAll(async () => {
@@ -163,7 +163,7 @@ async function runHistory(seed: number): Promise<string[]> {
   const done: string[] = []
   group = await ledger.trial(between(0, 40))
   const newest = async () => (await liveSubscriptions()).at(-1)
-  const deliver = async (events: Parameters<Ledger['deliver']>[0]) => ledger.deliver(events)
+  const deliver = async (events: Parameters<LedgerScene['deliver']>[0]) => ledger.deliver(events)
   /**
    * Moves the clock to the end of the newest subscription's period, so that it can renew or end. Returns its
    * id.

@@ -125,7 +125,7 @@ async function deliverInOrder([testApp]: readonly TestApp[], events: readonly { 
   for (const { id } of events) if (testApp !== undefined) await send(testApp, id)
 }
 
-test('applies the events as if in order when the one of the first payment comes last', async () => {
+test('ends in the same state when the event of the first payment comes last', async () => {
   const got = await runHistory(async ([testApp], events) => {
     const paid = events.find(({ type }) => type === 'invoice.paid')
     if (testApp === undefined || paid === undefined) throw new Error('No payment happened')

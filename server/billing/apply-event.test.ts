@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PRICE_CENTS } from '../../contract/limits.ts'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { after, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
+import { after, type LedgerScene, START, startLedger } from './testing/ledger-scene.ts'
 
-let ledger: Ledger
+let ledger: LedgerScene
 let group: TestGroup
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ test('adds months with a renewal and notifies the owner', async () => {
   expect(await ledger.events(group)).toEqual(['paid', 'paid'])
 })
 
-test('handles a failed renewal: past due, one notification each, grace period, then the end', async () => {
+test('handles a failed renewal: past due, one notification per reason, grace period, end', async () => {
   const id = await paid()
   const end = (await until()) ?? new Date(0)
   const [days = 0] = await daysPaid()

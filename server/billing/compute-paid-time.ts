@@ -33,16 +33,14 @@ export interface PaidTime {
   readonly renews: boolean
   /** The provider's id of the newest live subscription. */
   readonly subscriptionId: string | null
-  /**
-   * Whether there is a credited payment that was not refunded in full and is not in an open or lost dispute.
-   */
+  /** Whether there is a credited payment that was not returned: see {@link isReturned}. */
   readonly isPaid: boolean
   /** The newest live subscription (our id), and when it must renew or, if it was canceled, end. */
   readonly renewal: { readonly id: number; readonly at: Date } | null
   /**
    * Our ids of subscriptions that would renew, but must not: a newer one replaces them, their latest payment
-   * was refunded or is in an open or lost dispute, the group is inactive or has another owner, or its time
-   * never ends.
+   * was returned (see {@link isReturned}), the group is inactive or has another owner, or its time never
+   * ends.
    */
   readonly toCancel: readonly number[]
   /** Our ids of subscriptions with an unpaid renewal, after the paid time and any grace period have ended. */
@@ -54,7 +52,8 @@ export function isLive({ status }: Pick<Checkout, 'status'>): boolean {
   return status === 'active' || status === 'past_due'
 }
 
-export function isRefundedOrDisputed({
+/** Whether a payment was refunded in full, or is in an open or lost dispute. */
+export function isReturned({
   amount,
   refunded,
   disputeOutcome,
@@ -70,7 +69,7 @@ export function computePaidTime({
   now,
 }: Ledger & { now: Date }): PaidTime {
   const paid = entries.filter((entry) => entry.paidAt !== null && entry.notCredited === null)
-  const credited = paid.filter((entry) => !isRefundedOrDisputed(entry))
+  const credited = paid.filter((entry) => !isReturned(entry))
   const { freeUntil, setAt } = base
   const isAdded = ({ paidAt }: LedgerEntry) => setAt === null || (paidAt !== null && paidAt > setAt)
   const until = freeUntil && untilOf(freeUntil, credited.filter(isAdded))
@@ -110,14 +109,11 @@ function renewalOf(newest: SubscriptionRecord | undefined, until: Date | null, n
   return { id: newest.id, at: until }
 }
 
-/**
- * Returns whether the latest payment of a subscription was refunded in full or is in an open or lost dispute.
- */
 function isLatestReturned({ id }: SubscriptionRecord, paid: readonly LedgerEntry[]): boolean {
   const [latest] = paid
     .filter(({ subscriptionId }) => subscriptionId === id)
     .toSorted((one, other) => other.periodEnd.getTime() - one.periodEnd.getTime())
-  return latest !== undefined && isRefundedOrDisputed(latest)
+  return latest !== undefined && isReturned(latest)
 }
 
 /**

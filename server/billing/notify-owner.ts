@@ -1,6 +1,6 @@
 import { notify } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { GRACE_MS, isRefundedOrDisputed, type PaidTime } from './compute-paid-time.ts'
+import { GRACE_MS, isReturned, type PaidTime } from './compute-paid-time.ts'
 import type { Invoice, LockedGroup, RefundTotals } from './store.ts'
 
 type Owned = Pick<LockedGroup, 'id' | 'ownerId'>
@@ -50,7 +50,7 @@ export async function notifyRefunded(
     return notify(tx, 'payment-returned', [{ golferId: ownerId, groupId: id, data, key }], now)
   }
   if (refunded > 0) await send(refunded, 'refunded', `refunded:${refunded}`)
-  const isTaken = isRefundedOrDisputed({ amount: invoice.amount, refunded: 0, disputeOutcome })
+  const isTaken = isReturned({ amount: invoice.amount, refunded: 0, disputeOutcome })
   if (isTaken) await send(disputed, 'disputed', 'disputed')
 }
 

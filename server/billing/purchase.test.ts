@@ -261,7 +261,7 @@ test('keeps a signup while its payment is being confirmed', async () => {
   expect(await groupOf(paid)).toMatchObject({ status: 'active', email: known.email })
 })
 
-test('opens a group that its payment has already started when the link is used', async () => {
+test('opens a group through the link if its payment has already started it', async () => {
   const sent = form({ adminEmail: known.email })
   const page = pageOf(await buy(sent))
   const [token] = await tokensTo(testApp, known.email)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { reconcile } from './reconcile.ts'
-import { after, type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { after, type LedgerScene, startLedger } from './testing/ledger-scene.ts'
 
-let ledger: Ledger
+let ledger: LedgerScene
 let group: TestGroup
 
 beforeAll(async () => {

@@ -85,7 +85,7 @@ test('signs events and verifies their signatures', async () => {
   for (const read of refused) expect(read).toThrow(InvalidEvent)
 })
 
-test('has a secret for each database and refuses events before it has signed any', async () => {
+test('refuses events that another sandbox signed', async () => {
   const { sandbox, pay, newEvents, app } = scene
   await pay()
   const [event] = await newEvents()

@@ -56,7 +56,7 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
       }),
     beginSubscription: (plan) =>
       run(async (tx) => {
-        const customer = await payerOf(tx, plan.customerId)
+        const customer = await findPayer(tx, plan.customerId)
         const [known] = await tx.list('subscription', { metadata: { key: plan.key } })
         const { id } = known ?? (await beginSubscription(tx, customer, plan)).subscription
         const [invoice] = await listInvoices(tx, id)
@@ -80,7 +80,7 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
         return session?.status !== 'complete'
       }),
     openPortal: (customerId, returnUrl) =>
-      run(async (tx) => openPortal(tx, await payerOf(tx, customerId), returnUrl)),
+      run(async (tx) => openPortal(tx, await findPayer(tx, customerId), returnUrl)),
     cancel: (subscriptionId, when) =>
       run(async (tx) => {
         const subscription = await tx.find('subscription', subscriptionId)
@@ -151,7 +151,7 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
   } satisfies PaymentProvider & Record<string, unknown>
 }
 
-async function payerOf(tx: SandboxTx, customerId: string): Promise<Customer> {
+async function findPayer(tx: SandboxTx, customerId: string): Promise<Customer> {
   const customer = await tx.find('customer', customerId)
   if (customer === undefined) throw new PaymentRefused(`No such customer: ${customerId}`)
   return customer

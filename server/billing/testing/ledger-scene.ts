@@ -108,7 +108,7 @@ export async function startLedger() {
   }
 }
 
-export type Ledger = Awaited<ReturnType<typeof startLedger>>
+export type LedgerScene = Awaited<ReturnType<typeof startLedger>>
 
 export function after(at: string | Date | number, days: number): Date {
   return new Date(new Date(at).getTime() + days * DAY_MS)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import type { TestApp } from '../../system-tests/testing/test-app.ts'
 import { WEBHOOK_PATH } from '../routes.ts'
-import { type Ledger, START } from './ledger-scene.ts'
+import { type LedgerScene, START } from './ledger-scene.ts'
 
 const CONCURRENT_DELIVERIES = 12
 
@@ -11,7 +11,7 @@ const CONCURRENT_DELIVERIES = 12
 export type PaymentHistory = (group: TestGroup) => Promise<Stripe.Event[]>
 
 /** Delivers the events of payment histories in different orders, and compares the groups' final states. */
-export function outcomes(ledger: Ledger, ...others: TestApp[]) {
+export function outcomes(ledger: LedgerScene, ...others: TestApp[]) {
   /** Returns a group's state after all events, with ids replaced with `#0`, `#1` … for comparisons. */
   async function outcomeOf(group: TestGroup) {
     const names = new Map<string, string>()

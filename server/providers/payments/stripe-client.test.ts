@@ -61,29 +61,27 @@ const CALLS: [string, (payments: PaymentProvider) => Promise<unknown>][] = [
   ['listEvents', (it) => it.listEvents(inHours(-1))],
 ]
 
-test.each(CALLS)('times out %s when Stripe hangs', async (_, fetchJson) => {
+test.each(CALLS)('times out %s when Stripe hangs', async (_, call) => {
   const stripe = await started()
   stripe.mode = 'hang'
   const payments = paymentsOf(stripe, { limits: { callMs: 150 } })
-  const error = await failureOf(fetchJson(payments))
+  const error = await failureOf(call(payments))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expectNoWordsIn(error)
 })
 
-test.each(CALLS)('retries %s once when Stripe fails', async (_, fetchJson) => {
+test.each(CALLS)('retries %s once when Stripe fails', async (_, call) => {
   const stripe = await started()
   stripe.mode = 'broken'
-  const error = await failureOf(fetchJson(paymentsOf(stripe)))
+  const error = await failureOf(call(paymentsOf(stripe)))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expect(stripe.calls()).toBe(2)
   expectNoWordsIn(error)
 })
 
-test.each(CALLS)('treats %s with an unknown key as retryable', async (_, fetchJson) => {
+test.each(CALLS)('treats %s with an unknown API key as retryable', async (_, call) => {
   const stripe = await started()
-  const error = await failureOf(
-    fetchJson(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })),
-  )
+  const error = await failureOf(call(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expect(String(error)).toMatch(/^Error: Stripe returned 401/)
   expect(String(error)).not.toContain('of_nobody')

@@ -37,11 +37,11 @@ export function twilioTexts(options: TwilioOptions): TextProvider {
   const client = connectTwilio(options, limits.callMs)
   client.catch(() => {})
 
-  const call = <T>(fetchJson: (twilio: Twilio) => Promise<T>): Promise<T> =>
+  const call = <T>(request: (twilio: Twilio) => Promise<T>): Promise<T> =>
     breaker.execute(async () => {
       const twilio = await client
       try {
-        return await fetchJson(twilio)
+        return await request(twilio)
       } catch (error) {
         throw sanitizeError(error)
       }
