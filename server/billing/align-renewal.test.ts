@@ -83,7 +83,6 @@ test('shows one end date everywhere after paying on the first trial day, even af
     status: 'trialing',
     trial_end: Date.parse(end) / 1_000,
   })
-  // The first payment was charged immediately and in full.
   expect([...ledger.stripe.account.charges.values()].at(-1)).toMatchObject({ amount: 3_995 })
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.runJobsAndDeliver()

@@ -18,14 +18,12 @@ beforeEach(async () => {
 const moveTo = (at: Date) => ledger.app.clock.moveTo(at.toISOString())
 const until = async () => (await ledger.status(group)).until
 
-/** Returns the subscription's id. */
 async function paid(): Promise<string> {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   return id
 }
 
-/** Returns how many days each payment of the group covers, earliest first. */
 async function daysPaid(): Promise<number[]> {
   const rows = await ledger.query<{ days: number }>(
     `select extract(epoch from period_end - period_start)::int / 86400 as days from payments

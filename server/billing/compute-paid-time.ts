@@ -8,7 +8,6 @@ export const GRACE_MS = GRACE_DAYS * 86_400_000
 /** The provider refuses renewal dates in the past, and a request takes time. */
 const MIN_RENEWAL_NOTICE_MS = 600_000
 
-/** An invoice in the ledger, with its payment's refunds and disputes. */
 export type LedgerEntry = Pick<Invoice, 'invoiceId' | 'subscriptionId' | 'amount' | 'paidAt'> &
   Pick<Invoice, 'periodStart' | 'periodEnd' | 'notCredited' | 'isRenewal'> &
   Pick<RefundTotals, 'refunded' | 'disputeOutcome'>

@@ -192,7 +192,7 @@ test('gives nobody the secret and ends the payment when the group is transferred
   controlled.after(hung.pass)
   const begun = pay()
   await hung.reached
-  // The call that waits creates the customer. The subscription does not exist yet.
+  // The waiting call has created the customer, but not yet the subscription.
   const transferred = await one
     .phone(group.owner.session)
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })

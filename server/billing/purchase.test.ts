@@ -246,7 +246,6 @@ test('keeps a signup while its payment is being confirmed', async () => {
   const left = form({ adminEmail: known.email })
   await testApp.phone().post('/api/trial/signup', left)
   await payAt(page)
-  // No webhook event arrives for eight days.
   testApp.clock.moveBy(8 * 24 * HOUR)
   await deleteOldRows(testApp.ctx)
   const waiting = await money.query('select slug from signups where email = $1', [known.email])

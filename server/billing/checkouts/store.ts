@@ -12,7 +12,6 @@ const isLive = inArray(subscriptions.status, ['active', 'past_due'])
 /** A checkout, or the subscription that it became. */
 export type Checkout = typeof subscriptions.$inferSelect
 
-/** Finds a checkout by the provider's subscription id, or else by our key. */
 export async function findCheckout(
   db: Queries,
   { subscriptionId, key }: { subscriptionId: string | null; key?: string | undefined },

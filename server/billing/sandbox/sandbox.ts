@@ -121,7 +121,6 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
         if (invoice.status !== 'open') throw noLongerPayable()
         return payInvoice(tx, invoice, paying)
       }),
-    /** @throws AppError NOT_FOUND */
     readCheckout: (id: string) =>
       run(async (tx): Promise<CheckoutSession> => {
         const session = await findSession(tx, id)
@@ -173,8 +172,7 @@ function noLongerPayable(): AppError {
 const job = z.object({ eventId: z.string() })
 
 /**
- * Delivers one of the sandbox's events as Stripe would. Runs as a job, which is retried until the event is
- * accepted.
+ * Delivers one of the sandbox's events as Stripe would. Runs as a job, so that a failed delivery is retried.
  */
 export async function deliverEvent(ctx: Context, sandbox: Sandbox, payload: unknown) {
   const event = await sandbox.signedEventRequest(job.parse(payload).eventId)

@@ -16,7 +16,6 @@ const DAY_MS = 86_400_000
 
 type Row = Record<string, unknown>
 
-/** Starts an app that takes payments through a fake Stripe, with helpers for tests of its ledger. */
 export async function startLedger() {
   let now = () => new Date(START)
   const stripe = await startStripe(() => now())

@@ -59,10 +59,6 @@ export function outcomes(ledger: LedgerScene, ...others: TestApp[]) {
     }
   }
 
-  /**
-   * Delivers events to apps that share a database, alternating between the apps, with several requests at a
-   * time.
-   */
   async function deliver(apps: readonly TestApp[], events: readonly Stripe.Event[]): Promise<void> {
     const left = [...events.entries()]
     const lane = async () => {

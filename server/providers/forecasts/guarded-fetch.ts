@@ -57,7 +57,6 @@ function isProvidersFault(error: unknown): boolean {
   return !(error instanceof ForecastsUnavailable && error.reason === 'refused')
 }
 
-/** An immediate retry can help after a broken connection or a 5xx status. */
 function isTransient(error: unknown): boolean {
   return (
     error instanceof ForecastsUnavailable &&

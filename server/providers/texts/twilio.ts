@@ -120,7 +120,7 @@ const CODES: readonly (readonly [RefusalReason, codes: readonly number[]])[] = [
   ['unregistered', [21408, 21601, 21606, 21608, 21659, 21660, 21661, 30032, 30034]],
 ]
 
-/** Returns undefined for codes with which a retry can help. */
+/** Returns undefined for a code with which a retry can help. */
 export function reasonOf(code: number | string): RefusalReason | undefined {
   return CODES.find(([, codes]) => codes.includes(Number(code)))?.[0]
 }

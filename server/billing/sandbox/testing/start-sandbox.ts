@@ -12,7 +12,6 @@ export interface SandboxScene {
   readonly sandbox: Sandbox
   /** Creates a customer with a subscription that waits for its first payment. */
   begin(key?: string): Promise<StartedSubscription>
-  /** Creates a customer with a subscription, and makes the first payment with this card. */
   pay(card?: TestCard): Promise<StartedSubscription>
   checkout(key?: string): Promise<{ checkoutId: string; url: string }>
   /** Returns the id of a new billing portal. */

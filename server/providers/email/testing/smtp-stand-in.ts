@@ -11,7 +11,6 @@ export interface ReceivedMail {
 }
 
 export interface SmtpStandIn {
-  /** The value for SMTP_URL. */
   url: string
   received: ReceivedMail[]
   connections(): number

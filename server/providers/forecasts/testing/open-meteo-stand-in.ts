@@ -14,13 +14,11 @@ export interface OpenMeteoStandIn {
   readonly modes: Record<Api, Mode>
   /** The delay of a `slow` response, in milliseconds. */
   slowMs: number
-  /** Queries, oldest first. */
   readonly requests: Record<Api, URLSearchParams[]>
   close(): Promise<void>
 }
 
 export interface StandInOptions {
-  /** By default, any free port. */
   port?: number
   /** Returns the first of the sixteen forecast days, `YYYY-MM-DD`; by default, today in UTC. */
   today?: () => string

@@ -147,7 +147,6 @@ export function addInvoice(
   return invoice
 }
 
-/** Returns a subscription's latest invoice. Throws if it is not open. */
 export function openInvoiceOf(
   account: FakeAccount,
   subscription: Stripe.Subscription,

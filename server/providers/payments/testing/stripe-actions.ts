@@ -29,7 +29,6 @@ export interface StripeActions {
   expire(subscriptionId: string): Stripe.Event[]
   /** Ends the period and pays for the next one. Ends the subscription instead if it was canceled. */
   renew(subscriptionId: string): Stripe.Event[]
-  /** Ends the period and declines the card for the next period. */
   failRenewal(subscriptionId: string): Stripe.Event[]
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Stripe.Event[]
   resume(subscriptionId: string): Stripe.Event[]

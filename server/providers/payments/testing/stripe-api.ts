@@ -17,7 +17,6 @@ import { idOf } from './stripe-objects.ts'
 import { makeRefund } from './stripe-payments.ts'
 import { makeCheckoutSession, makePortalSession } from './stripe-sessions.ts'
 
-/** @throws StripeFault */
 type Operation = (account: FakeAccount, form: Form, id: string) => object
 
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
@@ -70,7 +69,6 @@ function metadataOf(form: Form): Stripe.Metadata {
   return Object.fromEntries(Object.keys(given).map((name) => [name, textOf(given, name) ?? '']))
 }
 
-/** The account has only one price. */
 function checkPrice(account: FakeAccount, items: Form): void {
   const price = required(fieldsOf(items, '0'), 'price')
   if (price === account.price.id) return

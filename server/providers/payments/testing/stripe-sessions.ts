@@ -1,10 +1,6 @@
 import type Stripe from 'stripe'
 import { newId } from './stripe-objects.ts'
 
-/*
- * Sessions are visits to Stripe's pages for checkout and for the customer portal.
- */
-
 export interface NewSession {
   readonly at: number
   readonly price: Stripe.Price

@@ -43,15 +43,16 @@ export interface StripeStandIn extends StripeActions {
   readonly url: string
   readonly env: Readonly<Record<(typeof ENV_NAMES)[number], string>>
   readonly account: FakeAccount
-  /** Calls that were performed or refused, oldest first. Leaves out calls that failed because of the mode. */
+  /**
+   * Calls that were performed or refused, oldest first. Leaves out repeated calls, and calls that failed
+   * because of the mode.
+   */
   readonly answered: readonly StripeCall[]
-  /** Applies to calls that start after the change. */
   mode: StripeMode
   /** Errors by call name. These calls are refused. */
   readonly refusals: Map<string, StripeFault>
   /** Counts all calls received, whatever their result. */
   calls(): number
-  /** The signature is new for each request. */
   webhookRequest(event: Stripe.Event): {
     method: 'POST'
     headers: Record<string, string>

@@ -38,7 +38,6 @@ export interface TwilioStandIn {
   readonly env: Readonly<Record<(typeof ENV_NAMES)[number], string>>
   /** Oldest first. */
   readonly received: TwilioMessage[]
-  /** Applies to calls that start after the change. */
   mode: TwilioMode
   /** Error codes by phone number. Messages to these numbers are refused. */
   readonly refusals: Map<string, number>
