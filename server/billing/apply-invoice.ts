@@ -92,7 +92,7 @@ export async function applyInvoiceEffects(
 }
 
 async function activateCheckout(ctx: Context, tx: Queries, { checkout, group }: LockedCheckout) {
-  // A payment makes a checkout active, even if our row says that it is open or abandoned.
+  // A payment makes an open or abandoned checkout active.
   const keepsStatus = isLive(checkout) || checkout.status === 'canceled'
   const status = keepsStatus ? checkout.status : 'active'
   const started = group === undefined ? await startGroup(ctx, tx, checkout) : undefined

@@ -19,7 +19,7 @@ export interface SubscriptionRecord
 }
 
 export interface Ledger {
-  /** The date to which payments add time, and which payments do: see `groupTimes`. */
+  /** The date to which payments add time: see `groupTimes`. */
   readonly base: Pick<typeof groupTimes.$inferSelect, 'freeUntil' | 'setAt'>
   readonly entries: readonly LedgerEntry[]
   readonly subscriptions: readonly SubscriptionRecord[]
@@ -76,7 +76,8 @@ export function computePaidTime({
   const living = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
   // A payer who disputes the latest payment, or got it back, does not want to renew.
-  const mayStillRenew = (one: SubscriptionRecord) => one.mayRenew && !isLatestReturned(one, paid)
+  const mayStillRenew = (one: SubscriptionRecord) =>
+    one.mayRenew && !isLatestPaymentReturned(one, paid)
   const newest = freeUntil === null ? undefined : renewing.findLast(mayStillRenew)
   const isPaid = credited.length > 0
   const isRenewing = newest !== undefined && isPaid
@@ -108,7 +109,10 @@ function renewalOf(newest: SubscriptionRecord | undefined, until: Date | null, n
   return { id: newest.id, at: until }
 }
 
-function isLatestReturned({ id }: SubscriptionRecord, paid: readonly LedgerEntry[]): boolean {
+function isLatestPaymentReturned(
+  { id }: SubscriptionRecord,
+  paid: readonly LedgerEntry[],
+): boolean {
   const [latest] = paid
     .filter(({ subscriptionId }) => subscriptionId === id)
     .toSorted((one, other) => other.periodEnd.getTime() - one.periodEnd.getTime())

@@ -8,7 +8,7 @@ import { queueRefresh } from './apply-subscription.ts'
 import { abandonCheckout, listMisaligned, listOverdue } from './checkouts/store.ts'
 import { readNewestEvent } from './store.ts'
 
-/** How far before the newest stored event to start, because earlier events may have been lost. */
+/** Start this long before the newest stored event, because earlier events may have been lost. */
 const OVERLAP_MS = 2 * DAY_MS
 /** How far back the provider lists events. */
 const LISTED_MS = 30 * DAY_MS

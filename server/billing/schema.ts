@@ -89,7 +89,7 @@ export const groupTimes = pgTable('group_times', {
   groupId: integer('group_id').primaryKey(),
   /** Null if the group's time never ends. */
   freeUntil: time('free_until'),
-  /** Only payments made after this time add time. If null, all payments do. */
+  /** Only payments made after this time add time. If null, all payments add time. */
   setAt: time('set_at'),
 })
 

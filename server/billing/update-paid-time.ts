@@ -7,8 +7,8 @@ import { notifyEnded } from './notify-owner.ts'
 import * as store from './store.ts'
 
 /**
- * @param mayExpire true only in the job `expire_groups`: after a webhook event, the event of a payment can
- * follow
+ * @param mayExpire true only in the job `expire_groups`: after a webhook event, the event of a payment that
+ * extends the paid time can still follow
  */
 export async function updatePaidTime(tx: Queries, groupId: number, now: Date, mayExpire = false) {
   const group = await store.lockGroup(tx, groupId)
@@ -32,7 +32,7 @@ export async function updateLockedGroup(
   // If the event of a payment arrives late, the payment can extend a time that had already expired.
   const isExtended = until !== null && group.expiryDate !== null && until > group.expiryDate
   const hadExpired = group.subscriptionStatus === 'expired' && !isExtended
-  // If a refund ended the paid time, the owner is notified of the refund instead.
+  // If a refund ended the paid time, the owner is notified of the refund, not of the end.
   const ends = paidTime.status === 'expired' && !hadExpired && isPaid
   const isEarly = ends && !mayExpire
   await store.savePaidTime(tx, group, isEarly ? { ...paidTime, status: 'active' } : paidTime)

@@ -20,7 +20,8 @@ export function outcomes(ledger: LedgerScene, ...others: TestApp[]) {
       if (known !== '' && !names.has(known)) names.set(known, `#${names.size}`)
       return names.get(known)
     }
-    // Ignore `cancel_at_period_end` of an ended subscription: it depends on which request came first.
+    // Ignore `cancel_at_period_end` of an ended subscription, because it depends on the order of our
+    // requests.
     const subscriptions = await ledger.query(
       `select subscription_id as id, status, status <> 'canceled' and cancel_at_period_end as cancels, period_end as end
       from subscriptions where group_id = $1 order by subscriptions.id`,

@@ -15,7 +15,7 @@ export interface TwilioOptions {
 /** How far Twilio's clock may be behind ours. Includes the rounding of message dates to whole seconds. */
 const SKEW_MS = 5_000
 
-/** How many of the latest messages to a number `find` searches. */
+/** `find` searches this many of the latest messages to a number. */
 const SEARCHED_MESSAGES = 200
 
 /** Twilio prepends this to each text while the account is on trial. */
