@@ -69,7 +69,7 @@ export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, ids: EventI
   return { checkout: { ...checkout, ...learned }, group }
 }
 
-/** Locks a checkout that was read earlier, and its group. Returns undefined if the checkout was deleted. */
+/** `found` may be outdated. Returns undefined if the checkout was deleted. */
 export async function lockFoundCheckout(tx: Queries, found: Pick<Checkout, 'id' | 'groupId'>) {
   const group = await lockGroup(tx, found.groupId)
   const checkout = await lockCheckout(tx, found.id)

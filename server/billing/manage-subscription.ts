@@ -43,7 +43,6 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
   }
 }
 
-/** Returns undefined if the owner pays for no live subscription. */
 function customerIdOf(owner: GroupOwner, inProgress: readonly Checkout[]): string | undefined {
   const own = inProgress.find((one) => isLive(one) && one.golferId === owner.golferId)
   return own?.customerId ?? undefined

@@ -16,7 +16,6 @@ export async function purchase(ctx: Context, form: Signup) {
   return { message: LINK_SENT, ...(url !== undefined && { subscriptionUrl: url }) }
 }
 
-/** Returns the checkout page's URL; undefined if the page could not be created, or its checkout has ended. */
 async function beginCheckout(
   { db, clock, config, log }: Context,
   payments: PaymentProvider,

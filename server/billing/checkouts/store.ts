@@ -55,7 +55,6 @@ export async function updateCheckout(
   return row
 }
 
-/** Lists a group's open checkouts and live subscriptions, newest first. */
 export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Checkout[]> {
   return db
     .select()

@@ -48,7 +48,6 @@ export function listInvoices(tx: SandboxTx, subscription: string, status?: Invoi
   return tx.list('invoice', { parent: { subscription_details: { subscription } }, status })
 }
 
-/** 'requires-action': the cardholder must first authenticate with the bank. */
 export type ChargeResult =
   | { readonly outcome: 'paid' | 'requires-action' }
   | { readonly outcome: 'declined'; readonly message: string }

@@ -34,7 +34,6 @@ export async function chargeInvoice(tx: SandboxTx, invoice: Invoice): Promise<Ch
   return charged
 }
 
-/** How many seconds a new subscription waits for its first payment. */
 const FIRST_PAYMENT_S = 23 * 3_600
 
 export async function runDueWork(tx: SandboxTx): Promise<void> {

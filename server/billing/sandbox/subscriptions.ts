@@ -17,7 +17,6 @@ export async function addCustomer(tx: SandboxTx, { key, email }: { key: string; 
   return customer
 }
 
-/** Creates a subscription that waits for its first payment, and the open invoice for it. */
 export async function beginSubscription(
   tx: SandboxTx,
   customer: Customer,

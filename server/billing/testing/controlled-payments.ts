@@ -1,6 +1,5 @@
 import type { PaymentProvider } from '../../providers/payments/payments.ts'
 
-/** Wraps a payment provider, so that a test can delay its calls or make them fail. */
 export function controlledPayments(payments: PaymentProvider) {
   let before: () => Promise<void> = async () => {}
   let after: () => Promise<void> = async () => {}

@@ -52,7 +52,6 @@ export async function startLedger() {
     }
   }
 
-  /** Runs jobs and delivers the events they cause, until there are no more. */
   async function runJobsAndDeliver(): Promise<void> {
     for (let before = -1; before !== stripe.account.events.length; ) {
       before = stripe.account.events.length

@@ -8,7 +8,7 @@ export interface Mail {
   readonly html: string
   /** The URL to which a mail program sends a POST to unsubscribe the reader (RFC 8058). */
   readonly unsubscribe?: string
-  /** An iCalendar file (RFC 5545, METHOD:PUBLISH) to attach. */
+  /** An iCalendar file to attach (RFC 5545, METHOD:PUBLISH). */
   readonly calendar?: string
   /** Idempotency key: the same for every attempt to send this email, and unique to it. */
   readonly key: string

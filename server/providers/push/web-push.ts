@@ -87,7 +87,7 @@ export function webPush({ keys, subject, loopback }: WebPushOptions) {
   }
 }
 
-/** Encrypts and signs a message. Returns undefined if the phone's keys are invalid. */
+/** Returns undefined if the phone's keys are invalid. */
 function requestOf(
   { endpoint, p256dh, auth }: PushTarget,
   { payload, seconds, urgency, topic }: PushMessage,

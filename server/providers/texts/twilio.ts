@@ -99,7 +99,6 @@ function acceptedTextOf(message: { sid: string; numSegments: string }, body: str
   return { providerId: message.sid, segments: Number(message.numSegments) || segmentsOf(body) }
 }
 
-/** Removes the phone number, the text and the token from an error of Twilio's client. */
 function sanitizeError(error: unknown): Error {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) }
   if (typeof status !== 'number') return new Error(`Twilio did not respond: ${String(code)}`)

@@ -14,7 +14,6 @@ export interface SandboxScene {
   begin(key?: string): Promise<StartedSubscription>
   pay(card?: TestCard): Promise<StartedSubscription>
   checkout(key?: string): Promise<{ checkoutId: string; url: string }>
-  /** Returns the id of a new billing portal. */
   portal(customerId: string): Promise<string>
   /** Returns the events that were recorded since the last call. */
   newEvents(): Promise<PaymentEvent[]>
@@ -27,7 +26,6 @@ export interface StartedSubscription {
   readonly clientSecret: string
 }
 
-/** Starts a sandbox with its own database. Its clock starts at noon in Alberta. */
 export async function startSandbox(): Promise<SandboxScene> {
   const app = await startTestApp({ at: '2026-06-01T18:00:00Z' })
   const sandbox = sandboxOf(app)

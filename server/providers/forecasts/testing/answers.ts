@@ -10,7 +10,7 @@ export function refusal(reason: string) {
   return { error: true, reason }
 }
 
-/** Responds to a search as documented at https://open-meteo.com/en/docs/geocoding-api. */
+/** Source: https://open-meteo.com/en/docs/geocoding-api. */
 export function answerSearch(query: URLSearchParams): Answer {
   const count = Number(query.get('count') ?? 10)
   if (!(count >= 1 && count <= 100)) {

@@ -62,7 +62,6 @@ export function openFakeAccount(now: () => Date): FakeAccount {
   }
 }
 
-/** Records an event with a copy of the object's current state. */
 export function recordEvent(
   account: FakeAccount,
   type: Stripe.Event['type'],
@@ -127,7 +126,6 @@ export function addSubscription(
   return subscription
 }
 
-/** Creates an open invoice for the subscription's current period, and its pending payment. */
 export function addInvoice(
   account: FakeAccount,
   subscription: Stripe.Subscription,

@@ -23,7 +23,6 @@ export interface StripeActions {
   /** Pays a subscription's latest invoice, which must be open: the first one, or that of a failed renewal. */
   pay(subscriptionId: string): Stripe.Event[]
   decline(subscriptionId: string): Stripe.Event[]
-  /** The bank requires the cardholder to confirm the payment of the latest invoice, which must be open. */
   requireAction(subscriptionId: string): Stripe.Event[]
   /** Ends a subscription, as Stripe does if its first payment does not arrive within 23 hours. */
   expire(subscriptionId: string): Stripe.Event[]
@@ -38,7 +37,6 @@ export interface StripeActions {
   refund(paymentId: string, amount?: number): Stripe.Event[]
   dispute(paymentId: string): Stripe.Event[]
   closeDispute(paymentId: string, outcome: 'won' | 'lost'): Stripe.Event[]
-  /** Returns the id of the payment for a subscription's latest invoice. */
   paymentOf(subscriptionId: string): string
 }
 

@@ -39,7 +39,6 @@ export interface StripeCall {
 }
 
 export interface StripeStandIn extends StripeActions {
-  /** The value for STRIPE_API_BASE. */
   readonly url: string
   readonly env: Readonly<Record<(typeof ENV_NAMES)[number], string>>
   readonly account: FakeAccount

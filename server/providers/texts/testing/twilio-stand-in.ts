@@ -33,7 +33,6 @@ export interface TwilioMessage {
 }
 
 export interface TwilioStandIn {
-  /** The value for TWILIO_API_BASE. */
   readonly url: string
   readonly env: Readonly<Record<(typeof ENV_NAMES)[number], string>>
   /** Oldest first. */
