@@ -3,7 +3,7 @@ import type { GroupSubscription } from '../../contract/billing.ts'
 import { StripeFault } from '../providers/payments/testing/stripe-fault.ts'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { reconcile } from './reconcile.ts'
-import { after as daysAfter, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
+import { after as daysAfter, type LedgerScene, START, startLedger } from './testing/ledger-scene.ts'
 import { seededRandom } from './testing/seeded-random.ts'
 import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 
@@ -13,7 +13,7 @@ import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 const HISTORIES = 10
 const STEPS = 10
 
-let ledger: Ledger
+let ledger: LedgerScene
 let group: TestGroup
 
 beforeAll(async () => {
@@ -29,7 +29,6 @@ async function shown(): Promise<GroupSubscription> {
   return body as GroupSubscription
 }
 
-/** Returns the group's subscriptions that are live at the provider, oldest first. */
 async function liveSubscriptions() {
   const rows = await ledger.query<{ id: string }>(
     'select subscription_id as id from subscriptions where group_id = $1 order by subscriptions.id',
@@ -54,7 +53,6 @@ async function expectOneDate(): Promise<void> {
   )
   expect(charging.map(endOf)).toEqual(nextPaymentAt === null ? [] : [seconds(nextPaymentAt)])
   if (nextPaymentAt !== null) expect(nextPaymentAt).toBe(paidUntil)
-  // If the newest subscription was canceled, it ends when the paid time ends.
   const last = subscriptions.at(-1)
   if (state === 'active' && paidUntil !== null && last?.cancel_at_period_end) {
     expect(new Date((last.cancel_at ?? 0) * 1_000).toISOString()).toBe(seconds(paidUntil))
@@ -85,7 +83,6 @@ test('shows one end date everywhere after paying on the first trial day, even af
     status: 'trialing',
     trial_end: Date.parse(end) / 1_000,
   })
-  // The first payment was charged immediately and in full.
   expect([...ledger.stripe.account.charges.values()].at(-1)).toMatchObject({ amount: 3_995 })
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.runJobsAndDeliver()
@@ -165,10 +162,10 @@ async function runHistory(seed: number): Promise<string[]> {
   const done: string[] = []
   group = await ledger.trial(between(0, 40))
   const newest = async () => (await liveSubscriptions()).at(-1)
-  const deliver = async (events: Parameters<Ledger['deliver']>[0]) => ledger.deliver(events)
+  const deliver = async (events: Parameters<LedgerScene['deliver']>[0]) => ledger.deliver(events)
   /**
-   * Moves the clock to the end of the newest subscription's period. The subscription is then charged again
-   * or, if it was canceled, ends. Returns its id.
+   * Moves the clock to the end of the newest subscription's period, so that it can renew or end. Returns its
+   * id.
    */
   const toItsEnd = async () => {
     const subscription = await newest()

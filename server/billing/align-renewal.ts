@@ -7,13 +7,14 @@ import { PaymentRefused } from '../providers/payments/payments.ts'
 import { findCheckoutById } from './checkouts/store.ts'
 import { readPaidTime } from './store.ts'
 
-/** The id of our subscription row. */
+/** `subscriptionId` is the id of our row in `subscriptions`, not the provider's id. */
 const job = z.object({ subscriptionId: id })
 
 /**
- * Moves a subscription's renewal, or the end of a canceled subscription, to the end of the group's paid time.
- * If the provider refuses the new date, cancels the subscription at the end of its period, so that nobody is
- * charged on a day that we did not show. Runs as a job. @throws PaymentsUnavailable
+ * Moves the date on which a subscription renews to the end of the group's paid time. If the subscription ends
+ * instead of renewing, moves its end to that date. If the provider refuses the date, cancels the subscription
+ * at the end of its period, so that nobody is charged on a day that we did not show. Runs as a job.
+ * @throws PaymentsUnavailable
  */
 export async function alignRenewal(ctx: Context, payload: unknown): Promise<void> {
   const { subscriptionId: ours } = job.parse(payload)
@@ -23,8 +24,9 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
   const { subscriptionId, groupId } = checkout
   const known = await payments.readSubscription(subscriptionId)
   if (known?.status !== 'active') return
-  // Read the provider's date before the ledger. The ledger then includes all changes that led to this date,
-  // except for those in events that have not arrived. Such an event queues this job again if necessary.
+  // Read the provider's date before the ledger. The ledger then includes all changes that led to the
+  // provider's date, except for changes in events that have not arrived. When such an event arrives, it
+  // queues this job again if necessary.
   const renewal = (await readPaidTime(db, groupId, clock.now()))?.renewal
   if (renewal?.id !== ours || isSameSecond(known.periodEnd, renewal.at)) return
   const { cancelAtPeriodEnd: ends } = known
@@ -44,7 +46,7 @@ export function queueAlignment(tx: Queries, id: number) {
   return addJob(tx, 'align_renewal', { subscriptionId: id }, { key: `align-renewal:${id}` })
 }
 
-/** Returns whether two times are the same to the provider, which stores whole seconds. */
+/** The provider stores times in whole seconds. */
 export function isSameSecond(time: Date | null | undefined, other: Date): boolean {
   return time != null && Math.floor(+time / 1_000) === Math.floor(+other / 1_000)
 }

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_OWNED_GROUPS } from '../../contract/limits.ts'
 import { WEBHOOK_PATH } from './routes.ts'
-import { type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { type LedgerScene, startLedger } from './testing/ledger-scene.ts'
 
-let ledger: Ledger
+let ledger: LedgerScene
 
 beforeAll(async () => {
   ledger = await startLedger()
 })
 afterAll(() => ledger.close())
 
-const deliver = (events: Parameters<Ledger['deliver']>[0]) =>
+const deliver = (events: Parameters<LedgerScene['deliver']>[0]) =>
   Promise.all(
     events.map((event) =>
       ledger.app.phone().send(WEBHOOK_PATH, ledger.stripe.webhookRequest(event)),

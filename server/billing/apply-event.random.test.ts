@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { abandonCheckout } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
-import { type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { type LedgerScene, startLedger } from './testing/ledger-scene.ts'
 import { outcomes, type PaymentHistory } from './testing/outcomes.ts'
 import { seededRandom, shuffled } from './testing/seeded-random.ts'
 
@@ -13,12 +13,12 @@ import { seededRandom, shuffled } from './testing/seeded-random.ts'
 const HISTORIES = 16
 const STEPS = 9
 
-let ledger: Ledger
-let outcomesOf: ReturnType<typeof outcomes>
+let ledger: LedgerScene
+let runner: ReturnType<typeof outcomes>
 
 beforeAll(async () => {
   ledger = await startLedger()
-  outcomesOf = outcomes(ledger)
+  runner = outcomes(ledger)
 })
 afterAll(() => ledger.close())
 
@@ -36,7 +36,6 @@ async function beginAgain(group: TestGroup): Promise<string> {
   return ledger.begin(group)
 }
 
-/** Returns a random history. The same seed always gives the same one. */
 function historyOf(seed: number): PaymentHistory {
   return async (group) => {
     const random = seededRandom(seed)
@@ -93,17 +92,17 @@ test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
   async (seed) => {
     const random = seededRandom(1_000 + seed)
     const reported: string[] = []
-    const expected = await outcomesOf.run(historyOf(seed), (events) => {
+    const expected = await runner.run(historyOf(seed), (events) => {
       reported.push(...events.map(({ type }) => type))
       return ledger.deliver(events)
     })
     expect(reported.length).toBeGreaterThan(1)
     for (let round = 0; round < 1; round += 1) {
-      const got = await outcomesOf.run(historyOf(seed), (events) => {
+      const got = await runner.run(historyOf(seed), (events) => {
         const some = events.filter(() => random() < 0.5)
-        return outcomesOf.deliver([ledger.app], shuffled([...events, ...some, ...some], random))
+        return runner.deliver([ledger.app], shuffled([...events, ...some, ...some], random))
       })
-      outcomesOf.expectSame(expected, got)
+      runner.expectSame(expected, got)
     }
   },
 )

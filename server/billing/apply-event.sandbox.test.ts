@@ -37,7 +37,7 @@ async function runHistory(
     second.clock.moveTo(testApp.clock.now().toISOString())
     const events = await sandboxOf(testApp).listEvents(new Date(0))
     await deliver([testApp, second], events)
-    // Runs the jobs that the events queued, and the sandbox's own jobs, which deliver the same events once
+    // Run the jobs that the events queued, and the sandbox's own jobs, which deliver the same events once
     // more.
     await testApp.runJobs()
     await expireGroups(testApp.ctx)
@@ -73,7 +73,8 @@ async function simulatePayments(testApp: TestApp, group: TestGroup): Promise<voi
   }
   await act('cancel')
   await act('resume')
-  // The bank asks for a confirmation and gets no response. Then another card pays.
+  // At the renewal, the bank asks for a confirmation and gets no response. A later retry with another card is
+  // paid.
   testApp.clock.moveBy(184 * DAY_MS)
   await sandbox.runDueWork()
   testApp.clock.moveBy(DAY_MS)
@@ -108,7 +109,6 @@ async function outcomeOf(testApp: TestApp, { id }: TestGroup) {
   }
 }
 
-/** Takes an event from an app's sandbox and delivers it to the same app. */
 async function send(app: TestApp, eventId: string): Promise<void> {
   const request = await sandboxOf(app).signedEventRequest(eventId)
   if (request === undefined) throw new Error(`There is no event ${eventId}`)
@@ -125,7 +125,7 @@ async function deliverInOrder([testApp]: readonly TestApp[], events: readonly { 
   for (const { id } of events) if (testApp !== undefined) await send(testApp, id)
 }
 
-test('applies the events as if in order when the one of the first payment comes last', async () => {
+test('ends in the same state when the event of the first payment comes last', async () => {
   const got = await runHistory(async ([testApp], events) => {
     const paid = events.find(({ type }) => type === 'invoice.paid')
     if (testApp === undefined || paid === undefined) throw new Error('No payment happened')

@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { after, type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { after, type LedgerScene, startLedger } from './testing/ledger-scene.ts'
 import { outcomes, type PaymentHistory } from './testing/outcomes.ts'
 import { seededRandom, shuffled } from './testing/seeded-random.ts'
 
@@ -10,15 +10,15 @@ import { seededRandom, shuffled } from './testing/seeded-random.ts'
 
 const TIMES = 100
 
-let ledger: Ledger
+let ledger: LedgerScene
 let second: TestApp
-let its: ReturnType<typeof outcomes>
+let runner: ReturnType<typeof outcomes>
 
 beforeAll(async () => {
   ledger = await startLedger()
   const { databaseUrl, ctx } = ledger.app
   second = await startTestApp({ databaseUrl, payments: ctx.payments })
-  its = outcomes(ledger, second)
+  runner = outcomes(ledger, second)
 })
 afterAll(async () => {
   await second.close()
@@ -86,14 +86,14 @@ const HISTORIES: Readonly<Record<string, PaymentHistory>> = {
 describe(`webhook events, ${TIMES} times each and shuffled`, () => {
   test.each(Object.entries(HISTORIES))('end in the same state: %s', async (name, history) => {
     const random = seededRandom(name.length)
-    const expected = await its.run(history, ledger.deliver)
-    const got = await its.run(history, (events) =>
-      its.deliver(
+    const expected = await runner.run(history, ledger.deliver)
+    const got = await runner.run(history, (events) =>
+      runner.deliver(
         [ledger.app, second],
         shuffled(Array.from({ length: TIMES }, () => events).flat(), random),
       ),
     )
-    its.expectSame(expected, got)
+    runner.expectSame(expected, got)
     expect(expected.notified.length).toBeGreaterThan(0)
   })
 })
@@ -102,15 +102,15 @@ test.each(Object.entries(HISTORIES))(
   'ends in the same state when events start at any point: %s',
   async (_, history) => {
     let length = 0
-    const expected = await its.run(history, (events) => {
+    const expected = await runner.run(history, (events) => {
       length = events.length
       return ledger.deliver(events)
     })
     for (let turn = 1; turn < length; turn += 1) {
-      const got = await its.run(history, (events) =>
+      const got = await runner.run(history, (events) =>
         ledger.deliver([...events.slice(turn), ...events.slice(0, turn)]),
       )
-      its.expectSame(expected, got)
+      runner.expectSame(expected, got)
     }
   },
 )

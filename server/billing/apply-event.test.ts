@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PRICE_CENTS } from '../../contract/limits.ts'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { after, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
+import { after, type LedgerScene, START, startLedger } from './testing/ledger-scene.ts'
 
-let ledger: Ledger
+let ledger: LedgerScene
 let group: TestGroup
 
 beforeAll(async () => {
@@ -18,14 +18,12 @@ beforeEach(async () => {
 const moveTo = (at: Date) => ledger.app.clock.moveTo(at.toISOString())
 const until = async () => (await ledger.status(group)).until
 
-/** Pays for the group's first six months. Returns the subscription's id. */
 async function paid(): Promise<string> {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   return id
 }
 
-/** Returns how many days each payment of a subscription covers, earliest first. */
 async function daysPaid(): Promise<number[]> {
   const rows = await ledger.query<{ days: number }>(
     `select extract(epoch from period_end - period_start)::int / 86400 as days from payments
@@ -87,7 +85,7 @@ test('adds months with a renewal and notifies the owner', async () => {
   expect(await ledger.events(group)).toEqual(['paid', 'paid'])
 })
 
-test('handles a failed renewal: past due, one notification each, grace period, then the end', async () => {
+test('handles a failed renewal: past due, one notification per reason, grace period, end', async () => {
   const id = await paid()
   const end = (await until()) ?? new Date(0)
   const [days = 0] = await daysPaid()
@@ -175,7 +173,7 @@ test('notifies once about the end, whichever node detects it', async () => {
   await ledger.runJobsAndDeliver()
   expect(await ledger.status(group)).toMatchObject({ status: 'active' })
   moveTo(end)
-  // The webhook event may arrive before the job runs.
+  // Let the webhook event arrive before the job runs.
   await ledger.deliver(ledger.stripe.cancel(id, 'now'))
   await Promise.all([ledger.runJobsAndDeliver(), ledger.runJobsAndDeliver()])
   expect(await ledger.status(group)).toEqual({

@@ -8,10 +8,10 @@ import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
 import * as store from './store.ts'
 
 /**
- * Verifies and applies a webhook event of the payment provider.
- * @param body the raw bytes as received
- * @throws InvalidEvent if the provider did not sign the event, or it is too old. Any other error rolls
- * everything back, so that the event can be delivered again.
+ * Verifies and applies a webhook event of the payment provider. Any error leaves the database unchanged, so
+ * that the event can be delivered again.
+ * @param body the exact bytes received, because the signature covers them
+ * @throws InvalidEvent if the provider did not sign the event, or it is too old or cannot be parsed
  */
 export async function receiveEvent(ctx: Context, body: Buffer, signature: string | undefined) {
   if (ctx.payments === undefined) throw new Error('No payment provider is configured')
@@ -50,14 +50,17 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
   }
 }
 
-/** If the payment's invoice is unknown or not stored yet, a later event applies its refunds and disputes. */
-async function applyRefunds(ctx: Context, tx: Queries, reported: store.ReportedRefunds) {
+/**
+ * Stores what an event reports about a payment's refunds and disputes, and applies it to the payment's
+ * invoice. If the invoice is unknown or not stored yet, a later event applies it.
+ */
+async function applyRefunds(ctx: Context, tx: Queries, reported: store.ReportedRefundTotals) {
   const refunds = await store.mergeRefunds(tx, reported)
   if (refunds.invoiceId === null) return
   const found = await store.findInvoice(tx, refunds.invoiceId)
   const checkout = found && (await findCheckoutById(tx, found.subscriptionId))
   const locked = checkout && (await lockFoundCheckout(tx, checkout))
-  // Read the invoice again, because it may have changed before the lock.
+  // Read the invoice again, because it may have changed before the checkout was locked.
   const known = locked && (await store.findInvoice(tx, refunds.invoiceId))
   if (known === undefined || locked === undefined) return
   const invoice = { ...known, paymentId: known.paymentId ?? refunds.paymentId }

@@ -19,7 +19,6 @@ type InvoiceFact = Extract<PaymentFact, { kind: 'invoice' }>
 /** The value of `notCredited` for a payment that is refunded because its group was deleted. */
 const GROUP_GONE = 'group-gone'
 
-/** Records a paid or failed invoice in the ledger, and applies its effects. */
 export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact): Promise<void> {
   const isPaid = fact.outcome === 'paid'
   await store.lockInvoice(tx, fact.invoiceId)
@@ -42,7 +41,7 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
     )
   } else if (isPaid && group !== undefined) await store.saveBase(tx, group)
   if (isPaid && isWaiting && known?.paidAt == null && checkout.signupId !== null) {
-    // Send the link again: without it the payer cannot open the group, and the first email may be lost.
+    // Send the link again: the payer needs it to start the group, and the first email may have been lost.
     await sendWelcomeLink(tx, { reason: 'start-group', signupId: checkout.signupId })
   }
   const paidTime = await applyInvoiceEffects(ctx, tx, locked, invoice, refunds)
@@ -57,15 +56,16 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
 }
 
 /**
- * Updates the group's paid time, refunds a payment for a deleted group, and ends a subscription whose payment
- * was refunded in full or lost in a dispute. Returns the paid time, or undefined if there is no group.
+ * Updates the group's paid time, and notifies its owner of refunds and disputes. Queues jobs that refund a
+ * payment for a deleted group and cancel its subscription. Also cancels a subscription if its payment was
+ * refunded in full or lost in a dispute. Returns undefined if there is no group.
  */
 export async function applyInvoiceEffects(
   { clock }: Context,
   tx: Queries,
   { checkout, group }: LockedCheckout,
   invoice: store.Invoice,
-  refunds: store.Refunds | undefined,
+  refunds: store.RefundTotals | undefined,
 ): Promise<PaidTime | undefined> {
   const now = clock.now()
   const isFullyRefunded = refunds !== undefined && refunds.refunded >= invoice.amount
@@ -91,22 +91,21 @@ export async function applyInvoiceEffects(
   return paidTime
 }
 
-/** Marks a paid checkout as active and starts the group if it was waiting for this payment. */
 async function activateCheckout(ctx: Context, tx: Queries, { checkout, group }: LockedCheckout) {
-  // A payment proves that the checkout is active, even if our row says that it is open or abandoned.
+  // A payment makes an open or abandoned checkout active.
   const keepsStatus = isLive(checkout) || checkout.status === 'canceled'
   const status = keepsStatus ? checkout.status : 'active'
   const started = group === undefined ? await startGroup(ctx, tx, checkout) : undefined
   const groupId = group?.id ?? started?.groupId ?? null
   const golferId = checkout.golferId ?? started?.golferId ?? null
   return {
-    // Starting the group may have deleted the signup, which sets `signupId` to null in the stored row.
+    // Use the updated row: if the group has just started, its signup was deleted, so `signupId` is now null.
     checkout: (await updateCheckout(tx, checkout.id, { status, groupId, golferId })) ?? checkout,
     group: group ?? (await store.lockGroup(tx, groupId)),
   }
 }
 
-/** Starts the group that was waiting for this payment. If it has already started, finds it by its slug. */
+/** Starts the group of a paid signup. If the group has already started, finds it by its slug. */
 async function startGroup(ctx: Context, tx: Queries, { signupId, slug, golferId }: Checkout) {
   const started = signupId === null ? undefined : await startPaidGroup(ctx, tx, signupId)
   if (started !== undefined || golferId === null) return started
@@ -115,9 +114,10 @@ async function startGroup(ctx: Context, tx: Queries, { signupId, slug, golferId 
 }
 
 /**
- * Merges an event into the stored invoice, if there is one. A paid invoice stays paid, in whatever order
- * events arrive. For an unpaid invoice, the latest event wins.
- * @param isWaiting whether the signup's group does not exist yet; the payment is credited when it is created
+ * Merges an event into the stored invoice, or creates one. A paid invoice stays paid, in whatever order
+ * events arrive. Of several events about an unpaid invoice, the one with the latest time wins.
+ * @param isWaiting whether the group does not exist yet, but its signup does: the payment is credited when
+ * the group is created
  */
 function mergeInvoice(
   found: store.Invoice | undefined,
@@ -145,7 +145,7 @@ function mergeInvoice(
   return { ...next, notCredited }
 }
 
-/** Returns null for the exact price if its group or signup exists. */
+/** Returns why a paid invoice adds no time to a group. Returns null if it adds time, now or later. */
 function whyNotCredited(
   { amount, currency, groupId }: Pick<store.Invoice, 'amount' | 'currency' | 'groupId'>,
   isWaiting: boolean,
@@ -162,7 +162,11 @@ const latest = (one: Date | null, other: Date | null) =>
 
 const job = z.object({ paymentId: z.string() })
 
-/** Refunds a payment in full. Idempotent. Runs as a job. @throws PaymentsUnavailable */
+/**
+ * Refunds a payment in full. Idempotent. Only logs an error if the provider refuses the refund. Runs as a
+ * job.
+ * @throws PaymentsUnavailable
+ */
 export async function refundPayment({ payments, log }: Context, payload: unknown): Promise<void> {
   const { paymentId } = job.parse(payload)
   if (payments === undefined)

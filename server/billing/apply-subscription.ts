@@ -15,7 +15,7 @@ import { queueCancellation } from './end-subscription.ts'
 import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
 import { updateLockedGroup } from './update-paid-time.ts'
 
-/** Records the status that the provider reported at the time `at`. */
+/** Merges what the provider reported at the time `at` into the stored subscription. */
 export async function applySubscription(
   ctx: Context,
   tx: Queries,
@@ -42,7 +42,10 @@ export function queueRefresh(tx: Queries, id: number) {
 
 const job = z.object({ id })
 
-/** Runs as a job. @throws PaymentsUnavailable, or Error if an event arrived in the meantime */
+/**
+ * Reads a subscription from the provider, and stores its status. Runs as a job.
+ * @throws PaymentsUnavailable; Error if a webhook event changed the subscription during the read
+ */
 export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { id } = job.parse(payload)
   const before = await findCheckoutById(ctx.db, id)
@@ -64,7 +67,7 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
     const known = { ...checkout, reportedAt: null }
     const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
     if (next === 'unsure' || next === known || isSame(known, reported)) return
-    // Keep the last event's time: later events are compared with it, not with the time of this read.
+    // Keep the time of the last event: later events are compared with it, not with the time of this read.
     await updateCheckout(tx, id, { ...next, reportedAt })
     if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
   })
@@ -81,10 +84,11 @@ export type ReportedSubscription = Pick<
 >
 
 /**
- * Merges a report into the stored state of a subscription. Reports may arrive in any order: a canceled
- * subscription stays canceled, a paid one never becomes unpaid, and otherwise the latest report wins.
- * @returns `known` itself if nothing changes; 'unsure' if two reports from the same second conflict, so
- * that the current status must be read from the provider
+ * Merges a report into the stored state of a subscription. Reports can arrive in any order. A canceled
+ * subscription stays canceled. A live one (active or past due) never becomes incomplete or abandoned. Of two
+ * reports that a subscription is live, the later one wins.
+ * @returns `known` itself if nothing changes; 'unsure' if two reports from the same second conflict, so that
+ * the caller must read the current status from the provider
  */
 export function mergeSubscription(
   known: KnownSubscription,

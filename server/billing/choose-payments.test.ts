@@ -28,7 +28,6 @@ test.each([
   ['with keys, in local mode', STRIPE, STRIPE_FORM],
   ['with keys, in production', { ...PRODUCTION, ...STRIPE }, STRIPE_FORM],
 ])('chooses the payment provider %s', async (_, env, form) => {
-  // The database is never used: choosing a provider makes no connection.
   const db = connect({ url: 'postgres://127.0.0.1:1/none' })
   const payments = choosePayments({
     config: readConfig(env),

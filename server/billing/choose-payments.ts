@@ -6,9 +6,9 @@ import { stripePayments } from '../providers/payments/stripe.ts'
 import { openSandbox } from './sandbox/sandbox.ts'
 
 /**
- * Returns Stripe if it is configured. In local mode without Stripe, returns the sandbox if the server listens
- * only on loopback: the sandbox gives paid time for test cards, so other machines must not reach it. In all
- * other cases, payments are off.
+ * Returns Stripe if it is configured. In local mode without Stripe, returns the sandbox, but only if the
+ * server listens on loopback: the sandbox gives paid time for test cards, so other machines must not reach
+ * it. Otherwise returns undefined, and payments are off.
  */
 export function choosePayments(billing: Pick<Context, 'config' | 'db' | 'clock' | 'log'>) {
   const { config, log } = billing
@@ -30,7 +30,6 @@ const STRIPE_POLICY = contentPolicyWith({
   imgSrc: ["'self'", 'https://*.stripe.com'],
 })
 
-/** Returns the content security policy of a screen with Stripe's payment form; undefined for other paths. */
 export function stripePolicyOf(path: string): string | undefined {
   return isPaymentPath(path) ? STRIPE_POLICY : undefined
 }

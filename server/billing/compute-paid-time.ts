@@ -2,16 +2,15 @@ import { endOfPaidMonths } from '../../contract/billing.ts'
 import { GRACE_DAYS } from '../../contract/limits.ts'
 import type { Checkout } from './checkouts/store.ts'
 import type { groupTimes } from './schema.ts'
-import type { Invoice, Refunds } from './store.ts'
+import type { Invoice, RefundTotals } from './store.ts'
 
 export const GRACE_MS = GRACE_DAYS * 86_400_000
 /** The provider refuses renewal dates in the past, and a request takes time. */
 const MIN_RENEWAL_NOTICE_MS = 600_000
 
-/** An invoice in the ledger, with its payment's refunds and disputes. */
 export type LedgerEntry = Pick<Invoice, 'invoiceId' | 'subscriptionId' | 'amount' | 'paidAt'> &
   Pick<Invoice, 'periodStart' | 'periodEnd' | 'notCredited' | 'isRenewal'> &
-  Pick<Refunds, 'refunded' | 'disputeOutcome'>
+  Pick<RefundTotals, 'refunded' | 'disputeOutcome'>
 
 export interface SubscriptionRecord
   extends Pick<Checkout, 'id' | 'subscriptionId' | 'status' | 'cancelAtPeriodEnd' | 'periodEnd'> {
@@ -20,7 +19,7 @@ export interface SubscriptionRecord
 }
 
 export interface Ledger {
-  /** The time that payments are added to. */
+  /** The date to which payments add time: see `groupTimes`. */
   readonly base: Pick<typeof groupTimes.$inferSelect, 'freeUntil' | 'setAt'>
   readonly entries: readonly LedgerEntry[]
   readonly subscriptions: readonly SubscriptionRecord[]
@@ -33,25 +32,27 @@ export interface PaidTime {
   readonly renews: boolean
   /** The provider's id of the newest live subscription. */
   readonly subscriptionId: string | null
-  /** Whether there is a credited payment that was not refunded in full or disputed. */
+  /** Whether there is a credited payment that was not returned: see {@link isReturned}. */
   readonly isPaid: boolean
-  /** The subscription (our id) that must renew or end when the paid time ends (`at`). */
+  /** The newest live subscription (our id), and when it must renew or, if it was canceled, end. */
   readonly renewal: { readonly id: number; readonly at: Date } | null
   /**
-   * Our ids of subscriptions that must not renew: a newer one replaces them, their payment was refunded or
-   * disputed, the group has another owner or is inactive, or the group's time never ends.
+   * Our ids of subscriptions that would renew, but must not: a newer one replaces them, their latest payment
+   * was returned (see {@link isReturned}), the group is inactive or has another owner, or its time never
+   * ends.
    */
   readonly toCancel: readonly number[]
-  /** Our ids of subscriptions whose renewal was still unpaid when the grace period ended. */
+  /** Our ids of subscriptions with an unpaid renewal, after the paid time and any grace period have ended. */
   readonly unpaid: readonly number[]
 }
 
-/** Returns whether a subscription is paid, or the provider is retrying its renewal. */
+/** Returns whether a subscription was paid and has not ended, even if its latest renewal is unpaid. */
 export function isLive({ status }: Pick<Checkout, 'status'>): boolean {
   return status === 'active' || status === 'past_due'
 }
 
-export function isRefundedOrDisputed({
+/** Whether a payment was refunded in full, or is in an open or lost dispute. */
+export function isReturned({
   amount,
   refunded,
   disputeOutcome,
@@ -67,15 +68,16 @@ export function computePaidTime({
   now,
 }: Ledger & { now: Date }): PaidTime {
   const paid = entries.filter((entry) => entry.paidAt !== null && entry.notCredited === null)
-  const credited = paid.filter((entry) => !isRefundedOrDisputed(entry))
+  const credited = paid.filter((entry) => !isReturned(entry))
   const { freeUntil, setAt } = base
   const isAdded = ({ paidAt }: LedgerEntry) => setAt === null || (paidAt !== null && paidAt > setAt)
   const until = freeUntil && untilOf(freeUntil, credited.filter(isAdded))
 
   const living = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
   const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
-  // After a dispute or a full refund, a subscription must not renew: the cardholder does not want it.
-  const mayStillRenew = (one: SubscriptionRecord) => one.mayRenew && !isRefunded(one, paid)
+  // A payer who disputes the latest payment, or got it back, does not want to renew.
+  const mayStillRenew = (one: SubscriptionRecord) =>
+    one.mayRenew && !isLatestPaymentReturned(one, paid)
   const newest = freeUntil === null ? undefined : renewing.findLast(mayStillRenew)
   const isPaid = credited.length > 0
   const isRenewing = newest !== undefined && isPaid
@@ -97,8 +99,9 @@ export function computePaidTime({
 }
 
 /**
- * Returns the newest subscription and when it must renew or end: at the end of the paid time. Returns null
- * if that is too soon, or if the subscription is waiting for a payment, which will set the date.
+ * Returns the newest live subscription and the date on which it must renew or end: the end of the paid time.
+ * Returns null if that date is too soon or does not exist, if the subscription must not renew, or if it waits
+ * for a payment, which will set the date.
  */
 function renewalOf(newest: SubscriptionRecord | undefined, until: Date | null, now: Date) {
   if (newest === undefined || newest.status !== 'active' || !newest.mayRenew) return null
@@ -106,12 +109,14 @@ function renewalOf(newest: SubscriptionRecord | undefined, until: Date | null, n
   return { id: newest.id, at: until }
 }
 
-/** Returns whether the latest payment of a subscription was refunded or is disputed. */
-function isRefunded({ id }: SubscriptionRecord, paid: readonly LedgerEntry[]): boolean {
+function isLatestPaymentReturned(
+  { id }: SubscriptionRecord,
+  paid: readonly LedgerEntry[],
+): boolean {
   const [latest] = paid
     .filter(({ subscriptionId }) => subscriptionId === id)
     .toSorted((one, other) => other.periodEnd.getTime() - one.periodEnd.getTime())
-  return latest !== undefined && isRefundedOrDisputed(latest)
+  return latest !== undefined && isReturned(latest)
 }
 
 /**
@@ -125,7 +130,7 @@ function untilOf(freeUntil: Date, credited: readonly LedgerEntry[]): Date {
       one.periodStart.getTime() - other.periodStart.getTime() ||
       (one.invoiceId < other.invoiceId ? -1 : 1),
   )
-  // The provider stores whole seconds.
+  // The provider stores whole seconds, so it could not renew at the exact time.
   const from = inOrder.length === 0 ? freeUntil : new Date(Math.floor(+freeUntil / 1_000) * 1_000)
   return inOrder.reduce(
     (until, { periodStart, periodEnd }) =>
@@ -138,7 +143,7 @@ function untilOf(freeUntil: Date, credited: readonly LedgerEntry[]): Date {
 function isAwaitingRenewal(subscription: SubscriptionRecord, entries: readonly LedgerEntry[]) {
   const own = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
   const paid = own.filter(({ paidAt }) => paidAt !== null)
-  // The ledger contains an unpaid invoice only if its payment failed.
+  // The ledger contains an unpaid invoice only if its payment failed or waits for the bank's confirmation.
   const failed = own.filter(({ paidAt, isRenewal }) => paidAt === null && isRenewal)
   const due = failed.map(({ periodEnd }) => periodEnd.getTime())
   if (subscription.status === 'past_due') {

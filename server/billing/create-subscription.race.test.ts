@@ -10,18 +10,18 @@ const START = '2026-06-01T16:00:00Z'
 
 let one: TestApp
 let other: TestApp
-let locked: ReturnType<typeof controlledPayments>
+let controlled: ReturnType<typeof controlledPayments>
 let make: ReturnType<typeof factories>
 let group: TestGroup
 
 beforeAll(async () => {
   one = await startTestApp({ at: START })
   if (one.ctx.payments === undefined) throw new Error('The test app has no sandbox')
-  locked = controlledPayments(one.ctx.payments)
+  controlled = controlledPayments(one.ctx.payments)
   other = await startTestApp({
     at: START,
     databaseUrl: one.databaseUrl,
-    payments: locked.payments,
+    payments: controlled.payments,
   })
   make = factories(one.ctx)
 })
@@ -38,7 +38,7 @@ beforeEach(async () => {
   group = await make.group({ expiryDate: new Date('2026-06-04T16:00:00Z') })
 })
 afterEach(() => {
-  locked.reset()
+  controlled.reset()
   for (const open of gates.splice(0)) open()
 })
 
@@ -50,7 +50,6 @@ const pay = (app = other, { owner, id } = group): Promise<Answer> =>
 
 const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
 
-/** Returns the status of every object of one kind, such as 'subscription', at the provider. */
 const atProvider = async (object: string): Promise<string[]> =>
   (
     await query(
@@ -73,7 +72,7 @@ const endings = async () =>
 
 const gates: (() => void)[] = []
 
-/** Makes a gate at which calls wait until it opens. It opens after the test at the latest. */
+/** Makes a gate at which calls wait until it opens, at the latest after the test. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -103,7 +102,6 @@ test('creates one subscription, customer and secret for 50 requests over two ser
   expect(await atProvider('subscription')).toEqual(['incomplete'])
   expect(await atProvider('customer')).toHaveLength(1)
   expect(await checkouts()).toMatchObject([{ status: 'incomplete', group_id: group.id }])
-  // A later call gets the same secret, too.
   one.clock.moveBy(3_600_000)
   expect(secretOf(await pay(one))).toBe(answers[0] && secretOf(answers[0]))
 })
@@ -111,7 +109,7 @@ test('creates one subscription, customer and secret for 50 requests over two ser
 test('holds no connection and no lock while the provider hangs', async () => {
   const hung = gate()
   other.statements.length = 0
-  locked.before(hung.pass)
+  controlled.before(hung.pass)
   const first = pay()
   await hung.reached
   const more = Array.from({ length: 40 }, () => pay())
@@ -141,25 +139,25 @@ describe('unavailable provider', () => {
   }
 
   test('before the subscription was created: asks to try again and charges nothing', async () => {
-    locked.before(fail)
+    controlled.before(fail)
     const answer = await pay()
     expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
     expect(answer.text).toContain("You weren't charged")
-    locked.reset()
+    controlled.reset()
     expect((await pay()).status).toBe(200)
     expect(await checkouts()).toMatchObject([{ status: 'incomplete' }])
   })
 
   test('after the subscription was created: finds it on the next try', async () => {
     let calls = 0
-    // The customer is created first, then the subscription. The first response to each call is lost.
-    locked.after(async () => {
+    // The first call creates the customer, the next one the subscription. Each loses its first response.
+    controlled.after(async () => {
       calls += 1
       if (calls !== 2) await fail()
     })
     expect((await pay()).status).toBe(503)
     expect((await pay()).status).toBe(503)
-    locked.reset()
+    controlled.reset()
     expect(await atProvider('subscription')).toEqual(['incomplete'])
     expect((await pay()).status).toBe(200)
     expect(await atProvider('customer')).toHaveLength(1)
@@ -167,9 +165,9 @@ describe('unavailable provider', () => {
   })
 
   test('uses a new key for later attempts, because the provider repeats its first response', async () => {
-    locked.before(fail)
+    controlled.before(fail)
     await pay()
-    locked.reset()
+    controlled.reset()
     other.clock.moveBy(61_000)
     expect((await pay()).status).toBe(200)
     expect(await checkouts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
@@ -191,10 +189,10 @@ test('creates a new customer when the provider does not know the old one', async
 test('gives nobody the secret and ends the payment when the group is transferred meanwhile', async () => {
   const next = await make.member(group)
   const hung = gate()
-  locked.after(hung.pass)
+  controlled.after(hung.pass)
   const begun = pay()
   await hung.reached
-  // The customer is created first.
+  // The waiting call has created the customer, but not yet the subscription.
   const transferred = await one
     .phone(group.owner.session)
     .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
@@ -202,7 +200,7 @@ test('gives nobody the secret and ends the payment when the group is transferred
   hung.open()
   expect(await begun).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
   expect(await checkouts()).toMatchObject([{ status: 'abandoned' }])
-  locked.reset()
+  controlled.reset()
   const again = await pay(other, { ...group, owner: next })
   expect(again.status).toBe(200)
   expect(await checkouts()).toMatchObject([
@@ -211,7 +209,7 @@ test('gives nobody the secret and ends the payment when the group is transferred
   ])
 })
 
-test('ends the old secret and gives the new owner another when transferred before paying', async () => {
+test('ends the unpaid subscription on a transfer, and gives the new owner another secret', async () => {
   const next = await make.member(group)
   const before = await pay()
   await one
@@ -232,8 +230,8 @@ test('returns 404 and ends the payment when the group is deleted meanwhile', asy
   const superAdmin = await make.golfer({ isSuperAdmin: true })
   const hung = gate()
   let calls = 0
-  // The subscription is the second request.
-  locked.after(async () => {
+  // The first call creates the customer, the second one the subscription.
+  controlled.after(async () => {
     calls += 1
     if (calls === 2) await hung.pass()
   })

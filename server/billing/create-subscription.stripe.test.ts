@@ -9,7 +9,8 @@ import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
 import type { Answer } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-// Two servers on one database, with a fake Stripe that locks a key while handling its request.
+// These tests run two servers on one database, with a fake Stripe that refuses an idempotency key while it
+// handles a request with the same key.
 
 const START = '2026-06-01T16:00:00Z'
 
@@ -40,7 +41,6 @@ const pay = (app = one): Promise<Answer> =>
 
 const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
 
-/** Returns what Stripe has stored for the group's owner. */
 function atStripe() {
   const customers = [...stripe.account.customers.values()].filter(
     ({ email }) => email === group.owner.email,

@@ -82,7 +82,7 @@ test('refuses a payment for a group without an expiry date', async () => {
   })
 })
 
-test('adds to the remaining time when a cancelled group is paid again', async () => {
+test('adds to the remaining time when the owner pays again after a cancellation', async () => {
   await money.paid(group)
   await money.inPortal(group, 'cancel')
   app.clock.moveBy(30 * DAY)
@@ -141,7 +141,7 @@ describe('missing payment provider', () => {
   })
 })
 
-test('refuses everyone but the owner first', async () => {
+test('refuses everyone but the owner', async () => {
   const requestPayment = (session: string | undefined, body: unknown) =>
     app.phone(session).post('/api/create-subscription', body)
   const member = await make.member(group, { isAdmin: true })

@@ -9,11 +9,11 @@ import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailableError } from './prepare-payment.ts'
 import { lockGroup } from './store.ts'
 
-/** How many checkouts to try. A checkout may end just before its use, for example when the owner changes. */
+/** How many checkouts to try. A checkout can end just before its use, for example when the owner changes. */
 const MAX_TRIES = 5
 /**
- * The provider repeats its first response to an idempotency key for a day, even a failure. So if it has not
- * started a checkout within this time, a checkout with a new key replaces it.
+ * The provider repeats its first response to an idempotency key for a day, even a failure. So if a checkout
+ * still has no subscription after this time, a checkout with a new key replaces it.
  */
 const KEY_LIFE_MS = 60_000
 

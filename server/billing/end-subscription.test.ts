@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { endSubscription } from './end-subscription.ts'
-import { type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { type LedgerScene, startLedger } from './testing/ledger-scene.ts'
 
-let ledger: Ledger
+let ledger: LedgerScene
 let group: TestGroup
 let subscriptionId: string
 
@@ -40,7 +40,7 @@ test('does not charge a former owner who resumes the subscription on an old page
   expect(await ledger.status(group)).toMatchObject({ status: 'active', renews: false })
 })
 
-test('ends an unpaid subscription that must not renew before it is charged', async () => {
+test('ends a past-due subscription that must not renew before its card is charged again', async () => {
   await handOver()
   ledger.stripe.resume(subscriptionId)
   await ledger.deliver(ledger.stripe.failRenewal(subscriptionId))

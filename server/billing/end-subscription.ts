@@ -7,20 +7,24 @@ import { type Checkout, cancelAllOfGroup, findCheckoutById } from './checkouts/s
 import { readPaidTime } from './store.ts'
 
 const job = z.object({
-  /** The id of our subscription row. */
+  /** The id of our row in `subscriptions`. */
   subscriptionId: id,
-  /** 'replaced' and 'unpaid' are reasons. If the reason no longer applies, the job does nothing. */
+  /**
+   * 'now' and 'period-end' say when the subscription ends. 'replaced' and 'unpaid' say why. If that reason no
+   * longer applies, the job does nothing.
+   */
   when: z.enum(['now', 'period-end', 'replaced', 'unpaid']),
 })
 
-/** Runs as a job. @throws PaymentsUnavailable; Error if a checkout was paid but its event is not here yet */
+/** Runs as a job. @throws PaymentsUnavailable; Error if a checkout was paid, but its event has not arrived */
 export async function endSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { subscriptionId: ours, when } = job.parse(payload)
   const { db, payments } = ctx
   const checkout = await findCheckoutById(db, ours)
   if (checkout === undefined) return
   const { subscriptionId, checkoutId } = checkout
-  // There is nothing to end yet. If the provider starts the subscription later, that event queues this job.
+  // The provider has nothing to end yet. If it starts the subscription later, the event about it queues this
+  // job.
   if (subscriptionId === null && checkoutId === null) return
   if (payments === undefined)
     throw new Error('Cannot end a subscription: no payment provider is configured')
@@ -32,7 +36,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   }
   if (when === 'replaced') {
     const paidTime = await readPaidTime(db, checkout.groupId, ctx.clock.now())
-    // Since the job was queued, the ledger may have changed, and this subscription may have to renew after all.
+    // The ledger may have changed since the job was queued, and now this subscription may have to renew.
     if (!paidTime?.toCancel.includes(ours)) return
   }
   if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)

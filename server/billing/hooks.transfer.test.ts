@@ -33,7 +33,6 @@ async function handOver(): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-/** Returns a golfer's subscriptions at the provider. */
 const atProvider = async ({ email }: TestGolfer) =>
   money.query(
     `select subscription.data->>'status' as status,

@@ -37,7 +37,6 @@ export const billingGolferHooks: GolferHooks = {
   exportData: async (tx, { golferId }) => ({ payments: await listPaymentsOf(tx, golferId) }),
 }
 
-/** Assigns a signup's checkouts and payments to its new group, and credits the payments. */
 async function linkCheckouts(tx: Queries, ids: number[], started: Membership, now: Date) {
   if (ids.length === 0) return
   await assignCheckouts(tx, ids, started)

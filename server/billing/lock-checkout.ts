@@ -16,17 +16,17 @@ export interface LockedCheckout {
   readonly group: LockedGroup | undefined
 }
 
-/** `isPaid` is whether the subscription was charged. */
 type EventIds = Pick<Checkout, 'subscriptionId' | 'customerId'> & {
   readonly key: string | undefined
+  /** Whether the event proves that the subscription was paid. */
   readonly isPaid: boolean
 }
 
 /**
- * Finds the checkout that a webhook event is about, and locks first its group and then the checkout. If a
- * second subscription of the same checkout was charged, stores that subscription as a separate row and
- * returns the new row. Logs and returns undefined if the event belongs to no checkout of this app, to another
- * customer, or to a second subscription that was not charged.
+ * Finds the checkout that a webhook event is about. Locks first its group and then the checkout, and stores
+ * ids that the event reports. If a second subscription of the same checkout was paid, stores that
+ * subscription as a separate row and returns the new row. Logs and returns undefined if the event belongs to
+ * no checkout of this app, to another customer, or to a second subscription that was not paid.
  */
 export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, ids: EventIds) {
   const { customerId, subscriptionId } = ids
@@ -69,12 +69,12 @@ export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, ids: EventI
   return { checkout: { ...checkout, ...learned }, group }
 }
 
-/** Locks a checkout that was read earlier, and its group. Returns undefined if the checkout was deleted. */
+/** `found` may be outdated. Returns undefined if the checkout was deleted. */
 export async function lockFoundCheckout(tx: Queries, found: Pick<Checkout, 'id' | 'groupId'>) {
   const group = await lockGroup(tx, found.groupId)
   const checkout = await lockCheckout(tx, found.id)
   if (checkout === undefined) return undefined
-  // In the meantime, the group may have been created or deleted.
+  // Before the checkout was locked, its group may have been created or deleted.
   if (checkout.groupId === found.groupId) return { checkout, group }
   return { checkout, group: await lockGroup(tx, checkout.groupId) }
 }

@@ -18,7 +18,7 @@ export async function readSubscription({ db, clock, payments }: Context, owner: 
     paidUntil,
     // The provider renews the subscription on the day on which the paid time ends: see `align-renewal.ts`.
     nextPaymentAt: renewing !== undefined && renews ? paidUntil : null,
-    canManage: payments !== undefined && payerOf(owner, inProgress) !== undefined,
+    canManage: payments !== undefined && customerIdOf(owner, inProgress) !== undefined,
     canPay: payments !== undefined,
   }
 }
@@ -26,7 +26,7 @@ export async function readSubscription({ db, clock, payments }: Context, owner: 
 /** @throws AppError NOTHING_TO_MANAGE if the owner pays for no subscription; UNAVAILABLE */
 export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url: string }> {
   const { payments } = ctx
-  const customerId = payerOf(owner, await listInProgress(ctx.db, owner))
+  const customerId = customerIdOf(owner, await listInProgress(ctx.db, owner))
   if (payments === undefined || customerId === undefined) {
     throw new AppError(
       'NOTHING_TO_MANAGE',
@@ -43,8 +43,7 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
   }
 }
 
-/** Returns the owner's customer id if the owner pays for a live subscription. */
-function payerOf(owner: GroupOwner, inProgress: readonly Checkout[]): string | undefined {
-  const mine = inProgress.find((one) => isLive(one) && one.golferId === owner.golferId)
-  return mine?.customerId ?? undefined
+function customerIdOf(owner: GroupOwner, inProgress: readonly Checkout[]): string | undefined {
+  const own = inProgress.find((one) => isLive(one) && one.golferId === owner.golferId)
+  return own?.customerId ?? undefined
 }

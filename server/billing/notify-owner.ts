@@ -1,11 +1,10 @@
 import { notify } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { GRACE_MS, isRefundedOrDisputed, type PaidTime } from './compute-paid-time.ts'
-import type { Invoice, LockedGroup, Refunds } from './store.ts'
+import { GRACE_MS, isReturned, type PaidTime } from './compute-paid-time.ts'
+import type { Invoice, LockedGroup, RefundTotals } from './store.ts'
 
 type Owned = Pick<LockedGroup, 'id' | 'ownerId'>
 
-/** Notifies the owner of a payment that added to the group's time, once per payment. */
 export async function notifyPaid(
   tx: Queries,
   { id: groupId, ownerId: golferId }: Owned,
@@ -17,7 +16,10 @@ export async function notifyPaid(
   await notify(tx, 'paid', [{ golferId, groupId, data, key: `paid:${invoiceId}` }], now)
 }
 
-/** Notifies the owner that a renewal failed or that the bank wants a confirmation, once per invoice each. */
+/**
+ * Notifies the owner that a renewal failed or that the bank wants a confirmation: at most once per invoice
+ * for each of these two reasons.
+ */
 export async function notifyFailed(
   tx: Queries,
   { id, ownerId }: Owned,
@@ -31,12 +33,14 @@ export async function notifyFailed(
   await notify(tx, 'payment-failed', [{ golferId: ownerId, groupId: id, data, key }], now)
 }
 
-/** Notifies the owner of a refund or a dispute, once for each refund total and for each dispute. */
+/**
+ * Notifies the owner of refunds, once for each new total, and of an open or lost dispute, once per payment.
+ */
 export async function notifyRefunded(
   tx: Queries,
   { id, ownerId }: Owned,
   invoice: Invoice,
-  { paymentId, refunded, disputed, disputeOutcome }: Refunds,
+  { paymentId, refunded, disputed, disputeOutcome }: RefundTotals,
   { until }: PaidTime,
   now: Date,
 ) {
@@ -46,11 +50,10 @@ export async function notifyRefunded(
     return notify(tx, 'payment-returned', [{ golferId: ownerId, groupId: id, data, key }], now)
   }
   if (refunded > 0) await send(refunded, 'refunded', `refunded:${refunded}`)
-  const isTaken = isRefundedOrDisputed({ amount: invoice.amount, refunded: 0, disputeOutcome })
+  const isTaken = isReturned({ amount: invoice.amount, refunded: 0, disputeOutcome })
   if (isTaken) await send(disputed, 'disputed', 'disputed')
 }
 
-/** Notifies the owner that the group's paid time has ended, once per end date. */
 export async function notifyEnded(tx: Queries, { id, ownerId }: Owned, until: Date, now: Date) {
   const key = `subscription-ended:${id}:${until.toISOString()}`
   await notify(tx, 'subscription-ended', [{ golferId: ownerId, groupId: id, key }], now)

@@ -12,8 +12,8 @@ import {
 import {
   abandonCheckout,
   type Checkout,
-  deleteCustomer,
   findCheckoutById,
+  forgetCustomer,
   markCanceled,
   saveCustomer,
   savePayer,
@@ -31,11 +31,10 @@ type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payment
  */
 type Outcome = { readonly clientSecret: string } | 'retry' | 'refused'
 
-/** For checking whether another server has started the checkout. */
+/** How often to check whether another server has started the checkout. */
 const MAX_CHECKS = 6
 const CHECK_AGAIN_MS = 300
 
-/** The calls to the provider that are in progress, by checkout key. */
 const callsInProgress = new Map<string, Promise<Outcome>>()
 
 /** Concurrent calls for a checkout share one result. @throws AppError PAYMENT_PROCESSING, UNAVAILABLE */
@@ -92,7 +91,10 @@ async function startOrResumePayment(
   }
 }
 
-/** The provider refuses our request while it handles another server's, so wait for that server's result. */
+/**
+ * While the provider handles another server's request for the same checkout, it refuses ours. Waits until
+ * that server has stored its result.
+ */
 async function isStartedElsewhere(db: Database, { id, status }: Checkout): Promise<boolean> {
   if (status !== 'started') return false
   for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
@@ -102,7 +104,7 @@ async function isStartedElsewhere(db: Database, { id, status }: Checkout): Promi
   return false
 }
 
-/** Returns the secret of a subscription that was started earlier, if there is something to pay. */
+/** Returns the secret of a subscription that was started earlier, if it has an open invoice. */
 async function resumePayment(
   { db, clock, payments }: BillingContext,
   { groupId }: GroupOwner,
@@ -117,8 +119,8 @@ async function resumePayment(
     if (!hasEnded) throw processingError()
     return abandonAndCancel(db, checkout)
   }
-  // The subscription cannot continue: it has ended at the provider, or its unpaid invoice was voided.
   if (!hasEnded && status !== 'past_due') throw processingError()
+  // The subscription cannot continue: it has ended at the provider, or its unpaid invoice was voided.
   await db.transaction(async (tx) => {
     await lockGroup(tx, groupId)
     await markCanceled(tx, checkout.id)
@@ -143,13 +145,15 @@ async function startPayment(
   if (customerId === undefined) return 'retry'
   const plan = { key: checkout.key, email, description: owner.group.name, customerId }
   const begun = await payments.beginSubscription(plan).catch(async (error: unknown) => {
-    // The stored id may be from another provider account, or the customer may have been deleted there.
-    if (error instanceof PaymentRefused) await deleteCustomer(db, customerId)
+    // The stored customer id may be from another provider account, or the customer may have been deleted
+    // there.
+    if (error instanceof PaymentRefused) await forgetCustomer(db, customerId)
     throw error
   })
   const status = await db.transaction(async (tx) => {
     const newStatus = await saveSubscriptionId(tx, checkout.id, begun.subscriptionId)
-    // The group was transferred or deleted while we waited for the provider. Nobody must get this secret.
+    // The checkout was abandoned while we waited for the provider, for example because the group was
+    // transferred. So nobody gets the secret.
     if (newStatus === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
     return newStatus
   })

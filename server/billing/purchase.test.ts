@@ -203,7 +203,6 @@ test('starts a trial when payments are not configured', async () => {
   }
 })
 
-/** Opens a signup's link. Returns the new group and its owner. */
 async function ownerOf(sent: Form) {
   await followLink(testApp, sent.adminEmail)
   const [row] = await money.query('select id, owner_id from groups where slug = $1', [sent.slug])
@@ -247,12 +246,10 @@ test('keeps a signup while its payment is being confirmed', async () => {
   const left = form({ adminEmail: known.email })
   await testApp.phone().post('/api/trial/signup', left)
   await payAt(page)
-  // No webhook event arrives for eight days.
   testApp.clock.moveBy(8 * 24 * HOUR)
   await deleteOldRows(testApp.ctx)
   const waiting = await money.query('select slug from signups where email = $1', [known.email])
   expect(waiting).toEqual([{ slug: paid.slug }])
-  // The paid signup's slug stays reserved and is shown as taken.
   const isAvailable = async ({ slug }: Form) =>
     (await testApp.phone().get(`/api/groups/slug/${slug}/check`)).body
   expect(await isAvailable(paid)).toEqual({ available: false })
@@ -263,7 +260,7 @@ test('keeps a signup while its payment is being confirmed', async () => {
   expect(await groupOf(paid)).toMatchObject({ status: 'active', email: known.email })
 })
 
-test('opens a group that its payment has already started when the link is used', async () => {
+test('opens a group through the link if its payment has already started it', async () => {
   const sent = form({ adminEmail: known.email })
   const page = pageOf(await buy(sent))
   const [token] = await tokensTo(testApp, known.email)

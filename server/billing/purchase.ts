@@ -16,7 +16,6 @@ export async function purchase(ctx: Context, form: Signup) {
   return { message: LINK_SENT, ...(url !== undefined && { subscriptionUrl: url }) }
 }
 
-/** Returns undefined if the checkout page could not be created. */
 async function beginCheckout(
   { db, clock, config, log }: Context,
   payments: PaymentProvider,
@@ -28,7 +27,7 @@ async function beginCheckout(
     try {
       const { checkoutId, url } = await payments.beginCheckout({
         key,
-        // Passes the address as typed, and no customer id, so that the page reveals nothing about an account.
+        // Pass the address as typed, and no customer id, so that the page reveals nothing about an account.
         email: adminEmail,
         description: groupName,
         successUrl: linkTo(config, '/purchase?payment=success'),

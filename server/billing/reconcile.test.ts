@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { reconcile } from './reconcile.ts'
-import { after, type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { after, type LedgerScene, startLedger } from './testing/ledger-scene.ts'
 
-let ledger: Ledger
+let ledger: LedgerScene
 let group: TestGroup
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test('abandons a checkout that never became a subscription', async () => {
   await ledger.runJobsAndDeliver()
   expect(await statuses()).toEqual(['abandoned'])
 
-  // The provider was called but never responded.
+  // For this checkout, the provider was called but did not respond.
   await ledger.query(
     `insert into subscriptions (group_id, slug, golfer_id, created_at) values ($1, $2, $3, $4)`,
     [group.id, group.slug, group.owner.id, ledger.app.clock.now()],

@@ -8,11 +8,13 @@ import { queueRefresh } from './apply-subscription.ts'
 import { abandonCheckout, listMisaligned, listOverdue } from './checkouts/store.ts'
 import { readNewestEvent } from './store.ts'
 
-/** How far before the newest stored event to start, because earlier events may have been lost. */
+/** Start this long before the newest stored event, because earlier events may have been lost. */
 const OVERLAP_MS = 2 * DAY_MS
 /** How far back the provider lists events. */
 const LISTED_MS = 30 * DAY_MS
-/** How long after a period ends, or a checkout begins, its webhook event is considered overdue. */
+/**
+ * A webhook event is overdue this long after the end of a subscription's period or the start of a checkout.
+ */
 const OVERDUE_AFTER_MS = HOUR_MS
 /** How long to wait before abandoning a checkout without a subscription. Its page expires after 23 hours. */
 const ABANDON_CHECKOUT_MS = DAY_MS
@@ -20,13 +22,12 @@ const ABANDON_CHECKOUT_MS = DAY_MS
 /**
  * Recovers from lost webhook events. Applies the recent events that the provider lists, just like delivered
  * events. Queues jobs that refresh overdue subscriptions and correct renewal dates. Runs as a job.
- * @throws PaymentsUnavailable; if events fail, the first event's error, after the other events are applied
+ * @throws PaymentsUnavailable; if events cannot be applied, the first of their errors, after all other events
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const { db, clock, payments } = ctx
   if (payments === undefined) return
   const now = clock.now()
-  // `allSettled`, so that all three run even if one fails.
   const done = await Promise.allSettled([
     applyListedEvents(ctx, payments, now.getTime()),
     refreshOverdue(db, payments, now.getTime()),
@@ -59,7 +60,6 @@ async function refreshOverdue(db: Database, payments: PaymentProvider, now: numb
   }
 }
 
-/** Queues a job for each renewal that is still misaligned, because its job failed or was never queued. */
 async function alignAll(db: Database, now: Date): Promise<void> {
   for (const id of await listMisaligned(db, now)) await queueAlignment(db, id)
 }

@@ -60,8 +60,8 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
 }
 
 /**
- * Responds with 400 to an event that the provider did not sign, as Stripe's own examples do. Any other error
- * becomes a 500, even one that is a 4xx elsewhere, so that the provider retries.
+ * An invalid event becomes a 400, as in Stripe's own examples. Any other error becomes a 500, even one that
+ * is a 4xx elsewhere: the event is valid, and the provider will deliver it again.
  */
 function refuse({ log }: Context, error: unknown): never {
   if (error instanceof InvalidEvent) {

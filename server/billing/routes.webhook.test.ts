@@ -5,9 +5,9 @@ import { WEBHOOK_SECRET } from '../providers/payments/testing/stripe-stand-in.ts
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp } from '../system-tests/testing/test-app.ts'
 import { WEBHOOK_PATH } from './routes.ts'
-import { type Ledger, startLedger } from './testing/ledger-scene.ts'
+import { type LedgerScene, startLedger } from './testing/ledger-scene.ts'
 
-let ledger: Ledger
+let ledger: LedgerScene
 let group: TestGroup
 
 beforeAll(async () => {

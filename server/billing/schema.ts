@@ -3,7 +3,10 @@ import type { SubscriptionStatus } from '../providers/payments/payments.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Checkouts for groups, and the subscriptions that they became. Every webhook event contains our key. */
+/**
+ * Checkouts for groups, and the subscriptions that they became. Webhook events about a checkout, subscription
+ * or invoice contain our `key`.
+ */
 export const subscriptions = pgTable('subscriptions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   key: uuid().notNull().defaultRandom(),
@@ -30,7 +33,10 @@ export const subscriptions = pgTable('subscriptions', {
   createdAt: time('created_at').notNull(),
 })
 
-/** The ledger: all invoices that were paid or failed. A group's paid time is computed from them. */
+/**
+ * The ledger: all invoices that were paid, failed, or waited for the bank's confirmation. A group's paid time
+ * is computed from them.
+ */
 export const payments = pgTable('payments', {
   /** The provider's id. */
   invoiceId: text('invoice_id').primaryKey(),
@@ -39,8 +45,9 @@ export const payments = pgTable('payments', {
   groupId: integer('group_id'),
   /** The provider's payment id. Refunds and disputes contain only this id, not the invoice id. */
   paymentId: text('payment_id'),
-  /** Amount in cents, and currency in lower-case ISO 4217. */
+  /** In the currency's smallest unit, such as cents. */
   amount: integer().notNull(),
+  /** ISO 4217, in lower case. */
   currency: text().notNull(),
   periodStart: time('period_start').notNull(),
   periodEnd: time('period_end').notNull(),
@@ -66,7 +73,7 @@ export const paymentRefunds = pgTable('payment_refunds', {
   disputeOutcome: text('dispute_outcome').$type<'open' | 'won' | 'lost'>(),
 })
 
-/** The webhook events that were handled. */
+/** The provider's events that were handled, so that none takes effect twice. */
 export const paymentEvents = pgTable('payment_events', {
   id: text().primaryKey(),
   type: text().notNull(),
@@ -82,7 +89,7 @@ export const groupTimes = pgTable('group_times', {
   groupId: integer('group_id').primaryKey(),
   /** Null if the group's time never ends. */
   freeUntil: time('free_until'),
-  /** Only payments after this time are added. Null adds all payments. */
+  /** Only payments made after this time add time. If null, all payments add time. */
   setAt: time('set_at'),
 })
 

@@ -7,8 +7,9 @@ import { computePaidTime, GRACE_MS, type Ledger, type PaidTime } from './compute
 import { groupTimes, paymentEvents, paymentRefunds, payments, subscriptions } from './schema.ts'
 
 export type Invoice = typeof payments.$inferSelect
-export type Refunds = typeof paymentRefunds.$inferSelect
-export type ReportedRefunds = typeof paymentRefunds.$inferInsert
+/** One payment's refund total and its dispute. */
+export type RefundTotals = typeof paymentRefunds.$inferSelect
+export type ReportedRefundTotals = typeof paymentRefunds.$inferInsert
 /** A group's row, locked until the transaction ends. */
 export type LockedGroup = typeof groups.$inferSelect
 
@@ -36,7 +37,7 @@ export async function findInvoice(db: Queries, invoiceId: string): Promise<Invoi
   return row
 }
 
-/** Lists a group's invoices that were paid and credited, oldest first. */
+/** Lists a group's paid and credited invoices, earliest payment first. */
 export function listPaidInvoices(db: Queries, groupId: number): Promise<Invoice[]> {
   return db
     .select()
@@ -54,8 +55,11 @@ export async function saveInvoice(tx: Queries, invoice: Invoice): Promise<void> 
     .onConflictDoUpdate({ target: payments.invoiceId, set: invoice })
 }
 
-/** Returns the refunds and disputes of an invoice's payment. */
-export async function lockRefundsOf(tx: Queries, invoiceId: string): Promise<Refunds | undefined> {
+/** Returns undefined until the provider has reported which payment paid the invoice. */
+export async function lockRefundsOf(
+  tx: Queries,
+  invoiceId: string,
+): Promise<RefundTotals | undefined> {
   const [row] = await tx
     .select()
     .from(paymentRefunds)
@@ -67,10 +71,10 @@ export async function lockRefundsOf(tx: Queries, invoiceId: string): Promise<Ref
 }
 
 /**
- * Records refunds and disputes of a payment. Keeps the largest refund total. A dispute's result replaces
- * 'open', and 'won' replaces 'lost', because a lost dispute can be won on appeal.
+ * Keeps the largest refund total. A dispute's result replaces 'open', and 'won' replaces 'lost', because a
+ * lost dispute can be won on appeal.
  */
-export async function mergeRefunds(tx: Queries, reported: ReportedRefunds) {
+export async function mergeRefunds(tx: Queries, reported: ReportedRefundTotals) {
   const hasEnded = sql`coalesce(${paymentRefunds.disputeOutcome} = 'won'
     or ${paymentRefunds.disputeOutcome} = 'lost' and excluded.dispute_outcome is distinct from 'won', false)`
   const [row] = await tx
@@ -106,7 +110,9 @@ export async function findOwnedGroupId(tx: Queries, slug: string, golferId: numb
   return row?.id
 }
 
-/** Saves the current end date of a group that gets its first payment, because payments add time to it. */
+/**
+ * Saves the current end date of a group that gets its first payment, because payments add time to that date.
+ */
 export async function saveBase(tx: Queries, { id: groupId, expiryDate: freeUntil }: LockedGroup) {
   await tx.insert(groupTimes).values({ groupId, freeUntil }).onConflictDoNothing()
 }
@@ -119,7 +125,6 @@ export async function setExpiry(tx: Queries, groupId: number, expiry: Date | nul
   await tx.update(groupTimes).set(base).where(eq(groupTimes.groupId, groupId))
 }
 
-/** Computes a group's paid time without saving it. */
 export async function readPaidTime(db: Queries, groupId: number | null, now: Date) {
   if (groupId === null) return undefined
   const [group] = await db.select().from(groups).where(eq(groups.id, groupId))
@@ -148,7 +153,10 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
   }
 }
 
-/** Saves a group's paid time and status if they changed. Every update is sent to the members' phones. */
+/**
+ * Saves a group's paid time and status only if they changed, because every update is sent to the members'
+ * phones.
+ */
 export async function savePaidTime(tx: Queries, group: LockedGroup, paidTime: PaidTime) {
   const { expiryDate, subscriptionStatus, renews, stripeSubscriptionId } = group
   const saved = { expiryDate, subscriptionStatus, renews, stripeSubscriptionId }
@@ -162,10 +170,13 @@ export async function savePaidTime(tx: Queries, group: LockedGroup, paidTime: Pa
   await tx.update(allGroups).set(state).where(eq(allGroups.id, group.id))
 }
 
-/** The most groups to handle in one run. The next run handles the rest. */
+/** The next run of the job handles the rest. */
 const MAX_EXPIRED = 500
 
-/** Lists the ids of groups whose paid time and any grace period have ended, oldest first. */
+/**
+ * Lists groups whose paid time and any grace period have ended, but whose status does not say so yet. The
+ * group whose time ended first comes first.
+ */
 export async function listExpired(db: Queries, now: Date): Promise<number[]> {
   const graceBegan = new Date(now.getTime() - GRACE_MS)
   const rows = await db

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { after, type Ledger, START, startLedger } from './testing/ledger-scene.ts'
+import { after, type LedgerScene, START, startLedger } from './testing/ledger-scene.ts'
 import { overrideExpiry } from './update-paid-time.ts'
 
-let ledger: Ledger
+let ledger: LedgerScene
 let group: TestGroup
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test('sets a date that includes earlier payments, and adds later payments to it'
   expect((await status()).until?.getTime()).toBeGreaterThan(after(set1, 180).getTime())
 })
 
-test('keeps a group without an expiry date that way and stops further charges', async () => {
+test('removes the expiry date, and stops charges even if the subscription is resumed', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.app.clock.moveBy(60_000)

@@ -6,16 +6,19 @@ import { queueCancellation, stopCharging } from './end-subscription.ts'
 import { notifyEnded } from './notify-owner.ts'
 import * as store from './store.ts'
 
-/** @param mayExpire true only in the job `expire_groups`, because a payment may follow a webhook event */
+/**
+ * @param mayExpire true only in the job `expire_groups`: after a webhook event, the event of a payment that
+ * extends the paid time can still follow
+ */
 export async function updatePaidTime(tx: Queries, groupId: number, now: Date, mayExpire = false) {
   const group = await store.lockGroup(tx, groupId)
   return group && updateLockedGroup(tx, group, now, mayExpire)
 }
 
 /**
- * Does the same as {@link updatePaidTime} for a group that is already locked. Queues jobs that cancel
- * subscriptions that must not renew, and that move the remaining renewal to the end of the paid time. With
- * `mayExpire`, notifies the owner when the paid time has ended, and ends unpaid subscriptions.
+ * Computes and saves the paid time of a group that is already locked. Queues jobs that cancel subscriptions
+ * that must not renew, and that move the remaining renewal to the end of the paid time. Only with
+ * `mayExpire`, marks a paid group as expired, notifies its owner, and cancels unpaid subscriptions.
  */
 export async function updateLockedGroup(
   tx: Queries,
@@ -29,7 +32,7 @@ export async function updateLockedGroup(
   // If the event of a payment arrives late, the payment can extend a time that had already expired.
   const isExtended = until !== null && group.expiryDate !== null && until > group.expiryDate
   const hadExpired = group.subscriptionStatus === 'expired' && !isExtended
-  // If a refund ended the paid time, the owner is notified of the refund instead.
+  // If a refund ended the paid time, the owner is notified of the refund, not of the end.
   const ends = paidTime.status === 'expired' && !hadExpired && isPaid
   const isEarly = ends && !mayExpire
   await store.savePaidTime(tx, group, isEarly ? { ...paidTime, status: 'active' } : paidTime)
@@ -43,7 +46,7 @@ export async function updateLockedGroup(
   return paidTime
 }
 
-/** Marks groups whose paid time has ended as expired and notifies their owners. Runs as a job. */
+/** Runs as a job. */
 export async function expireGroups({ db, clock }: Context): Promise<void> {
   const now = clock.now()
   for (const groupId of await store.listExpired(db, now)) {
@@ -52,9 +55,9 @@ export async function expireGroups({ db, clock }: Context): Promise<void> {
 }
 
 /**
- * Sets the date on which a group's time ends, for a super admin. Payments made before `now` no longer change
- * this date. Later payments extend it. If the date is in the past or the time never ends, stops renewals.
- * Runs in a transaction that has locked the group.
+ * Sets the date on which a group's time ends, for a super admin. Only payments made after `now` add time to
+ * this date. If the date has passed or the time never ends, stops renewals. Runs in a transaction that has
+ * locked the group.
  * @param expiry null if the time never ends
  */
 export async function overrideExpiry(tx: Queries, groupId: number, expiry: Date | null, now: Date) {

@@ -9,9 +9,9 @@ import {
 import { Gauge } from 'prom-client'
 import { processRegistry } from '../platform/metrics.ts'
 
-/** The limits for every provider, unless a provider or a test sets others. */
+/** Defaults for calls to a provider. */
 export const CALL_LIMITS = {
-  /** Timeout for one call, including a retry, in milliseconds. */
+  /** Timeout for one call with its retry, in milliseconds. */
   callMs: 3_000,
   failuresToPause: 5,
   /** How long calls pause before one call is let through, in milliseconds. */
@@ -29,7 +29,7 @@ const paused = new Gauge({
 
 export type Provider = 'email' | 'texts' | 'payments' | 'forecasts' | 'places'
 
-/** Creates a circuit breaker. When a pause begins, calls `onPause` with the last error. */
+/** Calls `onPause` with the last error each time a pause begins. */
 export function createBreaker(
   provider: Provider,
   { failuresToPause, pauseMs }: Omit<CallLimits, 'callMs'>,
@@ -46,7 +46,7 @@ export function createBreaker(
   return breaker
 }
 
-/** Retries a failed call once, soon, because a person is waiting. A breaker counts both as one call. */
+/** Retries a failed call once, after at most 400 ms, because a person is waiting. */
 export function retryOnce(isTransient: (error: unknown) => boolean) {
   return retry(handleWhen(isTransient), {
     maxAttempts: 1,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PRICE_CENTS } from '../../../contract/limits.ts'
 import type { GroupPayment, Revenue } from '../../../contract/super-admin.ts'
-import { after, type Ledger, START, startLedger } from '../../billing/testing/ledger-scene.ts'
+import { after, type LedgerScene, START, startLedger } from '../../billing/testing/ledger-scene.ts'
 import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
 
-let ledger: Ledger
+let ledger: LedgerScene
 let superAdmin: TestGolfer
 
 beforeAll(async () => {

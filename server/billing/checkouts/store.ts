@@ -9,10 +9,9 @@ import { payments, subscriptions } from '../schema.ts'
 const isOpen = inArray(subscriptions.status, ['started', 'incomplete'])
 const isLive = inArray(subscriptions.status, ['active', 'past_due'])
 
-/** A checkout, or the subscription it became. */
+/** A checkout, or the subscription that it became. */
 export type Checkout = typeof subscriptions.$inferSelect
 
-/** Finds a checkout by the provider's subscription id, or else by our key. */
 export async function findCheckout(
   db: Queries,
   { subscriptionId, key }: { subscriptionId: string | null; key?: string | undefined },
@@ -31,7 +30,7 @@ export async function findCheckoutById(db: Queries, id: number): Promise<Checkou
   return row
 }
 
-/** Locks a checkout until the transaction ends. To avoid deadlocks, the caller must lock its group first. */
+/** To avoid deadlocks, the caller must lock the checkout's group first. */
 export async function lockCheckout(tx: Queries, id: number): Promise<Checkout | undefined> {
   const [row] = await tx
     .select()
@@ -41,7 +40,7 @@ export async function lockCheckout(tx: Queries, id: number): Promise<Checkout | 
   return row
 }
 
-/** Changes a checkout and returns it. Returns undefined if the checkout was deleted or `change` is empty. */
+/** Returns the changed checkout; undefined if the checkout was deleted or `change` is empty. */
 export async function updateCheckout(
   tx: Queries,
   id: number,
@@ -56,7 +55,6 @@ export async function updateCheckout(
   return row
 }
 
-/** Lists a group's open checkouts and live subscriptions, newest first. */
 export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Checkout[]> {
   return db
     .select()
@@ -65,7 +63,10 @@ export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Ch
     .orderBy(desc(subscriptions.id))
 }
 
-/** Lists live subscriptions whose period ended before a time, and open checkouts created before that time. */
+/**
+ * Lists live subscriptions whose period ended before a time or is unknown, and open checkouts created before
+ * that time.
+ */
 export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
   return db
@@ -75,7 +76,10 @@ export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
     .orderBy(asc(subscriptions.id))
 }
 
-/** Lists our ids of subscriptions whose period ends at a different time than the group's paid time. */
+/**
+ * Lists active subscriptions whose period does not end in the same second as the paid time of their group.
+ * Leaves out groups whose paid time has ended. Returns our ids.
+ */
 export async function listMisaligned(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptions.id })
@@ -91,14 +95,15 @@ export async function listMisaligned(db: Queries, now: Date): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Stores a new checkout, or an unexpected second subscription of a checkout. */
 export async function insertCheckout(tx: Queries, checkout: PgInsertValue<typeof subscriptions>) {
   const [row] = await tx.insert(subscriptions).values(checkout).returning()
   if (row === undefined) throw new Error('A checkout was not stored')
   return row
 }
 
-/** If the signup's link was just opened, the signup is gone, and the checkout is for the new group. */
+/**
+ * If someone has just opened the signup's link, the signup is gone, and the checkout is for its new group.
+ */
 export function insertPurchase(db: Queries, slug: string, signupId: number, now: Date) {
   return insertCheckout(db, {
     signupId: sql`(select ${signups.id} from ${signups} where ${signups.id} = ${signupId})`,
@@ -136,14 +141,17 @@ export async function saveCustomer(db: Queries, { golferId }: GroupOwner, custom
   return row?.customerId ?? undefined
 }
 
-export async function deleteCustomer(db: Queries, customerId: string): Promise<void> {
+export async function forgetCustomer(db: Queries, customerId: string): Promise<void> {
   await db
     .update(golfers)
     .set({ stripeCustomerId: null })
     .where(eq(golfers.stripeCustomerId, customerId))
 }
 
-/** Keeps an earlier payer: events from any other customer are ignored. Returns the stored customer id. */
+/**
+ * Stores who pays a checkout. Keeps an earlier payer, because events with any other customer are ignored.
+ * Returns the stored customer id; undefined if the checkout is no longer open.
+ */
 export async function savePayer(db: Queries, id: number, customerId: string) {
   const [row] = await db
     .update(subscriptions)
@@ -153,7 +161,6 @@ export async function savePayer(db: Queries, id: number, customerId: string) {
   return row?.customerId ?? undefined
 }
 
-/** Stores the provider's id of a checkout's subscription. Returns the checkout's new status. */
 export async function saveSubscriptionId(db: Queries, id: number, subscriptionId: string) {
   const [row] = await db
     .update(subscriptions)
@@ -166,7 +173,10 @@ export async function saveSubscriptionId(db: Queries, id: number, subscriptionId
   return row?.status
 }
 
-/** Runs in a transaction that has locked the group. Returns the checkouts that the provider knows of. */
+/**
+ * Abandons open checkouts, and marks live subscriptions as canceled at the end of their period. Returns those
+ * that exist at the provider. Runs in a transaction that has locked the group.
+ */
 export async function cancelAllOfGroup(tx: Queries, groupId: number): Promise<Checkout[]> {
   const canceled = await tx
     .update(subscriptions)

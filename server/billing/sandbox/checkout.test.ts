@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => scene.app.close())
 beforeEach(async () => {
-  await scene.notified()
+  await scene.newEvents()
 })
 
 const SUCCESS = 'http://localhost/purchase?payment=success'
 
 test('creates the customer and the subscription when a checkout is paid', async () => {
-  const { sandbox, checkout, notified } = scene
+  const { sandbox, checkout, newEvents } = scene
   const key = randomUUID()
   const { checkoutId, url } = await checkout(key)
   expect(url).toMatch(new RegExp(`^http://.*/sandbox/checkout/${checkoutId}$`))
@@ -25,11 +25,11 @@ test('creates the customer and the subscription when a checkout is paid', async 
     customer_email: 'buyer@club.example',
     amount_total: 3_995,
   })
-  expect(await notified()).toEqual([])
+  expect(await newEvents()).toEqual([])
 
   const paid = { outcome: 'paid', successUrl: SUCCESS }
   expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).toEqual(paid)
-  const events = await notified()
+  const events = await newEvents()
   expect(typesOf(events)).toEqual([
     'customer.subscription.created',
     'invoice.paid',
@@ -49,11 +49,11 @@ test('creates the customer and the subscription when a checkout is paid', async 
 
   expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_chargeDeclined' })).toEqual(paid)
   expect(await sandbox.endCheckout(checkoutId)).toBe(false)
-  expect(await notified()).toEqual([])
+  expect(await newEvents()).toEqual([])
 })
 
 test('creates nothing if the card is not charged', async () => {
-  const { sandbox, checkout, notified } = scene
+  const { sandbox, checkout, newEvents } = scene
   const { checkoutId } = await checkout()
   expect(await sandbox.payCheckout(checkoutId, { card: 'pm_card_chargeDeclined' })).toMatchObject({
     outcome: 'declined',
@@ -63,28 +63,28 @@ test('creates nothing if the card is not charged', async () => {
   expect(await sandbox.payCheckout(checkoutId, { card })).toMatchObject({
     outcome: 'requires-action',
   })
-  expect(await notified()).toEqual([])
+  expect(await newEvents()).toEqual([])
   expect(await sandbox.payCheckout(checkoutId, { card, authentication: 'passed' })).toMatchObject({
     outcome: 'paid',
   })
 })
 
 test('charges once for 50 simultaneous payments', async () => {
-  const { sandbox, checkout, notified } = scene
+  const { sandbox, checkout, newEvents } = scene
   const { checkoutId } = await checkout()
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () => sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })),
   )
   expect(new Set(outcomes.map((paid) => paid.outcome))).toEqual(new Set(['paid']))
-  expect(typesOf(await notified()).filter((type) => type === 'invoice.paid')).toHaveLength(1)
+  expect(typesOf(await newEvents()).filter((type) => type === 'invoice.paid')).toHaveLength(1)
 })
 
 test('refuses to pay a checkout that was ended or has expired', async () => {
-  const { sandbox, checkout, notified, app } = scene
+  const { sandbox, checkout, newEvents, app } = scene
   const [ended, late] = [await checkout(), await checkout()]
   expect(await sandbox.endCheckout(ended.checkoutId)).toBe(true)
   expect(await sandbox.endCheckout(ended.checkoutId)).toBe(true)
-  expect(typesOf(await notified())).toEqual(['checkout.session.expired'])
+  expect(typesOf(await newEvents())).toEqual(['checkout.session.expired'])
   app.clock.moveBy(3_600_000)
   for (const { checkoutId } of [ended, late]) {
     await expect(sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test('refuses to pay a checkout that was ended or has expired', async () => {
     })
     expect(await sandbox.readCheckout(checkoutId)).toMatchObject({ status: 'expired' })
   }
-  expect(await notified()).toEqual([])
+  expect(await newEvents()).toEqual([])
   expect(await sandbox.endCheckout(late.checkoutId)).toBe(true)
 })
 

@@ -41,7 +41,7 @@ export function isOpen(tx: SandboxTx, { status, expires_at }: CheckoutSession): 
   return status === 'open' && tx.now < expires_at
 }
 
-/** Pays an open checkout. Like Stripe, creates nothing if the card is declined. */
+/** Pays an open checkout. Like Stripe, creates nothing unless the card is charged. */
 export async function payCheckout(tx: SandboxTx, session: CheckoutSession, paying: CardPayment) {
   const charged = chargeCard(paying)
   if (charged.outcome !== 'paid') return charged

@@ -9,23 +9,23 @@ beforeAll(async () => {
 })
 afterAll(() => scene.app.close())
 beforeEach(async () => {
-  await scene.notified()
+  await scene.newEvents()
 })
 
 const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
 
 test('charges a valid card and sends all events', async () => {
-  const { sandbox, begin, notified } = scene
+  const { sandbox, begin, newEvents } = scene
   const { subscriptionId, customerId, clientSecret } = await begin()
   expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
-  const [created] = await notified()
+  const [created] = await newEvents()
   expect(created).toMatchObject({
     type: 'customer.subscription.created',
     fact: { kind: 'subscription', subscriptionId, customerId, status: 'incomplete' },
   })
 
   expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({ outcome: 'paid' })
-  const events = await notified()
+  const events = await newEvents()
   expect(typesOf(events)).toEqual(PAID)
   const [invoice] = factsOf(events, 'invoice')
   expect(invoice).toEqual({
@@ -67,15 +67,15 @@ test.each([
   ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
   ['pm_card_chargeDeclinedIncorrectCvc', "Your card's security code is incorrect."],
 ] as const)('declines %s with its message, then charges another', async (card, message) => {
-  const { sandbox, begin, notified } = scene
+  const { sandbox, begin, newEvents } = scene
   const { subscriptionId, clientSecret } = await begin()
-  await notified()
+  await newEvents()
   expect(await sandbox.confirm(clientSecret, { card })).toMatchObject({
     outcome: 'declined',
     message,
   })
   expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
-  const events = await notified()
+  const events = await newEvents()
   expect(typesOf(events)).toEqual(['invoice.payment_failed'])
   expect(factsOf(events, 'invoice')).toMatchObject([{ outcome: 'failed', isRenewal: false }])
 
@@ -83,32 +83,32 @@ test.each([
   expect(await sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).toEqual({
     outcome: 'paid',
   })
-  expect(typesOf(await notified())).toEqual(PAID)
+  expect(typesOf(await newEvents())).toEqual(PAID)
 })
 
 test.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSetup'] as const)(
   'requires authentication for %s and charges the card only if that succeeds',
   async (card) => {
-    const { sandbox, begin, notified } = scene
+    const { sandbox, begin, newEvents } = scene
     const { subscriptionId, clientSecret } = await begin()
-    await notified()
+    await newEvents()
     const asked = { outcome: 'requires-action' }
     expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
     expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
-    expect(typesOf(await notified())).toEqual(['invoice.payment_action_required'])
+    expect(typesOf(await newEvents())).toEqual(['invoice.payment_action_required'])
 
     expect(await sandbox.confirm(clientSecret, { card, authentication: 'failed' })).toMatchObject({
       outcome: 'declined',
       message: expect.stringContaining('unable to authenticate'),
     })
-    expect(typesOf(await notified())).toEqual(['invoice.payment_failed'])
+    expect(typesOf(await newEvents())).toEqual(['invoice.payment_failed'])
     expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
 
     expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
     expect(await sandbox.confirm(clientSecret, { card, authentication: 'passed' })).toEqual({
       outcome: 'paid',
     })
-    expect(typesOf(await notified())).toEqual(['invoice.payment_action_required', ...PAID])
+    expect(typesOf(await newEvents())).toEqual(['invoice.payment_action_required', ...PAID])
   },
 )
 
@@ -121,24 +121,24 @@ test('accepts the first payment with a card that fails at renewals', async () =>
 })
 
 test('charges nothing when a paid invoice is paid again, whatever the card', async () => {
-  const { sandbox, pay, notified } = scene
+  const { sandbox, pay, newEvents } = scene
   const { clientSecret } = await pay()
-  await notified()
+  await newEvents()
   for (const card of ['pm_card_visa', 'pm_card_chargeDeclined'] as const) {
     expect(await sandbox.confirm(clientSecret, { card })).toEqual({ outcome: 'paid' })
   }
-  expect(await notified()).toEqual([])
+  expect(await newEvents()).toEqual([])
 })
 
 test('charges once for 50 simultaneous payments and returns the result to each', async () => {
-  const { sandbox, begin, notified } = scene
+  const { sandbox, begin, newEvents } = scene
   const { clientSecret } = await begin()
-  await notified()
+  await newEvents()
   const outcomes = await Promise.all(
     Array.from({ length: 50 }, () => sandbox.confirm(clientSecret, { card: 'pm_card_visa' })),
   )
   expect(outcomes).toEqual(Array.from({ length: 50 }, () => ({ outcome: 'paid' })))
-  expect(typesOf(await notified())).toEqual(PAID)
+  expect(typesOf(await newEvents())).toEqual(PAID)
 })
 
 test('charges nothing for an almost correct secret', async () => {

@@ -5,7 +5,7 @@ import { PaymentRefused } from '../../providers/payments/payments.ts'
 import { type Invoice, newId, type Subscription } from './objects.ts'
 import type { SandboxTx } from './store.ts'
 
-/** Creates the invoice for a subscription's current period, and stores both. It is paid if nothing is due. */
+/** An invoice of 0 is paid from the start. Also saves the subscription. */
 export async function addInvoice(
   tx: SandboxTx,
   subscription: Subscription,
@@ -48,13 +48,12 @@ export function listInvoices(tx: SandboxTx, subscription: string, status?: Invoi
   return tx.list('invoice', { parent: { subscription_details: { subscription } }, status })
 }
 
-/** 'requires-action': the cardholder must first authenticate with the bank. */
 export type ChargeResult =
   | { readonly outcome: 'paid' | 'requires-action' }
   | { readonly outcome: 'declined'; readonly message: string }
 
 export interface CardPayment extends BodyOf<typeof paySandboxCheckout> {
-  /** Whether the cardholder is absent, as at renewals, and so can't authenticate. */
+  /** Whether the cardholder is absent, as at renewals, and can't authenticate. */
   readonly isAbsent?: boolean
 }
 
@@ -110,7 +109,7 @@ export function chargeCard({ card, authentication, isAbsent = false }: CardPayme
   const refusal =
     REFUSALS[card] ?? (card === 'pm_card_chargeCustomerFail' && isAbsent ? DECLINED : undefined)
   if (refusal !== undefined) return { outcome: 'declined', message: refusal }
-  // Cards 'on setup' need authentication only when the cardholder pays, not at renewals.
+  // 'OnSetup' cards need authentication only when the cardholder pays, not at renewals.
   const asksBank =
     card === 'pm_card_authenticationRequired' ||
     (card === 'pm_card_authenticationRequiredOnSetup' && !isAbsent)
@@ -120,10 +119,16 @@ export function chargeCard({ card, authentication, isAbsent = false }: CardPayme
   return { outcome: 'declined', message: NOT_AUTHENTICATED }
 }
 
-/** How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is then lost. */
+/**
+ * How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is lost after this
+ * time.
+ */
 const EVIDENCE_S = 10 * 86_400
 
-/** Refunds a paid invoice in full. @throws PaymentRefused if it was already refunded, or is disputed */
+/**
+ * Refunds a paid invoice in full.
+ * @throws PaymentRefused if it was already refunded, or is in an open or lost dispute
+ */
 export async function refundInvoice(tx: SandboxTx, invoice: Invoice): Promise<void> {
   const { id, payment } = invoice
   if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)

@@ -20,7 +20,7 @@ afterAll(() => scene.app.close())
 beforeEach(async () => {
   payer = await scene.pay()
   portal = await scene.portal(payer.customerId)
-  await scene.notified()
+  await scene.newEvents()
 })
 
 const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.updated']
@@ -69,30 +69,30 @@ test('can be used for an hour by anyone who has its id', async () => {
 
 test("refuses to change another customer's subscription", async () => {
   const other = await scene.pay()
-  await scene.notified()
+  await scene.newEvents()
   const { subscriptionId } = other
   await expect(
     scene.sandbox.applyPortalChange(portal, { action: 'cancel', subscriptionId }),
   ).rejects.toMatchObject(NOT_FOUND)
-  expect(await scene.notified()).toEqual([])
+  expect(await scene.newEvents()).toEqual([])
 })
 
 test('cancels at the end of the period, and resumes', async () => {
   expect(await change('cancel')).toBeUndefined()
   expect(await change('cancel')).toBeUndefined()
-  expect(factsOf(await scene.notified(), 'subscription')).toMatchObject([
+  expect(factsOf(await scene.newEvents(), 'subscription')).toMatchObject([
     { status: 'active', cancelAtPeriodEnd: true },
   ])
   await expect(change('renew')).rejects.toMatchObject(NOT_NOW)
   expect(await change('resume')).toBeUndefined()
-  expect(factsOf(await scene.notified(), 'subscription')).toMatchObject([
+  expect(factsOf(await scene.newEvents(), 'subscription')).toMatchObject([
     { cancelAtPeriodEnd: false },
   ])
 })
 
 test('renews for the next period right away', async () => {
   expect(await change('renew')).toBeUndefined()
-  const events = await scene.notified()
+  const events = await scene.newEvents()
   expect(typesOf(events)).toEqual(PAID)
   expect(factsOf(events, 'invoice')).toMatchObject([
     {
@@ -111,21 +111,21 @@ test('stores a new card, refuses one that is declined, and shows that a renewal 
     code: 'CARD_DECLINED',
     message: declined,
   })
-  expect(await scene.notified()).toEqual([])
+  expect(await scene.newEvents()).toEqual([])
   expect(await keep('pm_card_chargeCustomerFail')).toBeUndefined()
-  expect(typesOf(await scene.notified())).toEqual(['customer.subscription.updated'])
+  expect(typesOf(await scene.newEvents())).toEqual(['customer.subscription.updated'])
 
   expect(await change('renew')).toBe(declined)
-  expect(typesOf(await scene.notified())).toEqual([
+  expect(typesOf(await scene.newEvents())).toEqual([
     'invoice.payment_failed',
     'customer.subscription.updated',
   ])
   expect(await change('renew')).toBe(declined)
-  expect(typesOf(await scene.notified())).toEqual(['invoice.payment_failed'])
+  expect(typesOf(await scene.newEvents())).toEqual(['invoice.payment_failed'])
   await scene.sandbox.applyPortalChange(portal, { action: 'card', card: 'pm_card_visa' })
-  await scene.notified()
+  await scene.newEvents()
   expect(await change('renew')).toBeUndefined()
-  expect(typesOf(await scene.notified())).toEqual(PAID)
+  expect(typesOf(await scene.newEvents())).toEqual(PAID)
 })
 
 const invoices = async () =>
@@ -133,12 +133,12 @@ const invoices = async () =>
 
 test('refunds the latest payment once', async () => {
   expect(await change('refund')).toBeUndefined()
-  const events = await scene.notified()
+  const events = await scene.newEvents()
   expect(typesOf(events)).toEqual(['charge.refunded'])
   expect(factsOf(events, 'refund')).toMatchObject([{ refunded: PRICE_CENTS }])
   await expect(change('refund')).rejects.toMatchObject(NOT_NOW)
   await expect(change('dispute')).rejects.toMatchObject(NOT_NOW)
-  expect(await scene.notified()).toEqual([])
+  expect(await scene.newEvents()).toEqual([])
   expect(await invoices()).toEqual(['refunded'])
 })
 
@@ -148,7 +148,7 @@ test('disputes the latest payment and withdraws the dispute', async () => {
   await expect(change('refund')).rejects.toMatchObject(NOT_NOW)
   expect(await change('dispute')).toBeUndefined()
   expect(await invoices()).toEqual(['paid'])
-  const events = await scene.notified()
+  const events = await scene.newEvents()
   expect(typesOf(events)).toEqual(['charge.dispute.created', 'charge.dispute.closed'])
   expect(factsOf(events, 'dispute')).toMatchObject([
     { outcome: 'open', amount: PRICE_CENTS },
@@ -161,7 +161,7 @@ test('disputes the latest payment and withdraws the dispute', async () => {
 test('changes nothing in a subscription that has ended, except for a refund', async () => {
   const { sandbox } = scene
   await sandbox.cancel(payer.subscriptionId, 'now')
-  expect(typesOf(await scene.notified())).toEqual(['customer.subscription.deleted'])
+  expect(typesOf(await scene.newEvents())).toEqual(['customer.subscription.deleted'])
   for (const action of ['cancel', 'resume', 'renew'] as const) {
     await expect(change(action)).rejects.toMatchObject(NOT_NOW)
   }

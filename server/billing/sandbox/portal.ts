@@ -21,7 +21,6 @@ export async function openPortal(tx: SandboxTx, { id: customer }: Customer, retu
   return url
 }
 
-/** @throws AppError NOT_FOUND if the session is unknown or has expired */
 async function findPortal(tx: SandboxTx, id: string) {
   const session = await tx.find('billing_portal.session', id)
   if (session === undefined || tx.now >= session.created + OPEN_S) throw notFound('page')
@@ -47,7 +46,7 @@ export async function viewPortal(tx: SandboxTx, id: string) {
     })),
     invoices: invoices
       .reverse()
-      // Moving a renewal date creates an invoice of 0. Hide it, because the payer did not cause it.
+      // Moving a renewal date creates an invoice of 0. Hide this invoice, because the payer did not cause it.
       .filter(({ amount_due }) => amount_due > 0)
       .map((invoice) => ({
         id: invoice.id,
@@ -58,7 +57,6 @@ export async function viewPortal(tx: SandboxTx, id: string) {
   }
 }
 
-/** Returns the status to show for an invoice. A refund or a dispute of its payment takes precedence. */
 function statusOf({ status, payment: { amount_refunded, dispute } }: Invoice): string {
   if (amount_refunded > 0) return 'refunded'
   if (dispute === null || dispute.status === 'won') return status
@@ -68,8 +66,8 @@ function statusOf({ status, payment: { amount_refunded, dispute } }: Invoice): s
 const instantOf = (seconds: number) => dateOf(seconds).toISOString()
 
 /**
- * Returns why a renewal was declined; undefined if the change was made.
- * @throws AppError NOT_FOUND, OUT_OF_DATE if the subscription's status does not allow the change, or
+ * Returns why a renewal was not paid; undefined if the change was made.
+ * @throws AppError NOT_FOUND; OUT_OF_DATE if the subscription's status does not allow the change;
  * CARD_DECLINED if a new card is declined
  */
 export async function applyPortalChange(tx: SandboxTx, id: string, change: PortalChange) {
@@ -118,7 +116,7 @@ async function renewNow(tx: SandboxTx, subscription: Subscription): Promise<stri
   return 'The bank needs approval first. Nothing was charged.'
 }
 
-/** Refunds or disputes the latest payment. Disputing it again withdraws the dispute. */
+/** Refunds or disputes the latest payment. To dispute it again withdraws the dispute. */
 async function refundOrDispute(
   tx: SandboxTx,
   subscription: Subscription,

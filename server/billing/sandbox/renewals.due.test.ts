@@ -19,21 +19,21 @@ const PAID = ['invoice.paid', 'invoice_payment.paid', 'customer.subscription.upd
 const statusOf = async (subscriptionId: string) =>
   (await scene.sandbox.readSubscription(subscriptionId))?.status
 
-/** Moves the clock and runs everything that is due. In the app, a job does that every minute. */
+/** In the app, a job runs the due work every minute. */
 async function workAt(iso: string): Promise<void> {
   scene.app.clock.moveTo(iso)
   await scene.sandbox.runDueWork()
 }
 
 test('renews a subscription at the end of each six months', async () => {
-  const { pay, notified, sandbox } = scene
+  const { pay, newEvents, sandbox } = scene
   const { subscriptionId } = await pay()
-  await notified()
+  await newEvents()
   await workAt('2026-12-01T17:59:59Z')
-  expect(await notified()).toEqual([])
+  expect(await newEvents()).toEqual([])
 
   await workAt('2026-12-01T18:00:00Z')
-  const events = await notified()
+  const events = await newEvents()
   expect(typesOf(events)).toEqual(PAID)
   expect(factsOf(events, 'invoice')).toMatchObject([
     {
@@ -44,10 +44,10 @@ test('renews a subscription at the end of each six months', async () => {
     },
   ])
   await sandbox.runDueWork()
-  expect(await notified()).toEqual([])
+  expect(await newEvents()).toEqual([])
 
   await workAt('2028-07-01T00:00:00Z')
-  expect(typesOf(await notified())).toEqual([...PAID, ...PAID, ...PAID])
+  expect(typesOf(await newEvents())).toEqual([...PAID, ...PAID, ...PAID])
   expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({
     status: 'active',
     periodEnd: new Date('2028-12-01T18:00:00Z'),
@@ -65,11 +65,11 @@ test('renews on a 31st again after a shorter month', async () => {
 })
 
 test('retries a failed renewal three times in a week, then ends the subscription', async () => {
-  const { pay, notified, wait } = scene
+  const { pay, newEvents, wait } = scene
   const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
-  await notified()
+  await newEvents()
   await workAt('2026-12-01T18:00:00Z')
-  const failed = await notified()
+  const failed = await newEvents()
   expect(typesOf(failed)).toEqual(['invoice.payment_failed', 'customer.subscription.updated'])
   expect(factsOf(failed, 'invoice')).toMatchObject([{ outcome: 'failed', isRenewal: true }])
   expect(factsOf(failed, 'subscription')).toMatchObject([{ status: 'past_due' }])
@@ -77,7 +77,7 @@ test('retries a failed renewal three times in a week, then ends the subscription
   const days: string[][] = []
   for (let day = 1; day <= 8; day += 1) {
     await wait(DAY_MS)
-    days.push(typesOf(await notified()))
+    days.push(typesOf(await newEvents()))
   }
   const [third, fifth] = [days[2], days[4]]
   expect([third, fifth]).toEqual([['invoice.payment_failed'], ['invoice.payment_failed']])
@@ -88,40 +88,40 @@ test('retries a failed renewal three times in a week, then ends the subscription
 })
 
 test('continues the subscription if the next retry charges another card', async () => {
-  const { pay, notified, wait, portal, sandbox } = scene
+  const { pay, newEvents, wait, portal, sandbox } = scene
   const { subscriptionId, customerId } = await pay('pm_card_chargeCustomerFail')
   await workAt('2026-12-01T18:00:00Z')
   await sandbox.applyPortalChange(await portal(customerId), {
     action: 'card',
     card: 'pm_card_visa',
   })
-  await notified()
+  await newEvents()
   await wait(3 * DAY_MS)
-  expect(typesOf(await notified())).toEqual(PAID)
+  expect(typesOf(await newEvents())).toEqual(PAID)
   expect(await statusOf(subscriptionId)).toBe('active')
   await wait(7 * DAY_MS)
-  expect(await notified()).toEqual([])
+  expect(await newEvents()).toEqual([])
 })
 
 test('lets the owner pay a failed renewal in the payment form', async () => {
-  const { pay, notified, sandbox } = scene
+  const { pay, newEvents, sandbox } = scene
   const { subscriptionId } = await pay('pm_card_chargeCustomerFail')
   await workAt('2026-12-01T18:00:00Z')
-  await notified()
+  await newEvents()
   const secret = await sandbox.findClientSecret(subscriptionId)
   expect(await sandbox.confirm(secret ?? '', { card: 'pm_card_visa' })).toEqual({ outcome: 'paid' })
-  const events = await notified()
+  const events = await newEvents()
   expect(typesOf(events)).toEqual(PAID)
   expect(factsOf(events, 'invoice')).toMatchObject([{ isRenewal: true }])
   expect(await statusOf(subscriptionId)).toBe('active')
 })
 
 test('leaves a renewal unpaid if the card needs authentication every time', async () => {
-  const { pay, notified } = scene
+  const { pay, newEvents } = scene
   const { subscriptionId } = await pay('pm_card_authenticationRequired')
-  await notified()
+  await newEvents()
   await workAt('2026-12-01T18:00:00Z')
-  expect(typesOf(await notified())).toEqual([
+  expect(typesOf(await newEvents())).toEqual([
     'invoice.payment_action_required',
     'invoice.payment_failed',
     'customer.subscription.updated',
@@ -130,38 +130,38 @@ test('leaves a renewal unpaid if the card needs authentication every time', asyn
 })
 
 test('renews with a card that needs authentication only once', async () => {
-  const { pay, notified } = scene
+  const { pay, newEvents } = scene
   await pay('pm_card_authenticationRequiredOnSetup')
-  await notified()
+  await newEvents()
   await workAt('2026-12-01T18:00:00Z')
-  expect(typesOf(await notified())).toEqual(PAID)
+  expect(typesOf(await newEvents())).toEqual(PAID)
 })
 
 test('ends a canceled subscription with its period and charges nothing', async () => {
-  const { pay, notified, sandbox } = scene
+  const { pay, newEvents, sandbox } = scene
   const { subscriptionId } = await pay()
-  await notified()
+  await newEvents()
   await sandbox.cancel(subscriptionId, 'period-end')
   await sandbox.cancel(subscriptionId, 'period-end')
-  const events = await notified()
+  const events = await newEvents()
   expect(factsOf(events, 'subscription')).toMatchObject([
     { status: 'active', cancelAtPeriodEnd: true },
   ])
   await workAt('2026-12-01T17:59:00Z')
   expect(await statusOf(subscriptionId)).toBe('active')
   await workAt('2026-12-01T18:00:00Z')
-  expect(typesOf(await notified())).toEqual(['customer.subscription.deleted'])
+  expect(typesOf(await newEvents())).toEqual(['customer.subscription.deleted'])
   expect(await statusOf(subscriptionId)).toBe('canceled')
 })
 
 test('abandons a subscription that is not paid within 23 hours', async () => {
-  const { begin, notified, sandbox, wait } = scene
+  const { begin, newEvents, sandbox, wait } = scene
   const { subscriptionId, clientSecret } = await begin()
-  await notified()
+  await newEvents()
   await wait(22 * 3_600_000)
-  expect(await notified()).toEqual([])
+  expect(await newEvents()).toEqual([])
   await wait(3_600_000)
-  const events = await notified()
+  const events = await newEvents()
   expect(typesOf(events)).toEqual(['customer.subscription.updated'])
   expect(factsOf(events, 'subscription')).toMatchObject([{ status: 'abandoned' }])
   await expect(sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).rejects.toMatchObject({
@@ -171,18 +171,18 @@ test('abandons a subscription that is not paid within 23 hours', async () => {
 })
 
 test('expires a checkout after an hour and loses a dispute after ten days', async () => {
-  const { checkout, pay, portal, notified, sandbox, wait } = scene
+  const { checkout, pay, portal, newEvents, sandbox, wait } = scene
   const { checkoutId } = await checkout()
   const { customerId, subscriptionId } = await pay()
   await sandbox.applyPortalChange(await portal(customerId), { action: 'dispute', subscriptionId })
-  await notified()
+  await newEvents()
   await wait(3_600_000)
-  const [expired] = await notified()
+  const [expired] = await newEvents()
   expect(expired).toMatchObject({
     type: 'checkout.session.expired',
     fact: { checkoutId, outcome: 'expired', subscriptionId: null },
   })
   await wait(10 * DAY_MS)
-  const [lost] = await notified()
+  const [lost] = await newEvents()
   expect(lost).toMatchObject({ type: 'charge.dispute.closed', fact: { outcome: 'lost' } })
 })

@@ -16,11 +16,11 @@ async function workAt(iso: string): Promise<void> {
 }
 
 test('charges a moved renewal on its new date and counts later ones from there', async () => {
-  const { pay, notified, sandbox } = scene
+  const { pay, newEvents, sandbox } = scene
   const { subscriptionId } = await pay()
-  await notified()
+  await newEvents()
   await sandbox.moveRenewal(subscriptionId, { at: new Date('2027-01-15T09:00:00Z'), ends: false })
-  const moved = await notified()
+  const moved = await newEvents()
   // The invoice is for 0, so it does not count as a payment.
   expect(typesOf(moved)).toEqual(['invoice.paid', 'customer.subscription.updated'])
   expect(factsOf(moved, 'invoice')).toEqual([])
@@ -29,9 +29,9 @@ test('charges a moved renewal on its new date and counts later ones from there',
   ])
 
   await workAt('2026-12-01T18:00:00Z')
-  expect(await notified()).toEqual([])
+  expect(await newEvents()).toEqual([])
   await workAt('2027-01-15T09:00:00Z')
-  expect(factsOf(await notified(), 'invoice')).toMatchObject([
+  expect(factsOf(await newEvents(), 'invoice')).toMatchObject([
     {
       outcome: 'paid',
       isRenewal: true,
@@ -43,28 +43,28 @@ test('charges a moved renewal on its new date and counts later ones from there',
 })
 
 test('ends a canceled subscription on the date to which its end was moved', async () => {
-  const { pay, notified, sandbox } = scene
+  const { pay, newEvents, sandbox } = scene
   const { subscriptionId } = await pay()
   await sandbox.cancel(subscriptionId, 'period-end')
   await sandbox.moveRenewal(subscriptionId, { at: new Date('2027-01-15T09:00:00Z'), ends: true })
-  await notified()
+  await newEvents()
   await workAt('2027-01-15T08:59:00Z')
-  expect(await notified()).toEqual([])
+  expect(await newEvents()).toEqual([])
   await workAt('2027-01-15T09:00:00Z')
-  expect(typesOf(await notified())).toEqual(['customer.subscription.deleted'])
+  expect(typesOf(await newEvents())).toEqual(['customer.subscription.deleted'])
 })
 
 test.each([
   ['in the past', '2026-05-01T00:00:00Z'],
   ['more than two years ahead', '2028-06-02T00:00:00Z'],
 ])('refuses a date %s and changes nothing', async (_, at) => {
-  const { pay, notified, sandbox } = scene
+  const { pay, newEvents, sandbox } = scene
   const { subscriptionId } = await pay()
-  await notified()
+  await newEvents()
   const before = await sandbox.readSubscription(subscriptionId)
   const moving = sandbox.moveRenewal(subscriptionId, { at: new Date(at), ends: false })
   await expect(moving).rejects.toThrow(PaymentRefused)
-  expect(await notified()).toEqual([])
+  expect(await newEvents()).toEqual([])
   expect(await sandbox.readSubscription(subscriptionId)).toEqual(before)
 })
 

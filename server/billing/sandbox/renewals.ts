@@ -7,14 +7,15 @@ import { beginNextPeriod, endSubscription } from './subscriptions.ts'
 
 const DAY_S = 86_400
 
-/** How many days after a failed renewal to retry it. If the last retry fails, the subscription ends. */
+/**
+ * When to retry a failed renewal, in days after its invoice. If the last retry fails, the subscription ends.
+ */
 const RETRY_DAYS = [3, 5, 7] as const
 
 export async function renewSubscription(tx: SandboxTx, subscription: Subscription) {
   return chargeInvoice(tx, await beginNextPeriod(tx, subscription))
 }
 
-/** Charges the saved card for an open invoice. If the last retry fails, ends the subscription. */
 export async function chargeInvoice(tx: SandboxTx, invoice: Invoice): Promise<ChargeResult> {
   const { subscription: id } = invoice.parent.subscription_details
   const subscription = await tx.get('subscription', id)
@@ -33,7 +34,6 @@ export async function chargeInvoice(tx: SandboxTx, invoice: Invoice): Promise<Ch
   return charged
 }
 
-/** How many seconds a new subscription waits for its first payment. */
 const FIRST_PAYMENT_S = 23 * 3_600
 
 export async function runDueWork(tx: SandboxTx): Promise<void> {
@@ -43,7 +43,7 @@ export async function runDueWork(tx: SandboxTx): Promise<void> {
   for (const begun of await tx.list('subscription', { status: 'incomplete' })) {
     if (begun.created + FIRST_PAYMENT_S <= tx.now) await endSubscription(tx, begun)
   }
-  // Retry before renewing: a successful retry makes the subscription active, and only then can it renew.
+  // Retry before renewing: only an active subscription renews, and a successful retry makes it active.
   for (const invoice of await tx.list('invoice', { status: 'open' })) {
     const { next_payment_attempt: next } = invoice
     if (next !== null && next <= tx.now) await chargeInvoice(tx, invoice)
@@ -80,7 +80,7 @@ const MAX_TRIAL_YEARS = 2
 /**
  * Moves the end of the current period, as Stripe does with a trial without proration: the trial's end becomes
  * the billing cycle's anchor. https://docs.stripe.com/billing/subscriptions/billing-cycle
- * @throws PaymentRefused if the date is in the past or too far ahead, or the subscription is not active
+ * @throws PaymentRefused if the date is not in the future or too far ahead, or the subscription is not active
  */
 export async function moveRenewal(
   tx: SandboxTx,

@@ -47,7 +47,7 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   })
 }
 
-/** Throws only here, after the commit, because the sandbox also records a declined payment. */
+/** Throws only here, after the commit, because a declined payment must be recorded, too. */
 function outcomeOf(charged: ChargeResult): 'paid' | 'requires-action' {
   if (charged.outcome === 'declined') throw new AppError('CARD_DECLINED', charged.message)
   return charged.outcome

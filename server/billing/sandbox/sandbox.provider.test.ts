@@ -13,17 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => scene.app.close())
 beforeEach(async () => {
-  await scene.notified()
+  await scene.newEvents()
 })
 
 test('returns the same subscription or checkout for the same key', async () => {
-  const { begin, checkout, notified } = scene
+  const { begin, checkout, newEvents } = scene
   const key = randomUUID()
   const first = await begin(key)
   expect(await Promise.all(Array.from({ length: 20 }, () => begin(key)))).toEqual(
     Array.from({ length: 20 }, () => first),
   )
-  expect(typesOf(await notified())).toEqual(['customer.subscription.created'])
+  expect(typesOf(await newEvents())).toEqual(['customer.subscription.created'])
   expect(await checkout(key)).toEqual(await checkout(key))
   expect((await begin()).subscriptionId).not.toBe(first.subscriptionId)
 })
@@ -36,13 +36,13 @@ test('refuses a subscription for an unknown customer', async () => {
 })
 
 test('does not accept a payment for a canceled subscription', async () => {
-  const { sandbox, begin, notified } = scene
+  const { sandbox, begin, newEvents } = scene
   for (const when of ['now', 'period-end'] as const) {
     const { subscriptionId, clientSecret } = await begin()
-    await notified()
+    await newEvents()
     await sandbox.cancel(subscriptionId, when)
     await sandbox.cancel(subscriptionId, when)
-    expect(factsOf(await notified(), 'subscription')).toMatchObject([{ status: 'abandoned' }])
+    expect(factsOf(await newEvents(), 'subscription')).toMatchObject([{ status: 'abandoned' }])
     await expect(sandbox.confirm(clientSecret, { card: 'pm_card_visa' })).rejects.toMatchObject({
       code: 'OUT_OF_DATE',
     })
@@ -51,12 +51,12 @@ test('does not accept a payment for a canceled subscription', async () => {
 })
 
 test('refunds a payment once, with the same key or another', async () => {
-  const { sandbox, pay, notified } = scene
+  const { sandbox, pay, newEvents } = scene
   await pay()
-  const [payment] = factsOf(await notified(), 'payment')
+  const [payment] = factsOf(await newEvents(), 'payment')
   const paymentId = payment?.paymentId ?? ''
   for (const key of ['one', 'one', 'two']) await sandbox.refund(paymentId, key)
-  expect(typesOf(await notified())).toEqual(['charge.refunded'])
+  expect(typesOf(await newEvents())).toEqual(['charge.refunded'])
   await expect(sandbox.refund('pi_none', 'three')).rejects.toThrow(PaymentRefused)
 })
 
@@ -68,9 +68,9 @@ test('finds nothing for unknown ids', async () => {
 })
 
 test('signs events and verifies their signatures', async () => {
-  const { sandbox, pay, notified, app } = scene
+  const { sandbox, pay, newEvents, app } = scene
   await pay()
-  const [event] = await notified()
+  const [event] = await newEvents()
   const request = await sandbox.signedEventRequest(event?.id ?? '')
   if (request === undefined) throw new Error('The event has a webhook request')
   const { body, signature } = request
@@ -85,10 +85,10 @@ test('signs events and verifies their signatures', async () => {
   for (const read of refused) expect(read).toThrow(InvalidEvent)
 })
 
-test('has a secret for each database and refuses events before it has signed any', async () => {
-  const { sandbox, pay, notified, app } = scene
+test('refuses events that another sandbox signed', async () => {
+  const { sandbox, pay, newEvents, app } = scene
   await pay()
-  const [event] = await notified()
+  const [event] = await newEvents()
   const request = await sandbox.signedEventRequest(event?.id ?? '')
   const other = await startTestApp()
   try {
@@ -104,12 +104,12 @@ test('has a secret for each database and refuses events before it has signed any
 })
 
 test('lists all events since a given time, oldest first, even more than a hundred', async () => {
-  const { sandbox, begin, notified, app } = scene
+  const { sandbox, begin, newEvents, app } = scene
   app.clock.moveBy(60_000)
   for (let n = 0; n < 101; n += 1) await begin()
   const since = await sandbox.listEvents(app.clock.now())
   expect(since).toHaveLength(101)
-  expect(since).toEqual(await notified())
+  expect(since).toEqual(await newEvents())
   const ids = since.map(({ id }) => id)
   expect(ids).toEqual([...ids].sort())
   expect(await sandbox.listEvents(new Date(app.clock.now().getTime() + 1))).toEqual([])

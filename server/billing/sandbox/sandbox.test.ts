@@ -44,7 +44,6 @@ async function pay(card: TestCard = 'pm_card_visa'): Promise<void> {
   await app.runJobs()
 }
 
-/** Moves the clock, and runs the periodic jobs for payments, each followed by the jobs that it queued. */
 async function workAt(iso: string): Promise<void> {
   app.clock.moveTo(iso)
   const tasks = tasksOf(app.ctx)

@@ -35,9 +35,14 @@ export function isSandbox(payments: PaymentProvider | undefined): payments is Sa
   return payments?.form.kind === 'sandbox'
 }
 
-/** Stores the same objects as Stripe, changes them as Stripe would, and sends the same events. */
+/**
+ * Simulates Stripe: stores the same kinds of objects, changes them as Stripe would, and sends the same
+ * events.
+ */
 export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
-  /** The secret that signs the events. Each process delivers its events to itself. */
+  /**
+   * Signs the events. The process that signs an event also verifies it, so no other process needs the secret.
+   */
   const secret = newId('whsec')
   const run = <T>(work: (tx: SandboxTx) => Promise<T>) =>
     ctx.db.transaction(async (tx) => work(await lockSandbox(tx, ctx)))
@@ -51,7 +56,7 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
       }),
     beginSubscription: (plan) =>
       run(async (tx) => {
-        const customer = await payerOf(tx, plan.customerId)
+        const customer = await findPayer(tx, plan.customerId)
         const [known] = await tx.list('subscription', { metadata: { key: plan.key } })
         const { id } = known ?? (await beginSubscription(tx, customer, plan)).subscription
         const [invoice] = await listInvoices(tx, id)
@@ -75,7 +80,7 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
         return session?.status !== 'complete'
       }),
     openPortal: (customerId, returnUrl) =>
-      run(async (tx) => openPortal(tx, await payerOf(tx, customerId), returnUrl)),
+      run(async (tx) => openPortal(tx, await findPayer(tx, customerId), returnUrl)),
     cancel: (subscriptionId, when) =>
       run(async (tx) => {
         const subscription = await tx.find('subscription', subscriptionId)
@@ -116,7 +121,6 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
         if (invoice.status !== 'open') throw noLongerPayable()
         return payInvoice(tx, invoice, paying)
       }),
-    /** @throws AppError NOT_FOUND */
     readCheckout: (id: string) =>
       run(async (tx): Promise<CheckoutSession> => {
         const session = await findSession(tx, id)
@@ -136,7 +140,6 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
     applyPortalChange: (id: string, change: PortalChange) =>
       run((tx) => applyPortalChange(tx, id, change)),
     runDueWork: () => run(runDueWork),
-    /** Returns the body and signature of an event's webhook request; undefined if the id is unknown. */
     signedEventRequest: (eventId: string) =>
       run(async (tx) => {
         const event = await tx.find('event', eventId)
@@ -147,7 +150,7 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
   } satisfies PaymentProvider & Record<string, unknown>
 }
 
-async function payerOf(tx: SandboxTx, customerId: string): Promise<Customer> {
+async function findPayer(tx: SandboxTx, customerId: string): Promise<Customer> {
   const customer = await tx.find('customer', customerId)
   if (customer === undefined) throw new PaymentRefused(`No such customer: ${customerId}`)
   return customer
@@ -168,7 +171,9 @@ function noLongerPayable(): AppError {
 
 const job = z.object({ eventId: z.string() })
 
-/** Delivers one of the sandbox's events as Stripe would. Runs as a job, until the event is accepted. */
+/**
+ * Delivers one of the sandbox's events as Stripe would. Runs as a job, so that a failed delivery is retried.
+ */
 export async function deliverEvent(ctx: Context, sandbox: Sandbox, payload: unknown) {
   const event = await sandbox.signedEventRequest(job.parse(payload).eventId)
   if (event !== undefined) await receiveEvent(ctx, event.body, event.signature)

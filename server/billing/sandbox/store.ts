@@ -17,7 +17,9 @@ const { id: idColumn, object: objectColumn, data: anyData, createdAt } = sandbox
 
 const ORDINAL_DIGITS = 10
 
-/** Selects `data` with the type of its kind. The cast is safe, because only the sandbox writes the table. */
+/**
+ * Selects `data` with the type of its kind. The types are right, because only the sandbox writes the table.
+ */
 const dataOf = <K extends SandboxObjectKind>(_kind: K) => ({
   data: sql<SandboxObjectOf<K>>`${anyData}`,
 })
@@ -65,7 +67,9 @@ export async function lockSandbox(
       if (found === undefined) throw new Error(`The sandbox has no ${object} ${id}`)
       return found
     },
-    /** Returns the objects of a kind that contain all fields of `having`, also nested ones, oldest first. */
+    /**
+     * Returns the objects of a kind that contain all fields of `having`, nested ones included, oldest first.
+     */
     async list<K extends SandboxObjectKind>(object: K, having: object = {}) {
       const rows = await tx
         .select(dataOf(object))
@@ -75,7 +79,7 @@ export async function lockSandbox(
       return rows.map(({ data }) => data)
     },
     save,
-    /** Records an event with the object's current state. The event is delivered after the commit. */
+    /** Records an event with the object's current state. A job delivers the event after the commit. */
     async record(type: string, object: object): Promise<void> {
       state.events += 1
       const ordinal = String(state.events).padStart(ORDINAL_DIGITS, '0')

@@ -17,7 +17,6 @@ export async function addCustomer(tx: SandboxTx, { key, email }: { key: string; 
   return customer
 }
 
-/** Creates a subscription that awaits payment, and its first invoice, which is open. */
 export async function beginSubscription(
   tx: SandboxTx,
   customer: Customer,
@@ -52,7 +51,10 @@ export async function beginNextPeriod(tx: SandboxTx, subscription: Subscription)
   return addInvoice(tx, subscription, 'subscription_cycle')
 }
 
-/** Counts the periods from the anchor: from August 31 to February 28, and then to August 31 again. */
+/**
+ * Counts the periods from the anchor, so a period from August 31 ends on February 28, and the next one on
+ * August 31.
+ */
 function nextEnd(anchor: number, after: number): number {
   const from = zoned(dateOf(anchor), 'UTC')
   for (let periods = 1; ; periods += 1) {

@@ -1,6 +1,5 @@
 import type { PaymentProvider } from '../../providers/payments/payments.ts'
 
-/** Wraps a payment provider, so that a test can delay its calls or make them fail. */
 export function controlledPayments(payments: PaymentProvider) {
   let before: () => Promise<void> = async () => {}
   let after: () => Promise<void> = async () => {}
@@ -27,11 +26,10 @@ export function controlledPayments(payments: PaymentProvider) {
       openPortal: around(payments.openPortal),
     } satisfies PaymentProvider,
     calls: () => calls,
-    /** Sets what runs before each call reaches the provider. */
     before(work: () => Promise<void>) {
       before = work
     },
-    /** Sets what runs after the provider has handled a call, before the call returns. */
+    /** Sets what runs between the provider's work and the return of each call. */
     after(work: () => Promise<void>) {
       after = work
     },

@@ -16,7 +16,6 @@ const DAY_MS = 86_400_000
 
 type Row = Record<string, unknown>
 
-/** Starts an app that takes payments through a fake Stripe, with helpers for tests of its ledger. */
 export async function startLedger() {
   let now = () => new Date(START)
   const stripe = await startStripe(() => now())
@@ -33,7 +32,7 @@ export async function startLedger() {
   const query = async <T extends Row = Row>(statement: string, values: unknown[] = []) =>
     (await app.ctx.db.$client.query<T>(statement, values)).rows
 
-  /** Starts a payment through the API, like the web app. Returns the provider's subscription id. */
+  /** Starts a payment through the API. Returns the provider's subscription id. */
   async function startPayment(group: TestGroup): Promise<string> {
     // Sign in again, because the test may have moved the clock past the end of the owner's session.
     const answer = await app
@@ -53,7 +52,6 @@ export async function startLedger() {
     }
   }
 
-  /** Runs jobs and delivers the events they cause, until there are no more. */
   async function runJobsAndDeliver(): Promise<void> {
     for (let before = -1; before !== stripe.account.events.length; ) {
       before = stripe.account.events.length
@@ -63,7 +61,6 @@ export async function startLedger() {
     }
   }
 
-  /** Creates a group in its trial, with this many days left. */
   const trial = (daysLeft: number) =>
     make.group({ expiryDate: new Date(app.clock.now().getTime() + daysLeft * DAY_MS) })
 
@@ -109,9 +106,8 @@ export async function startLedger() {
   }
 }
 
-export type Ledger = Awaited<ReturnType<typeof startLedger>>
+export type LedgerScene = Awaited<ReturnType<typeof startLedger>>
 
-/** Returns the time `days` days after `at`. */
 export function after(at: string | Date | number, days: number): Date {
   return new Date(new Date(at).getTime() + days * DAY_MS)
 }

@@ -3,16 +3,15 @@ import { expect } from 'vitest'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import type { TestApp } from '../../system-tests/testing/test-app.ts'
 import { WEBHOOK_PATH } from '../routes.ts'
-import { type Ledger, START } from './ledger-scene.ts'
+import { type LedgerScene, START } from './ledger-scene.ts'
 
-/** How many deliveries run concurrently. */
 const CONCURRENT_DELIVERIES = 12
 
 /** Simulates what happens to a group at the provider. Returns the provider's events, oldest first. */
 export type PaymentHistory = (group: TestGroup) => Promise<Stripe.Event[]>
 
 /** Delivers the events of payment histories in different orders, and compares the groups' final states. */
-export function outcomes(ledger: Ledger, ...others: TestApp[]) {
+export function outcomes(ledger: LedgerScene, ...others: TestApp[]) {
   /** Returns a group's state after all events, with ids replaced with `#0`, `#1` … for comparisons. */
   async function outcomeOf(group: TestGroup) {
     const names = new Map<string, string>()
@@ -21,7 +20,8 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
       if (known !== '' && !names.has(known)) names.set(known, `#${names.size}`)
       return names.get(known)
     }
-    // Ignore `cancel_at_period_end` of an ended subscription: it depends on which request came first.
+    // Ignore `cancel_at_period_end` of an ended subscription, because it depends on the order of our
+    // requests.
     const subscriptions = await ledger.query(
       `select subscription_id as id, status, status <> 'canceled' and cancel_at_period_end as cancels, period_end as end
       from subscriptions where group_id = $1 order by subscriptions.id`,
@@ -60,7 +60,6 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     }
   }
 
-  /** Delivers events to apps that share a database, alternating between the apps, several at a time. */
   async function deliver(apps: readonly TestApp[], events: readonly Stripe.Event[]): Promise<void> {
     const left = [...events.entries()]
     const lane = async () => {
@@ -75,7 +74,6 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
     await Promise.all(Array.from({ length: CONCURRENT_DELIVERIES }, lane))
   }
 
-  /** Makes a new group, runs a history, delivers its events and returns the outcome. */
   async function run(
     history: PaymentHistory,
     deliverEvents: (events: Stripe.Event[]) => Promise<void>,
@@ -91,8 +89,8 @@ export function outcomes(ledger: Ledger, ...others: TestApp[]) {
 
   /**
    * Matches the notifications that are sent in whatever order the events arrive. Other notifications are
-   * skipped if a later event is handled first. For example, the owner is not notified of a failed payment if
-   * the event of the successful payment arrives first.
+   * skipped if the event of a later change is handled first: the owner is not notified of a failed payment if
+   * the event of its successful retry arrives first.
    */
   const ALWAYS_SENT = /^(paid|subscription-ended)/
 

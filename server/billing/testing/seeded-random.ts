@@ -1,4 +1,4 @@
-/** Returns a generator of random numbers in [0, 1). The same seed always gives the same sequence. */
+/** Returns a generator of random numbers in [0, 1). The same seed gives the same sequence. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

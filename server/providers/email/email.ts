@@ -8,15 +8,15 @@ export interface Mail {
   readonly html: string
   /** The URL to which a mail program sends a POST to unsubscribe the reader (RFC 8058). */
   readonly unsubscribe?: string
-  /** An iCalendar file (RFC 5545, METHOD:PUBLISH) to attach. */
+  /** An iCalendar file to attach (RFC 5545, METHOD:PUBLISH). */
   readonly calendar?: string
   /** Idempotency key: the same for every attempt to send this email, and unique to it. */
   readonly key: string
 }
 
-/** Sends emails. A call takes at most 30 seconds, even if the provider hangs. */
+/** A call takes at most 30 seconds, even if the provider hangs. */
 export interface EmailProvider {
-  /** @throws MailRefused if the address does not accept mail; after any other error, a retry may succeed */
+  /** @throws MailRefused if the address does not accept mail. After any other error, a retry can succeed. */
   send(mail: Mail): Promise<void>
 }
 

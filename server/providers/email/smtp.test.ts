@@ -19,7 +19,7 @@ const MAIL: Mail = {
   key: 'tell_creator:7:4',
 }
 const FROM = 'Fourball <teetimes@golf.example>'
-/** Short limits for emails that are expected to fail; all others use the production limits. */
+/** Short limits for emails that are expected to fail. All others use the production limits. */
 const QUICK: SmtpLimits = { ...SMTP_LIMITS, connectMs: 200, silenceMs: 300, callMs: 1_000 }
 
 const open: SmtpStandIn[] = []
@@ -34,7 +34,6 @@ async function started(starting: Promise<SmtpStandIn>): Promise<SmtpStandIn> {
   return server
 }
 
-/** Creates an error that `smtp-server` sends to the client as its SMTP response. */
 const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode })
 
@@ -186,7 +185,7 @@ test.each([
 })
 
 test('pauses sending while the server keeps failing, then tries again', async () => {
-  // Freeze only Date: the pause then ends when the test says so, however slow the responses are.
+  // Freeze only Date, so that the pause ends when the test moves the time, however slow the responses are.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   let working = false
   const server = await started(

@@ -5,7 +5,7 @@ export interface Place {
   /** In degrees (WGS 84). */
   readonly latitude: number
   readonly longitude: number
-  /** The areas that contain the place, largest first: 'Alberta', 'Calgary County' … May be empty. */
+  /** The areas that contain the place, largest first: 'Alberta', 'Calgary County' … Can be empty. */
   readonly areas: readonly string[]
   readonly country?: string
   readonly countryCode?: string
@@ -17,15 +17,18 @@ export interface HourForecast extends Weather {
   readonly hour: number
 }
 
-/** A weather provider. A call takes a few seconds at most, even if the provider hangs. */
+/** A call takes a few seconds at most, even if the provider hangs. */
 export interface ForecastProvider {
   /**
-   * Finds towns, districts and parks by the start of their name, best known first. `name` must not include a
-   * region. @throws ForecastsUnavailable
+   * Finds places by the start of their name, best known first. `name` must not include a region.
+   * @throws ForecastsUnavailable
    */
   search(name: string): Promise<readonly Place[]>
 
-  /** Returns the hours of a date at the place, in order; at least one. @throws ForecastsUnavailable */
+  /**
+   * Returns the hours of a date at the place, in order. Always returns at least one.
+   * @throws ForecastsUnavailable
+   */
   hours(at: Coordinates, date: string): Promise<readonly HourForecast[]>
 }
 

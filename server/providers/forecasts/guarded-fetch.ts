@@ -13,15 +13,23 @@ import { ForecastsUnavailable } from './forecasts.ts'
 export const REQUEST_LIMITS = {
   ...CALL_LIMITS,
   concurrency: 12,
-  /** How many more requests may wait. Opening a group's list for the first time queues a few dozen. */
+  /**
+   * How many requests can wait while others run. Opening a group's list for the first time queues a few
+   * dozen.
+   */
   queue: 60,
-  /** Maximum size of a response body. A day's forecast takes 3 KB, 50 places with postal codes take 60 KB. */
+  /**
+   * Maximum size of a response body. A forecast for a day takes 3 KB, 50 places with postal codes take 60 KB.
+   */
   maxBytes: 512 * 1024,
 }
 
 export type RequestLimits = Readonly<typeof REQUEST_LIMITS>
 
-/** Create one per host, because it has its own circuit breaker. It throws only ForecastsUnavailable. */
+/**
+ * Returns a function that fetches JSON. Call it once per host, because each function has its own circuit
+ * breaker. The returned function throws only ForecastsUnavailable.
+ */
 export function guardedFetch(
   provider: Provider,
   limits: RequestLimits,
@@ -49,7 +57,6 @@ function isProvidersFault(error: unknown): boolean {
   return !(error instanceof ForecastsUnavailable && error.reason === 'refused')
 }
 
-/** Returns whether an immediate retry may help: not after 429 (too many requests) or an invalid response. */
 function isTransient(error: unknown): boolean {
   return (
     error instanceof ForecastsUnavailable &&
@@ -57,7 +64,7 @@ function isTransient(error: unknown): boolean {
   )
 }
 
-/** The cause of a `failing` error with a 5xx status. It marks the error as worth an immediate retry. */
+/** The cause of a `failing` error with a 5xx status, which is worth an immediate retry. Status 429 is not. */
 class ServerFault extends Error {}
 
 async function getJson(url: URL, maxBytes: number, signal: AbortSignal): Promise<unknown> {
@@ -65,7 +72,7 @@ async function getJson(url: URL, maxBytes: number, signal: AbortSignal): Promise
   try {
     const response = await fetch(url, {
       signal,
-      // Neither API redirects; following a redirect could leak the key to another host.
+      // Open-Meteo never redirects, and following a redirect could leak the API key to another host.
       redirect: 'error',
       headers: { accept: 'application/json', 'user-agent': 'Fourball' },
     })

@@ -22,7 +22,7 @@ afterEach(async () => {
   await standIn.close()
 })
 
-/** Creates a provider with a long timeout, so that no test depends on the machine's speed. */
+/** The long timeout makes the tests independent of the machine's speed. */
 function forecasts(
   limits: Partial<RequestLimits> = {},
   onPause?: (host: string, cause: string) => void,
@@ -191,7 +191,7 @@ describe('a failing provider', () => {
     expect(await reasonOf(forecasts().hours(CALGARY, TODAY))).toBe('unreachable')
   })
 
-  test('sends no more requests than may run or wait', async () => {
+  test('sends no more requests than can run or wait', async () => {
     standIn.modes.forecast = 'slow'
     standIn.slowMs = 100
     const asking = forecasts({ concurrency: 1, queue: 1 })
@@ -203,30 +203,30 @@ describe('a failing provider', () => {
 
 describe('circuit breaker', () => {
   test('pauses after repeated failures, then lets one request through', async () => {
-    // Freeze only Date: the pause then ends when the test says so, however slow the responses are.
+    // Freeze only Date, so that the pause ends when the test moves the time, however slow the responses are.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
     const pauses: string[] = []
     const asking = forecasts({ failuresToPause: 3, pauseMs: 30_000 }, (host) => pauses.push(host))
-    const fetchJson = () => asking.hours(CALGARY, TODAY)
+    const fetchHours = () => asking.hours(CALGARY, TODAY)
     standIn.modes.forecast = 'limited'
 
-    for (let n = 0; n < 3; n++) expect(await reasonOf(fetchJson())).toBe('failing')
+    for (let n = 0; n < 3; n++) expect(await reasonOf(fetchHours())).toBe('failing')
     expect(pauses).toEqual([new URL(standIn.base).host])
-    expect(await reasonOf(fetchJson())).toBe('paused')
+    expect(await reasonOf(fetchHours())).toBe('paused')
     expect(standIn.requests.forecast).toHaveLength(3)
 
     vi.setSystemTime(29_999)
-    expect(await reasonOf(fetchJson())).toBe('paused')
+    expect(await reasonOf(fetchHours())).toBe('paused')
     expect(standIn.requests.forecast).toHaveLength(3)
 
     vi.setSystemTime(30_000)
-    expect(await reasonOf(fetchJson())).toBe('failing')
-    expect(await reasonOf(fetchJson())).toBe('paused')
+    expect(await reasonOf(fetchHours())).toBe('failing')
+    expect(await reasonOf(fetchHours())).toBe('paused')
     expect(standIn.requests.forecast).toHaveLength(4)
 
     standIn.modes.forecast = 'ok'
     vi.setSystemTime(60_000)
-    const probes = await Promise.all([fetchJson(), fetchJson(), fetchJson()])
+    const probes = await Promise.all([fetchHours(), fetchHours(), fetchHours()])
     expect(probes.map((hours) => hours.length)).toEqual([24, 24, 24])
     expect(standIn.requests.forecast).toHaveLength(7)
   })

@@ -12,13 +12,13 @@ export interface OpenMeteoOptions {
   /** By default, Open-Meteo's public host, or its host for customers if there is a key. */
   readonly forecastBase?: string | undefined
   readonly geocodingBase?: string | undefined
-  /** The API key for every request. Commercial use requires one (https://open-meteo.com/en/pricing). */
+  /** Required for commercial use: https://open-meteo.com/en/pricing. */
   readonly apiKey?: string | undefined
   readonly limits?: Partial<RequestLimits>
   readonly onPause?: (host: string, cause: string) => void
 }
 
-/** How many search results to request: enough to include the right one of many Springfields. */
+/** How many search results to request. There are many Springfields, and the right one must be among them. */
 const SEARCH_RESULTS = 50
 
 const text = z.optional(z.string())
@@ -41,7 +41,6 @@ const searchAnswer = z.object({
   results: z.optional(z.array(place)),
 })
 
-/** One value per hour; null for an hour without a value. */
 const series = z.array(z.nullable(z.number()))
 
 const forecastAnswer = z.object({
@@ -159,7 +158,8 @@ const CONDITION_CODES: readonly (readonly [Weather['condition'], codes: readonly
   ['Partly Cloudy', [2]],
   ['Overcast', [3]],
   ['Fog', [45, 48]],
-  // Drizzle, and slight rain. Freezing rain is in both lists, because the app also shows the temperature.
+  // This includes drizzle. Freezing drizzle and rain count as liquid, because the app also shows the
+  // temperature.
   ['Light Rain', [51, 53, 55, 56, 57, 61, 66, 80]],
   ['Rain', [63, 65, 67, 81, 82]],
   ['Snow', [71, 73, 75, 77, 85, 86]],
@@ -172,7 +172,7 @@ export function conditionOf(code: number): Weather['condition'] | undefined {
 
 const COMPASS_POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const
 
-/** Converts a direction, in degrees clockwise from north, to one of eight compass points. */
+/** Expects degrees clockwise from north. Returns one of eight compass points. */
 export function compassPoint(degrees: number): string {
   return COMPASS_POINTS.at(Math.round(degrees / 45) % COMPASS_POINTS.length) ?? 'N'
 }

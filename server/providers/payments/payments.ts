@@ -1,6 +1,6 @@
 import type { PaymentForm } from '../../../contract/billing.ts'
 
-/** A subscription's status. 'abandoned' means that it was never paid, and no longer can be. */
+/** 'abandoned' means that the subscription was never paid, and no longer can be. */
 export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'canceled' | 'abandoned'
 
 export interface ProviderSubscription {
@@ -39,7 +39,7 @@ export type PaymentFact =
       readonly kind: 'dispute'
       readonly paymentId: string
       readonly amount: number
-      /** 'open': the money is withheld for now. 'won': we got it back. 'lost': we did not. */
+      /** 'open': the provider withholds the money for now. 'won': we got it back. 'lost': we did not. */
       readonly outcome: 'open' | 'won' | 'lost'
     }
   | {
@@ -51,7 +51,7 @@ export type PaymentFact =
       readonly customerId: string | null
     }
 
-/** One event from the provider. Repeated deliveries of an event have the same id. */
+/** Repeated deliveries of an event have the same id. */
 export interface PaymentEvent {
   readonly id: string
   readonly type: string
@@ -66,39 +66,53 @@ export interface CheckoutRequest {
   readonly description: string
 }
 
-/** All calls end within a few seconds, even if the provider hangs. They may throw PaymentsUnavailable. */
+/**
+ * Requests to the provider end within a few seconds, even if it hangs. They can throw PaymentsUnavailable.
+ */
 export interface PaymentProvider {
   readonly form: PaymentForm
-  /** Creates a customer for a golfer and returns its id. The same key returns the same customer. */
+  /** Returns the customer's id. The same key returns the same customer. */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>
-  /** The browser confirms the first payment. @throws PaymentRefused if the provider's price differs */
+  /**
+   * Creates a subscription. The browser pays for it with the client secret.
+   * @throws PaymentRefused if the provider's price differs from ours
+   */
   beginSubscription(
     plan: CheckoutRequest & { customerId: string },
   ): Promise<{ subscriptionId: string; clientSecret: string }>
-  /** Returns the secret that the browser needs to pay a subscription's open invoice, if there is one. */
+  /** Returns the secret for paying a subscription's open invoice; undefined if no invoice is open. */
   findClientSecret(subscriptionId: string): Promise<string | undefined>
-  /** Creates a checkout page at the provider. When it is paid, the provider also creates the customer. */
+  /** Creates a checkout page. When it is paid, the provider creates the customer and the subscription. */
   beginCheckout(
     plan: CheckoutRequest & { successUrl: string; cancelUrl: string; expiresAt: Date },
   ): Promise<{ checkoutId: string; url: string }>
   /** Expires a checkout page, so that it can no longer be paid. Returns false if it was already paid. */
   endCheckout(checkoutId: string): Promise<boolean>
-  /** Creates a page where a payer can change cards, see invoices and cancel. Returns its URL. */
+  /** Returns the URL of a new page where a payer can change cards, see invoices and cancel. */
   openPortal(customerId: string, returnUrl: string): Promise<string>
-  /** Ends a subscription, now or at the end of the paid period. Does nothing if it has already ended. */
+  /**
+   * A subscription that was never paid ends now in either case. Does nothing if the subscription has ended.
+   */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
-  /** Moves the end of the current period, from which later renewals count. @throws PaymentRefused */
+  /**
+   * Moves the end of the current period to `at`. Later periods are counted from `at`. Pass `ends` if the
+   * subscription ends then instead of renewing.
+   * @throws PaymentRefused
+   */
   moveRenewal(subscriptionId: string, to: { at: Date; ends: boolean }): Promise<void>
   /** Refunds a payment in full. Does nothing if it was already refunded. @throws PaymentRefused */
   refund(paymentId: string, key: string): Promise<void>
   readSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
-  /** Verifies and parses a webhook event, given the exact bytes. @throws InvalidEvent if forged or stale */
+  /** `body` has the exact bytes received. @throws InvalidEvent */
   readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent
-  /** Lists all events since a time, oldest first, including those that never reached our webhook. */
+  /**
+   * Lists events since a time, oldest first, including those that never reached our webhook. Leaves out
+   * events that the app does not use or cannot read.
+   */
   listEvents(since: Date): Promise<PaymentEvent[]>
 }
 
-/** Thrown when the provider cannot be reached or fails. The call may have taken effect; retry it later. */
+/** Thrown when the provider cannot be reached or fails. The call may have taken effect. Retry it later. */
 export class PaymentsUnavailable extends Error {}
 
 /** Thrown when the provider refuses a call, so a retry is useless. The message is for the log. */

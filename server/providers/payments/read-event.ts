@@ -11,10 +11,15 @@ import { loadStripe } from './stripe-client.ts'
 /** How many seconds an event's timestamp may differ from our clock, as in Stripe's libraries. */
 const TOLERANCE_S = 300
 
-/** A genuine event that we cannot read. The caller must reject it, so that Stripe delivers it again. */
+/**
+ * An event that is signed by Stripe, but that we cannot parse. The caller must reject it, so that Stripe
+ * delivers it again.
+ */
 export class UnreadableEvent extends InvalidEvent {}
 
-/** @throws InvalidEvent for a forged, stale or garbled event: https://docs.stripe.com/webhooks/signature */
+/**
+ * @throws InvalidEvent if the event is forged, stale or not JSON: https://docs.stripe.com/webhooks/signature
+ */
 export function verifyEvent(body: Buffer, signature = '', secret: string, now: Date): unknown {
   const { webhooks } = loadStripe()
   const nowMs = now.getTime()
@@ -30,14 +35,14 @@ export function verifyEvent(body: Buffer, signature = '', secret: string, now: D
   }
 }
 
-/** Returns the signature header that Stripe would send with a webhook event. For the sandbox and tests. */
+/** Returns the signature header that Stripe would send. For the sandbox and tests. */
 export function signEvent(body: string, secret: string, at: Date): string {
   const timestamp = at.getTime() / 1_000
   return loadStripe().webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
 }
 
 const instant = z.number().transform((seconds) => new Date(seconds * 1_000))
-/** The id of an object, or the object itself if the request expanded it. */
+/** An id, or the object itself if the request expanded it. */
 const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((parsed) => parsed.id)])
 /** The key that we passed to create an object; undefined if someone else created the object. */
 const metadata = z
@@ -73,7 +78,8 @@ const invoiceReader =
   (object, at) => {
     if (withoutSubscription.safeParse(object).success) return undefined
     const parsed = invoice.parse(object)
-    // Not a payment: when a renewal date is moved, Stripe starts a trial and creates an invoice of 0.
+    // This is not a payment. To move a renewal date, we start a trial, for which Stripe creates an invoice of
+    // 0.
     if (parsed.billing_reason === 'subscription_update' && parsed.amount_due === 0) return undefined
     const details = parsed.parent.subscription_details
     // Don't use the invoice's own period: it is the previous one, because subscriptions are paid in advance.
@@ -175,7 +181,7 @@ const subscription = z
     periodEnd: new Date(Math.max(...parsed.items.data.map((item) => +item.current_period_end))),
   }))
 
-/** Parses a subscription: https://docs.stripe.com/api/subscriptions/object. @throws ZodError if invalid */
+/** See https://docs.stripe.com/api/subscriptions/object. @throws ZodError */
 export function readProviderSubscription(json: unknown): ProviderSubscription {
   return subscription.parse(json)
 }
@@ -216,7 +222,7 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 })
 
-/** Parses an event: https://docs.stripe.com/api/events/object. @throws UnreadableEvent if invalid */
+/** See https://docs.stripe.com/api/events/object. @throws UnreadableEvent */
 export function readEvent(json: unknown): PaymentEvent {
   const parsed = event.safeParse(json)
   if (!parsed.success) throw new UnreadableEvent(`Not a Stripe event: ${whereOf(parsed.error)}`)
@@ -229,7 +235,10 @@ export function readEvent(json: unknown): PaymentEvent {
   }
 }
 
-/** Returns the path of the first invalid field and what is wrong with it, but not its value. */
+/**
+ * Returns the path of the first invalid field and what is wrong with it, but not its value, which may be
+ * private.
+ */
 function whereOf(error: z.ZodError): string {
   const [issue] = error.issues
   return `${issue?.path.join('.')}: ${issue?.message}`

@@ -61,29 +61,27 @@ const CALLS: [string, (payments: PaymentProvider) => Promise<unknown>][] = [
   ['listEvents', (it) => it.listEvents(inHours(-1))],
 ]
 
-test.each(CALLS)('times out %s when Stripe hangs', async (_, fetchJson) => {
+test.each(CALLS)('times out %s when Stripe hangs', async (_, call) => {
   const stripe = await started()
   stripe.mode = 'hang'
   const payments = paymentsOf(stripe, { limits: { callMs: 150 } })
-  const error = await failureOf(fetchJson(payments))
+  const error = await failureOf(call(payments))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expectNoWordsIn(error)
 })
 
-test.each(CALLS)('retries %s once when Stripe fails', async (_, fetchJson) => {
+test.each(CALLS)('retries %s once when Stripe fails', async (_, call) => {
   const stripe = await started()
   stripe.mode = 'broken'
-  const error = await failureOf(fetchJson(paymentsOf(stripe)))
+  const error = await failureOf(call(paymentsOf(stripe)))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expect(stripe.calls()).toBe(2)
   expectNoWordsIn(error)
 })
 
-test.each(CALLS)('treats %s with an unknown key as retryable', async (_, fetchJson) => {
+test.each(CALLS)('treats %s with an unknown API key as retryable', async (_, call) => {
   const stripe = await started()
-  const error = await failureOf(
-    fetchJson(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })),
-  )
+  const error = await failureOf(call(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expect(String(error)).toMatch(/^Error: Stripe returned 401/)
   expect(String(error)).not.toContain('of_nobody')
@@ -132,7 +130,7 @@ test.each([400, 402, 404])(
 )
 
 test('pauses calls while Stripe keeps failing, then tries again', async () => {
-  // Freeze only Date: the pause then ends when the test says so, however slow the responses are.
+  // Freeze only Date, so that the pause ends when the test moves the time, however slow the responses are.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const stripe = await started()
   const causes: string[] = []
@@ -160,7 +158,7 @@ test('does not pause calls because one payment keeps being refused', async () =>
   expect(stripe.calls()).toBe(8)
 })
 
-/** Checks everything of an error that a log would contain: message, stack, cause and fields. */
+/** Checks everything that a log would contain of an error: its message, stack, cause and fields. */
 function expectNoWordsIn(error: unknown): void {
   const everything = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error && error.stack} ${error instanceof Error && String(error.cause)}`
   for (const word of [SECRET_KEY, EMAIL, '4242', 'Shaganappi']) {

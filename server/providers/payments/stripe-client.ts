@@ -19,7 +19,7 @@ class TransientFailure extends PaymentsUnavailable {}
 
 /**
  * Returns Stripe's client and `guard`. Wrap every function that uses the client in `guard`, which adds a
- * timeout, one retry after a transient failure, and a circuit breaker. Because of the retry, the function
+ * timeout, a circuit breaker, and one retry after a transient failure. Because of the retry, the function
  * must be idempotent. A wrapped function throws only PaymentsUnavailable or PaymentRefused.
  */
 export function createStripeClient(options: StripeClientOptions) {
@@ -31,7 +31,8 @@ export function createStripeClient(options: StripeClientOptions) {
     retryOnce((error) => error instanceof TransientFailure),
   )
   return {
-    // Loading this large package blocks all requests, so load it at startup and not for the first payment.
+    // Loading the large `stripe` package blocks all requests, so load it at startup, before the first
+    // payment.
     stripe: connectStripe(options, limits.callMs),
     guard:
       <Given extends unknown[], T>(request: (...given: Given) => Promise<T>) =>
@@ -44,7 +45,7 @@ export function createStripeClient(options: StripeClientOptions) {
           )
         } catch (error) {
           if (error instanceof PaymentRefused || error instanceof PaymentsUnavailable) throw error
-          // This error is from the breaker or the timeout, so its message quotes nothing private.
+          // This error is from the breaker or the timeout, so its message contains nothing private.
           const message = error instanceof Error && error.message
           throw new PaymentsUnavailable(`The request to Stripe failed: ${message}`)
         }
@@ -75,7 +76,10 @@ function connectStripe({ secretKey, apiBase }: StripeClientOptions, callMs: numb
 const knownError = (error: unknown) =>
   error instanceof loadStripe().errors.StripeError ? error : undefined
 
-/** Returns the status with which Stripe refused a request; undefined if Stripe is failing or unreachable. */
+/**
+ * Returns the status with which Stripe refused a request. Returns undefined if Stripe is failing or
+ * unreachable.
+ */
 export function statusOf(error: unknown): number | undefined {
   const status = knownError(error)?.statusCode
   return status !== undefined && !isFailure(status) ? status : undefined
@@ -86,14 +90,14 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * 401 and 403 count as failing because the operator can fix the key, and 409 because another request with the
- * same idempotency key is running.
+ * 401 and 403 count as failures, because the operator can fix the key. 409 counts as a failure, because it
+ * means that another request with the same idempotency key is running.
  */
 function isFailure(status: number): boolean {
   return status >= 500 || [401, 403, 409, 429].includes(status)
 }
 
-/** Stripe's own messages quote the request, so keep only its codes and the request id. */
+/** Keeps only Stripe's codes and the request id, because Stripe's messages quote the request. */
 function sanitizeError(error: unknown): Error {
   if (error instanceof PaymentRefused) return error
   if (error instanceof ZodError) {
@@ -111,7 +115,6 @@ function sanitizeError(error: unknown): Error {
 
 const load = createRequire(import.meta.url)
 
-/** Loads the large `stripe` package on first use. */
 export function loadStripe(): typeof Stripe {
   return load('stripe')
 }

@@ -17,7 +17,7 @@ export interface StripeOptions extends StripeClientOptions {
   readonly onUnreadable?: (cause: string) => void
 }
 
-/** Calls that create something send an idempotency key, so that a retry does not create a second one. */
+/** Calls that create something send an idempotency key, so that a retry does not create it twice. */
 export function stripePayments(options: StripeOptions): PaymentProvider {
   const { publishableKey, webhookSecret, priceId, onUnreadable } = options
   const { stripe, guard } = createStripeClient(options)
@@ -145,14 +145,14 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
           if (statusOf(error) === undefined) throw error
           const found = await findSubscription(subscriptionId)
           if (found === undefined || found.ended_at !== null) return
-          // Stripe can't end an unpaid subscription at its period's end, so end it now.
+          // Stripe can't end an incomplete subscription at its period's end, so end it now.
           if (found.status !== 'incomplete') throw error
         }
       }
       const ended = await endNow(subscriptionId)
       const invoice = ended?.latest_invoice
       if (typeof invoice !== 'object' || invoice?.status !== 'open') return
-      // Without this, the open invoice could still be paid in another tab or from Stripe's emails.
+      // Void the invoice. Otherwise it could still be paid in another tab or from Stripe's emails.
       await stripe.invoices.voidInvoice(invoice.id).catch((error: unknown) => {
         // 400 means that the invoice has just been paid. A webhook event will report the payment.
         if (statusOf(error) !== 400) throw error
@@ -164,7 +164,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
       await stripe.subscriptions.update(subscriptionId, {
         trial_end: Math.floor(at.getTime() / 1_000),
         proration_behavior: 'none',
-        // Schedule the end again, because the current period now ends on another date.
+        // Set the end again, because the current period now ends on another date.
         ...(ends && { cancel_at_period_end: true }),
       })
     }),

@@ -12,7 +12,7 @@ import type { addPushSubscription } from '../../../contract/push.ts'
 export type PushTarget = BodyOf<typeof addPushSubscription>
 
 export interface PushMessage {
-  /** The text to send. It is encrypted for the phone, so the push service cannot read it. */
+  /** The notification as JSON, not encrypted. `send` encrypts it, so the push service cannot read it. */
   readonly payload: string
   /** How long the push service keeps the message for a phone that is offline, in seconds. */
   readonly seconds: number
@@ -23,14 +23,15 @@ export interface PushMessage {
 
 export type PushKeys = WebPush.VapidKeys
 
-/** The push service rejected our message or credentials. The phone's subscription may still be valid. */
+/**
+ * Thrown if the push service rejects our message or credentials. The phone's subscription may still be valid.
+ */
 export class PushRefused extends Error {}
 
 const load = createRequire(import.meta.url)
 
 const TIMEOUT_MS = 3_000
 
-/** Loads the package on first use. */
 const webPushPackage = (): typeof WebPush => load('web-push')
 
 export function newPushKeys(): PushKeys {
@@ -47,7 +48,7 @@ interface WebPushOptions {
 
 export type PushProvider = ReturnType<typeof webPush>
 
-/** Returns a provider that sends through the browsers' push services (Web Push: RFC 8030, 8291 and 8292). */
+/** Web Push: RFC 8030, 8291 and 8292. */
 export function webPush({ keys, subject, loopback }: WebPushOptions) {
   let cachedKeys: Promise<PushKeys> | undefined
   const readKeys = () => {
@@ -65,8 +66,9 @@ export function webPush({ keys, subject, loopback }: WebPushOptions) {
     isEndpoint: (endpoint: string) => isEndpoint(endpoint, loopback),
 
     /**
-     * Returns 'gone' if the subscription no longer exists. @throws PushRefused if we are rejected
-     * @throws Error for any other failure. The push service may or may not have the message; retry it.
+     * Returns 'gone' if the subscription no longer exists or is invalid.
+     * @throws PushRefused
+     * @throws Error for any other failure. The push service may have the message. Retry the call.
      */
     async send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'> {
       const vapidDetails = { ...(await readKeys()), subject }
@@ -75,7 +77,8 @@ export function webPush({ keys, subject, loopback }: WebPushOptions) {
       if (request === undefined) return 'gone'
       const status = await post(request, agent)
       if (status >= 200 && status < 300) return 'taken'
-      // The subscription no longer exists (RFC 8030, 7.3). A wrong clock on our side causes 401 and 403.
+      // 404 and 410 mean that the subscription no longer exists (RFC 8030, 7.3). 401 and 403 do not, because
+      // a wrong clock on our side causes them.
       if (status === 404 || status === 410) return 'gone'
       const description = `The push service at ${new URL(target.endpoint).host} returned ${status}`
       const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
@@ -84,7 +87,7 @@ export function webPush({ keys, subject, loopback }: WebPushOptions) {
   }
 }
 
-/** Encrypts and signs a message. Returns the request to send; undefined if the phone's keys are invalid. */
+/** Returns undefined if the phone's keys are invalid. */
 function requestOf(
   { endpoint, p256dh, auth }: PushTarget,
   { payload, seconds, urgency, topic }: PushMessage,
@@ -125,7 +128,10 @@ function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent
 /** The range of all public IPv6 addresses (IANA IPv6 Global Unicast Address Assignments). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/** The URL comes from the client, so it must point to the public internet. `loopback` is for tests. */
+/**
+ * The URL comes from the client, so it must point to the public internet. `loopback` also allows
+ * http://127.0.0.1, which local mode and tests need.
+ */
 export function isEndpoint(endpoint: string, loopback: boolean): boolean {
   const url = endpoint.length > 1_000 ? null : URL.parse(endpoint)
   if (url === null) return false
@@ -139,7 +145,7 @@ export function isEndpoint(endpoint: string, loopback: boolean): boolean {
   )
 }
 
-/** IPv6 addresses that embed an IPv4 address count as private, because the embedded one may be. */
+/** An IPv6 address that embeds an IPv4 address counts as private, because the IPv4 address may be private. */
 export function isPrivate(address: string): boolean {
   if (!ipaddr.isValid(address)) return true
   const parsed = ipaddr.parse(address)
@@ -148,7 +154,7 @@ export function isPrivate(address: string): boolean {
   return parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST)
 }
 
-/** Resolves a host name. Fails if one of its addresses is not on the public internet. */
+/** Fails if one of the host's addresses is not on the public internet. */
 export const lookupPublicAddress: LookupFunction = (hostname, options, answer) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []

@@ -15,13 +15,14 @@ export interface AcceptedText {
   readonly segments: number
 }
 
-/** Sends texts. A call takes a few seconds at most, even if the provider hangs. */
+/** A call takes a few seconds at most, even if the provider hangs. */
 export interface TextProvider {
-  /** 'sent' if texts go to phones, 'kept' if they go to the local outbox. */
+  /** 'sent' if texts go to phones, 'kept' if they go to the outbox of local mode. */
   readonly kind: 'sent' | 'kept'
   /**
-   * Resolves when the provider has accepted the text. @throws TextRefused if the number cannot get texts
-   * @throws Error for any other failure. Call `find` before a retry: the provider may have the text.
+   * Resolves when the provider has accepted the text.
+   * @throws TextRefused if the number cannot get texts
+   * @throws Error for any other failure. The provider may have the text, so call `find` before a retry.
    */
   send(text: TextMessage): Promise<AcceptedText>
   /**
@@ -31,7 +32,10 @@ export interface TextProvider {
   find(text: TextMessage, since: Date, known: readonly string[]): Promise<AcceptedText | undefined>
 }
 
-/** Why a number gets no texts: the golfer replied STOP, the phone can't get texts, or we may not text it. */
+/**
+ * Why a number gets no texts. 'opted-out': the golfer replied STOP. 'bad-number': the number cannot get
+ * texts. 'unregistered': our account has no permission to text the number.
+ */
 export type RefusalReason = 'opted-out' | 'bad-number' | 'unregistered'
 
 /** Thrown when the provider refuses a text, so a retry is useless. The message is for the log. */
@@ -55,12 +59,12 @@ export function outboxTexts(
       await keep({ channel: 'text', ...text })
       return { providerId: `kept:${text.key}`, segments: segmentsOf(text.body) }
     },
-    // There is no need to search, because a retry of `send` does not store the text twice.
+    // No search is needed, because a retry of `send` does not store the text twice.
     find: async () => undefined,
   }
 }
 
-/** Returns how many segments a text is sent in, encoded in GSM 03.38 if possible, else in UCS-2. */
+/** Encodes the text in GSM 03.38 if possible, else in UCS-2. */
 export function segmentsOf(body: string): number {
   return new SegmentedMessage(body).segmentsCount
 }

@@ -31,7 +31,7 @@ async function started(): Promise<TwilioStandIn> {
   return twilio
 }
 
-/** Short limits for calls that are expected to fail; all others use the production limits. */
+/** A short limit for calls that are expected to time out. All others use the production limits. */
 const SHORT = { callMs: 500 }
 
 function textsOf(twilio: TwilioStandIn, options: Partial<TwilioOptions> = {}) {
@@ -122,7 +122,6 @@ test.each(['too-many', 'broken', 'hang', 'drip', 'drop-before', 'drop-after'] as
   async (mode) => {
     const twilio = await started()
     twilio.mode = mode
-    // Only these two modes need a timeout to end the call.
     const limits = ['hang', 'drip'].includes(mode) ? SHORT : {}
     const error = await failureOf(textsOf(twilio, { limits }).send(TEXT))
     expect(error).toBeInstanceOf(Error)
@@ -147,7 +146,7 @@ test('treats a wrong token as retryable, because the operator can fix it', async
 })
 
 test('pauses calls while Twilio keeps failing, then tries again', async () => {
-  // Freeze only Date: the pause then ends when the test says so, however slow the responses are.
+  // Freeze only Date, so that the pause ends when the test moves the time, however slow the responses are.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const twilio = await started()
   const causes: string[] = []
@@ -199,7 +198,7 @@ test('does not mistake another text for the one it looks for', async () => {
   await texts.send({ ...TEXT, to: '+14035550122' })
   expect(await texts.find(TEXT, new Date(), [providerId])).toBeUndefined()
   expect(await texts.find(TEXT, new Date(Date.now() + 60_000), [])).toBeUndefined()
-  // There are two equal texts. The first is another delivery's, so `find` returns the second.
+  // Twilio has two equal texts. The first belongs to another delivery, so `find` returns the second.
   const second = await texts.send(TEXT)
   expect(await texts.find(TEXT, new Date(), [providerId])).toEqual(second)
 })
@@ -226,7 +225,7 @@ test("computes a webhook's signature as Twilio documents it", () => {
   expect(headers['x-twilio-signature']).toBe('RSOYDt4T1cUTdK1PDd93/VVr8B8=')
 })
 
-/** Checks everything of an error that a log would contain: message, stack, cause and fields. */
+/** Checks everything that a log would contain of an error: its message, stack, cause and fields. */
 function expectNoWordsIn(error: unknown): void {
   const everything = `${String(error)} ${JSON.stringify(error)} ${error instanceof Error && error.stack} ${error instanceof Error && String(error.cause)}`
   expect(everything).not.toContain(TEXT.to)

@@ -15,33 +15,33 @@ export interface TwilioOptions {
 /** How far Twilio's clock may be behind ours. Includes the rounding of message dates to whole seconds. */
 const SKEW_MS = 5_000
 
-/** `find` searches only this many of the latest messages to a number. */
+/** `find` searches this many of the latest messages to a number. */
 const SEARCHED_MESSAGES = 200
 
 /** Twilio prepends this to each text while the account is on trial. */
 const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
-/** A rejected request does not count toward a pause, because Twilio works. */
+/** Thrown for a 400. Twilio works, so the error does not count toward a pause. */
 class Rejected extends Error {}
 
 /**
- * Never retries: the job queue does. Errors contain only Twilio's codes, because its messages quote the
- * number and the text.
+ * Never retries, because the job queue does. Errors contain only Twilio's codes, because its messages quote
+ * the number and the text.
  */
 export function twilioTexts(options: TwilioOptions): TextProvider {
   const { sender, statusCallback, onPause } = options
   const limits = { ...CALL_LIMITS, ...options.limits }
   const isFailure = (error: unknown) => !(error instanceof TextRefused || error instanceof Rejected)
   const breaker = createBreaker('texts', limits, isFailure, onPause)
-  // Loading this large package blocks all requests, so load it at startup and not for the first text.
+  // Loading the large `twilio` package blocks all requests, so load it at startup, before the first text.
   const client = connectTwilio(options, limits.callMs)
   client.catch(() => {})
 
-  const call = <T>(fetchJson: (twilio: Twilio) => Promise<T>): Promise<T> =>
+  const call = <T>(request: (twilio: Twilio) => Promise<T>): Promise<T> =>
     breaker.execute(async () => {
       const twilio = await client
       try {
-        return await fetchJson(twilio)
+        return await request(twilio)
       } catch (error) {
         throw sanitizeError(error)
       }
@@ -99,7 +99,6 @@ function acceptedTextOf(message: { sid: string; numSegments: string }, body: str
   return { providerId: message.sid, segments: Number(message.numSegments) || segmentsOf(body) }
 }
 
-/** Removes the phone number, the text and the token from an error of Twilio's client. */
 function sanitizeError(error: unknown): Error {
   const { status, code } = { status: undefined, code: undefined, ...Object(error) }
   if (typeof status !== 'number') return new Error(`Twilio did not respond: ${String(code)}`)
@@ -115,12 +114,12 @@ const CODES: readonly (readonly [RefusalReason, codes: readonly number[]])[] = [
   ['opted-out', [21610]],
   // The number is malformed, a short code, our own, a premium number, not a mobile number, or a landline.
   ['bad-number', [21211, 21265, 21266, 21268, 21407, 21612, 21614, 21635, 30005, 30006]],
-  // We may not text the number. Its region is not enabled, our account is on trial, or our sending number
-  // is unregistered, unverified, not ours, or unable to send texts.
+  // We have no permission to text the number: its region is not enabled, our account is on trial, or our
+  // sending number is unregistered, unverified, not ours, or unable to send texts.
   ['unregistered', [21408, 21601, 21606, 21608, 21659, 21660, 21661, 30032, 30034]],
 ]
 
-/** Returns why a number cannot be texted, given Twilio's error code; undefined if a retry may help. */
+/** Returns undefined for a code with which a retry can help. */
 export function reasonOf(code: number | string): RefusalReason | undefined {
   return CODES.find(([, codes]) => codes.includes(Number(code)))?.[0]
 }

@@ -10,17 +10,13 @@ export const DAY_MS = 24 * HOUR_MS
 export interface SandboxScene {
   readonly app: TestApp
   readonly sandbox: Sandbox
-  /** Creates a customer with a subscription that awaits its first payment. */
+  /** Creates a customer with a subscription that waits for its first payment. */
   begin(key?: string): Promise<StartedSubscription>
-  /** Creates a customer with a subscription, and makes the first payment with this card. */
   pay(card?: TestCard): Promise<StartedSubscription>
-  /** Creates a checkout page that is open for an hour. */
   checkout(key?: string): Promise<{ checkoutId: string; url: string }>
-  /** Opens a billing portal for a customer and returns its id. */
   portal(customerId: string): Promise<string>
   /** Returns the events that were recorded since the last call. */
-  notified(): Promise<PaymentEvent[]>
-  /** Moves the clock forward and runs everything that is due. */
+  newEvents(): Promise<PaymentEvent[]>
   wait(milliseconds: number): Promise<void>
 }
 
@@ -30,7 +26,6 @@ export interface StartedSubscription {
   readonly clientSecret: string
 }
 
-/** Starts a sandbox with its own database. Its clock starts at noon on 2026-06-01 in Alberta. */
 export async function startSandbox(): Promise<SandboxScene> {
   const app = await startTestApp({ at: '2026-06-01T18:00:00Z' })
   const sandbox = sandboxOf(app)
@@ -65,7 +60,7 @@ export async function startSandbox(): Promise<SandboxScene> {
       const url = await sandbox.openPortal(customerId, 'http://localhost/golf/profile')
       return url.split('/').at(-1) ?? ''
     },
-    async notified() {
+    async newEvents() {
       const events = await sandbox.listEvents(new Date(0))
       const fresh = events.slice(seenEvents)
       seenEvents = events.length

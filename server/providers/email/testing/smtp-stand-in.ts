@@ -5,17 +5,14 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** The email as received. */
   raw: string
   /** Values by lower-case header name, with folded lines joined. */
   headers: Map<string, string>
 }
 
 export interface SmtpStandIn {
-  /** The value for SMTP_URL. */
   url: string
   received: ReceivedMail[]
-  /** Returns how many connections have been opened so far. */
   connections(): number
   close(): Promise<void>
 }
@@ -48,7 +45,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   })
-  // In some tests the client gives up midway, which is an error for the server.
+  // In some tests, the client gives up midway, which is an error for the server.
   server.on('error', () => {})
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
@@ -60,7 +57,6 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   }
 }
 
-/** Starts a server that accepts connections and never sends anything. */
 export async function startMuteServer(): Promise<SmtpStandIn> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -80,7 +76,6 @@ export async function startMuteServer(): Promise<SmtpStandIn> {
   }
 }
 
-/** Returns the URL of a port that nothing listens on. */
 export async function unusedUrl(): Promise<string> {
   const server = await startMuteServer()
   await server.close()

@@ -10,7 +10,7 @@ export function refusal(reason: string) {
   return { error: true, reason }
 }
 
-/** Returns the response to a search, as documented at https://open-meteo.com/en/docs/geocoding-api. */
+/** Source: https://open-meteo.com/en/docs/geocoding-api. */
 export function answerSearch(query: URLSearchParams): Answer {
   const count = Number(query.get('count') ?? 10)
   if (!(count >= 1 && count <= 100)) {
@@ -33,8 +33,7 @@ const HOURLY_UNITS: Record<string, string> = {
 }
 
 /**
- * Returns the response to a forecast request, as documented at https://open-meteo.com/en/docs, with made-up
- * weather.
+ * Responds with made-up weather in the format of https://open-meteo.com/en/docs.
  * @param today the first of the sixteen forecast days, `YYYY-MM-DD`
  */
 export function answerForecast(query: URLSearchParams, today: string): Answer {
@@ -100,8 +99,8 @@ function hoursBetween(start: string, end: string): [date: string, hour: number][
 const SKIES = [0, 1, 2, 2, 3, 0, 61, 1, 2, 63, 0, 80, 1, 3, 95, 2]
 
 /**
- * Returns made-up weather for an hour. It depends only on the latitude, date and hour, is warmest at 15:00,
- * and differs between the hours of a morning.
+ * The weather depends only on the latitude, date and hour. It is warmest at 15:00, and differs between the
+ * hours of a morning.
  */
 export function makeUpHour(latitude: number, date: string, hour: number): Record<string, number> {
   const { dayOfYear, day } = Temporal.PlainDate.from(date)

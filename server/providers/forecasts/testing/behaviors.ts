@@ -24,7 +24,7 @@ export type Mode =
   | 'dropping'
   | 'flaky'
 
-/** A request to handle: `answer` is the correct response, and `nth` counts the requests from 1. */
+/** `answer` is the correct response. `nth` counts the requests to the same API from 1. */
 export interface HandledRequest {
   response: ServerResponse
   answer: Answer
@@ -55,7 +55,6 @@ const LIMITED = 'Minutely API request limit exceeded. Please try again in one mi
 const sendWhole = ({ response, answer }: HandledRequest) =>
   send(response, answer.status, answer.body)
 
-/** How each mode handles a request. */
 export const BEHAVIORS: Record<Mode, (handled: HandledRequest) => void> = {
   ok: sendWhole,
   slow: (handled) => setTimeout(() => sendWhole(handled), handled.slowMs),

@@ -1,4 +1,3 @@
-/** A place as Open-Meteo's geocoding API returns it. */
 export interface GazetteerEntry {
   id: number
   name: string
@@ -59,7 +58,7 @@ const PLACES: Row[] = [
   ['Mount Kidd', 50.88346, -115.18537, 'MT', 'CA', 'Alberta', 'America/Edmonton', 0],
 ]
 
-/** The places in Open-Meteo's format, which leaves out empty fields. */
+/** Like Open-Meteo, leaves out empty fields. */
 const GAZETTEER: readonly GazetteerEntry[] = PLACES.map(
   ([name, latitude, longitude, feature_code, country_code, admin1, timezone, population], row) => ({
     id: 6_000_000 + row,

@@ -11,17 +11,14 @@ type Api = 'search' | 'forecast'
 export interface OpenMeteoStandIn {
   /** The value for both `WEATHER_API_BASE` and `GEOCODING_API_BASE`. No trailing slash. */
   readonly base: string
-  /** How each API responds. Tests can change it at any time. */
   readonly modes: Record<Api, Mode>
   /** The delay of a `slow` response, in milliseconds. */
   slowMs: number
-  /** The queries of all requests so far, oldest first. */
   readonly requests: Record<Api, URLSearchParams[]>
   close(): Promise<void>
 }
 
 export interface StandInOptions {
-  /** The port to listen on; by default, any free port. */
   port?: number
   /** Returns the first of the sixteen forecast days, `YYYY-MM-DD`; by default, today in UTC. */
   today?: () => string

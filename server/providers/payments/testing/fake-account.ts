@@ -13,16 +13,15 @@ import { makeInvoicePayment } from './stripe-payments.ts'
 
 export const PRICE_ID = 'price_of_a_group'
 
-/** A payment intent. `invoice` is the invoice's id. */
+/** `invoice` is the invoice's id. */
 export interface Intent {
   readonly id: string
   readonly secret: string
   readonly invoice: string
 }
 
-/** Everything in a Stripe account. Tests may change it. The maps' keys are ids. */
+/** Tests can change everything. The keys of the maps are the ids of their values, unless stated otherwise. */
 export interface FakeAccount {
-  /** The price of new subscriptions. */
   readonly price: Stripe.Price
   readonly customers: Map<string, Stripe.Customer>
   readonly subscriptions: Map<string, Stripe.Subscription>
@@ -40,7 +39,7 @@ export interface FakeAccount {
   readonly metadataOfSessions: Map<string, Stripe.Metadata>
   /** Oldest first. */
   readonly events: Stripe.Event[]
-  /** Returns the current time in seconds since 1970. */
+  /** In seconds since 1970. */
   now(): number
 }
 
@@ -63,7 +62,6 @@ export function openFakeAccount(now: () => Date): FakeAccount {
   }
 }
 
-/** Records an event with a copy of the object's current state. */
 export function recordEvent(
   account: FakeAccount,
   type: Stripe.Event['type'],
@@ -80,7 +78,7 @@ export function recordEvent(
     request: { id: newId('req'), idempotency_key: null },
     type,
   }
-  // The package has a TypeScript type for each event type. Callers pass the object that fits `type`.
+  // The `stripe` package has a TypeScript type for each event type. Callers pass the object that fits `type`.
   const kept = event as Stripe.Event
   account.events.push(kept)
   return kept
@@ -92,7 +90,6 @@ export function found<T>(kept: ReadonlyMap<string, T>, what: string, id: string)
   return object
 }
 
-/** Returns the end of a period that starts at `start`. */
 export function periodEnd(price: Stripe.Price, start: number): number {
   const { interval = 'month', interval_count: count = 1 } = price.recurring ?? {}
   const after = Temporal.Instant.fromEpochMilliseconds(start * 1_000)
@@ -129,7 +126,6 @@ export function addSubscription(
   return subscription
 }
 
-/** Creates a finalized, open invoice for the subscription's current period, and its pending payment. */
 export function addInvoice(
   account: FakeAccount,
   subscription: Stripe.Subscription,
@@ -149,7 +145,6 @@ export function addInvoice(
   return invoice
 }
 
-/** Returns a subscription's latest invoice, which must be open. */
 export function openInvoiceOf(
   account: FakeAccount,
   subscription: Stripe.Subscription,
@@ -169,7 +164,7 @@ export function voidInvoice(account: FakeAccount, invoice: Stripe.Invoice): void
   recordEvent(account, 'invoice.voided', invoice)
 }
 
-/** Ends a subscription now. Its status becomes 'canceled'; if it was never paid, 'incomplete_expired'. */
+/** Like Stripe, distinguishes between a canceled subscription and one that was never paid. */
 export function endSubscription(account: FakeAccount, subscription: Stripe.Subscription): void {
   const at = account.now()
   const wasPaid = subscription.status !== 'incomplete'
@@ -199,7 +194,7 @@ export function setCancelAtPeriodEnd(
   recordEvent(account, 'customer.subscription.updated', subscription)
 }
 
-/** How many years after the billing cycle's anchor a trial may end. */
+/** Stripe's limit for the end of a trial, in years after the billing cycle's anchor. */
 const MAX_TRIAL_YEARS = 2
 
 /**

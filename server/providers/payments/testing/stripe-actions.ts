@@ -15,36 +15,32 @@ import {
 } from './fake-account.ts'
 import { makeCharge, makeDispute, makeRefund } from './stripe-payments.ts'
 
-/** What payers and banks do, and what happens over time. Each action returns its events, oldest first. */
+/**
+ * What payers and banks do, and what happens over time. Actions return the events that they cause, oldest
+ * first.
+ */
 export interface StripeActions {
-  /** Pays a subscription's open invoice: the first one, or that of a failed renewal. */
+  /** Pays a subscription's latest invoice, which must be open: the first one, or that of a failed renewal. */
   pay(subscriptionId: string): Stripe.Event[]
-  /** Declines the card for a subscription's open invoice. */
   decline(subscriptionId: string): Stripe.Event[]
-  /** Requires the cardholder to authenticate with the bank. */
   requireAction(subscriptionId: string): Stripe.Event[]
-  /** Ends a subscription, as Stripe does if it is not paid within 23 hours. */
+  /** Ends a subscription, as Stripe does if its first payment does not arrive within 23 hours. */
   expire(subscriptionId: string): Stripe.Event[]
   /** Ends the period and pays for the next one. Ends the subscription instead if it was canceled. */
   renew(subscriptionId: string): Stripe.Event[]
-  /** Ends the period and declines the card for the next period. */
   failRenewal(subscriptionId: string): Stripe.Event[]
-  /** Cancels a subscription in the portal or Stripe's dashboard. */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Stripe.Event[]
   resume(subscriptionId: string): Stripe.Event[]
-  /** Pays a checkout. Creates the customer, the subscription and its first payment. */
   payCheckout(checkoutId: string): Stripe.Event[]
   expireCheckout(checkoutId: string): Stripe.Event[]
-  /** Refunds a payment in Stripe's dashboard, by default in full. */
+  /** By default, refunds what is left of the payment. */
   refund(paymentId: string, amount?: number): Stripe.Event[]
   dispute(paymentId: string): Stripe.Event[]
   closeDispute(paymentId: string, outcome: 'won' | 'lost'): Stripe.Event[]
-  /** Returns the id of the payment for a subscription's latest invoice. */
   paymentOf(subscriptionId: string): string
 }
 
 export function stripeActions(account: FakeAccount): StripeActions {
-  /** Wraps an action so that it returns the events that it caused. */
   const recording =
     <A extends unknown[]>(action: (...given: A) => void) =>
     (...given: A): Stripe.Event[] => {
@@ -180,11 +176,11 @@ export function stripeActions(account: FakeAccount): StripeActions {
       recordEvent(account, 'charge.dispute.closed', dispute)
     }),
     paymentOf(id) {
-      const its = [...account.invoices.values()].filter(
+      const invoices = [...account.invoices.values()].filter(
         ({ parent, amount_due }) =>
           parent?.subscription_details?.subscription === id && amount_due > 0,
       )
-      return intentOf(its.at(-1) ?? found(account.invoices, 'invoice', '')).id
+      return intentOf(invoices.at(-1) ?? found(account.invoices, 'invoice', '')).id
     },
   }
 }

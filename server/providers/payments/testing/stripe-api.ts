@@ -17,10 +17,8 @@ import { idOf } from './stripe-objects.ts'
 import { makeRefund } from './stripe-payments.ts'
 import { makeCheckoutSession, makePortalSession } from './stripe-sessions.ts'
 
-/** Performs one API operation. @throws StripeFault */
 type Operation = (account: FakeAccount, form: Form, id: string) => object
 
-/** The operations that the app uses, by method and path as in Stripe's documentation. */
 export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['POST /v1/customers', createCustomer],
   ['POST /v1/subscriptions', createSubscription],
@@ -42,7 +40,6 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operat
   ['GET /v1/events', listEvents],
 ])
 
-/** Returns the operation for a call, its name, and the id in the path; undefined if there is none. */
 export function findOperation(
   method: string,
   pathname: string,
@@ -72,14 +69,13 @@ function metadataOf(form: Form): Stripe.Metadata {
   return Object.fromEntries(Object.keys(given).map((name) => [name, textOf(given, name) ?? '']))
 }
 
-/** Checks that a call uses the account's only price. @throws StripeFault */
 function checkPrice(account: FakeAccount, items: Form): void {
   const price = required(fieldsOf(items, '0'), 'price')
   if (price === account.price.id) return
   throw new StripeFault(400, `No such price: '${price}'`, 'resource_missing')
 }
 
-/** Returns a subscription, with its latest invoice if the call requests it in `expand`. */
+/** Replaces the id of the latest invoice with the invoice if the call requests it in `expand`. */
 function present(account: FakeAccount, form: Form, it: Stripe.Subscription): Stripe.Subscription {
   const expand = valuesOf(form, 'expand')
   const invoice = account.invoices.get(it.latest_invoice === null ? '' : idOf(it.latest_invoice))
@@ -217,7 +213,7 @@ function createRefund(account: FakeAccount, form: Form): Stripe.Refund {
   return addRefund(account, charge, makeRefund(account.now(), charge, amount))
 }
 
-/** Returns a page of events, newest first, like Stripe. */
+/** Returns the newest events first, like Stripe. */
 function listEvents(account: FakeAccount, form: Form): object {
   const types = valuesOf(form, 'types')
   const since = Number(textOf(fieldsOf(form, 'created'), 'gte') ?? 0)

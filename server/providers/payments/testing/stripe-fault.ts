@@ -1,4 +1,4 @@
-/** A Stripe error response: status, type and code. https://docs.stripe.com/api/errors */
+/** See https://docs.stripe.com/api/errors. */
 export class StripeFault extends Error {
   readonly status: number
   readonly type: string

@@ -18,13 +18,11 @@ export function parseForm(text: string): Form {
   return form
 }
 
-/** Returns a text field; undefined if there is none. */
 export function textOf(form: Form, name: string): string | undefined {
   const value = form[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** Returns a nested form; empty if there is none. */
 export function fieldsOf(form: Form, name: string): Form {
   const value = form[name]
   return typeof value === 'object' ? value : {}

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
 /*
- * The complete objects that the Stripe stand-in returns. They are type-checked against the `stripe` package,
- * which is generated from the same file as Stripe's documentation.
+ * The Stripe stand-in returns complete objects. They are type-checked against the `stripe` package, which is
+ * generated from the same file as Stripe's documentation.
  */
 
 export function newId(prefix: string): string {
@@ -14,7 +14,6 @@ function listOf<T>(url: string, data: T[]): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: false, url }
 }
 
-/** Returns an object's id, whether or not the object is expanded. */
 export function idOf(it: string | { id: string } | null): string {
   if (it === null) throw new Error('There is no such object')
   return typeof it === 'string' ? it : it.id
@@ -188,7 +187,7 @@ export function makeSubscription(it: NewSubscription): Stripe.Subscription {
 export interface NewInvoice {
   readonly at: number
   readonly subscription: Stripe.Subscription
-  /** 'subscription_update' starts a trial. Its invoice has an amount of 0 and counts as paid. */
+  /** 'subscription_update' is for the start of a trial: the invoice has an amount of 0 and is paid. */
   readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   readonly email: string | null
 }

@@ -1,8 +1,6 @@
 import type Stripe from 'stripe'
 import { idOf, newId } from './stripe-objects.ts'
 
-/* Stripe's objects for payments: invoice payments, charges, refunds and disputes. */
-
 export function makeInvoicePayment(
   at: number,
   invoice: Stripe.Invoice,

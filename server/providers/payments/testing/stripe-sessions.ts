@@ -1,8 +1,6 @@
 import type Stripe from 'stripe'
 import { newId } from './stripe-objects.ts'
 
-/* The sessions of Stripe's hosted pages: checkout and customer portal. */
-
 export interface NewSession {
   readonly at: number
   readonly price: Stripe.Price

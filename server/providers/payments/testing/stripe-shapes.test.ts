@@ -13,8 +13,8 @@ import {
 } from './stripe-stand-in.ts'
 
 /*
- * Checks our requests, and the responses of the Stripe stand-in, against the part of Stripe's OpenAPI file
- * that stripe-shapes.ts contains. The OpenAPI file has version 2026-09-30. The `stripe` package uses the next
+ * These tests check our requests, and the responses of the Stripe stand-in, against the parts of Stripe's
+ * OpenAPI file in stripe-shapes.ts. That file has version 2026-09-30. The `stripe` package uses the next
  * version.
  */
 
@@ -24,7 +24,7 @@ const EMAIL = 'pat@golf.example'
 
 let stripe: StripeStandIn
 
-// Makes every call of `PaymentProvider` that sends a request to Stripe, with all its variants.
+// Makes every call of `PaymentProvider` that sends a request to Stripe, in all its variants.
 beforeAll(async () => {
   stripe = await startStripe()
   const payments = stripePayments({
@@ -72,7 +72,7 @@ beforeAll(async () => {
   for (const { type, fact } of await payments.listEvents(new Date(0))) {
     if (fact === undefined) factless.push(type)
   }
-  // These are the invoices of 0 for the two moved renewal dates.
+  // The two moved renewal dates caused invoices of 0, which are not payments.
   expect(factless).toEqual(['invoice.paid', 'invoice.paid'])
 })
 afterAll(async () => {

@@ -8,14 +8,14 @@ import * as z from 'zod'
 
 const text = (max: number) => z.string().max(max)
 const id = text(5_000)
-/** In a form, numbers and booleans are text. */
+/** Forms contain numbers and booleans as strings. */
 const integer = z.string().regex(/^-?\d+$/)
 const boolean = z.enum(['true', 'false'])
 const metadata = z.record(text(40), text(500))
 const arrayOf = <S extends z.ZodType>(item: S) => z.record(z.string().regex(/^\d+$/), item)
 const expand = arrayOf(id).optional()
 
-/** The requests, by operation. Other parameters are rejected (`additionalProperties: false` in the file). */
+/** Requests by operation. Stripe rejects unknown parameters (`additionalProperties: false` in the file). */
 export const REQUESTS: Readonly<Record<string, z.ZodType>> = {
   'POST /v1/customers': z.strictObject({
     email: text(512).optional(),
@@ -99,9 +99,9 @@ export const REQUESTS: Readonly<Record<string, z.ZodType>> = {
 }
 
 const time = z.int()
-const kept = z.record(z.string(), text(500))
+const savedMetadata = z.record(z.string(), text(500))
 
-/** Returns a schema for an object with these `fields`, and `required` fields of any type. */
+/** `required` lists more fields that must be present, with any value. */
 const schema = <S extends z.ZodRawShape>(object: string, required: string, fields: S) => {
   const present = Object.fromEntries(required.split(' ').map((name) => [name, z.json()]))
   return z.looseObject({ ...present, object: z.literal(object), ...fields })
@@ -114,7 +114,7 @@ const listOf = <S extends z.ZodType>(item: S) =>
     url: z.string(),
   })
 
-const customer = schema('customer', 'created livemode', { id, metadata: kept.optional() })
+const customer = schema('customer', 'created livemode', { id, metadata: savedMetadata.optional() })
 
 const lineItem = z.looseObject({
   object: z.literal('line_item'),
@@ -149,7 +149,7 @@ const invoice = schema(
     parent: z
       .looseObject({
         subscription_details: z
-          .looseObject({ metadata: kept.nullish(), subscription: id })
+          .looseObject({ metadata: savedMetadata.nullish(), subscription: id })
           .nullish(),
         type: z.enum(['quote_details', 'subscription_details']),
       })
@@ -188,7 +188,7 @@ const subscription = schema(
     ended_at: time.nullish(),
     items: listOf(subscriptionItem),
     latest_invoice: z.union([id, invoice]).nullish(),
-    metadata: kept,
+    metadata: savedMetadata,
     trial_end: time.nullish(),
     trial_start: time.nullish(),
     status: z.enum([
@@ -212,7 +212,7 @@ const checkoutSession = schema(
     amount_total: z.int().nullish(),
     currency: z.string().nullish(),
     customer: id.nullish(),
-    metadata: kept.nullish(),
+    metadata: savedMetadata.nullish(),
     mode: z.enum(['payment', 'setup', 'subscription']),
     payment_status: z.enum(['no_payment_required', 'paid', 'unpaid']),
     status: z.enum(['complete', 'expired', 'open']).nullish(),
@@ -292,7 +292,6 @@ export const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /v1/events': listOf(event),
 }
 
-/** The objects that events contain, by object name. */
 export const OBJECTS: Readonly<Record<string, z.ZodType>> = {
   customer,
   subscription,
@@ -304,7 +303,7 @@ export const OBJECTS: Readonly<Record<string, z.ZodType>> = {
   'checkout.session': checkoutSession,
 }
 
-/** The body of every response with another status. */
+/** The body of every response with a status other than 200. */
 export const FAULT = z.looseObject({
   error: z.looseObject({
     code: id.optional(),

@@ -10,7 +10,7 @@ import { StripeFault } from './stripe-fault.ts'
 import { type Form, parseForm } from './stripe-form.ts'
 import { newId } from './stripe-objects.ts'
 
-/** How to handle a call. A number is a delay in milliseconds: half before performing the call, half after. */
+/** A number is a delay in milliseconds. Half of it passes before the call is performed, half after. */
 export type StripeMode =
   | 'ok'
   | number
@@ -29,7 +29,6 @@ export type StripeMode =
   /** Performs the call and never responds. */
   | 'hang-after'
 
-/** A call and its response. */
 export interface StripeCall {
   /** 'POST /v1/subscriptions/{id}', as in Stripe's documentation. */
   readonly name: string
@@ -40,27 +39,24 @@ export interface StripeCall {
 }
 
 export interface StripeStandIn extends StripeActions {
-  /** The value for STRIPE_API_BASE. */
   readonly url: string
-  /** Environment variables for an app that takes payments through this server. */
   readonly env: Readonly<Record<(typeof ENV_NAMES)[number], string>>
-  /** Everything in the account, including its events. */
   readonly account: FakeAccount
-  /** The calls that were performed or refused, oldest first. */
+  /**
+   * Calls that were performed or refused, oldest first. Leaves out repeated calls, and calls that failed
+   * because of the mode.
+   */
   readonly answered: readonly StripeCall[]
-  /** How to handle calls that start from now on. Tests can change it at any time. */
   mode: StripeMode
-  /** Errors by call name. These calls are refused with their error. */
+  /** Errors by call name. These calls are refused. */
   readonly refusals: Map<string, StripeFault>
-  /** Returns how many calls have been received, whatever their result. */
+  /** Counts all calls received, whatever their result. */
   calls(): number
-  /** Returns the webhook request for an event, with a new signature. */
   webhookRequest(event: Stripe.Event): {
     method: 'POST'
     headers: Record<string, string>
     body: string
   }
-  /** Sends these events to a webhook, one after another in this order. */
   deliver(webhook: string, events: readonly Stripe.Event[]): Promise<Response[]>
   close(): Promise<void>
 }
@@ -83,16 +79,15 @@ interface Answer {
 }
 
 /**
- * Starts a server on a free loopback port that implements the part of Stripe's API that we use. Its
- * {@link StripeActions} do what payers and banks would do, and what would happen over time.
- * https://docs.stripe.com/api
- * @param now the clock to use
+ * Starts a server on a free loopback port that implements the part of Stripe's API that we use
+ * (https://docs.stripe.com/api). The {@link StripeActions} do what payers and banks would do, and what would
+ * happen over time.
  */
 export async function startStripe(now: () => Date = () => new Date()): Promise<StripeStandIn> {
   const account = openFakeAccount(now)
   const refusals = new Map<string, StripeFault>()
   const answered: StripeCall[] = []
-  /** The first call with each idempotency key, and the response, if there is one yet. */
+  /** The first call with each idempotency key, and its response after it has been handled. */
   const keys = new Map<string, { readonly call: string; answer?: Answer }>()
   let calls = 0
   const server = createServer((request, response) => {
@@ -122,7 +117,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
     if (mode !== 'hang-after') send(response, answer)
   }
 
-  /** Performs a call once for each idempotency key: https://docs.stripe.com/api/idempotent_requests */
+  /** Performs only the first call with an idempotency key: https://docs.stripe.com/api/idempotent_requests */
   async function work(request: IncomingMessage, body: string, pause: number): Promise<Answer> {
     const header = request.headers['idempotency-key']
     const call = `${request.method} ${request.url} ${body}`
@@ -220,7 +215,8 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
 
 function checkLogin(request: IncomingMessage): void {
   if (request.headers.authorization === `Bearer ${SECRET_KEY}`) return
-  // Stripe's message quotes a part of the key. Quote all of it, to check that no error of ours contains it.
+  // Stripe's message quotes a part of the key. Quote the whole key, so that a test fails if our errors
+  // contain it.
   throw new StripeFault(401, `Invalid API Key provided: ${request.headers.authorization}`)
 }
 

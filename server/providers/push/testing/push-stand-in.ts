@@ -10,18 +10,18 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { PushTarget } from '../web-push.ts'
 
-/** A message as the push service received it, and as the phone decrypted it. */
+/**
+ * `sealed` is the message as the push service received it. `opened` is the message as the phone decrypted it.
+ */
 export interface PushedMessage {
   readonly headers: IncomingMessage['headers']
-  /** The encrypted body: a real push service cannot read it. */
   readonly sealed: Buffer
   readonly opened: string
 }
 
 export interface PushStandIn {
-  /** Creates a phone and returns its subscription, as its browser would pass it to the app. */
   subscribe(): PushTarget
-  /** Received messages by endpoint, oldest first. */
+  /** By endpoint, oldest first. */
   readonly received: Map<string, PushedMessage[]>
   /** Error statuses by endpoint. Other endpoints respond with 201. */
   readonly refusals: Map<string, number>
@@ -76,7 +76,7 @@ interface Keys {
   readonly auth: Buffer
 }
 
-/** Decrypts a message as a browser does (RFC 8188, with the keys of RFC 8291). Supports one record only. */
+/** Decrypts a message as a browser does (RFC 8188 with the keys of RFC 8291). Supports only one record. */
 function decrypt(sealed: Buffer, { pair, publicKey, auth }: Keys): string {
   const salt = sealed.subarray(0, 16)
   const idLength = sealed.readUInt8(20)

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as sleep } from 'node:timers/promises'
 import { segmentsOf } from '../texts.ts'
 
-/** How to handle a call. A number is a delay in milliseconds: half before accepting a message, half after. */
+/** A number is a delay in milliseconds. Half of it passes before the message is accepted, half after. */
 export type TwilioMode =
   | 'ok'
   | number
@@ -21,7 +21,6 @@ export type TwilioMode =
   /** Accepts the message, then closes the connection without a response. */
   | 'drop-after'
 
-/** A message that Twilio has accepted. */
 export interface TwilioMessage {
   readonly sid: string
   readonly to: string
@@ -34,19 +33,14 @@ export interface TwilioMessage {
 }
 
 export interface TwilioStandIn {
-  /** The value for TWILIO_API_BASE. */
   readonly url: string
-  /** Environment variables for an app that sends through this server. */
   readonly env: Readonly<Record<(typeof ENV_NAMES)[number], string>>
-  /** Accepted messages, oldest first. */
+  /** Oldest first. */
   readonly received: TwilioMessage[]
-  /** How to handle calls that start from now on. Tests can change it at any time. */
   mode: TwilioMode
-  /** Error codes by phone number. A message to one of these numbers is refused with its code. */
+  /** Error codes by phone number. Messages to these numbers are refused. */
   readonly refusals: Map<string, number>
-  /** Returns how many calls there have been. */
   calls(): number
-  /** Returns how many connections have been opened. */
   connections(): number
   /** Posts a message's status to its callback URL, as Twilio does. */
   report(message: TwilioMessage, status: string, errorCode?: number): Promise<Response>
@@ -67,7 +61,7 @@ export const AUTH_TOKEN = 'f0e1d2c3b4a5968778695a4b3c2d1e0f'
 export const OUR_NUMBER = '+15005550006'
 
 /**
- * Returns the signed request that Twilio sends to a webhook.
+ * Returns a request to a webhook with Twilio's signature.
  * https://www.twilio.com/docs/usage/security#validating-requests
  * @param url the public URL, which the signature covers
  */
@@ -89,7 +83,6 @@ export function signed(
   }
 }
 
-/** Returns the fields of Twilio's webhook request for an incoming text. */
 export function inboundParams({
   from,
   body,
@@ -122,7 +115,6 @@ export function inboundParams({
   }
 }
 
-/** Returns the fields of Twilio's webhook request for the status of an outgoing text. */
 export function statusParams(
   { sid, to }: Pick<TwilioMessage, 'sid' | 'to'>,
   status: string,
@@ -268,7 +260,7 @@ function newSid(): string {
   return `SM${randomBytes(16).toString('hex')}`
 }
 
-/** Returns the error code for an invalid message, as Twilio would; only for mistakes our code could make. */
+/** Returns Twilio's error code for an invalid message. Covers only mistakes that our code could make. */
 function refusalOf(
   message: Pick<TwilioMessage, 'to' | 'body' | 'from' | 'messagingServiceSid'>,
 ): number | undefined {
