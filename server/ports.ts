@@ -15,11 +15,15 @@ export interface Recipient {
   readonly key: string
 }
 
-/** The functions and hooks through which a domain calls later ones. `connectDomains` implements them. */
+/**
+ * The functions and hooks through which a domain calls domains that it must not import. `connectDomains`
+ * implements them.
+ */
 export interface Ports {
   /**
-   * Queues a message to each golfer, to be sent after the transaction commits. Skips keys that were used
-   * before, kinds that the golfer turned off, muted groups and deleted accounts.
+   * Queues a message to each recipient, to be sent after the transaction commits. Omits messages whose key
+   * was used before, whose kind the golfer turned off, or whose group the golfer muted, and messages to
+   * deleted accounts.
    */
   readonly notify: (
     tx: Queries,
@@ -59,18 +63,18 @@ export interface DeletedAccount {
 }
 
 /**
- * Lets a domain take part when identity renames, exports or deletes a golfer, in identity's transaction.
- *
- * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before identity
- * locks the golfer. After a `Conflict`, the callers retry the whole transaction.
+ * Lets a domain take part when the identity domain renames, exports or deletes a golfer, in that domain's
+ * transaction.
+ * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before the identity
+ * domain locks the golfer. After a `Conflict`, the callers retry the whole transaction.
  * - Renaming: `lockBeforeRenaming`; identity locks and renames the golfer; `golferRenamed`.
  * - Deleting: `purgeBeforeDeletion`, `findDeletionObstacle`, `lockBeforeDeletion` and its `leave`; identity
- *   locks the golfer; `recheck` and `deleteData`; identity removes the name; `golferDeleted`.
+ * locks the golfer; `recheck` and `deleteData`; identity removes the name; `golferDeleted`.
  */
 export interface GolferHooks {
   lockBeforeRenaming?(tx: Queries, golferId: number): Promise<void>
   golferRenamed?(tx: Queries, golferId: number): Promise<void>
-  /** Returns words that must not make up the golfer's password, such as group names. Needs no transaction. */
+  /** Returns words that a password must not consist of, such as the names of the golfer's groups. */
   listPersonalWords?(db: Queries, golferId: number): Promise<string[]>
   /** All domains read the same snapshot, and together they must return a complete `MyData`. */
   exportData?(
@@ -119,9 +123,15 @@ export interface GroupHooks {
   ): Promise<Leaving>
   lockBeforeZoneChange?(ctx: HookContext, tx: Queries, groupId: number): Promise<ZoneChange>
   ownershipTransferred?(tx: Queries, groupId: number, now: Date): Promise<void>
-  /** Locks the rows of a locked signup, such as checkouts, before its group starts. */
+  /**
+   * Locks the rows that refer to a signup, such as its checkouts, before its group starts. The signup itself
+   * is already locked.
+   */
   lockBeforeStart?(tx: Queries, signupId: number): Promise<GroupStart>
-  /** Runs before a locked group is deleted. If the deletion is permanent, `lockBeforePurge` has run. */
+  /**
+   * Runs before a group is deleted, while the group is locked. Before a permanent deletion, `lockBeforePurge`
+   * runs first.
+   */
   beforeDeletion?(tx: Queries, groupId: number): Promise<void>
   groupRestored?(tx: Queries, groupId: number, now: Date): Promise<void>
   /**
@@ -145,8 +155,8 @@ export interface Memberships {
 /** The rows that a domain's hook locked before the group was locked. */
 export interface HookLocks {
   /**
-   * Called after the group was locked, because rows such as a new tee time may have been added before that.
-   * If the result is false, the groups domain releases the group and calls the hook that locks rows again.
+   * Called after the group was locked. Returns false if rows such as a new tee time were added before that
+   * and are not locked. Then the groups domain releases the group and calls the `lockBefore…` hook again.
    */
   hasLockedAll(tx: Queries, groupId: number): Promise<boolean>
 }
@@ -171,7 +181,7 @@ export interface GroupStart {
   groupStarted(started: Membership, now: Date): Promise<void>
 }
 
-/** Calls a hook of every domain that implements it, one after another. Returns the results. */
+/** Calls a hook of every domain that implements it, one domain after another. */
 export async function runHooks<Hooks, Result>(
   all: readonly Hooks[],
   call: (hooks: Hooks) => Promise<Result> | undefined,

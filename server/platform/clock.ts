@@ -4,7 +4,6 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** The only source of the current time, so that tests can control it. */
 export interface Clock {
   now(): Date
 }
@@ -32,7 +31,6 @@ export function instantOf(date: string, time: string, timeZone: string): Date | 
 
 /** Returns the last second of a local date (`YYYY-MM-DD`) in an IANA zone. */
 export function endOfDay(date: string, timeZone: string): Date {
-  // If the clocks skip midnight, the next day starts later, and `toZonedDateTime` returns that instant.
   const next = Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(timeZone)
   return new Date(next.epochMilliseconds - 1_000)
 }
@@ -42,8 +40,8 @@ export function instantAt(date: string, time: string, timeZone: string): Date {
   const exact = instantOf(date, time, timeZone)
   if (exact !== undefined) return exact
   const after = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
-  // The first skipped minute resolves to exactly the transition, and a search for the 'previous' transition
-  // excludes the instant at which it starts. So start a nanosecond later.
+  // The first skipped minute becomes the transition itself, and a search for the previous transition would
+  // not find that. So search from a nanosecond later.
   const skip = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return new Date((skip ?? after).epochMilliseconds)
 }
@@ -79,7 +77,7 @@ export function readableDate(date: string): string {
   return READABLE_DATE.format(midnightOf(date))
 }
 
-/** Formats a local date with its year, for dates that may be months away: 'May 30, 2026'. */
+/** Formats a date with its year: 'May 30, 2026'. */
 export function readableDateWithYear(date: string): string {
   return DATE_WITH_YEAR.format(midnightOf(date))
 }

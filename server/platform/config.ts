@@ -12,7 +12,6 @@ export type TwilioAccount = NonNullable<Config['twilio']>
 export class ConfigError extends Error {}
 
 export function readConfig(env: Record<string, string | undefined>) {
-  // An empty variable counts as unset.
   const set = Object.entries(env).filter(([, value]) => value !== '')
   const parsed = environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
@@ -55,7 +54,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     host,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
-    /** The directory for nightly backups; undefined if there are none. */
     backupDir: backupDirOf(given),
     /** The address of the database behind the pooler in `databaseUrl`; undefined without a pooler. */
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
@@ -64,13 +62,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     demo,
     superAdmin,
     rateLimit: given.RATE_LIMIT === 'on',
-    /** The proxies whose `X-Forwarded-For` we trust: how many there are, or their addresses. */
+    /** The number of proxies whose `X-Forwarded-For` we trust, or their addresses. */
     trustProxy: given.TRUST_PROXY,
     trialDays: given.TRIAL_DAYS,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    /** The mail server and the sender of emails; always defined in production. */
+    /** Always defined in production. */
     smtp: smtp && { url: smtp[0], from: smtp[1] },
-    /** The email address for help. Public pages and texts show it, and it receives replies to emails. */
     contactEmail: given.CONTACT_EMAIL,
     twilio: twilioOf(given),
     stripe: stripeOf(given),
@@ -105,7 +102,10 @@ type TextVariable = {
   [Name in keyof Environment]-?: Environment[Name] extends string | undefined ? Name : never
 }[keyof Environment]
 
-/** Returns the values of two variables that are only valid together. @throws ConfigError if one is missing */
+/**
+ * Returns the values of two variables that must be set together; undefined if neither is set.
+ * @throws ConfigError if one is missing, or if both are missing and `isRequired`
+ */
 function readPair(
   given: Environment,
   name: TextVariable,
@@ -174,7 +174,7 @@ function vapidOf(given: Environment) {
     keys.setPrivateKey(Buffer.from(privateKey, 'base64url'))
     if (keys.getPublicKey('base64url') === publicKey) return { publicKey, privateKey }
   } catch {
-    // The private key is not on the curve, so it matches no public key.
+    // The private key is invalid for this curve, so it matches no public key.
   }
   throw new ConfigError('VAPID_PRIVATE_KEY: must match VAPID_PUBLIC_KEY')
 }

@@ -27,7 +27,7 @@ export function isHash(stored: string): boolean {
   return stored.startsWith('$argon2id$')
 }
 
-/** Returns whether a password matches a stored hash. A stored value that is not a hash matches nothing. */
+/** A stored value that is not a hash matches no password. */
 export function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   return queue.run(async () => {
     if (stored !== undefined && isHash(stored)) return verify(stored, password)
@@ -59,11 +59,11 @@ export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiti
   }
 }
 
-/** The minimum response time in milliseconds. It is longer than the work takes on any path. */
-const ANSWER_MS = 100
+/** In milliseconds. Must be longer than the delayed work takes. */
+const MIN_DURATION_MS = 100
 
 /** Delays the result, so that timing does not reveal the outcome. Does not delay a rejection. */
 export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
-  const [answer] = await Promise.all([work, sleep(ANSWER_MS)])
+  const [answer] = await Promise.all([work, sleep(MIN_DURATION_MS)])
   return answer
 }

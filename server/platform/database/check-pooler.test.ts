@@ -8,7 +8,7 @@ import { checkPooler } from './check-pooler.ts'
 import { connect, REQUEST_SETTINGS } from './database.ts'
 import { isAnswer } from './failures.ts'
 
-/** Acts as the pooler: the database itself applies the settings to each session. */
+/** Acts as a pooler, without being one: the database itself applies the settings to each session. */
 let pooled: TestDatabase
 let other: TestDatabase
 

@@ -11,7 +11,9 @@ import { REQUEST_SETTINGS } from './database.ts'
 
 const SESSION_NAME = 'fourball start'
 
-/** Checks that a pooler leads to our database, and that its sessions have the settings we rely on. */
+/**
+ * @throws ConfigError if the pooler leads to another database or its sessions lack settings that we rely on
+ */
 export async function checkPooler(url: string, directUrl: string): Promise<void> {
   const session = { url, name: SESSION_NAME, settings: REQUEST_SETTINGS, isPooled: true }
   try {
@@ -27,7 +29,7 @@ export async function checkPooler(url: string, directUrl: string): Promise<void>
   }
 }
 
-/** Checks the settings of one session. The pooler applies the same settings to every session. */
+/** Checks only one session: the pooler applies the same settings to every session. */
 async function checkSettings(pooled: Connection, session: SessionOptions): Promise<void> {
   const required = requiredSettings(session)
   const { rows } = await pooled.query<{ name: string; setting: string }>(

@@ -4,7 +4,7 @@ import { isResponseTimeout } from './failures.ts'
 
 const STATEMENT_MS = 7_000
 
-/** How long to wait for a response after the statement's own time limit, in milliseconds. */
+/** How many milliseconds after the statement's own time limit to wait for a response. */
 const ANSWER_MARGIN_MS = 1_000
 
 const CLOSE_TIMEOUT_MS = 500
@@ -53,7 +53,8 @@ export function sessionConfig(session: SessionOptions): ConnectionConfig {
   const address = URL.parse(url)
   const optionsInUrl = address?.searchParams.get('options') ?? ''
   const limit = statementLimit(session)
-  // `limit` and `optionsInUrl` contain these settings. In the URL, they would override ours.
+  // In the URL, these parameters would override the settings below. `limit` and `optionsInUrl` keep their
+  // values.
   let bare = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
     if (!address?.searchParams.has(name)) continue
@@ -107,7 +108,7 @@ export interface ConnectionConfig extends ClientConfig {
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
 }
 
-/** Closes when a response does not arrive in time, because it could later be taken for another response. */
+/** Closes itself when a response does not arrive in time: a late response could be taken for the next one. */
 export class Connection extends Client {
   constructor(config?: ConnectionConfig) {
     super(config)
@@ -159,7 +160,10 @@ export function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** Runs `work` on a new connection, and closes the connection when `work` ends or `stopping` aborts. */
+/**
+ * Runs `work` on a new connection, and closes the connection when `work` ends or `stopping` aborts. `lost`
+ * aborts when the connection breaks.
+ */
 export async function withDedicatedConnection(
   session: SessionOptions,
   work: (client: Connection, lost: AbortSignal) => Promise<void>,

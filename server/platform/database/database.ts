@@ -8,15 +8,16 @@ import { ConnectionPool, type PoolOptions } from './pool.ts'
 
 export type Database = NodePgDatabase & { $client: ConnectionPool }
 
-/** An object that runs queries: the pool, or a transaction that groups several writes. */
+/** Runs queries: a pool or a transaction. */
 export type Queries = PgDatabase<NodePgQueryResultHKT>
 
-/** Returns whether `db` is the pool, which runs each query in a transaction of its own. */
 export function isPool(db: Queries): db is Database {
   return '$client' in db
 }
 
-/** How many connections a node opens: enough to keep PostgreSQL busy. Measure before raising it. */
+/**
+ * The most connections that a node's pool opens: enough to keep PostgreSQL busy. Measure before raising it.
+ */
 export const POOL_SIZE = 16
 
 export const REQUEST_SETTINGS = {
@@ -102,12 +103,17 @@ export class Conflict extends Error {
   readonly code = '40001'
 }
 
-/** Runs `work` in a transaction, or as part of `db` if that is one, with {@link retryConflicts}. */
+/**
+ * Runs `work` in a transaction with {@link retryConflicts}. If `db` is a transaction, uses a savepoint in it.
+ */
 export function inTransaction<T>(db: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
   return retryConflicts(() => db.transaction(work))
 }
 
-/** Runs `work`, and retries it a few times when it conflicts with another transaction or a migration. */
+/**
+ * Runs `work`. If it conflicts with another transaction or a migration, retries it, up to `TRIES` times in
+ * all.
+ */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -15,7 +15,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.m
 
 const SERVER_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The advisory lock for migrating. Any constant works, as long as every node uses the same one. */
+/** Any constant works, as long as every node uses the same one. */
 const MIGRATION_LOCK = 4_217_711
 
 /** The oldest PostgreSQL version that supports our SQL, as in `server_version_num`. */
@@ -94,7 +94,7 @@ async function migrateLocked(client: Connection, workers: ConnectionPool): Promi
   await client.query('update schema_release set newest = $1 where newest <> $1', [RELEASE])
 }
 
-/** Tries to take the migration lock. A statement that waits for the lock would run into the lock timeout. */
+/** Does not wait for the lock: a statement that waits would run into the lock timeout. */
 async function tryMigrationLock(client: Connection): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>(
     'select pg_try_advisory_lock($1) as ours',

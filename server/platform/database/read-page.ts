@@ -31,12 +31,15 @@ export function orderOf<Column extends string>(
   return expressions[1].map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
 }
 
-/** Returns the condition that `text` contains `part`, in any case. A trigram index on `lower(text)` helps. */
+/**
+ * Returns the condition that `text` contains `part`, ignoring case. A trigram index on `lower(text)` speeds
+ * it up.
+ */
 export function hasPart(text: SQLWrapper, part: string): SQL {
   return lowerCaseHasPart(sql`lower(${text})`, part)
 }
 
-/** Like {@link hasPart}, for a column in lower case. A trigram index on the column itself helps. */
+/** Like {@link hasPart}, for a column in lower case. A trigram index on the column itself speeds it up. */
 export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${text} like lower(${pattern})`

@@ -20,7 +20,7 @@ export async function readSqlFunctions(folder: string, newestMigration: string) 
       if (created?.[2] !== name || others.length > 0)
         throw new Error(`${path} must create one function or view, called ${name}`)
       const isView = created[1] === 'VIEW'
-      // A new migration may change the tables of a view.
+      // A migration may change the tables of a view. So after each new migration, replace all views.
       const checksum = hash('sha256', isView ? sql + newestMigration : sql)
       return { name, isView, sql, checksum }
     }),
@@ -35,8 +35,8 @@ interface Applied {
 
 /**
  * Creates or replaces the functions and views that have changed, in one transaction. Nodes of the previous
- * release may still call them, so each one is replaced in place, and those that this release no longer has
- * are kept until the next release. Views are created first, so they cannot use the functions.
+ * release may still call them, so each one is replaced in place. Functions and views that this release no
+ * longer has are kept until the next release. Views are created first, so they cannot use the functions.
  * @throws Error when a file changes a function's signature or removes a view's columns
  */
 export async function applySqlFunctions(
@@ -48,7 +48,7 @@ export async function applySqlFunctions(
     `select name, checksum, unused_since from sql_functions
      where to_regclass(quote_ident(name)) is not null or to_regproc(quote_ident(name)) is not null`,
   )
-  // If this release uses a function that was marked as unused, replacing the function removes the mark.
+  // A function that is marked as unused never counts as up to date. Replacing the function removes the mark.
   const upToDate = new Map(rows.map((one) => [one.name, one.unused_since ?? one.checksum]))
   const changed = functions
     .filter(({ name, checksum }) => upToDate.get(name) !== checksum)
@@ -101,8 +101,8 @@ async function replace(client: Connection, { name, sql }: SqlFunction): Promise<
     `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release ` +
     `still use: give the new one another name. If ${name} was never released, drop it from this database by hand`
   await client.query(sql).catch((cause: unknown) => {
-    const isOne = cause instanceof DatabaseError && NOT_IN_PLACE.has(cause.code ?? '')
-    throw isOne ? new Error(`${signatureChanged} (${cause.message})`, { cause }) : cause
+    const cannotReplace = cause instanceof DatabaseError && NOT_IN_PLACE.has(cause.code ?? '')
+    throw cannotReplace ? new Error(`${signatureChanged} (${cause.message})`, { cause }) : cause
   })
   const { rows } = await client.query<{ signatures: number }>(
     `select count(*)::int as signatures from pg_proc

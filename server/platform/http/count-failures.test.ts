@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** More failed calls than a full clubhouse could make in a minute. */
+/** The budget for failed calls: see rate-limits.ts. */
 const BUDGET = 600
 
 const NETWORK = '198.51.100.1'

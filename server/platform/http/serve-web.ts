@@ -71,11 +71,11 @@ export async function serveWeb(
       segment !== 'assets'
     if (!isBuilt || !isScreen) throw notFound('address')
     reply.header('cache-control', 'no-cache')
-    // This sets only the status. The web app shows people that the page does not exist.
+    // Set only the status. The web app shows people that the page does not exist.
     if (isMissing.test(screenOf(path))) reply.code(404)
     // After a payment, the page shows something other than its prerendered content.
-    const isReturn = /[?&]payment=/.test(request.url)
-    const sendPage = isReturn ? undefined : prerendered.get(path.replace(/(.)\/$/, '$1'))
+    const isAfterPayment = /[?&]payment=/.test(request.url)
+    const sendPage = isAfterPayment ? undefined : prerendered.get(path.replace(/(.)\/$/, '$1'))
     if (sendPage !== undefined) return sendPage(request, reply)
     const policy = policyOf?.(screenOf(path))
     if (policy === undefined) return reply.sendFile('index.html')
@@ -103,7 +103,7 @@ function hashesOf(html: string, parts: RegExp): string {
   return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')
 }
 
-/** Returns a regular expression that matches the paths of these patterns, with parameters like `:id`. */
+/** The patterns have parameters like `:id`. */
 function matching(patterns: readonly string[]): RegExp {
   const any = patterns.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')
   return new RegExp(patterns.length === 0 ? '$^' : `^(?:${any})$`)
@@ -142,8 +142,8 @@ const WITH_CONTACT = /<(p|span) data-contact="given".*?<\/\1>/gs
 const WITHOUT_CONTACT = /<(p|span) data-contact="none".*?<\/\1>/gs
 
 /**
- * Returns a handler that sends a text in the smallest variant that the client accepts, or 304 if the client
- * already has it. The first request compresses the text, off the main thread, for all requests.
+ * Returns a handler that sends a text in an encoding that the client accepts, or 304 if the client already
+ * has the text. The first request compresses the text, off the main thread, for all requests.
  */
 export function compressedSender(type: string, textOf: () => string) {
   let compressing: ReturnType<typeof compress> | undefined

@@ -22,7 +22,7 @@ export function traceRequests(app: FastifyInstance): void {
     reply.header(REQUEST_ID_HEADER, request.id)
     withTrace(request.trace, done)
   })
-  // Set the trace again after the body has arrived: the socket's events belong to no request.
+  // Set the trace again after the body has arrived, because the socket's events run without a trace.
   app.addHook('preValidation', ({ trace }, _reply, done) => {
     withTrace(trace ?? {}, done)
   })

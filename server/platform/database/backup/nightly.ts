@@ -19,11 +19,11 @@ const KEPT_MS = 7 * DAY_MS
 const CHECK_INTERVAL_MS = 6.5 * DAY_MS
 /** Night in North America, when hardly anybody claims spots. */
 const BACKUP_HOUR_UTC = 9
-/** A backup that is still marked as running after this time must have been killed. */
+/** A backup that is still marked as running after this time counts as killed. */
 const LONGEST_BACKUP_MS = 6 * HOUR_MS
 
 const status = z.object({
-  /** When the running backup began, if one is running. All these times are in epoch milliseconds. */
+  /** When the backup that is running began. All times here are in epoch milliseconds. */
   running: z.int().optional(),
   lastSuccess: z.int().optional(),
   lastVerified: z.int().optional(),
@@ -34,7 +34,7 @@ export type BackupStatus = z.output<typeof status>
 
 const statusFile = (folder: string) => join(folder, 'status.json')
 
-/** Reads when the last backups in a folder ran. Returns an empty status before the first one. */
+/** Returns an empty status if the file cannot be read, as before the first backup. */
 export async function readStatus(folder: string): Promise<BackupStatus> {
   const content = await readFile(statusFile(folder), 'utf8').catch(() => '{}')
   return status.parse(JSON.parse(content))
@@ -54,8 +54,8 @@ interface NightlyContext {
 }
 
 /**
- * Backs up the database if a backup is due, deletes old backups, and once a week restores the new backup into
- * a scratch database to check it. Separate processes with a low priority do the work.
+ * Backs up the database if a backup is due, deletes old backups, and about once a week restores the new
+ * backup into a scratch database to check it. Separate processes with a low priority do the work.
  */
 export async function backUpIfDue({ config, clock, log }: NightlyContext): Promise<void> {
   const folder = config.backupDir

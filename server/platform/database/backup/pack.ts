@@ -6,7 +6,6 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BackupDamaged } from './format.ts'
 
-/** The first bytes of an encrypted file, and of a file that zstd compressed. */
 const AGE_PREFIX = 'age-encryption.org/'
 const ZSTD_PREFIX = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
@@ -19,7 +18,7 @@ export function packing(passphrase: string | undefined) {
 }
 
 /**
- * The start of a skippable zstd frame, which contains the SHA-256 of everything before it. Without this seal,
+ * The start of a skippable zstd frame that contains the SHA-256 of everything before it. Without this seal,
  * zstd would not notice a changed byte that leaves the decompressed content unchanged.
  */
 const SEAL = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
@@ -59,7 +58,7 @@ function encryptWith(passphrase: string) {
   }
 }
 
-/** @throws BackupDamaged or WrongPassphrase, or the file system's error, also while iterating */
+/** Decrypts and decompresses a backup. @throws BackupDamaged, WrongPassphrase, or the file system's error */
 export async function* unpack(
   file: string,
   passphrase: string | undefined,

@@ -19,7 +19,7 @@ interface BackupVisitor {
   sequences(values: Sequences): Promise<void>
 }
 
-/** Reads a backup. Returns its header. @throws BackupDamaged or WrongPassphrase, or the visitor's error */
+/** Returns the header. @throws BackupDamaged, WrongPassphrase, or the error of the visitor or file system */
 export async function readBackup(
   file: string,
   passphrase: string | undefined,

@@ -19,7 +19,9 @@ import { codeOf, DatabaseStartError } from './start-error.ts'
 /** The app itself uses a role with fewer rights. */
 export const SUPERUSER = 'postgres'
 
-/** Makes sure that `location.directory` is a complete cluster of our version, and creates it if missing. */
+/**
+ * Creates the cluster if it is missing. @throws DatabaseStartError if the directory contains anything else
+ */
 export async function ensureCluster(
   location: ClusterLocation,
   binaries: Binaries,
@@ -37,7 +39,6 @@ export async function ensureCluster(
   )
 }
 
-/** Runs initdb in a new directory that only the account can enter. */
 export async function initialize(
   directory: string,
   account: UnixUser,
@@ -71,7 +72,7 @@ async function isCluster({ directory, requested }: ClusterLocation): Promise<boo
   )
 }
 
-/** Refuses to create a cluster beside one of another major version, since its data would seem lost. */
+/** A new cluster beside one of another version would make all data seem lost. */
 async function refuseOtherVersions({ parent }: ClusterLocation): Promise<void> {
   const clusters = (await readdir(parent)).filter((entry) => /^postgres-\d+$/.test(entry))
   const other = clusters.find((entry) => entry !== CLUSTER_NAME)
@@ -82,7 +83,7 @@ async function refuseOtherVersions({ parent }: ClusterLocation): Promise<void> {
   )
 }
 
-/** Fixes the owner and mode of a data directory. PostgreSQL refuses one owned by root or open to others. */
+/** PostgreSQL refuses a data directory that root owns or that others can access. */
 async function fixOwnership({ directory, account }: ClusterLocation): Promise<void> {
   const { uid, mode } = await stat(directory)
   if (uid === 0 && isRoot()) {

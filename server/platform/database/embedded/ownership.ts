@@ -4,7 +4,7 @@ import { SUPERUSER } from './create-cluster.ts'
 import { type Cluster, ensureRunning, type RunningServer, socketUrl } from './postmaster.ts'
 import { codeOf, DatabaseInUseError } from './start-error.ts'
 
-/** A connection whose advisory lock proves ownership. `kill -9` releases it, so no stale file can remain. */
+/** A connection that holds the owner lock. Unlike a lock file, the lock does not survive `kill -9`. */
 export type Ownership = Awaited<ReturnType<typeof own>>
 
 /** The server releases the lock of a killed app within this time. */
@@ -13,7 +13,7 @@ const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
 /** How long a new app waits after the server died, so that a live owner can restart the server first. */
 const OWNER_HEAD_START_MS = 300
-/** How long to wait for a server to create its socket. If there is none by then, there never will be. */
+/** How long to wait for a server to create its socket. If there is no socket by then, there never will be. */
 const MAX_SOCKET_WAIT_MS = 5_000
 const MAX_ANSWER_WAIT_MS = 120_000
 /** Any number works, as long as nothing else in the maintenance database takes the same lock. */
@@ -22,7 +22,8 @@ const OWNER_NAME = 'fourball owner, process '
 
 /**
  * Starts the server, or finds the running one, and takes ownership of it. The role 'owner' has priority: it
- * is for the app that owned the server until it died. @throws DatabaseInUseError if another app owns it
+ * is for the app that owned the server until the server died. @throws DatabaseInUseError if another app owns
+ * it
  */
 export async function takeOwnership(
   cluster: Cluster,
@@ -66,7 +67,7 @@ async function own(server: RunningServer, cluster: Cluster, requested: string) {
   await client.connect()
   try {
     await checkCluster(client, server, cluster)
-    await lock(client, requested)
+    await takeOwnerLock(client, requested)
     await ensureAppDatabase(client)
     return {
       server,
@@ -94,8 +95,7 @@ async function checkCluster(client: Client, server: RunningServer, { directory }
   )
 }
 
-/** Takes the owner lock until the connection closes. @throws DatabaseInUseError when another app holds it */
-async function lock(client: Client, requested: string): Promise<void> {
+async function takeOwnerLock(client: Client, requested: string): Promise<void> {
   const deadline = Date.now() + GRACE_MS
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>(
@@ -132,7 +132,7 @@ function isTransient(error: unknown): boolean {
 /** The app's database and role. The role is not a superuser, just as on an external server. */
 export const APP_DATABASE = 'fourball'
 
-/** Creates the app's role and database. Checks for each, because a crash may have left only the role. */
+/** Checks for the role and the database separately, because a crash may have left only the role. */
 async function ensureAppDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,

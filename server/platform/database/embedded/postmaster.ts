@@ -33,7 +33,7 @@ const SLOW_MS = 5_000
 const FAST_SHUTDOWN_MS = 60_000
 const ORPHAN_EXIT_MS = 3_000
 
-/** Starts a server or finds the one that a killed app left running. @throws Error with a server's output */
+/** Returns the running server of a cluster, or starts one. @throws Error with the output of a failed start */
 export async function ensureRunning(
   cluster: Cluster,
   log: (line: string) => void,
@@ -62,8 +62,9 @@ export async function ensureRunning(
 }
 
 /**
- * Ends sessions, writes a checkpoint and closes the files. After a minute, sends SIGQUIT, which is safe
- * because the next start replays the write-ahead log. @throws Error when the process runs another minute
+ * Sends SIGINT: the server ends all sessions, writes a checkpoint and exits. After a minute, sends SIGQUIT,
+ * which is safe because the next start replays the write-ahead log. @throws Error if that takes another
+ * minute
  */
 export async function stopServer(cluster: ClusterIdentity, pid: number): Promise<void> {
   const running = () => isPostmaster(pid, cluster)
@@ -96,7 +97,10 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   throw new Error(refusal)
 }
 
-/** On a full disk the log file stays empty. So starts the server again to read the error through a pipe. */
+/**
+ * On a full disk, the log file stays empty. So starts the server again and reads the error through a pipe.
+ * Returns undefined if the server starts.
+ */
 async function readStartError(cluster: Cluster, socket: string): Promise<string | undefined> {
   const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
   let output = ''
@@ -115,7 +119,7 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   const settings = {
     listen_addresses: '',
     port: String(SOCKET_PORT),
-    // The setting is a list, so quotes keep a comma in the path from splitting it.
+    // The setting is a list. The quotes keep a comma in the path from splitting the path.
     unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     cluster_name: cluster.name,
@@ -152,14 +156,13 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   }
 }
 
-/** Ends backends that outlived their postmaster. Returns whether there were any. */
 async function killOrphans(cluster: ClusterIdentity): Promise<boolean> {
   const left = await orphans(cluster)
   for (const pid of left) signal(pid, 'SIGQUIT')
-  const some = async () => (await orphans(cluster)).some((pid) => left.includes(pid))
-  if (!(await vanishes(some, ORPHAN_EXIT_MS))) {
+  const areLeft = async () => (await orphans(cluster)).some((pid) => left.includes(pid))
+  if (!(await vanishes(areLeft, ORPHAN_EXIT_MS))) {
     for (const pid of await orphans(cluster)) signal(pid, 'SIGKILL')
-    await vanishes(some, ORPHAN_EXIT_MS)
+    await vanishes(areLeft, ORPHAN_EXIT_MS)
   }
   return left.length > 0
 }

@@ -35,12 +35,18 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns whether a process is the cluster's postmaster. An unrelated process may have a stale lock's id. */
+/**
+ * Returns whether a process is the cluster's postmaster. After a crash, the process id in the lock file may
+ * belong to an unrelated process.
+ */
 export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promise<boolean> {
   return (await listProcesses(pid)).some((seen) => isPostmasterOf(seen, cluster))
 }
 
-/** Returns the backends that outlived this cluster's postmaster. They hold memory that a new server needs. */
+/**
+ * Returns the backends that outlived this cluster's postmaster. They use shared memory, so a new server
+ * refuses to start.
+ */
 export async function orphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = await listProcesses()
   const postmasters = new Set(all.filter((p) => isPostmasterOf(p, cluster)).map((p) => p.pid))
@@ -134,7 +140,7 @@ export async function removeDeadLockFiles(
   }
 }
 
-/** Reads a lock file. PostgreSQL writes it a moment after creating it, so reads an empty file again. */
+/** PostgreSQL creates a lock file empty and fills it a moment later. So reads an empty file again. */
 async function readSettled(path: string): Promise<string | undefined> {
   const content = await readIfThere(path)
   if (content !== '') return content

@@ -34,7 +34,10 @@ let template: string | undefined
 /** All directories that the tests of the current file created. */
 const made = new Set<string>()
 
-/** Removes the template, and anything that a timed-out test created late. Call it in `afterAll`. */
+/**
+ * Removes the template of `usedDirectory`, and anything that a timed-out test created late. Call it in
+ * `afterAll`.
+ */
 export async function removeUsed(): Promise<void> {
   template = undefined
   for (const directory of made) {
@@ -43,7 +46,10 @@ export async function removeUsed(): Promise<void> {
   }
 }
 
-/** Creates a directory with a stopped database. Copying one takes half as long as creating one. */
+/**
+ * Creates a directory with a stopped database, as a copy of a template: that takes half as long as creating
+ * the database again.
+ */
 export async function usedDirectory(): Promise<string> {
   if (!template) {
     template = await emptyDirectory()
@@ -85,7 +91,6 @@ export async function start(dataDir: string, lines: string[] = []): Promise<Embe
   return database
 }
 
-/** Returns the one-line error message of a start that must fail. */
 export async function refusal(dataDir: string): Promise<string> {
   try {
     await start(dataDir)
@@ -124,13 +129,11 @@ export function startInOtherProcess(
   }
 }
 
-/** Kills the process with SIGKILL and waits until it is gone. */
 export async function kill(running: RunningDatabase): Promise<void> {
   running.process.kill('SIGKILL')
   await running.exited
 }
 
-/** Runs SQL on a new connection and returns the first column of the rows. */
 export async function ask(url: string | undefined, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -153,7 +156,7 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }
 
-/** Waits until `holds` returns true. Only the test's timeout limits the wait. */
+/** Has no time limit of its own: the test's timeout ends the wait. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
 }

@@ -20,7 +20,7 @@ import { DatabaseStartError, toStartError } from '../start-error.ts'
 /** Keeps the socket's path within the 103 bytes that macOS allows. */
 const LONGEST_TEMPORARY_PATH = 50
 
-/** The data does not survive a crash of the machine. */
+/** With these settings, the data does not survive a crash of the machine. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
