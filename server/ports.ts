@@ -65,11 +65,12 @@ export interface DeletedAccount {
 /**
  * Lets a domain take part when the identity domain renames, exports or deletes a golfer, in that domain's
  * transaction.
+ *
  * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before the identity
  * domain locks the golfer. After a `Conflict`, the callers retry the whole transaction.
  * - Renaming: `lockBeforeRenaming`; identity locks and renames the golfer; `golferRenamed`.
  * - Deleting: `purgeBeforeDeletion`, `findDeletionObstacle`, `lockBeforeDeletion` and its `leave`; identity
- * locks the golfer; `recheck` and `deleteData`; identity removes the name; `golferDeleted`.
+ *   locks the golfer; `recheck` and `deleteData`; identity removes the name; `golferDeleted`.
  */
 export interface GolferHooks {
   lockBeforeRenaming?(tx: Queries, golferId: number): Promise<void>

@@ -77,7 +77,6 @@ export function readableDate(date: string): string {
   return READABLE_DATE.format(midnightOf(date))
 }
 
-/** Formats a date with its year: 'May 30, 2026'. */
 export function readableDateWithYear(date: string): string {
   return DATE_WITH_YEAR.format(midnightOf(date))
 }

@@ -55,7 +55,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
     backupDir: backupDirOf(given),
-    /** The address of the database behind the pooler in `databaseUrl`; undefined without a pooler. */
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
     backupPassphrase: given.BACKUP_PASSPHRASE,
     publicUrl: given.PUBLIC_URL,
@@ -74,7 +73,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The keys for push notifications; undefined to use those in the database. */
     vapid: vapidOf(given),
     jobs: given.JOBS === 'on',
-    /** The port on which a worker serves its health and metrics; undefined to serve neither. */
     workerPort: given.WORKER_PORT,
     metricsToken: given.METRICS_TOKEN,
     weatherApiBase: given.WEATHER_API_BASE,
@@ -89,7 +87,6 @@ function backupDirOf({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Environment): strin
   return DATABASE_URL === undefined ? resolve(DATA_DIR, 'backups') : undefined
 }
 
-/** Returns whether a server that listens on this host can only be reached from this machine. */
 export function isLoopback(host: string): boolean {
   return (
     host.toLowerCase() === 'localhost' ||
@@ -102,10 +99,6 @@ type TextVariable = {
   [Name in keyof Environment]-?: Environment[Name] extends string | undefined ? Name : never
 }[keyof Environment]
 
-/**
- * Returns the values of two variables that must be set together; undefined if neither is set.
- * @throws ConfigError if one is missing, or if both are missing and `isRequired`
- */
 function readPair(
   given: Environment,
   name: TextVariable,
@@ -187,7 +180,6 @@ function superAdminOf(given: Environment, production: boolean) {
   throw new ConfigError(`SUPER_ADMIN_PASSWORD: ${WEAK_PASSWORD}`)
 }
 
-/** Returns the full URL of a path, based on PUBLIC_URL or, if unset, on the address the app listens on. */
 export function linkTo(config: Pick<Config, 'publicUrl' | 'host' | 'port'>, path: string): string {
   const { publicUrl, host, port } = config
   if (publicUrl !== undefined) return `${publicUrl}${path}`

@@ -59,7 +59,7 @@ export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiti
   }
 }
 
-/** In milliseconds. Must be longer than the delayed work takes. */
+/** Must be longer than the delayed work takes. */
 const MIN_DURATION_MS = 100
 
 /** Delays the result, so that timing does not reveal the outcome. Does not delay a rejection. */

@@ -11,9 +11,6 @@ import { REQUEST_SETTINGS } from './database.ts'
 
 const SESSION_NAME = 'fourball start'
 
-/**
- * @throws ConfigError if the pooler leads to another database or its sessions lack settings that we rely on
- */
 export async function checkPooler(url: string, directUrl: string): Promise<void> {
   const session = { url, name: SESSION_NAME, settings: REQUEST_SETTINGS, isPooled: true }
   try {

@@ -4,7 +4,7 @@ import { isResponseTimeout } from './failures.ts'
 
 const STATEMENT_MS = 7_000
 
-/** How many milliseconds after the statement's own time limit to wait for a response. */
+/** How long to wait for a response after the statement's own time limit. */
 const ANSWER_MARGIN_MS = 1_000
 
 const CLOSE_TIMEOUT_MS = 500
@@ -38,9 +38,9 @@ const KEEPALIVES = {
 export interface SessionOptions {
   readonly url: string
   readonly name: string
-  /** How long one statement may take, in milliseconds; 0 for no limit. */
+  /** The time limit of a statement; 0 for no limit. */
   readonly statementMs?: number
-  /** How long to wait to connect, or to get a connection from a pool, in milliseconds. */
+  /** How long to wait to connect, or to get a connection from a pool. */
   readonly connectMs?: number
   readonly settings?: Readonly<Record<string, string>>
   /** Whether the URL is that of a pooler, which must set the settings itself: see check-pooler.ts. */

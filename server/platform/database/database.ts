@@ -128,7 +128,6 @@ function isConflict(error: unknown): boolean {
   return error instanceof Conflict || isStalePlan(error) || hasSqlState(error, CONFLICTS)
 }
 
-/** Takes the advisory lock with a name until the transaction ends, for work that has no row to lock. */
 export async function takeAdvisoryLock(tx: Queries, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }

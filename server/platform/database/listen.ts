@@ -29,7 +29,6 @@ export type Listener = ReturnType<typeof listen>
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 1_000
 
-/** Listens on a channel over a dedicated connection, and reconnects whenever it is lost, until stopped. */
 export function listen(options: ListenOptions) {
   const { url, channel, onNotified, onConnected, onLost } = options
   const { probeMs = 2_500, answerMs = 4_000 } = options

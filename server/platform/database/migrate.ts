@@ -18,12 +18,10 @@ const SERVER_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 /** Any constant works, as long as every node uses the same one. */
 const MIGRATION_LOCK = 4_217_711
 
-/** The oldest PostgreSQL version that supports our SQL, as in `server_version_num`. */
 const OLDEST_SERVER = 150_000
 
 const MIGRATION_RETRY_MS = 250
 
-/** How many times to try a migration while transactions of other nodes hold locks that it needs. */
 const LOCK_TRIES = 60
 const LOCK_RETRY_MS = 500
 /** The SQLSTATEs of a lock timeout and a deadlock. */

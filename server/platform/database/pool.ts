@@ -55,7 +55,6 @@ export class ConnectionPool extends Pool {
     this.query = this.#send.bind(this) as Pool['query']
   }
 
-  /** Closes the idle connections. For a failure that probably affects all connections. */
   dropIdle(): void {
     for (const client of this.#idle) destroyConnection(client, 'Other connections went silent')
     this.#idle.clear()

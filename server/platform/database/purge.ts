@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 
 /** How many rows one statement deletes at most: few enough to hold their locks only briefly. */
 const BATCH_SIZE = 1_000
-/** Lets other statements run between two of these. */
+/** The pause between two batches lets other statements run. */
 const PAUSE_MS = 50
 
 /** Deletes rows in which `column` is before the given time. The column needs an index. */

@@ -11,7 +11,6 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** The budget for failed calls: see rate-limits.ts. */
 const BUDGET = 600
 
 const NETWORK = '198.51.100.1'

@@ -4,21 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * A stopping server looks for idle connections to close at this interval, in milliseconds. Each look is a
- * sweep.
- */
+/** A sweep: a stopping server looks for idle connections to close. */
 const SWEEP_MS = 50
 /** When this many sweeps in a row have found every request answered, all connections are closed. */
 const QUIET_SWEEPS = 3
 /** How long to wait, in sweeps, for requests that were on their way when the server stopped listening. */
 const GRACE_SWEEPS = 5
-/** How long to wait before giving up on open requests, such as half-sent ones, in milliseconds. */
+/** How long to wait before giving up on open requests, such as half-sent ones. */
 const LONGEST_DRAIN_MS = 4_800
 
-/** A server counts as unused after this many milliseconds without a request. */
+/** A server counts as unused after this time without a request other than a health check. */
 const UNUSED_MS = 500
-/** The longest wait in milliseconds: enough for two failed health checks, one second apart. */
+/** Long enough for two failed health checks, one second apart. */
 const LONGEST_WAIT_MS = 3_000
 const HEALTH_CHECKS = ['/healthz', '/readyz', '/metrics']
 

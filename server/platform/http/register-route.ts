@@ -46,7 +46,7 @@ type HandlerResult<E extends Endpoint> = E extends { paged: true }
     ? NamedFile
     : ResponseOf<E> | JsonText<ResponseOf<E>>
 
-/** A call whose path ends like this returns a file of this type. */
+/** A call whose path ends with one of these keys returns a file. */
 const FILES = {
   '.csv': { type: 'text/csv', description: 'A CSV file' },
   '.ics': { type: 'text/calendar', description: 'A calendar file' },
@@ -133,7 +133,6 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits) {
   }
 }
 
-/** Returns the options of a route that declare who may call it, and what it expects and returns. */
 export function declarationOf(
   endpoint: Endpoint,
   access: { readonly name: string; readonly isPublic?: boolean },
@@ -157,7 +156,6 @@ export function declarationOf(
   }
 }
 
-/** Describes a response that is not JSON. For {@link declarationOf}. */
 export function textResponse({ type, description }: { type: string; description: string }) {
   return { description, content: { [type]: { schema: z.string() } } }
 }
@@ -208,7 +206,7 @@ function paramsSchemaOf({ path, params }: Endpoint): z.ZodMiniType | undefined {
   )
 }
 
-/** Returns no parameters if they are invalid. Such a request is refused later. */
+/** If the parameters are invalid, returns none: the request is refused later. */
 function paramsOf<E extends Endpoint>(
   schema: z.ZodMiniType | undefined,
   request: FastifyRequest,

@@ -22,7 +22,6 @@ export function parseRawBodies(app: FastifyInstance, bodyLimit: number): void {
   app.addContentTypeParser('application/json', options, (_request, body, done) => done(null, body))
 }
 
-/** Accepts only form bodies (else 415) of up to the app's body limit. */
 export async function acceptOnlyForms(app: FastifyInstance): Promise<void> {
   refuseBodies(app, 'Send a form, as application/x-www-form-urlencoded.')
   await app.register(formBody)

@@ -17,7 +17,6 @@ const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const PRERENDERED = ['landing', 'purchase', 'privacy', 'terms', 'contact', 'login'] as const
 
 interface WebOptions {
-  /** The app's public URL, which link previews and search engines require. */
   readonly publicUrl: string | undefined
   readonly site: SiteFacts
   /** Path patterns of screens that are off on this server, such as the sandbox's in production. */
@@ -103,7 +102,6 @@ function hashesOf(html: string, parts: RegExp): string {
   return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')
 }
 
-/** The patterns have parameters like `:id`. */
 function matching(patterns: readonly string[]): RegExp {
   const any = patterns.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')
   return new RegExp(patterns.length === 0 ? '$^' : `^(?:${any})$`)

@@ -13,7 +13,6 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID()
 }
 
-/** Adds each request's id to the response, and to all log lines about the request. */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('trace', null)
   app.addHook('onRequest', (request, reply, done) => {

@@ -127,7 +127,7 @@ function probeListening(events: WorkerEvents): void {
   })
 }
 
-/** Returns a function that returns whether the workers get responses from the queue or are all busy. */
+/** Returns a check: whether the workers get responses from the queue or are all busy. */
 function trackPolling(events: WorkerEvents, concurrency: number): () => boolean {
   let answeredAt = performance.now()
   let busy = 0

@@ -25,8 +25,8 @@ export async function removeJobs(db: Queries, tasks: readonly string[]): Promise
 }
 
 /**
- * Counts the jobs in the queue by task and state. `oldestSeconds` is how long the oldest job in that state
- * has been due; 0 if its time has not come.
+ * Counts the jobs in the queue by task and state. `oldestSeconds` is how long the oldest of the counted jobs
+ * has been due; 0 if no such job is due yet.
  */
 export async function countJobs(db: Queries) {
   const { rows } = await db.execute<{

@@ -60,13 +60,11 @@ async function until(look: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await look())) await sleep(20)
 }
 
-/** Takes the lock of a worker and waits until it is held, since connecting may take a while. */
 async function take(locks: WorkerLocks, workerId: string): Promise<void> {
   locks.take(workerId)
   await until(() => locks.holds(workerId))
 }
 
-/** Returns the PostgreSQL process ids of the connections that hold the locks. */
 async function connections(): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity

@@ -69,7 +69,6 @@ export async function backUpIfDue({ config, clock, log }: NightlyContext): Promi
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await record({ running: clock.now().getTime() })
-    // Such as fourball-2026-11-23T0913Z.backup.
     const time = clock.now().toISOString().slice(0, 16).replaceAll(':', '')
     const file = join(folder, `fourball-${time}Z.backup`)
     await deleteWhere(folder, (name) => LEFTOVER.test(name))

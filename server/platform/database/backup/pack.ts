@@ -11,7 +11,6 @@ const ZSTD_PREFIX = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
 export class WrongPassphrase extends Error {}
 
-/** Returns the streams that compress a backup and then encrypt or seal it. */
 export function packing(passphrase: string | undefined) {
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
   return [compress, passphrase === undefined ? seal : encryptWith(passphrase)] as const

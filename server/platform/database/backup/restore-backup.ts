@@ -80,7 +80,6 @@ export async function restoreBackup(
   return { tables, rows }
 }
 
-/** Returns the backup's migrations. @throws RestoreRefused when this version lacks any of them */
 function migrationsOf(header: BackupHeader) {
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   const isKnown = (hash: string, n: number) => known[n] === undefined || known[n].hash === hash

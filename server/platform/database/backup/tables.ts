@@ -54,7 +54,6 @@ export async function listTables(client: Connection): Promise<TableStart[]> {
 
 const PIECE_BYTES = 64 * 1024
 
-/** Yields a table's rows in COPY's text format. Returns their count and checksum. */
 export async function* readRows(
   client: Connection,
   { table, columns }: TableStart,

@@ -118,7 +118,6 @@ export function identityOf({ directory, account }: ClusterLocation): ClusterIden
   return { directory, name: `fourball-${shortHash(directory)}`, uid: account.uid }
 }
 
-/** Returns a cluster's path without symbolic links, as its processes report it, and its owner. */
 async function locate(parent: string): Promise<{ directory: string; owner?: UnixUser }> {
   const path = join(parent, CLUSTER_NAME)
   try {

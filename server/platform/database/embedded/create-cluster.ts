@@ -16,12 +16,8 @@ import {
 import { serverEnvironment } from './postmaster.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'
 
-/** The app itself uses a role with fewer rights. */
 export const SUPERUSER = 'postgres'
 
-/**
- * Creates the cluster if it is missing. @throws DatabaseStartError if the directory contains anything else
- */
 export async function ensureCluster(
   location: ClusterLocation,
   binaries: Binaries,

@@ -119,7 +119,6 @@ async function takeOwnerLock(client: Client, requested: string): Promise<void> {
   )
 }
 
-/** Returns whether the server is starting, stopping or recovering, so that a retry may work. */
 function isTransient(error: unknown): boolean {
   const code = codeOf(error)
   return (

@@ -24,7 +24,6 @@ export interface ClusterIdentity {
   uid: number
 }
 
-/** Returns whether a process with this id exists, no matter which user owns it. */
 export function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
@@ -99,7 +98,6 @@ async function readProc(pid: string): Promise<ProcessInfo | undefined> {
 export interface LockFile {
   pid: number
   socketDirectory: string
-  /** Whether the server accepts connections; false while it starts, recovers or stops. */
   ready: boolean
   lockFileContent: string
 }

@@ -130,7 +130,6 @@ function supervise(
   }
 }
 
-/** Finds the embedded database in DATA_DIR, without starting it. @throws DatabaseStartError */
 export async function findCluster(dataDir: string) {
   const location = await chooseLocation(dataDir, () => {})
   const { directory } = location
@@ -139,7 +138,6 @@ export async function findCluster(dataDir: string) {
   return {
     directory,
     exists: existsSync(join(directory, 'PG_VERSION')),
-    /** The URL of the app's database; undefined if its server is not running. */
     url: isRunning ? socketUrl(server.socketDirectory, APP_DATABASE, APP_DATABASE) : undefined,
   }
 }

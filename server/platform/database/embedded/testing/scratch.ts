@@ -17,7 +17,6 @@ export interface RunningDatabase {
   process: ChildProcess
   /** Resolves to the database's URL, or to undefined if the database refused to start. */
   url: Promise<string | undefined>
-  /** Resolves to the error message if the database refused to start, otherwise to undefined. */
   refusal: Promise<string | undefined>
   exited: Promise<unknown>
 }
@@ -31,7 +30,6 @@ export async function scratchDirectory(): Promise<string> {
 
 let template: string | undefined
 
-/** All directories that the tests of the current file created. */
 const made = new Set<string>()
 
 /**
@@ -84,7 +82,6 @@ async function remove(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Starts the database in this process. Stops it after the test. */
 export async function start(dataDir: string, lines: string[] = []): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) })
   onTestFinished(() => database.stop())
@@ -150,13 +147,11 @@ export function asSuperuser(url: string): string {
   return url.replace('fourball@', 'postgres@').replace('/fourball?', '/postgres?')
 }
 
-/** Returns the process id of the server that runs, or ran, on a data directory. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   const file = join(dataDir, 'postgres-18/postmaster.pid')
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }
 
-/** Has no time limit of its own: the test's timeout ends the wait. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
 }

@@ -109,7 +109,6 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
   }
 }
 
-/** Creates a directory in the first temporary folder that the account can enter. */
 async function temporaryDirectory(account: UnixUser): Promise<string> {
   for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
     const real = await realpath(parent).catch(() => undefined)
