@@ -22,8 +22,8 @@ export interface Recipient {
 export interface Ports {
   /**
    * Queues a message to each recipient, to be sent after the transaction commits. Omits messages whose key
-   * was used before, whose kind the golfer turned off, or whose group the golfer muted, and messages to
-   * deleted accounts.
+   * was used before, messages to deleted accounts or about inactive groups, and messages that the golfer has
+   * turned off or muted.
    */
   readonly notify: (
     tx: Queries,
@@ -32,16 +32,18 @@ export interface Ports {
     now: Date,
   ) => Promise<void>
   /**
-   * Returns the last message to a golfer about an event and a tee time, unless it was dropped or failed. Locks
-   * the message. If it waits for quiet hours to end (`isWaiting`), it is not sent before the transaction ends.
+   * Returns the last message to a golfer about an event and a tee time, unless that message was dropped or
+   * failed. Locks the message. If it waits for quiet hours to end (`isWaiting`), it is not sent before the
+   * transaction ends.
    */
   readonly findLastNotification: (
     tx: Queries,
     about: { readonly event: AlertEvent; readonly golferId: number; readonly teeTimeId: number },
   ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
   /**
-   * Stops texting a number that a golfer has replaced, and sends the waiting texts by email. If the golfer had
-   * agreed to texts (`hadTexts`), texts the old number one last time, at most once a day per golfer.
+   * Sends the waiting texts of a golfer by email, because the golfer has replaced a phone number. If the
+   * golfer had agreed to texts (`hadTexts`), texts the old number one last time, at most once a day per
+   * golfer.
    */
   readonly retireNumber: (
     ctx: { readonly config: Config },
@@ -105,7 +107,7 @@ export interface Deletion {
  * change. After a `Conflict`, the caller retries the whole transaction.
  *
  * All code locks tee times first, then memberships, then groups. So `lockBefore…` runs before the groups
- * domain locks anything. It returns the steps that run after the groups domain has its locks.
+ * domain locks anything. Most of these hooks return steps that run after the groups domain has its locks.
  */
 export interface GroupHooks {
   findNextOpen?(db: Queries, groupId: number, now: Date): Promise<NextOpenTeeTime | undefined>
@@ -114,7 +116,7 @@ export interface GroupHooks {
   lockBeforeJoining?(tx: Queries, joining: Membership): Promise<{ memberJoined(): Promise<void> }>
   /**
    * Account deletion first calls this hook for all of the golfer's groups together, to lock everything in
-   * order, and then for each group.
+   * order, and then again for each group.
    */
   lockBeforeLeaving?(
     ctx: HookContext,

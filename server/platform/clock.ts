@@ -40,8 +40,8 @@ export function instantAt(date: string, time: string, timeZone: string): Date {
   const exact = instantOf(date, time, timeZone)
   if (exact !== undefined) return exact
   const after = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
-  // The first skipped minute becomes the transition itself, and a search for the previous transition would
-  // not find that. So search from a nanosecond later.
+  // If the time is the first skipped minute, `after` is the transition itself, which a search for the
+  // previous transition would not find. So search from a nanosecond later.
   const skip = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return new Date((skip ?? after).epochMilliseconds)
 }

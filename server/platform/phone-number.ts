@@ -28,8 +28,8 @@ const EXPENSIVE_TYPES: ReadonlySet<string | undefined> = new Set([
 ])
 
 /**
- * Returns whether we text a number in E.164. The prefix '+1' does not tell, because Caribbean countries share
- * it.
+ * Returns whether we send texts to a number in E.164. Checking for the prefix '+1' would not be enough,
+ * because Caribbean countries share it.
  */
 export function canText(number: string): boolean {
   const parsed = parsePhoneNumber(number)

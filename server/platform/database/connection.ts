@@ -43,7 +43,7 @@ export interface SessionOptions {
   /** How long to wait to connect, or to get a connection from a pool. */
   readonly connectMs?: number
   readonly settings?: Readonly<Record<string, string>>
-  /** Whether the URL is that of a pooler, which must set the settings itself: see check-pooler.ts. */
+  /** Whether the URL leads to a pooler. A pooler must set the settings itself: see check-pooler.ts. */
   readonly isPooled?: boolean
 }
 

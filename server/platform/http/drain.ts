@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 
-/** A sweep: a stopping server looks for idle connections to close. */
+/** How often a stopping server looks for idle connections to close. Each time is a sweep. */
 const SWEEP_MS = 50
 /** When this many sweeps in a row have found every request answered, all connections are closed. */
 const QUIET_SWEEPS = 3

@@ -16,7 +16,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
  * Accepts only JSON bodies (else 415) of up to `bodyLimit` bytes. Does not parse them, because their
  * signature covers the raw bytes.
  */
-export function parseRawBodies(app: FastifyInstance, bodyLimit: number): void {
+export function acceptRawJson(app: FastifyInstance, bodyLimit: number): void {
   refuseBodies(app, 'Send JSON, as application/json.')
   const options = { parseAs: 'buffer', bodyLimit } as const
   app.addContentTypeParser('application/json', options, (_request, body, done) => done(null, body))

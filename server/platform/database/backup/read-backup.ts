@@ -14,7 +14,7 @@ import {
 import { unpack } from './pack.ts'
 
 interface BackupVisitor {
-  /** Must consume all rows, unless it throws. After that, `end()` returns their count and checksum. */
+  /** Must consume all rows or throw. When all rows are consumed, `end()` returns their count and checksum. */
   table(start: TableStart, rows: AsyncIterable<Buffer>, end: () => TableEnd): Promise<void>
   sequences(values: Sequences): Promise<void>
 }

@@ -110,9 +110,7 @@ async function refuseNonEmpty(client: Connection): Promise<void> {
   )
 }
 
-/**
- * Creates the job queue's tables. Not part of the transaction: a failed restore leaves these tables, empty.
- */
+/** Creates the job queue's tables outside the transaction. A failed restore leaves them behind, but empty. */
 async function prepareQueue(url: string): Promise<void> {
   const pool = new ConnectionPool({ url, size: 1, ...COPY_SESSION })
   await applyWorkerMigrations({ pgPool: pool }).finally(() => pool.end())

@@ -51,7 +51,7 @@ export async function findBinaries(): Promise<{ root: string; version: string }>
 
 /**
  * Adds the symbolic links that the package's install script would have created. If the account cannot reach
- * the package or we cannot write to it, copies it (61 MB).
+ * the package, or we cannot write to the package, copies the package (61 MB).
  */
 export async function makeBinariesRunnable(
   found: Awaited<ReturnType<typeof findBinaries>>,

@@ -22,8 +22,8 @@ const OWNER_NAME = 'fourball owner, process '
 
 /**
  * Starts the server, or finds the running one, and takes ownership of it. The role 'owner' has priority: it
- * is for the app that owned the server until the server died. @throws DatabaseInUseError if another app owns
- * it
+ * is for the app that owned the server until the server died.
+ * @throws DatabaseInUseError if another app owns the server
  */
 export async function takeOwnership(
   cluster: Cluster,

@@ -63,8 +63,8 @@ export async function ensureRunning(
 
 /**
  * Sends SIGINT: the server ends all sessions, writes a checkpoint and exits. After a minute, sends SIGQUIT,
- * which is safe because the next start replays the write-ahead log. @throws Error if that takes another
- * minute
+ * which is safe because the next start replays the write-ahead log.
+ * @throws Error if the server still runs after another minute
  */
 export async function stopServer(cluster: ClusterIdentity, pid: number): Promise<void> {
   const running = () => isPostmaster(pid, cluster)

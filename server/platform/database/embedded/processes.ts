@@ -110,7 +110,7 @@ const SETTLE_MS = 100
 export async function readLockFile(directory: string): Promise<LockFile | undefined> {
   const lockFileContent = await readIfThere(join(directory, 'postmaster.pid'))
   if (lockFileContent === undefined) return undefined
-  // Process id, data directory, start time, port, socket directory, address, memory key, status.
+  // The lines: process id, data directory, start time, port, socket directory, address, memory key, status.
   const lines = lockFileContent.split('\n')
   return {
     pid: Number(lines[0]),
@@ -146,7 +146,9 @@ async function readSettled(path: string): Promise<string | undefined> {
   return readIfThere(path)
 }
 
-/** Removes a dead server's lock file. Renames it first, and puts it back if it has been replaced since. */
+/**
+ * Removes a dead server's lock file. Renames it first, and puts it back if another server has replaced it.
+ */
 async function remove(path: string, content: string): Promise<void> {
   const renamed = `${path}.dead-${process.pid}`
   try {
