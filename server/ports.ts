@@ -184,7 +184,6 @@ export interface GroupStart {
   groupStarted(started: Membership, now: Date): Promise<void>
 }
 
-/** Calls a hook of every domain that implements it, one domain after another. */
 export async function runHooks<Hooks, Result>(
   all: readonly Hooks[],
   call: (hooks: Hooks) => Promise<Result> | undefined,

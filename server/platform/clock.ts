@@ -29,7 +29,6 @@ export function instantOf(date: string, time: string, timeZone: string): Date | 
   return new Date(zoned.epochMilliseconds)
 }
 
-/** Returns the last second of a local date (`YYYY-MM-DD`) in an IANA zone. */
 export function endOfDay(date: string, timeZone: string): Date {
   const next = Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(timeZone)
   return new Date(next.epochMilliseconds - 1_000)
@@ -92,7 +91,6 @@ export function readableTime(time: string): string {
   return READABLE_TIME.format(epochMilliseconds).replace(/\s/g, ' ')
 }
 
-/** Returns the short name of an IANA zone at an instant: 'MDT'. */
 export function zoneName(instant: Date, timeZone: string): string {
   const known =
     ZONE_NAMES.get(timeZone) ??

@@ -61,7 +61,6 @@ export function readConfig(env: Record<string, string | undefined>) {
     demo,
     superAdmin,
     rateLimit: given.RATE_LIMIT === 'on',
-    /** The number of proxies whose `X-Forwarded-For` we trust, or their addresses. */
     trustProxy: given.TRUST_PROXY,
     trialDays: given.TRIAL_DAYS,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),

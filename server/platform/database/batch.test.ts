@@ -2,7 +2,6 @@ import { DatabaseError } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { inBatches } from './batch.ts'
 
-/** Runs batches that end only when the test says so. */
 function controlled() {
   const batches: { calls: readonly string[]; end: PromiseWithResolvers<undefined> }[] = []
   const call = inBatches<string, string>(async (calls) => {

@@ -41,7 +41,6 @@ interface ConnectOptions
   onStatement?: (sql: string, values: unknown[]) => void
 }
 
-/** Creates a pool. It connects on first use, and `$client.end()` closes it. */
 export function connect({ poolSize, onStatement, ...options }: ConnectOptions): Database {
   const pool = new ConnectionPool({
     ...options,

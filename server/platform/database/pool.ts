@@ -21,7 +21,6 @@ export interface PoolOptions extends SessionOptions {
   readonly size: number
   readonly onConnectionLost?: ((error: Error) => void) | undefined
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
-  /** Called with the seconds that a caller waited for a connection, even if the caller got none. */
   readonly onWaited?: (seconds: number) => void
 }
 

@@ -119,7 +119,6 @@ function watchPool({ $client: pool }: Database, registry: Registry): void {
   })
 }
 
-/** Creates the metrics of the job queue, which all nodes share. Returns a function that reads them. */
 function watchJobs(db: Database, registry: Registry): () => Promise<void> {
   const registers = [registry]
   const length = new Gauge({

@@ -21,7 +21,6 @@ interface WebOptions {
   readonly site: SiteFacts
   /** Path patterns of screens that are off on this server, such as the sandbox's in production. */
   readonly missing: readonly string[]
-  /** Returns the content policy for a path's document; undefined for the default policy. */
   readonly policyOf?: ((path: string) => string | undefined) | undefined
   readonly web?: string
 }

@@ -65,7 +65,6 @@ export async function startRunner(options: RunnerOptions) {
     pgPool: pool,
     events,
     concurrency,
-    // The app stops the runner as part of its own shutdown.
     noHandleSignals: true,
     // Do not batch completed jobs: a job counts as done only after the database has recorded that.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -95,7 +94,6 @@ export async function startRunner(options: RunnerOptions) {
   }
 }
 
-/** Puts the ids of the job, and of the request that queued it, into each log line of the job. */
 function traced(tasks: Tasks): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([task, run]) => [

@@ -57,7 +57,6 @@ function encryptWith(passphrase: string) {
   }
 }
 
-/** Decrypts and decompresses a backup. @throws BackupDamaged, WrongPassphrase, or the file system's error */
 export async function* unpack(
   file: string,
   passphrase: string | undefined,

@@ -111,10 +111,6 @@ async function addSymlinks(root: string): Promise<boolean> {
   return true
 }
 
-/**
- * Makes everything readable for everyone, whatever the umask, and flushes the files so that they survive a
- * crash.
- */
 async function openToAll(root: string): Promise<void> {
   await chmod(root, 0o755)
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

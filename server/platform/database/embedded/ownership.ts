@@ -72,7 +72,6 @@ async function own(server: RunningServer, cluster: Cluster, requested: string) {
     return {
       server,
       ended,
-      /** Releases the directory. The server keeps running. */
       release: () => client.end(),
     }
   } catch (error) {

@@ -144,7 +144,6 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   ended.catch(() => {})
   return {
     process: child,
-    /** Waits until the server accepts connections. Returns undefined if it ended. */
     async settled(): Promise<LockFile | undefined> {
       for (;;) {
         const seen = await readLockFile(cluster.directory)

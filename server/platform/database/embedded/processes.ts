@@ -20,7 +20,6 @@ export interface ClusterIdentity {
   directory: string
   /** `cluster_name`, which is part of every backend's process title. */
   name: string
-  /** The uid that owns the directory and therefore runs the server. */
   uid: number
 }
 

@@ -15,7 +15,6 @@ import { type EmbeddedDatabase, startEmbedded } from '../start-embedded.ts'
 export interface RunningDatabase {
   pid: number
   process: ChildProcess
-  /** Resolves to the database's URL, or to undefined if the database refused to start. */
   url: Promise<string | undefined>
   refusal: Promise<string | undefined>
   exited: Promise<unknown>
@@ -98,7 +97,6 @@ export async function refusal(dataDir: string): Promise<string> {
   throw new Error('it started')
 }
 
-/** Starts the database in a separate process, optionally as another user. Kills it after the test. */
 export function startInOtherProcess(
   dataDir: string,
   as?: { uid: number; gid: number },
@@ -142,7 +140,6 @@ export async function ask(url: string | undefined, sql: string): Promise<unknown
   }
 }
 
-/** Turns the URL of the app's database into the superuser's URL for the database `postgres`. */
 export function asSuperuser(url: string): string {
   return url.replace('fourball@', 'postgres@').replace('/fourball?', '/postgres?')
 }
