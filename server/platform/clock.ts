@@ -41,8 +41,8 @@ export function instantAt(date: string, time: string, timeZone: string): Date {
   const after = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
   // If the time is the first skipped minute, `after` is the transition itself, which a search for the
   // previous transition would not find. So search from a nanosecond later.
-  const skip = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
-  return new Date((skip ?? after).epochMilliseconds)
+  const transition = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
+  return new Date((transition ?? after).epochMilliseconds)
 }
 
 export function localDateOf(instant: Date, timeZone: string): string {

@@ -187,17 +187,17 @@ export function linkTo(config: Pick<Config, 'publicUrl' | 'host' | 'port'>, path
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}${path}`
 }
 
-const MIN_LENGTH = 12
+const MIN_PASSWORD_LENGTH = 12
 
-export const WEAK_PASSWORD = `too weak; use at least ${MIN_LENGTH} characters that are hard to guess`
+export const WEAK_PASSWORD = `too weak; use at least ${MIN_PASSWORD_LENGTH} characters that are hard to guess`
 
 export function isWeakForSuperAdmin(password: string, email: string): boolean {
   const folded = password.toLowerCase()
-  const local = email.split('@')[0]?.toLowerCase() ?? ''
+  const localPart = email.split('@')[0]?.toLowerCase() ?? ''
   return (
-    password.length < MIN_LENGTH ||
+    password.length < MIN_PASSWORD_LENGTH ||
     new Set(folded).size < 6 ||
-    (local.length >= 3 && folded.includes(local)) ||
+    (localPart.length >= 3 && folded.includes(localPart)) ||
     /^(password|changeme|letmein|qwerty|123456|administrator)/.test(folded) ||
     isCommonPassword(password)
   )

@@ -42,7 +42,7 @@ export function verifyPassword(stored: string | undefined, password: string): Pr
  */
 export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const queue = bulkhead(atOnce, maxWaiting)
-  const busy = () =>
+  const busyError = () =>
     new AppError(
       'UNAVAILABLE',
       'Many people are signing in right now. Please try again in a few seconds.',
@@ -50,11 +50,11 @@ export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiti
     )
   return {
     refuseWhenFull() {
-      if (queue.queueSlots === 0) throw busy()
+      if (queue.queueSlots === 0) throw busyError()
     },
     run: <T>(work: () => Promise<T>): Promise<T> =>
       queue.execute(work).catch((error: unknown) => {
-        throw isBulkheadRejectedError(error) ? busy() : error
+        throw isBulkheadRejectedError(error) ? busyError() : error
       }),
   }
 }

@@ -13,10 +13,10 @@ export function oneLineWithoutLinks(typed: string, fallback: string): string {
 
 /** Builds HTML. Escapes every value, so that it is safe as text and inside a quoted attribute. */
 export function html(markup: TemplateStringsArray, ...values: string[]): string {
-  return String.raw({ raw: markup }, ...values.map(escaped))
+  return String.raw({ raw: markup }, ...values.map(escapeHtml))
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

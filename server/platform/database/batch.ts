@@ -5,7 +5,7 @@ const MAX_CALLS = 100
 
 const MAX_WAIT_MS = 50
 
-interface Waiting<Call, Result> extends PromiseWithResolvers<Result | undefined> {
+interface WaitingCall<Call, Result> extends PromiseWithResolvers<Result | undefined> {
   readonly call: Call
 }
 
@@ -17,10 +17,10 @@ interface Waiting<Call, Result> extends PromiseWithResolvers<Result | undefined>
 export function inBatches<Call, Result>(
   run: (calls: readonly Call[]) => Promise<readonly (Result | undefined)[]>,
 ): (call: Call) => Promise<Result | undefined> {
-  const waiting: Waiting<Call, Result>[] = []
+  const waiting: WaitingCall<Call, Result>[] = []
   let isBusy = false
 
-  async function runBatch(batch: readonly Waiting<Call, Result>[]): Promise<void> {
+  async function runBatch(batch: readonly WaitingCall<Call, Result>[]): Promise<void> {
     try {
       const results = await run(batch.map(({ call }) => call))
       // Send the next batch before resolving, so that the callers' next steps do not delay that batch.

@@ -35,9 +35,10 @@ async function checkSettings(pooled: Connection, session: SessionOptions): Promi
   )
   const found = new Map(rows.map(({ name, setting }) => [name.toLowerCase(), setting]))
   // PostgreSQL accepts lists with and without spaces.
-  const isSame = (one: string, other = '') => one.replaceAll(' ', '') === other.replaceAll(' ', '')
+  const isSameSetting = (one: string, other = '') =>
+    one.replaceAll(' ', '') === other.replaceAll(' ', '')
   const wrong = Object.entries(required)
-    .filter(([name, value]) => !isSame(value, found.get(name)))
+    .filter(([name, value]) => !isSameSetting(value, found.get(name)))
     .map(([name, value]) => `${name} must be '${value}', not '${found.get(name)}'`)
   if (wrong.length > 0) {
     throw new ConfigError(

@@ -10,7 +10,7 @@ const ANSWER_MARGIN_MS = 1_000
 const CLOSE_TIMEOUT_MS = 500
 
 /** Settings of every session, in place of the defaults of the database and the role. */
-const PINNED = {
+const PINNED_SETTINGS = {
   datestyle: 'ISO,MDY',
   intervalstyle: 'postgres',
   timezone: 'UTC',
@@ -80,7 +80,11 @@ export function sessionConfig(session: SessionOptions): ConnectionConfig {
 }
 
 export function requiredSettings(session: SessionOptions): Readonly<Record<string, string>> {
-  return { ...PINNED, statement_timeout: String(statementLimit(session)), ...session.settings }
+  return {
+    ...PINNED_SETTINGS,
+    statement_timeout: String(statementLimit(session)),
+    ...session.settings,
+  }
 }
 
 function statementLimit({ url, statementMs = STATEMENT_MS }: SessionOptions): number {

@@ -32,7 +32,7 @@ const LOCK_CONFLICTS = ['55P03', '40P01']
  * nodes' statements on that table queue behind it. It also gives up before PostgreSQL checks for deadlocks
  * (after a second). So in a deadlock, the migration fails and is retried, not a statement of another node.
  */
-const SESSION = {
+const MIGRATION_SESSION = {
   name: 'fourball migrations',
   connectMs: 10_000,
   statementMs: 0,
@@ -49,13 +49,13 @@ export class DatabaseUnreachable extends Error {}
  * @throws Error when this release cannot run on the server or the database, or when a migration fails
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new Connection(sessionConfig({ url, ...SESSION }))
+  const client = new Connection(sessionConfig({ url, ...MIGRATION_SESSION }))
   // The running statement reports the failure. An 'error' event without a listener would end the process.
   client.on('error', () => {})
   await client.connect().catch((cause: unknown) => {
     throw new DatabaseUnreachable(reasonOf(cause), { cause })
   })
-  const workers = new ConnectionPool({ url, size: 1, ...SESSION })
+  const workers = new ConnectionPool({ url, size: 1, ...MIGRATION_SESSION })
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 
 type SqlFunction = Awaited<ReturnType<typeof readSqlFunctions>>[number]
 
-const CREATED = /^CREATE OR REPLACE (FUNCTION|VIEW) (\w+)/gm
+const CREATE_STATEMENT = /^CREATE OR REPLACE (FUNCTION|VIEW) (\w+)/gm
 
 /** @throws Error when a file does not create exactly one function or view with the same name as the file */
 export async function readSqlFunctions(folder: string, newestMigration: string) {
@@ -16,7 +16,7 @@ export async function readSqlFunctions(folder: string, newestMigration: string) 
     paths.sort().map(async (path) => {
       const sql = await readFile(join(folder, path), 'utf8')
       const name = basename(path, '.sql')
-      const [created, ...others] = sql.matchAll(CREATED)
+      const [created, ...others] = sql.matchAll(CREATE_STATEMENT)
       if (created?.[2] !== name || others.length > 0)
         throw new Error(`${path} must create one function or view, called ${name}`)
       const isView = created[1] === 'VIEW'
@@ -27,7 +27,7 @@ export async function readSqlFunctions(folder: string, newestMigration: string) 
   )
 }
 
-interface Applied {
+interface AppliedFunction {
   readonly name: string
   readonly checksum: string
   readonly unused_since: string | null
@@ -44,7 +44,7 @@ export async function applySqlFunctions(
   functions: readonly SqlFunction[],
   release: string,
 ): Promise<void> {
-  const { rows } = await client.query<Applied>(
+  const { rows } = await client.query<AppliedFunction>(
     `select name, checksum, unused_since from sql_functions
      where to_regclass(quote_ident(name)) is not null or to_regproc(quote_ident(name)) is not null`,
   )
@@ -85,7 +85,10 @@ function namesOf(functions: readonly { readonly name: string }[]): string[] {
 }
 
 /** Records that releases that still call the dropped functions can no longer run on the database. */
-async function raiseOldestRelease(client: Connection, dropped: readonly Applied[]): Promise<void> {
+async function raiseOldestRelease(
+  client: Connection,
+  dropped: readonly AppliedFunction[],
+): Promise<void> {
   const { rows } = await client.query<{ oldest: string }>('select oldest from schema_release')
   const releases = [...rows.map(({ oldest }) => oldest), ...dropped.map((one) => one.unused_since)]
   const known = releases.filter((one) => one !== null)

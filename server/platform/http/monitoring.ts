@@ -15,7 +15,7 @@ const READY_MS = 4_000
 /**
  * Serves `/healthz` (this process responds) and `/readyz` (the database responds, and `checkReady` succeeds).
  */
-export function healthRoutes(
+export function serveHealth(
   app: FastifyInstance,
   { db }: { db: Database },
   checkReady: () => Promise<void>,

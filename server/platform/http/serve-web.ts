@@ -58,7 +58,7 @@ export async function serveWeb(
       compressedSender('text/html; charset=utf-8', () => page),
     )
   }
-  const isMissing = matching(missing)
+  const missingScreens = matching(missing)
   app.setNotFoundHandler(async (request, reply) => {
     // Compare whole segments, because a group's slug may be 'api-golfers'.
     const path = request.url.split('?')[0] ?? '/'
@@ -70,12 +70,12 @@ export async function serveWeb(
     if (!isBuilt || !isScreen) throw notFound('address')
     reply.header('cache-control', 'no-cache')
     // Set only the status. The web app shows people that the page does not exist.
-    if (isMissing.test(screenOf(path))) reply.code(404)
+    if (missingScreens.test(normalizePath(path))) reply.code(404)
     // After a payment, the page shows something other than its prerendered content.
     const isAfterPayment = /[?&]payment=/.test(request.url)
     const sendPage = isAfterPayment ? undefined : prerendered.get(path.replace(/(.)\/$/, '$1'))
     if (sendPage !== undefined) return sendPage(request, reply)
-    const policy = policyOf?.(screenOf(path))
+    const policy = policyOf?.(normalizePath(path))
     if (policy === undefined) return reply.sendFile('index.html')
     reply.header('content-security-policy', policy)
     // Never respond with 304: the browser would then use the policy of its cached document.
@@ -107,7 +107,7 @@ function matching(patterns: readonly string[]): RegExp {
 }
 
 /** Normalizes a path in the same way as the web router. An encoded slash in a parameter stays encoded. */
-function screenOf(path: string): string {
+function normalizePath(path: string): string {
   try {
     return decodeURIComponent(path.replace(/%2f/gi, '%252f'))
       .toLowerCase()

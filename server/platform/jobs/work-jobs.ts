@@ -134,11 +134,11 @@ export async function workJobs(options: JobsOptions) {
 type ResolvedLane = Pick<JobsOptions, 'tasks' | 'schedule'> & { readonly concurrency: number }
 
 function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
-  const special = new Set(lanes.flatMap((lane) => lane.tasks))
+  const tasksWithLane = new Set(lanes.flatMap((lane) => lane.tasks))
   const pick = (fits: (task: string) => boolean): Tasks =>
     Object.fromEntries(Object.entries(tasks).filter(([task]) => fits(task)))
   return [
-    { tasks: pick((task) => !special.has(task)), concurrency: CONCURRENCY, schedule },
+    { tasks: pick((task) => !tasksWithLane.has(task)), concurrency: CONCURRENCY, schedule },
     ...lanes.map(({ tasks, concurrency }) => {
       return { tasks: pick((task) => tasks.includes(task)), concurrency, schedule: [] }
     }),

@@ -42,7 +42,7 @@ const MAX_FRAME_BYTES = 256 * 1024 * 1024
 export const jsonFrame = (value: object) => frame(JSON_FRAME, Buffer.from(JSON.stringify(value)))
 export const dataFrame = (rows: Buffer) => frame(DATA_FRAME, rows)
 
-export const END = { end: true }
+export const END_MARKER = { end: true }
 
 function frame(kind: number, content: Buffer): Buffer {
   const prefix = Buffer.alloc(PREFIX_BYTES)

@@ -14,7 +14,7 @@ import { BACKUP_PRIORITY } from './tables.ts'
 
 const TOOLS_FOLDER = fileURLToPath(new URL('../../../../tools/backup', import.meta.url))
 
-const KEPT_MS = 7 * DAY_MS
+const BACKUP_LIFETIME_MS = 7 * DAY_MS
 /** A new backup is restored to check it about once a week. */
 const CHECK_INTERVAL_MS = 6.5 * DAY_MS
 /** Night in North America, when hardly anybody claims spots. */
@@ -71,7 +71,7 @@ export async function backUpIfDue({ config, clock, log }: NightlyContext): Promi
     await record({ running: clock.now().getTime() })
     const time = clock.now().toISOString().slice(0, 16).replaceAll(':', '')
     const file = join(folder, `fourball-${time}Z.backup`)
-    await deleteWhere(folder, (name) => LEFTOVER.test(name))
+    await deleteWhere(folder, (name) => PARTIAL_BACKUP.test(name))
     await runTool('backup.ts', [file], config)
     await record({ lastSuccess: clock.now().getTime() })
     await deleteWhere(folder, (name) => isOld(name, clock.now()))
@@ -86,12 +86,15 @@ export async function backUpIfDue({ config, clock, log }: NightlyContext): Promi
   }
 }
 
-const LEFTOVER = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup\.partial$/
+const PARTIAL_BACKUP = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup\.partial$/
 
 function isOld(name: string, now: Date): boolean {
   const [, day, hour, minute] =
     /^fourball-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)Z\.backup$/.exec(name) ?? []
-  return day !== undefined && now.getTime() - Date.parse(`${day}T${hour}:${minute}Z`) > KEPT_MS
+  return (
+    day !== undefined &&
+    now.getTime() - Date.parse(`${day}T${hour}:${minute}Z`) > BACKUP_LIFETIME_MS
+  )
 }
 
 async function deleteWhere(folder: string, shouldDelete: (name: string) => boolean): Promise<void> {

@@ -20,8 +20,8 @@ export function packing(passphrase: string | undefined) {
  * The start of a skippable zstd frame that contains the SHA-256 of everything before it. Without this seal,
  * zstd would not notice a changed byte that leaves the decompressed content unchanged.
  */
-const SEAL = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
-const SEAL_BYTES = SEAL.length + 32
+const SEAL_START = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
+const SEAL_BYTES = SEAL_START.length + 32
 
 async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
   const sum = createHash('sha256')
@@ -29,7 +29,7 @@ async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> 
     sum.update(piece)
     yield piece
   }
-  yield Buffer.concat([SEAL, sum.digest()])
+  yield Buffer.concat([SEAL_START, sum.digest()])
 }
 
 /** Removes and checks the seal. @throws BackupDamaged at the end of the file if anything was altered */
@@ -44,7 +44,7 @@ async function* unseal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     yield sealed
     last = rest.subarray(known)
   }
-  if (!last.equals(Buffer.concat([SEAL, sum.digest()]))) {
+  if (!last.equals(Buffer.concat([SEAL_START, sum.digest()]))) {
     throw new BackupDamaged('it is incomplete or was altered')
   }
 }

@@ -8,7 +8,7 @@ import { type Connection, withDedicatedConnection } from '../connection.ts'
 import {
   type BackupHeader,
   dataFrame,
-  END,
+  END_MARKER,
   FORMAT_VERSION,
   jsonFrame,
   type Sequences,
@@ -100,7 +100,7 @@ async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, vo
   // Sequences are not part of the snapshot. They are read last, so they are past every id in the snapshot.
   yield jsonFrame({ sequences: await readSequences(client) })
   await client.query('commit')
-  yield jsonFrame(END)
+  yield jsonFrame(END_MARKER)
   return { header, tables: tables.length - 1, rows }
 }
 

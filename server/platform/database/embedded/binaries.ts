@@ -59,7 +59,7 @@ export async function makeBinariesRunnable(
   copyInto: string,
   log: (line: string) => void,
 ): Promise<Binaries> {
-  if ((await reachable(found.root, account)) && (await addSymlinks(found.root)))
+  if ((await isReachable(found.root, account)) && (await addSymlinks(found.root)))
     return programs(found.root)
   const copy = join(copyInto, `postgres-binaries-${found.version}`)
   if (!existsSync(copy)) {
@@ -85,7 +85,7 @@ function programs(root: string) {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
-async function reachable(root: string, account: UnixUser): Promise<boolean> {
+async function isReachable(root: string, account: UnixUser): Promise<boolean> {
   const native = join(root, 'native')
   for (const directory of ['bin', 'lib/postgresql', 'share/postgresql']) {
     if (!(await canEnter(account, join(native, directory)))) return false

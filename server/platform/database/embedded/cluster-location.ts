@@ -67,8 +67,8 @@ export async function chooseLocation(
     throw toStartError(error, parent)
   })
   log(`${account.name} cannot enter ${requested}, so the database is kept in ${parent}.`)
-  const keeper = await accountFor(elsewhere.owner)
-  return { requested, parent, directory: elsewhere.directory, account: keeper }
+  const elsewhereAccount = await accountFor(elsewhere.owner)
+  return { requested, parent, directory: elsewhere.directory, account: elsewhereAccount }
 }
 
 /** Creates a directory and its parents. (Node's `recursive` reports ENOENT when the disk is read-only.) */
@@ -100,9 +100,9 @@ export async function socketDirectoryOf({
     if (codeOf(error) !== 'EEXIST') throw error
   })
   const found = await lstat(short)
-  const isNew = found.uid === 0 && isRoot()
-  if (isNew) await chown(short, account.uid, account.gid)
-  const isOurs = isNew || found.uid === account.uid
+  const isMadeAsRoot = found.uid === 0 && isRoot()
+  if (isMadeAsRoot) await chown(short, account.uid, account.gid)
+  const isOurs = isMadeAsRoot || found.uid === account.uid
   if (!isOurs || !found.isDirectory() || (found.mode & 0o077) !== 0) {
     throw new DatabaseStartError(
       `${short}, the directory of the database's socket, is not private to ${account.name}. ` +

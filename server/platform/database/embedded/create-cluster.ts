@@ -45,9 +45,9 @@ export async function initialize(
   if (isRoot()) await chown(directory, account.uid, account.gid)
   // `trust` needs no password: only this account and root can enter the directory of the server's socket.
   // The built-in locale provider sorts the same on every machine, whatever its libc.
-  const fixed =
+  const fixedFlags =
     '--auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'
-  const args = ['-D', directory, '-U', SUPERUSER, ...fixed.split(' '), '--no-instructions']
+  const args = ['-D', directory, '-U', SUPERUSER, ...fixedFlags.split(' '), '--no-instructions']
   // One syncfs for a thousand files takes a tenth of the time of a thousand fsyncs.
   const sync = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
   await run(binaries.initdb, [...args, ...sync, ...flags], account)

@@ -5,10 +5,10 @@ import { type Cluster, ensureRunning, type RunningServer, socketUrl } from './po
 import { codeOf, DatabaseInUseError } from './start-error.ts'
 
 /** A connection that holds the owner lock. Unlike a lock file, the lock does not survive `kill -9`. */
-export type Ownership = Awaited<ReturnType<typeof own>>
+export type Ownership = Awaited<ReturnType<typeof connectAsOwner>>
 
 /** The server releases the lock of a killed app within this time. */
-const GRACE_MS = 1_000
+const LOCK_RELEASE_MS = 1_000
 const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
 /** How long a new app waits after the server died, so that a live owner can restart the server first. */
@@ -36,7 +36,7 @@ export async function takeOwnership(
     const server = await ensureRunning(cluster, log)
     if (server.started) since = Date.now()
     if (server.recovered && role === 'newcomer') await sleep(OWNER_HEAD_START_MS)
-    const owned = await own(server, cluster, requested).catch((error: unknown) => {
+    const owned = await connectAsOwner(server, cluster, requested).catch((error: unknown) => {
       if (!isTransient(error)) throw error
       return codeOf(error)
     })
@@ -53,7 +53,7 @@ export async function takeOwnership(
   }
 }
 
-async function own(server: RunningServer, cluster: Cluster, requested: string) {
+async function connectAsOwner(server: RunningServer, cluster: Cluster, requested: string) {
   const client = new Client({
     connectionString: socketUrl(server.socketDirectory, SUPERUSER, 'postgres'),
     // Another app that finds the lock taken reads the owner's process id from this name.
@@ -95,7 +95,7 @@ async function checkCluster(client: Client, server: RunningServer, { directory }
 }
 
 async function takeOwnerLock(client: Client, requested: string): Promise<void> {
-  const deadline = Date.now() + GRACE_MS
+  const deadline = Date.now() + LOCK_RELEASE_MS
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock($1) as locked',

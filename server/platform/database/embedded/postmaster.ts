@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { credentials, isRoot, socketDirectoryOf, type UnixUser } from './cluster-location.ts'
 import {
   type ClusterIdentity,
+  findOrphans,
   isAlive,
   isPostmaster,
   type LockFile,
-  orphans,
   readLockFile,
   removeDeadLockFiles,
   SOCKET_PORT,
@@ -71,7 +71,7 @@ export async function stopServer(cluster: ClusterIdentity, pid: number): Promise
   if (!(await running())) return
   for (const name of ['SIGINT', 'SIGQUIT'] as const) {
     signal(pid, name)
-    if (await vanishes(running, FAST_SHUTDOWN_MS)) return
+    if (await waitUntilGone(running, FAST_SHUTDOWN_MS)) return
   }
   throw new Error(`The database process ${pid} did not stop`)
 }
@@ -156,12 +156,12 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
 }
 
 async function killOrphans(cluster: ClusterIdentity): Promise<boolean> {
-  const left = await orphans(cluster)
+  const left = await findOrphans(cluster)
   for (const pid of left) signal(pid, 'SIGQUIT')
-  const areLeft = async () => (await orphans(cluster)).some((pid) => left.includes(pid))
-  if (!(await vanishes(areLeft, ORPHAN_EXIT_MS))) {
-    for (const pid of await orphans(cluster)) signal(pid, 'SIGKILL')
-    await vanishes(areLeft, ORPHAN_EXIT_MS)
+  const areLeft = async () => (await findOrphans(cluster)).some((pid) => left.includes(pid))
+  if (!(await waitUntilGone(areLeft, ORPHAN_EXIT_MS))) {
+    for (const pid of await findOrphans(cluster)) signal(pid, 'SIGKILL')
+    await waitUntilGone(areLeft, ORPHAN_EXIT_MS)
   }
   return left.length > 0
 }
@@ -178,7 +178,7 @@ async function openLog({ logFile, account }: Cluster) {
   return { handle, size: 0 }
 }
 
-async function vanishes(present: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+async function waitUntilGone(present: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (await present()) {
     if (Date.now() > deadline) return false

@@ -45,7 +45,7 @@ export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promi
  * Returns the backends that outlived this cluster's postmaster. They use shared memory, so a new server
  * refuses to start.
  */
-export async function orphans(cluster: ClusterIdentity): Promise<number[]> {
+export async function findOrphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = await listProcesses()
   const postmasters = new Set(all.filter((p) => isPostmasterOf(p, cluster)).map((p) => p.pid))
   const isBackend = ({ uid, command, cwd }: ProcessInfo) =>
