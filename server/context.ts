@@ -16,7 +16,7 @@ export interface Context extends Ports {
   readonly log: FastifyBaseLogger
   readonly forecasts: ForecastProvider
   readonly email: EmailProvider
-  /** Undefined in production without a provider: all texts become emails. */
+  /** Undefined in production if Twilio is not configured. Emails then replace all texts. */
   readonly texts: TextProvider | undefined
   readonly push: PushProvider
   readonly payments: PaymentProvider | undefined

@@ -15,11 +15,15 @@ export interface Recipient {
   readonly key: string
 }
 
-/** The functions and hooks through which a domain calls later ones. `connectDomains` implements them. */
+/**
+ * The functions and hooks through which a domain calls domains that it must not import. `connectDomains`
+ * implements them.
+ */
 export interface Ports {
   /**
-   * Queues a message to each golfer, to be sent after the transaction commits. Skips keys that were used
-   * before, kinds that the golfer turned off, muted groups and deleted accounts.
+   * Queues a message to each recipient, to be sent after the transaction commits. Omits messages whose key
+   * was used before, messages to deleted accounts or about inactive groups, and messages that the golfer has
+   * turned off or muted.
    */
   readonly notify: (
     tx: Queries,
@@ -28,16 +32,18 @@ export interface Ports {
     now: Date,
   ) => Promise<void>
   /**
-   * Returns the last message to a golfer about an event and a tee time, unless it was dropped or failed. Locks
-   * the message. If it waits for quiet hours to end (`isWaiting`), it is not sent before the transaction ends.
+   * Returns the last message to a golfer about an event and a tee time, unless that message was dropped or
+   * failed. Locks the message. If it waits for quiet hours to end (`isWaiting`), it is not sent before the
+   * transaction ends.
    */
   readonly findLastNotification: (
     tx: Queries,
     about: { readonly event: AlertEvent; readonly golferId: number; readonly teeTimeId: number },
   ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
   /**
-   * Stops texting a number that a golfer has replaced, and sends the waiting texts by email. If the golfer had
-   * agreed to texts (`hadTexts`), texts the old number one last time, at most once a day per golfer.
+   * Sends the waiting texts of a golfer by email, because the golfer has replaced a phone number. If the
+   * golfer had agreed to texts (`hadTexts`), texts the old number one last time, at most once a day per
+   * golfer.
    */
   readonly retireNumber: (
     ctx: { readonly config: Config },
@@ -59,10 +65,11 @@ export interface DeletedAccount {
 }
 
 /**
- * Lets a domain take part when identity renames, exports or deletes a golfer, in identity's transaction.
+ * Lets a domain take part when the identity domain renames, exports or deletes a golfer, in that domain's
+ * transaction.
  *
- * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before identity
- * locks the golfer. After a `Conflict`, the callers retry the whole transaction.
+ * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before the identity
+ * domain locks the golfer. After a `Conflict`, the callers retry the whole transaction.
  * - Renaming: `lockBeforeRenaming`; identity locks and renames the golfer; `golferRenamed`.
  * - Deleting: `purgeBeforeDeletion`, `findDeletionObstacle`, `lockBeforeDeletion` and its `leave`; identity
  *   locks the golfer; `recheck` and `deleteData`; identity removes the name; `golferDeleted`.
@@ -70,7 +77,7 @@ export interface DeletedAccount {
 export interface GolferHooks {
   lockBeforeRenaming?(tx: Queries, golferId: number): Promise<void>
   golferRenamed?(tx: Queries, golferId: number): Promise<void>
-  /** Returns words that must not make up the golfer's password, such as group names. Needs no transaction. */
+  /** Returns words that a password must not consist of, such as the names of the golfer's groups. */
   listPersonalWords?(db: Queries, golferId: number): Promise<string[]>
   /** All domains read the same snapshot, and together they must return a complete `MyData`. */
   exportData?(
@@ -100,7 +107,7 @@ export interface Deletion {
  * change. After a `Conflict`, the caller retries the whole transaction.
  *
  * All code locks tee times first, then memberships, then groups. So `lockBefore…` runs before the groups
- * domain locks anything. It returns the steps that run after the groups domain has its locks.
+ * domain locks anything. Most of these hooks return steps that run after the groups domain has its locks.
  */
 export interface GroupHooks {
   findNextOpen?(db: Queries, groupId: number, now: Date): Promise<NextOpenTeeTime | undefined>
@@ -109,7 +116,7 @@ export interface GroupHooks {
   lockBeforeJoining?(tx: Queries, joining: Membership): Promise<{ memberJoined(): Promise<void> }>
   /**
    * Account deletion first calls this hook for all of the golfer's groups together, to lock everything in
-   * order, and then for each group.
+   * order, and then again for each group.
    */
   lockBeforeLeaving?(
     ctx: HookContext,
@@ -119,9 +126,15 @@ export interface GroupHooks {
   ): Promise<Leaving>
   lockBeforeZoneChange?(ctx: HookContext, tx: Queries, groupId: number): Promise<ZoneChange>
   ownershipTransferred?(tx: Queries, groupId: number, now: Date): Promise<void>
-  /** Locks the rows of a locked signup, such as checkouts, before its group starts. */
+  /**
+   * Locks the rows that refer to a signup, such as its checkouts, before its group starts. The signup itself
+   * is already locked.
+   */
   lockBeforeStart?(tx: Queries, signupId: number): Promise<GroupStart>
-  /** Runs before a locked group is deleted. If the deletion is permanent, `lockBeforePurge` has run. */
+  /**
+   * Runs before a group is deleted, while the group is locked. Before a permanent deletion, `lockBeforePurge`
+   * runs first.
+   */
   beforeDeletion?(tx: Queries, groupId: number): Promise<void>
   groupRestored?(tx: Queries, groupId: number, now: Date): Promise<void>
   /**
@@ -145,8 +158,8 @@ export interface Memberships {
 /** The rows that a domain's hook locked before the group was locked. */
 export interface HookLocks {
   /**
-   * Called after the group was locked, because rows such as a new tee time may have been added before that.
-   * If the result is false, the groups domain releases the group and calls the hook that locks rows again.
+   * Called after the group was locked. Returns false if rows such as a new tee time were added before that
+   * and are not locked. Then the groups domain releases the group and calls the `lockBefore…` hook again.
    */
   hasLockedAll(tx: Queries, groupId: number): Promise<boolean>
 }
@@ -171,7 +184,6 @@ export interface GroupStart {
   groupStarted(started: Membership, now: Date): Promise<void>
 }
 
-/** Calls a hook of every domain that implements it, one after another. Returns the results. */
 export async function runHooks<Hooks, Result>(
   all: readonly Hooks[],
   call: (hooks: Hooks) => Promise<Result> | undefined,

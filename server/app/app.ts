@@ -29,7 +29,7 @@ import { openToAnyone, requireDeclaredAccess } from '../platform/http/declared-a
 import { describeApi } from '../platform/http/describe-api.ts'
 import { drainOnClose } from '../platform/http/drain.ts'
 import { invalidInput, sendError } from '../platform/http/handle-errors.ts'
-import { healthRoutes, serveMetrics } from '../platform/http/monitoring.ts'
+import { serveHealth, serveMetrics } from '../platform/http/monitoring.ts'
 import { rateLimits } from '../platform/http/rate-limits.ts'
 import { routeRegistrar } from '../platform/http/register-route.ts'
 import { acceptOnlyForms, acceptOnlyJson, ignoreBodies } from '../platform/http/request-bodies.ts'
@@ -132,7 +132,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     await features.register(async (webhooks) => paymentWebhook(webhooks, ctx))
     liveRoutes(features, ctx, limits, live.relay)
   })
-  healthRoutes(app, ctx, async () => {
+  serveHealth(app, ctx, async () => {
     live.check()
     await options.checkReady?.()
   })

@@ -1,7 +1,7 @@
 import Fastify, { LogController } from 'fastify'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { sendError } from '../platform/http/handle-errors.ts'
-import { healthRoutes, serveMetrics } from '../platform/http/monitoring.ts'
+import { serveHealth, serveMetrics } from '../platform/http/monitoring.ts'
 import { createContext } from './create-context.ts'
 import { openJobs, print, runProcess } from './run-process.ts'
 
@@ -32,6 +32,6 @@ await runProcess('The Fourball worker', async ({ resources }) => {
   server.decorateRequest('identity', null)
   server.setErrorHandler(sendError)
   serveMetrics(server, ctx)
-  healthRoutes(server, ctx, async () => jobs.check())
+  serveHealth(server, ctx, async () => jobs.check())
   print(`The Fourball worker is ready, with metrics on ${await server.listen({ port, host })}`)
 })

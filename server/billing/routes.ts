@@ -6,7 +6,7 @@ import { ownerByBody, ownerById } from '../groups/index.ts'
 import { anyone } from '../identity/index.ts'
 import { AppError } from '../platform/errors.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
-import { parseRawBodies } from '../platform/http/request-bodies.ts'
+import { acceptRawJson } from '../platform/http/request-bodies.ts'
 import { InvalidEvent } from '../providers/payments/payments.ts'
 import { UnreadableEvent } from '../providers/payments/read-event.ts'
 import { receiveEvent } from './apply-event.ts'
@@ -38,7 +38,7 @@ const EVENT_LIMIT = 512 * 1024
  */
 export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
   if (ctx.payments === undefined) return
-  parseRawBodies(app, EVENT_LIMIT)
+  acceptRawJson(app, EVENT_LIMIT)
   app.route({
     method: 'POST',
     url: WEBHOOK_PATH,

@@ -4,7 +4,6 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** The only source of the current time, so that tests can control it. */
 export interface Clock {
   now(): Date
 }
@@ -30,9 +29,7 @@ export function instantOf(date: string, time: string, timeZone: string): Date | 
   return new Date(zoned.epochMilliseconds)
 }
 
-/** Returns the last second of a local date (`YYYY-MM-DD`) in an IANA zone. */
 export function endOfDay(date: string, timeZone: string): Date {
-  // If the clocks skip midnight, the next day starts later, and `toZonedDateTime` returns that instant.
   const next = Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(timeZone)
   return new Date(next.epochMilliseconds - 1_000)
 }
@@ -42,10 +39,10 @@ export function instantAt(date: string, time: string, timeZone: string): Date {
   const exact = instantOf(date, time, timeZone)
   if (exact !== undefined) return exact
   const after = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
-  // The first skipped minute resolves to exactly the transition, and a search for the 'previous' transition
-  // excludes the instant at which it starts. So start a nanosecond later.
-  const skip = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
-  return new Date((skip ?? after).epochMilliseconds)
+  // If the time is the first skipped minute, `after` is the transition itself, which a search for the
+  // previous transition would not find. So search from a nanosecond later.
+  const transition = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
+  return new Date((transition ?? after).epochMilliseconds)
 }
 
 export function localDateOf(instant: Date, timeZone: string): string {
@@ -79,7 +76,6 @@ export function readableDate(date: string): string {
   return READABLE_DATE.format(midnightOf(date))
 }
 
-/** Formats a local date with its year, for dates that may be months away: 'May 30, 2026'. */
 export function readableDateWithYear(date: string): string {
   return DATE_WITH_YEAR.format(midnightOf(date))
 }
@@ -95,7 +91,6 @@ export function readableTime(time: string): string {
   return READABLE_TIME.format(epochMilliseconds).replace(/\s/g, ' ')
 }
 
-/** Returns the short name of an IANA zone at an instant: 'MDT'. */
 export function zoneName(instant: Date, timeZone: string): string {
   const known =
     ZONE_NAMES.get(timeZone) ??

@@ -12,7 +12,6 @@ export type TwilioAccount = NonNullable<Config['twilio']>
 export class ConfigError extends Error {}
 
 export function readConfig(env: Record<string, string | undefined>) {
-  // An empty variable counts as unset.
   const set = Object.entries(env).filter(([, value]) => value !== '')
   const parsed = environment.safeParse(Object.fromEntries(set))
   if (!parsed.success) {
@@ -55,29 +54,24 @@ export function readConfig(env: Record<string, string | undefined>) {
     host,
     dataDir: resolve(given.DATA_DIR),
     databaseUrl: given.DATABASE_URL,
-    /** The directory for nightly backups; undefined if there are none. */
     backupDir: backupDirOf(given),
-    /** The address of the database behind the pooler in `databaseUrl`; undefined without a pooler. */
     databaseDirectUrl: given.DATABASE_DIRECT_URL,
     backupPassphrase: given.BACKUP_PASSPHRASE,
     publicUrl: given.PUBLIC_URL,
     demo,
     superAdmin,
     rateLimit: given.RATE_LIMIT === 'on',
-    /** The proxies whose `X-Forwarded-For` we trust: how many there are, or their addresses. */
     trustProxy: given.TRUST_PROXY,
     trialDays: given.TRIAL_DAYS,
     logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    /** The mail server and the sender of emails; always defined in production. */
+    /** Always defined in production. */
     smtp: smtp && { url: smtp[0], from: smtp[1] },
-    /** The email address for help. Public pages and texts show it, and it receives replies to emails. */
     contactEmail: given.CONTACT_EMAIL,
     twilio: twilioOf(given),
     stripe: stripeOf(given),
     /** The keys for push notifications; undefined to use those in the database. */
     vapid: vapidOf(given),
     jobs: given.JOBS === 'on',
-    /** The port on which a worker serves its health and metrics; undefined to serve neither. */
     workerPort: given.WORKER_PORT,
     metricsToken: given.METRICS_TOKEN,
     weatherApiBase: given.WEATHER_API_BASE,
@@ -92,7 +86,6 @@ function backupDirOf({ BACKUP_DIR, DATABASE_URL, DATA_DIR }: Environment): strin
   return DATABASE_URL === undefined ? resolve(DATA_DIR, 'backups') : undefined
 }
 
-/** Returns whether a server that listens on this host can only be reached from this machine. */
 export function isLoopback(host: string): boolean {
   return (
     host.toLowerCase() === 'localhost' ||
@@ -105,7 +98,6 @@ type TextVariable = {
   [Name in keyof Environment]-?: Environment[Name] extends string | undefined ? Name : never
 }[keyof Environment]
 
-/** Returns the values of two variables that are only valid together. @throws ConfigError if one is missing */
 function readPair(
   given: Environment,
   name: TextVariable,
@@ -174,7 +166,7 @@ function vapidOf(given: Environment) {
     keys.setPrivateKey(Buffer.from(privateKey, 'base64url'))
     if (keys.getPublicKey('base64url') === publicKey) return { publicKey, privateKey }
   } catch {
-    // The private key is not on the curve, so it matches no public key.
+    // The private key is invalid for this curve, so it matches no public key.
   }
   throw new ConfigError('VAPID_PRIVATE_KEY: must match VAPID_PUBLIC_KEY')
 }
@@ -187,7 +179,6 @@ function superAdminOf(given: Environment, production: boolean) {
   throw new ConfigError(`SUPER_ADMIN_PASSWORD: ${WEAK_PASSWORD}`)
 }
 
-/** Returns the full URL of a path, based on PUBLIC_URL or, if unset, on the address the app listens on. */
 export function linkTo(config: Pick<Config, 'publicUrl' | 'host' | 'port'>, path: string): string {
   const { publicUrl, host, port } = config
   if (publicUrl !== undefined) return `${publicUrl}${path}`
@@ -196,17 +187,17 @@ export function linkTo(config: Pick<Config, 'publicUrl' | 'host' | 'port'>, path
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}${path}`
 }
 
-const MIN_LENGTH = 12
+const MIN_PASSWORD_LENGTH = 12
 
-export const WEAK_PASSWORD = `too weak; use at least ${MIN_LENGTH} characters that are hard to guess`
+export const WEAK_PASSWORD = `too weak; use at least ${MIN_PASSWORD_LENGTH} characters that are hard to guess`
 
 export function isWeakForSuperAdmin(password: string, email: string): boolean {
   const folded = password.toLowerCase()
-  const local = email.split('@')[0]?.toLowerCase() ?? ''
+  const localPart = email.split('@')[0]?.toLowerCase() ?? ''
   return (
-    password.length < MIN_LENGTH ||
+    password.length < MIN_PASSWORD_LENGTH ||
     new Set(folded).size < 6 ||
-    (local.length >= 3 && folded.includes(local)) ||
+    (localPart.length >= 3 && folded.includes(localPart)) ||
     /^(password|changeme|letmein|qwerty|123456|administrator)/.test(folded) ||
     isCommonPassword(password)
   )

@@ -16,7 +16,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns why something failed, in one line. For a host with several addresses, uses the first error. */
+/** Returns an error's message in one line. If several addresses of a host failed, uses the first error. */
 export function reasonOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error
   const message = first instanceof Error ? first.message || String(first.cause ?? first) : first
@@ -32,7 +32,6 @@ export function notSignedIn(): AppError {
   return new AppError('UNAUTHENTICATED', 'Please sign in to continue.')
 }
 
-/** Creates the error for an invalid input field that the contract's schema cannot rule out. */
 export function invalidField(field: string, message: string): AppError {
   return new AppError('INVALID_INPUT', message, { fields: { [field]: message } })
 }

@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns the events logged since the last call, each with its golfer. */
 function events(): [string, number | undefined][] {
   const logged = lines.splice(0).map((line) => JSON.parse(line))
   return logged.filter(({ event }) => event).map(({ event, golferId }) => [event, golferId])

@@ -12,8 +12,6 @@ import {
 import { emailsTo } from '../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-// Tests that the log contains no token of any route with a token in its path, even at the most verbose level.
-
 const lines: string[] = []
 let app: TestApp
 let scene: AccessScene

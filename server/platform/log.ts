@@ -3,8 +3,8 @@ import { type Logger, pino, stdSerializers } from 'pino'
 import { currentTrace } from './trace.ts'
 
 /**
- * Logs failed queries without their parameters, which may be personal data, and requests without tokens or
- * IP addresses. Each line says which request or job it is about.
+ * Logs failed queries without their parameters, which may be personal data, and requests without tokens or IP
+ * addresses. Adds the current request or job to each line.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const serializers = { err: withoutSecrets, req: describeRequest }
@@ -41,10 +41,14 @@ function failedQueryIn(error: Error): Error | undefined {
 const TOKEN_LENGTH = 32
 const REDACTED = '[redacted]'
 
-/** Redacts tokens in the path, even of a screen of the web app, and the values of query parameters. */
+/**
+ * Redacts tokens in the path, even if the path is a screen of the web app. Drops the values of query
+ * parameters.
+ */
 function describeRequest({ method, url, params }: FastifyRequest) {
   const [path = '', query] = url.split('?')
-  // The value of a route's `:token` parameter is secret, however short it is.
+  // The value of a route's `:token` parameter is secret, however short it is. An ending such as .ics may
+  // follow it.
   const token = String(Object(params).token ?? '')
   const isSecret = (segment: string) =>
     segment.length >= TOKEN_LENGTH || (token !== '' && decodeSegment(segment).startsWith(token))
@@ -63,7 +67,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** The names of sign-in events. Log queries and alerts search for these names. */
+/** Operators search the log for these names, so they must stay the same. */
 export type AuthEvent =
   | 'auth.login_succeeded'
   | 'auth.login_failed'

@@ -27,7 +27,7 @@ export function isHash(stored: string): boolean {
   return stored.startsWith('$argon2id$')
 }
 
-/** Returns whether a password matches a stored hash. A stored value that is not a hash matches nothing. */
+/** A stored value that is not a hash matches no password. */
 export function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   return queue.run(async () => {
     if (stored !== undefined && isHash(stored)) return verify(stored, password)
@@ -42,7 +42,7 @@ export function verifyPassword(stored: string | undefined, password: string): Pr
  */
 export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const queue = bulkhead(atOnce, maxWaiting)
-  const busy = () =>
+  const busyError = () =>
     new AppError(
       'UNAVAILABLE',
       'Many people are signing in right now. Please try again in a few seconds.',
@@ -50,20 +50,20 @@ export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiti
     )
   return {
     refuseWhenFull() {
-      if (queue.queueSlots === 0) throw busy()
+      if (queue.queueSlots === 0) throw busyError()
     },
     run: <T>(work: () => Promise<T>): Promise<T> =>
       queue.execute(work).catch((error: unknown) => {
-        throw isBulkheadRejectedError(error) ? busy() : error
+        throw isBulkheadRejectedError(error) ? busyError() : error
       }),
   }
 }
 
-/** The minimum response time in milliseconds. It is longer than the work takes on any path. */
-const ANSWER_MS = 100
+/** Must be longer than the delayed work takes. */
+const MIN_DURATION_MS = 100
 
 /** Delays the result, so that timing does not reveal the outcome. Does not delay a rejection. */
 export async function withConstantTime<T>(work: Promise<T>): Promise<T> {
-  const [answer] = await Promise.all([work, sleep(ANSWER_MS)])
+  const [answer] = await Promise.all([work, sleep(MIN_DURATION_MS)])
   return answer
 }

@@ -3,13 +3,16 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max'
 
 const load = createRequire(import.meta.url)
 
-/** Parses a phone number. Loads the package on first use, because its tables take 8 MB of memory. */
+/** Loads the package on first use, because its tables take 8 MB of memory. */
 function parsePhoneNumber(text: string, country?: CountryCode): PhoneNumber | undefined {
   const library: typeof import('libphonenumber-js/max') = load('libphonenumber-js/max')
   return library.parsePhoneNumberFromString(text, country)
 }
 
-/** Converts a phone number to E.164 ('+14035550103'). Without a country code, assumes North America. */
+/**
+ * Converts a phone number to E.164 ('+14035550103'); null if that is impossible. Without a country code,
+ * assumes North America.
+ */
 export function e164Of(phone: string): string | null {
   const parsed = parsePhoneNumber(phone, 'CA')
   return parsed?.isPossible() ? parsed.number : null
@@ -24,7 +27,10 @@ const EXPENSIVE_TYPES: ReadonlySet<string | undefined> = new Set([
   'PERSONAL_NUMBER',
 ])
 
-/** Checking for '+1' would not be enough, because Caribbean countries share it. */
+/**
+ * Returns whether we send texts to a number in E.164. Checking for the prefix '+1' would not be enough,
+ * because Caribbean countries share it.
+ */
 export function canText(number: string): boolean {
   const parsed = parsePhoneNumber(number)
   return TEXTED_COUNTRIES.has(parsed?.country) && !EXPENSIVE_TYPES.has(parsed?.getType())

@@ -17,7 +17,7 @@ export class ResourceStack {
   }
 
   /**
-   * If `stop()` is called meanwhile, the resource is closed as soon as it is open.
+   * Opens a resource. If `stop()` is called meanwhile, closes the resource as soon as it is open.
    * @param withinMs how long `stop()` waits for this resource to close
    * @throws Stopping after `stop()` was called
    */

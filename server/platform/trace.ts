@@ -17,14 +17,14 @@ export function withTrace<T>(trace: Trace, work: () => T): T {
 
 export const currentTrace = (): Trace => traces.getStore() ?? {}
 
-const REQUEST_ID = 'requestId'
+const REQUEST_ID_FIELD = 'requestId'
 
 export function withRequestId(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { reqId } = currentTrace()
-  return reqId === undefined ? payload : { ...payload, [REQUEST_ID]: reqId }
+  return reqId === undefined ? payload : { ...payload, [REQUEST_ID_FIELD]: reqId }
 }
 
 export function requestIdIn(payload: unknown): Pick<Trace, 'reqId'> {
-  const reqId: unknown = Object(payload)[REQUEST_ID]
+  const reqId: unknown = Object(payload)[REQUEST_ID_FIELD]
   return typeof reqId === 'string' ? { reqId } : {}
 }

@@ -2,7 +2,6 @@ import { DatabaseError } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { inBatches } from './batch.ts'
 
-/** Runs batches that end only when the test says so. */
 function controlled() {
   const batches: { calls: readonly string[]; end: PromiseWithResolvers<undefined> }[] = []
   const call = inBatches<string, string>(async (calls) => {
@@ -16,7 +15,7 @@ function controlled() {
 
 const refusal = () => new DatabaseError('violates a constraint', 0, 'error')
 
-test('runs calls of the same moment together, and those that come meanwhile next', async () => {
+test('runs simultaneous calls together, and calls made meanwhile in the next batch', async () => {
   const { call, batches } = controlled()
   const first = ['a', 'b'].map(call)
   await vi.waitFor(() => expect(batches).toHaveLength(1))

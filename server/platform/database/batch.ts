@@ -5,25 +5,25 @@ const MAX_CALLS = 100
 
 const MAX_WAIT_MS = 50
 
-interface Waiting<Call, Result> extends PromiseWithResolvers<Result | undefined> {
+interface WaitingCall<Call, Result> extends PromiseWithResolvers<Result | undefined> {
   readonly call: Call
 }
 
 /**
  * Returns a function that runs calls in batches. While one batch runs, further calls wait, and then run
- * together. A slow batch delays the next one only briefly. If the database refuses a batch, each of its calls
- * runs again alone. `run` returns the results in the order of the calls.
+ * together. If a batch takes longer than `MAX_WAIT_MS`, the next one starts anyway. If the database refuses a
+ * batch, each of its calls runs again alone. `run` returns the results in the order of the calls.
  */
 export function inBatches<Call, Result>(
   run: (calls: readonly Call[]) => Promise<readonly (Result | undefined)[]>,
 ): (call: Call) => Promise<Result | undefined> {
-  const waiting: Waiting<Call, Result>[] = []
+  const waiting: WaitingCall<Call, Result>[] = []
   let isBusy = false
 
-  async function runBatch(batch: readonly Waiting<Call, Result>[]): Promise<void> {
+  async function runBatch(batch: readonly WaitingCall<Call, Result>[]): Promise<void> {
     try {
       const results = await run(batch.map(({ call }) => call))
-      // Send the next batch first, so that the callers' next steps do not delay it.
+      // Send the next batch before resolving, so that the callers' next steps do not delay that batch.
       process.nextTick(() => {
         for (const [n, { resolve }] of batch.entries()) resolve(results[n])
       })

@@ -8,7 +8,7 @@ import { checkPooler } from './check-pooler.ts'
 import { connect, REQUEST_SETTINGS } from './database.ts'
 import { isAnswer } from './failures.ts'
 
-/** Acts as the pooler: the database itself applies the settings to each session. */
+/** Acts as a pooler, without being one: the database itself applies the settings to each session. */
 let pooled: TestDatabase
 let other: TestDatabase
 
@@ -63,7 +63,7 @@ test('refuses a direct URL of another database', async () => {
   )
 })
 
-test('reports a pooler that cannot be reached in one line, without its password', async () => {
+test('reports in one line that a pooler cannot be reached, without its password', async () => {
   const message = await refusal('postgres://x:secret@127.0.0.1:1/x', pooled.url)
   expect(message).toMatch(/^DATABASE_URL: the pooler cannot be used: .*ECONNREFUSED/)
   expect(message).not.toMatch(/secret|\n/)

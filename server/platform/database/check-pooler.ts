@@ -11,7 +11,6 @@ import { REQUEST_SETTINGS } from './database.ts'
 
 const SESSION_NAME = 'fourball start'
 
-/** Checks that a pooler leads to our database, and that its sessions have the settings we rely on. */
 export async function checkPooler(url: string, directUrl: string): Promise<void> {
   const session = { url, name: SESSION_NAME, settings: REQUEST_SETTINGS, isPooled: true }
   try {
@@ -27,7 +26,7 @@ export async function checkPooler(url: string, directUrl: string): Promise<void>
   }
 }
 
-/** Checks the settings of one session. The pooler applies the same settings to every session. */
+/** Checks only one session: the pooler applies the same settings to every session. */
 async function checkSettings(pooled: Connection, session: SessionOptions): Promise<void> {
   const required = requiredSettings(session)
   const { rows } = await pooled.query<{ name: string; setting: string }>(
@@ -36,9 +35,10 @@ async function checkSettings(pooled: Connection, session: SessionOptions): Promi
   )
   const found = new Map(rows.map(({ name, setting }) => [name.toLowerCase(), setting]))
   // PostgreSQL accepts lists with and without spaces.
-  const isSame = (one: string, other = '') => one.replaceAll(' ', '') === other.replaceAll(' ', '')
+  const isSameSetting = (one: string, other = '') =>
+    one.replaceAll(' ', '') === other.replaceAll(' ', '')
   const wrong = Object.entries(required)
-    .filter(([name, value]) => !isSame(value, found.get(name)))
+    .filter(([name, value]) => !isSameSetting(value, found.get(name)))
     .map(([name, value]) => `${name} must be '${value}', not '${found.get(name)}'`)
   if (wrong.length > 0) {
     throw new ConfigError(

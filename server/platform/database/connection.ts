@@ -4,13 +4,13 @@ import { isResponseTimeout } from './failures.ts'
 
 const STATEMENT_MS = 7_000
 
-/** How long to wait for a response after the statement's own time limit, in milliseconds. */
+/** How long to wait for a response after the statement's own time limit. */
 const ANSWER_MARGIN_MS = 1_000
 
 const CLOSE_TIMEOUT_MS = 500
 
 /** Settings of every session, in place of the defaults of the database and the role. */
-const PINNED = {
+const PINNED_SETTINGS = {
   datestyle: 'ISO,MDY',
   intervalstyle: 'postgres',
   timezone: 'UTC',
@@ -38,12 +38,12 @@ const KEEPALIVES = {
 export interface SessionOptions {
   readonly url: string
   readonly name: string
-  /** How long one statement may take, in milliseconds; 0 for no limit. */
+  /** The time limit of a statement; 0 for no limit. */
   readonly statementMs?: number
-  /** How long to wait to connect, or to get a connection from a pool, in milliseconds. */
+  /** How long to wait to connect, or to get a connection from a pool. */
   readonly connectMs?: number
   readonly settings?: Readonly<Record<string, string>>
-  /** Whether the URL is that of a pooler, which must set the settings itself: see check-pooler.ts. */
+  /** Whether the URL leads to a pooler. A pooler must set the settings itself: see check-pooler.ts. */
   readonly isPooled?: boolean
 }
 
@@ -53,7 +53,8 @@ export function sessionConfig(session: SessionOptions): ConnectionConfig {
   const address = URL.parse(url)
   const optionsInUrl = address?.searchParams.get('options') ?? ''
   const limit = statementLimit(session)
-  // `limit` and `optionsInUrl` contain these settings. In the URL, they would override ours.
+  // In the URL, these parameters would override the settings below. `limit` and `optionsInUrl` keep their
+  // values.
   let bare = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
     if (!address?.searchParams.has(name)) continue
@@ -79,7 +80,11 @@ export function sessionConfig(session: SessionOptions): ConnectionConfig {
 }
 
 export function requiredSettings(session: SessionOptions): Readonly<Record<string, string>> {
-  return { ...PINNED, statement_timeout: String(statementLimit(session)), ...session.settings }
+  return {
+    ...PINNED_SETTINGS,
+    statement_timeout: String(statementLimit(session)),
+    ...session.settings,
+  }
 }
 
 function statementLimit({ url, statementMs = STATEMENT_MS }: SessionOptions): number {
@@ -107,7 +112,7 @@ export interface ConnectionConfig extends ClientConfig {
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
 }
 
-/** Closes when a response does not arrive in time, because it could later be taken for another response. */
+/** Closes itself when a response does not arrive in time: a late response could be taken for the next one. */
 export class Connection extends Client {
   constructor(config?: ConnectionConfig) {
     super(config)
@@ -159,7 +164,10 @@ export function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** Runs `work` on a new connection, and closes the connection when `work` ends or `stopping` aborts. */
+/**
+ * Runs `work` on a new connection, and closes the connection when `work` ends or `stopping` aborts. `lost`
+ * aborts when the connection breaks.
+ */
 export async function withDedicatedConnection(
   session: SessionOptions,
   work: (client: Connection, lost: AbortSignal) => Promise<void>,

@@ -26,7 +26,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Ends all connections, as a database restart does. */
 async function endConnections(): Promise<void> {
   const admin = new Client({ connectionString: database.url })
   await admin.connect()

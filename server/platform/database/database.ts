@@ -8,15 +8,16 @@ import { ConnectionPool, type PoolOptions } from './pool.ts'
 
 export type Database = NodePgDatabase & { $client: ConnectionPool }
 
-/** An object that runs queries: the pool, or a transaction that groups several writes. */
+/** Runs queries: a pool or a transaction. */
 export type Queries = PgDatabase<NodePgQueryResultHKT>
 
-/** Returns whether `db` is the pool, which runs each query in a transaction of its own. */
 export function isPool(db: Queries): db is Database {
   return '$client' in db
 }
 
-/** How many connections a node opens: enough to keep PostgreSQL busy. Measure before raising it. */
+/**
+ * The most connections that a node's pool opens: enough to keep PostgreSQL busy. Measure before raising it.
+ */
 export const POOL_SIZE = 16
 
 export const REQUEST_SETTINGS = {
@@ -40,7 +41,6 @@ interface ConnectOptions
   onStatement?: (sql: string, values: unknown[]) => void
 }
 
-/** Creates a pool. It connects on first use, and `$client.end()` closes it. */
 export function connect({ poolSize, onStatement, ...options }: ConnectOptions): Database {
   const pool = new ConnectionPool({
     ...options,
@@ -102,12 +102,17 @@ export class Conflict extends Error {
   readonly code = '40001'
 }
 
-/** Runs `work` in a transaction, or as part of `db` if that is one, with {@link retryConflicts}. */
+/**
+ * Runs `work` in a transaction with {@link retryConflicts}. If `db` is a transaction, uses a savepoint in it.
+ */
 export function inTransaction<T>(db: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
   return retryConflicts(() => db.transaction(work))
 }
 
-/** Runs `work`, and retries it a few times when it conflicts with another transaction or a migration. */
+/**
+ * Runs `work`. If it conflicts with another transaction or a migration, retries it, up to `TRIES` times in
+ * all.
+ */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -122,7 +127,6 @@ function isConflict(error: unknown): boolean {
   return error instanceof Conflict || isStalePlan(error) || hasSqlState(error, CONFLICTS)
 }
 
-/** Takes the advisory lock with a name until the transaction ends, for work that has no row to lock. */
 export async function takeAdvisoryLock(tx: Queries, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }

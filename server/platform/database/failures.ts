@@ -21,7 +21,9 @@ export function isResponseTimeout(error: unknown): boolean {
   return hasCause(error, ({ message }) => message === 'Query read timeout')
 }
 
-/** A newer node has migrated the database. On this connection, the prepared statement would always fail. */
+/**
+ * Returns whether a migration has outdated a prepared statement, so that it always fails on this connection.
+ */
 export function isStalePlan(error: unknown): boolean {
   return hasAnswer(
     error,
@@ -34,7 +36,10 @@ export function isFatal(error: unknown): boolean {
   return hasAnswer(error, ({ severity }) => severity === 'FATAL')
 }
 
-/** The statement was invalid, the connection was closed, or PgBouncer had no connection to the database. */
+/**
+ * Returns whether a statement did not reach the database: the statement was invalid, the connection was
+ * closed, or PgBouncer had no connection to the database.
+ */
 export function wasNotSent(error: unknown): boolean {
   return (
     error instanceof TypeError ||

@@ -14,8 +14,8 @@ export interface ListenOptions {
   channel: string
   onNotified: () => void
   /**
-   * Called before the connection counts as up. After a gap, notifications may have been missed. If this
-   * rejects, the connection is replaced.
+   * Called before the connection counts as up. If `afterGap`, notifications may have been missed. If the
+   * promise rejects, the connection is replaced.
    */
   onConnected: (afterGap: boolean) => Promise<void>
   onLost?: (error: Error) => void
@@ -29,12 +29,11 @@ export type Listener = ReturnType<typeof listen>
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 1_000
 
-/** Listens on a channel over a dedicated connection, and reconnects whenever it is lost, until stopped. */
 export function listen(options: ListenOptions) {
   const { url, channel, onNotified, onConnected, onLost } = options
   const { probeMs = 2_500, answerMs = 4_000 } = options
   const session = { url, name: 'fourball live', connectMs: answerMs, statementMs: answerMs }
-  // A unique channel, so that nodes do not receive each other's probes.
+  // Each node has its own channel for probes, so that nodes do not receive each other's probes.
   const probeChannel = `fourball_probe_${randomBytes(8).toString('hex')}`
   const stopping = new AbortController()
   const ready = Promise.withResolvers<void>()
@@ -44,7 +43,10 @@ export function listen(options: ListenOptions) {
   let wait = FIRST_WAIT_MS
   let lastStatement: Promise<unknown> = Promise.resolve()
 
-  /** Runs a statement when the previous one has ended. Future versions of `pg` will not queue statements. */
+  /**
+   * Runs a statement when the previous one has ended, because future versions of `pg` will not queue
+   * statements.
+   */
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
     const result = lastStatement.then(run)
     lastStatement = result.catch(() => {})
@@ -99,7 +101,7 @@ export function listen(options: ListenOptions) {
     check() {
       if (!listening) throw new Error('The connection for live updates is down')
     },
-    /** Runs a statement on the same connection. If the statement fails, the connection is replaced. */
+    /** Runs a statement on the listening connection. If the statement fails, the connection is replaced. */
     async send<Row extends QueryResultRow>(statement: QueryConfig) {
       const client = current
       if (client === undefined) throw new Error('The connection for live updates is down')

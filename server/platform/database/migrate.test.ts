@@ -103,7 +103,7 @@ test('waits for a locked table, and blocks other transactions only briefly', {
   await admin.query('lock table group_members in row exclusive mode')
   const migrating = migrate(url)
   await sleep(2_500)
-  // The migration does not wait for its lock all the time, so this transaction gets the same lock.
+  // The migration pauses between its attempts to lock the table, so this transaction can lock the table, too.
   const other = new Client({ connectionString: url, statement_timeout: 5_000 })
   await other.connect()
   await other.query('begin')

@@ -15,15 +15,13 @@ export const MIGRATIONS = fileURLToPath(new URL('../../app/migrations', import.m
 
 const SERVER_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The advisory lock for migrating. Any constant works, as long as every node uses the same one. */
+/** Any constant works, as long as every node uses the same one. */
 const MIGRATION_LOCK = 4_217_711
 
-/** The oldest PostgreSQL version that supports our SQL, as in `server_version_num`. */
 const OLDEST_SERVER = 150_000
 
 const MIGRATION_RETRY_MS = 250
 
-/** How many times to try a migration while transactions of other nodes hold locks that it needs. */
 const LOCK_TRIES = 60
 const LOCK_RETRY_MS = 500
 /** The SQLSTATEs of a lock timeout and a deadlock. */
@@ -34,7 +32,7 @@ const LOCK_CONFLICTS = ['55P03', '40P01']
  * nodes' statements on that table queue behind it. It also gives up before PostgreSQL checks for deadlocks
  * (after a second). So in a deadlock, the migration fails and is retried, not a statement of another node.
  */
-const SESSION = {
+const MIGRATION_SESSION = {
   name: 'fourball migrations',
   connectMs: 10_000,
   statementMs: 0,
@@ -51,13 +49,13 @@ export class DatabaseUnreachable extends Error {}
  * @throws Error when this release cannot run on the server or the database, or when a migration fails
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new Connection(sessionConfig({ url, ...SESSION }))
+  const client = new Connection(sessionConfig({ url, ...MIGRATION_SESSION }))
   // The running statement reports the failure. An 'error' event without a listener would end the process.
   client.on('error', () => {})
   await client.connect().catch((cause: unknown) => {
     throw new DatabaseUnreachable(reasonOf(cause), { cause })
   })
-  const workers = new ConnectionPool({ url, size: 1, ...SESSION })
+  const workers = new ConnectionPool({ url, size: 1, ...MIGRATION_SESSION })
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
@@ -94,7 +92,7 @@ async function migrateLocked(client: Connection, workers: ConnectionPool): Promi
   await client.query('update schema_release set newest = $1 where newest <> $1', [RELEASE])
 }
 
-/** Tries to take the migration lock. A statement that waits for the lock would run into the lock timeout. */
+/** Does not wait for the lock: a statement that waits would run into the lock timeout. */
 async function tryMigrationLock(client: Connection): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>(
     'select pg_try_advisory_lock($1) as ours',

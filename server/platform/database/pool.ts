@@ -21,7 +21,6 @@ export interface PoolOptions extends SessionOptions {
   readonly size: number
   readonly onConnectionLost?: ((error: Error) => void) | undefined
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
-  /** Called with the seconds that a caller waited for a connection, even in vain. */
   readonly onWaited?: (seconds: number) => void
 }
 
@@ -33,7 +32,9 @@ const MAX_WAITING = 1_000
 
 export class PoolExhausted extends Error {}
 
-/** A pool that closes connections that stop responding, and refuses callers that it cannot serve in time. */
+/**
+ * Closes connections that stop responding. Refuses callers while `MAX_WAITING` others wait for a connection.
+ */
 export class ConnectionPool extends Pool {
   readonly #idle = new Set<PoolClient>()
 
@@ -53,7 +54,6 @@ export class ConnectionPool extends Pool {
     this.query = this.#send.bind(this) as Pool['query']
   }
 
-  /** Closes the idle connections after one failed for a reason that probably affects them all. */
   dropIdle(): void {
     for (const client of this.#idle) destroyConnection(client, 'Other connections went silent')
     this.#idle.clear()
@@ -87,8 +87,9 @@ export class ConnectionPool extends Pool {
   }
 
   /**
-   * The driver's own `query` closes the connection after any error, even a unique violation. Each statement
-   * is a transaction of its own, so it can be repeated after a deadlock, for example one with a migration.
+   * Replaces the driver's `query`, which closes the connection after any error, even a unique violation. Each
+   * statement is a transaction of its own, so it is repeated after a deadlock, for example one with a
+   * migration.
    */
   async #send(...statement: Parameters<PoolClient['query']>): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {

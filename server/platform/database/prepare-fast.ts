@@ -6,8 +6,8 @@ interface Fields {
 }
 
 /**
- * Prepares a query under a name. Drizzle's `prepare()` would look up the decoder of each value in each row,
- * which took a sixth of a claim's CPU time.
+ * Prepares a query under a name. Replaces Drizzle's `prepare()`, which looks up the decoder of each value in
+ * each row. That took a sixth of a claim's CPU time.
  * @param fields what the query selects. An object whose values are all null becomes null itself.
  */
 export function prepareFast<Row>(
@@ -30,7 +30,9 @@ export function prepareFast<Row>(
 
 type Values = readonly unknown[]
 
-/** @param column `next` is the first column that no field has taken yet; it increases with each field */
+/**
+ * @param column `next` is the row's first column that no field has taken yet. Each field increases `next`.
+ */
 function objectMapper(fields: Fields, column: { next: number }): (row: Values) => object | null {
   const mappers = Object.entries(fields).map(([key, field]) => {
     if (!is(field, Column) && !is(field, SQL)) return { key, map: objectMapper(field, column) }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
-/** How many rows one statement deletes: few enough to hold their locks only briefly. */
+/** How many rows one statement deletes at most: few enough to hold their locks only briefly. */
 const BATCH_SIZE = 1_000
-/** The pause between two statements lets waiting calls run. */
+/** The pause between two batches lets other statements run. */
 const PAUSE_MS = 50
 
 /** Deletes rows in which `column` is before the given time. The column needs an index. */

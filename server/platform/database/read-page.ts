@@ -3,7 +3,6 @@ import { MAX_FOUND_ROWS, PAGE_ROWS } from '../../../contract/limits.ts'
 import type { Page } from '../../../contract/paging.ts'
 import type { Queries } from './database.ts'
 
-/** A request for one page of a list: see contract/paging.ts. */
 export interface PageRequest<Sort extends string = string> {
   search?: string | undefined
   /** A column; a leading '-' means descending. */
@@ -31,12 +30,12 @@ export function orderOf<Column extends string>(
   return expressions[1].map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
 }
 
-/** Returns the condition that `text` contains `part`, in any case. A trigram index on `lower(text)` helps. */
+/** A trigram index on `lower(text)` makes the search fast. */
 export function hasPart(text: SQLWrapper, part: string): SQL {
   return lowerCaseHasPart(sql`lower(${text})`, part)
 }
 
-/** Like {@link hasPart}, for a column in lower case. A trigram index on the column itself helps. */
+/** Like {@link hasPart}, for a column in lower case. A trigram index on the column makes the search fast. */
 export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${text} like lower(${pattern})`

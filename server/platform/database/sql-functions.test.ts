@@ -37,7 +37,6 @@ async function one(query: string): Promise<unknown> {
   return rows[0]?.value
 }
 
-/** Returns the identity and version of every function, view and trigger of ours. */
 async function stateOf(): Promise<unknown[]> {
   const { rows } = await client.query(`
     select oid, xmin::text, proname as name from pg_proc where pronamespace = 'public'::regnamespace

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 
 type SqlFunction = Awaited<ReturnType<typeof readSqlFunctions>>[number]
 
-const CREATED = /^CREATE OR REPLACE (FUNCTION|VIEW) (\w+)/gm
+const CREATE_STATEMENT = /^CREATE OR REPLACE (FUNCTION|VIEW) (\w+)/gm
 
 /** @throws Error when a file does not create exactly one function or view with the same name as the file */
 export async function readSqlFunctions(folder: string, newestMigration: string) {
@@ -16,18 +16,18 @@ export async function readSqlFunctions(folder: string, newestMigration: string) 
     paths.sort().map(async (path) => {
       const sql = await readFile(join(folder, path), 'utf8')
       const name = basename(path, '.sql')
-      const [created, ...others] = sql.matchAll(CREATED)
+      const [created, ...others] = sql.matchAll(CREATE_STATEMENT)
       if (created?.[2] !== name || others.length > 0)
         throw new Error(`${path} must create one function or view, called ${name}`)
       const isView = created[1] === 'VIEW'
-      // A new migration may change the tables of a view.
+      // A migration may change the tables of a view. So after each new migration, replace all views.
       const checksum = hash('sha256', isView ? sql + newestMigration : sql)
       return { name, isView, sql, checksum }
     }),
   )
 }
 
-interface Applied {
+interface AppliedFunction {
   readonly name: string
   readonly checksum: string
   readonly unused_since: string | null
@@ -35,8 +35,8 @@ interface Applied {
 
 /**
  * Creates or replaces the functions and views that have changed, in one transaction. Nodes of the previous
- * release may still call them, so each one is replaced in place, and those that this release no longer has
- * are kept until the next release. Views are created first, so they cannot use the functions.
+ * release may still call them, so each one is replaced in place. Functions and views that this release no
+ * longer has are kept until the next release. Views are created first, so they cannot use the functions.
  * @throws Error when a file changes a function's signature or removes a view's columns
  */
 export async function applySqlFunctions(
@@ -44,11 +44,11 @@ export async function applySqlFunctions(
   functions: readonly SqlFunction[],
   release: string,
 ): Promise<void> {
-  const { rows } = await client.query<Applied>(
+  const { rows } = await client.query<AppliedFunction>(
     `select name, checksum, unused_since from sql_functions
      where to_regclass(quote_ident(name)) is not null or to_regproc(quote_ident(name)) is not null`,
   )
-  // If this release uses a function that was marked as unused, replacing the function removes the mark.
+  // A function that is marked as unused never counts as up to date. Replacing the function removes the mark.
   const upToDate = new Map(rows.map((one) => [one.name, one.unused_since ?? one.checksum]))
   const changed = functions
     .filter(({ name, checksum }) => upToDate.get(name) !== checksum)
@@ -85,7 +85,10 @@ function namesOf(functions: readonly { readonly name: string }[]): string[] {
 }
 
 /** Records that releases that still call the dropped functions can no longer run on the database. */
-async function raiseOldestRelease(client: Connection, dropped: readonly Applied[]): Promise<void> {
+async function raiseOldestRelease(
+  client: Connection,
+  dropped: readonly AppliedFunction[],
+): Promise<void> {
   const { rows } = await client.query<{ oldest: string }>('select oldest from schema_release')
   const releases = [...rows.map(({ oldest }) => oldest), ...dropped.map((one) => one.unused_since)]
   const known = releases.filter((one) => one !== null)
@@ -101,8 +104,8 @@ async function replace(client: Connection, { name, sql }: SqlFunction): Promise<
     `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release ` +
     `still use: give the new one another name. If ${name} was never released, drop it from this database by hand`
   await client.query(sql).catch((cause: unknown) => {
-    const isOne = cause instanceof DatabaseError && NOT_IN_PLACE.has(cause.code ?? '')
-    throw isOne ? new Error(`${signatureChanged} (${cause.message})`, { cause }) : cause
+    const cannotReplace = cause instanceof DatabaseError && NOT_IN_PLACE.has(cause.code ?? '')
+    throw cannotReplace ? new Error(`${signatureChanged} (${cause.message})`, { cause }) : cause
   })
   const { rows } = await client.query<{ signatures: number }>(
     `select count(*)::int as signatures from pg_proc

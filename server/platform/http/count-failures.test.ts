@@ -11,7 +11,6 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-/** More failed calls than a full clubhouse could make in a minute. */
 const BUDGET = 600
 
 const NETWORK = '198.51.100.1'

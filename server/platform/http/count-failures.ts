@@ -4,28 +4,28 @@ import { LruMap } from 'toad-cache'
 import type { RateLimits } from './rate-limits.ts'
 import { bearerOf, golferIdOf } from './register-route.ts'
 
-/** The maximum number of recently served sessions to remember. They take about 1 MB. */
+/** How many recently served sessions to remember. They take about 1 MB. */
 const SESSIONS_KEPT = 10_000
 const SESSION_KEPT_MS = 30 * 60_000
 
-/** The paths of API calls. Files and screens are not counted, because serving them is cheap. */
-const CALL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
+/** Matches the URLs of API calls. Files and screens are not counted, because serving them is cheap. */
+const COUNTED_URL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
 
 /**
  * Counts calls that are refused before any other budget counts them, such as calls with bad input. When a
- * network is blocked, sessions in it that this node has served recently still work, so that nobody in a
+ * network is blocked, this node still serves the sessions in it that it has served recently. So nobody in a
  * clubhouse can lock the others out.
  */
 export function countFailures(app: FastifyInstance, limits: RateLimits): void {
   const golfers = new LruMap<number>(SESSIONS_KEPT, SESSION_KEPT_MS)
 
   app.addHook('onRequest', async (request) => {
-    if (!CALL.test(request.url)) return
+    if (!COUNTED_URL.test(request.url)) return
     await limits.check('failed', request, golfers.get(hashOfSession(request)))
   })
 
   app.addHook('onResponse', async (request, { statusCode }) => {
-    if (!CALL.test(request.url)) return
+    if (!COUNTED_URL.test(request.url)) return
     const session = hashOfSession(request)
     const golferId = golferIdOf(request.identity)
     if (statusCode < 400 && session !== '' && golferId !== undefined) golfers.set(session, golferId)

@@ -22,7 +22,6 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
   })
 }
 
-/** Declares that anyone may call the routes of a plugin, such as the API documentation. */
 export function openToAnyone(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: 'anyone' }

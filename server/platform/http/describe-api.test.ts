@@ -62,7 +62,6 @@ test('allows no external host in the content policy of the docs', async () => {
     // Without these, the docs have no icons or styles.
     expect(policy).toContain("img-src 'self' data:")
     expect(policy).toContain("style-src 'self' 'unsafe-inline'")
-    // Only our own scripts, and none inline.
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toMatch(/https?:|\w\.\w/)
   }

@@ -9,7 +9,6 @@ import { compressedSender } from './serve-web.ts'
 
 const DOCS = '/api/docs'
 
-/** Allows the inline styles of the docs, and the icons in their style sheet. Allows no other hosts. */
 const DOCS_POLICY = contentPolicyWith({
   imgSrc: ["'self'", 'data:'],
   styleSrc: ["'self'", "'unsafe-inline'"],

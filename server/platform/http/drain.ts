@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 
-/** How often a stopping server looks for connections to close, in milliseconds. Each time is a sweep. */
+/** How often a stopping server looks for idle connections to close. Each time is a sweep. */
 const SWEEP_MS = 50
-/** All connections are closed after this many sweeps in a row without an unanswered request. */
+/** When this many sweeps in a row have found every request answered, all connections are closed. */
 const QUIET_SWEEPS = 3
-/** How many sweeps to wait for the requests that were on their way when the server stopped listening. */
+/** How long to wait, in sweeps, for requests that were on their way when the server stopped listening. */
 const GRACE_SWEEPS = 5
-/** How long to wait before giving up on open requests, such as half-sent ones, in milliseconds. */
+/** How long to wait before giving up on open requests, such as half-sent ones. */
 const LONGEST_DRAIN_MS = 4_800
 
-/** A server counts as unused after this many milliseconds without a request. */
+/** A server counts as unused after this time without a request other than a health check. */
 const UNUSED_MS = 500
-/** The longest to wait, in milliseconds: long enough for two failed health checks, one second apart. */
-const LONGEST_USE_MS = 3_000
+/** Long enough for two failed health checks, one second apart. */
+const LONGEST_WAIT_MS = 3_000
 const HEALTH_CHECKS = ['/healthz', '/readyz', '/metrics']
 
 /**
@@ -31,16 +31,16 @@ export async function waitUntilUnused({ server }: FastifyInstance): Promise<void
   })
   for (;;) {
     const now = performance.now()
-    const left = Math.min(usedAt + UNUSED_MS, startedAt + LONGEST_USE_MS) - now
+    const left = Math.min(usedAt + UNUSED_MS, startedAt + LONGEST_WAIT_MS) - now
     if (left <= 0) return
     await sleep(left)
   }
 }
 
 /**
- * Makes a stopping server respond to all its requests and then close immediately. By default, Node would
- * close connections that look idle, even if they contain requests that it has not read yet, and then wait
- * for all others to end, even unused ones.
+ * Makes a stopping server respond to all its requests and then close its connections. By default, Node would
+ * close connections that look idle, even if they contain requests that it has not read yet. Then it would
+ * wait for all other connections to end, even unused ones.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const { server } = app

@@ -10,7 +10,7 @@ import { REQUEST_ID_HEADER } from './trace-requests.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-/** Methods that change nothing, so a failed call is always safe to repeat. */
+/** Methods that change nothing. A call that failed is always safe to repeat. */
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Sends a failure as JSON with `message` and `code`. Internal errors are logged but not revealed. */
@@ -76,8 +76,9 @@ export function invalidInput(issues: readonly $ZodIssue[]): AppError {
 }
 
 /**
- * The database is down or shutting down (SQLSTATE 08, 57P), is a standby after a failover (25006), or is too
- * busy: a timeout (57014, 55P03), a deadlock (40P01) or a conflict (40001).
+ * Returns whether the database is down or shutting down (SQLSTATE 08, 57P), is a standby after a failover
+ * (25006), or is too busy: too many connections (53300), a timeout (25P03, 57014, 55P03), a deadlock (40P01)
+ * or a conflict (40001).
  */
 function isUnavailable(cause: Error): boolean {
   return (

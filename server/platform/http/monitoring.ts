@@ -12,8 +12,10 @@ import { bearerOf } from './register-route.ts'
 
 const READY_MS = 4_000
 
-/** Serves `/healthz` (the process responds) and `/readyz` (what it needs responds too). */
-export function healthRoutes(
+/**
+ * Serves `/healthz` (this process responds) and `/readyz` (the database responds, and `checkReady` succeeds).
+ */
+export function serveHealth(
   app: FastifyInstance,
   { db }: { db: Database },
   checkReady: () => Promise<void>,
@@ -53,7 +55,7 @@ export function serveMetrics(
   app.get('/metrics', { config: { access }, schema: { hide: true } }, async (request, reply) => {
     if (!isOpen) {
       if (metricsToken === undefined) throw notFound('address')
-      if (!isSame(bearerOf(request), metricsToken)) throw notSignedIn()
+      if (!isSameToken(bearerOf(request), metricsToken)) throw notSignedIn()
     }
     await readJobs().catch((error: unknown) => {
       request.log.warn({ err: error }, 'Could not count the jobs')
@@ -69,8 +71,7 @@ export function serveMetrics(
   })
 }
 
-/** Compares two tokens in constant time, so that timing does not reveal how close a guess was. */
-function isSame(given = '', token: string): boolean {
+function isSameToken(given = '', token: string): boolean {
   return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))
 }
 
@@ -118,7 +119,6 @@ function watchPool({ $client: pool }: Database, registry: Registry): void {
   })
 }
 
-/** Creates the metrics of the job queue, which all nodes share. Returns a function that reads them. */
 function watchJobs(db: Database, registry: Registry): () => Promise<void> {
   const registers = [registry]
   const length = new Gauge({

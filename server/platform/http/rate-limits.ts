@@ -5,9 +5,12 @@ import ipaddr from 'ipaddr.js'
 import { MINUTE_MS } from '../clock.ts'
 import { AppError } from '../errors.ts'
 
-/** How many calls a golfer or, without a session, a network may make in a minute. */
+/** Calls per minute and golfer. Calls without a session are counted per network. */
 const BUDGETS = {
-  /** Calls that check a password: few enough to slow down guessing, but enough for a whole clubhouse. */
+  /**
+   * Calls that check a password: few enough to slow down guessing, but enough for a clubhouse full of
+   * golfers.
+   */
   password: 60,
   /** Calls that create accounts or send mail to an address in the input. */
   signup: 30,
@@ -72,7 +75,7 @@ const MAX_ADDRESS_LENGTH = 64
 
 /**
  * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because a household owns its whole /64.
- * Even a trusted proxy may send an `X-Forwarded-For` that is not an address.
+ * Ignores an `X-Forwarded-For` that is not an address: even trusted proxies may send one.
  */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return networkIn(ip) ?? networkIn(socket.remoteAddress) ?? 'unknown'

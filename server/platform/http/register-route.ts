@@ -29,12 +29,15 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
   scope: S
   bearer: string | undefined
   userAgent: string | undefined
-  /** Identifies a request that runs only once; undefined without an `Idempotency-Key` or on other routes. */
+  /**
+   * Identifies a request that must run only once. Undefined without an `Idempotency-Key`, and on routes that
+   * do not read this header.
+   */
   intent: Intent | undefined
   readonly network: string
 }
 
-/** The result of a handler: a page of a paged list, a file, or the response body or its JSON. */
+/** The result of a handler: a page of a paged list, a file, the response body, or the body's JSON. */
 type HandlerResult<E extends Endpoint> = E extends { paged: true }
   ? ResponseOf<E> extends (infer Row)[]
     ? Page<Row>
@@ -43,7 +46,7 @@ type HandlerResult<E extends Endpoint> = E extends { paged: true }
     ? NamedFile
     : ResponseOf<E> | JsonText<ResponseOf<E>>
 
-/** What a call returns if its path ends like a file name. */
+/** A call whose path ends with one of these keys returns a file. */
 const FILES = {
   '.csv': { type: 'text/csv', description: 'A CSV file' },
   '.ics': { type: 'text/calendar', description: 'A calendar file' },
@@ -96,7 +99,8 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits) {
       onRequest: async (request, reply) => {
         const bearer = bearerOf(request)
         request.identity = await access.identify(bearer, paramsOf<E>(params, request))
-        // The group or tee time may change while the body is still arriving. So keep only the session.
+        // The group or tee time may change while the body is still arriving. So keep only the session, and
+        // let `authorize` look up the rest.
         if (!request.raw.complete) request.identity = await access.identify(bearer)
         if (screen !== undefined && request.headers.accept?.includes('text/html')) {
           await reply.redirect(fillPath(screen, request.params), 303)
@@ -129,7 +133,6 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits) {
   }
 }
 
-/** Returns the options of a route that declare who may call it, and what it expects and returns. */
 export function declarationOf(
   endpoint: Endpoint,
   access: { readonly name: string; readonly isPublic?: boolean },
@@ -153,7 +156,6 @@ export function declarationOf(
   }
 }
 
-/** Describes a response that is not JSON, for {@link declarationOf}. */
 export function textResponse({ type, description }: { type: string; description: string }) {
   return { description, content: { [type]: { schema: z.string() } } }
 }
@@ -183,7 +185,7 @@ function isPage({ paged }: Endpoint, _result: unknown): _result is Page<unknown>
   return paged === true
 }
 
-/** A key is any visible ASCII text that the client chooses. Other headers are not validated. */
+/** The client chooses the key. Headers other than the key are not validated. */
 const onceHeaders = z.looseObject({
   'idempotency-key': z.optional(
     z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, 'Send 1 to 255 visible ASCII characters')),
@@ -204,7 +206,7 @@ function paramsSchemaOf({ path, params }: Endpoint): z.ZodMiniType | undefined {
   )
 }
 
-/** Returns no parameters if they are invalid, because the request is refused later. */
+/** If the parameters are invalid, returns none: the request is refused later. */
 function paramsOf<E extends Endpoint>(
   schema: z.ZodMiniType | undefined,
   request: FastifyRequest,

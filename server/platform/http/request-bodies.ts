@@ -2,7 +2,7 @@ import formBody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** Accepts only JSON bodies (else 415). Treats an empty body as none, for callers of `/api/cleanup/…`. */
+/** Accepts only JSON bodies (else 415). Treats an empty body as no body, for callers of `/api/cleanup/…`. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -12,14 +12,16 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-/** Accepts only JSON bodies (else 415) of up to `bodyLimit` bytes, as raw bytes, because they are signed. */
-export function parseRawBodies(app: FastifyInstance, bodyLimit: number): void {
+/**
+ * Accepts only JSON bodies (else 415) of up to `bodyLimit` bytes. Does not parse them, because their
+ * signature covers the raw bytes.
+ */
+export function acceptRawJson(app: FastifyInstance, bodyLimit: number): void {
   refuseBodies(app, 'Send JSON, as application/json.')
   const options = { parseAs: 'buffer', bodyLimit } as const
   app.addContentTypeParser('application/json', options, (_request, body, done) => done(null, body))
 }
 
-/** Accepts only form bodies (else 415), up to the app's body limit. For webhooks. */
 export async function acceptOnlyForms(app: FastifyInstance): Promise<void> {
   refuseBodies(app, 'Send a form, as application/x-www-form-urlencoded.')
   await app.register(formBody)

@@ -5,7 +5,10 @@ import helmet, { type HelmetOptions } from 'helmet'
 import { type Config, isLoopback } from '../config.ts'
 import { AppError } from '../errors.ts'
 
-/** Helmet's Fastify plugin would compute the headers for every request, which took 4% of the time. */
+/**
+ * Computes the headers once. Helmet's Fastify plugin computes them for every request, which took 4% of the
+ * time.
+ */
 export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -19,7 +22,10 @@ export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions)
   })
 }
 
-/** Allows only content from this origin, and nothing inline. serve-web.ts adds hashes of inline parts. */
+/**
+ * Allows only content from this origin, and nothing inline. serve-web.ts adds the hashes of inline scripts
+ * and styles.
+ */
 export const CONTENT_POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -62,7 +68,7 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ] as const
 
-/** Stripe's card form, which runs in a frame, may request payments with wallets such as Apple Pay. */
+/** Lets Stripe's card form, which runs in a frame, request payments with wallets such as Apple Pay. */
 const PERMISSIONS = [
   ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
   'payment=(self "https://js.stripe.com")',
@@ -78,8 +84,8 @@ export function allowFewFeatures(app: FastifyInstance): void {
 
 /**
  * In local mode, accepts only requests whose `Host` header names this machine or the host of PUBLIC_URL. The
- * outbox and the demo are open to anyone on this machine, so any web page could read them if its domain
- * resolved to 127.0.0.1 (DNS rebinding). An IP address cannot be rebound. So if other machines can connect,
+ * outbox and the demo are open to anyone on this machine. So any web page could read them if its domain
+ * resolved to 127.0.0.1 (DNS rebinding). An IP address cannot be rebound, so if other machines can connect,
  * any IP address is accepted too.
  */
 export function acceptOnlyLocalHosts(

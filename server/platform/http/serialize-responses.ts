@@ -25,7 +25,10 @@ function compile(schema: $ZodType): Serialize {
   return fastJsonStringify(definition as Parameters<typeof fastJsonStringify>[0])
 }
 
-/** JSON that a handler may return instead of an object, so that a common value is serialized only once. */
+/**
+ * A handler can return this JSON instead of an object, so that a value that many callers get is serialized
+ * only once.
+ */
 class JsonText<Shape> {
   declare readonly shape: Shape
   readonly text: string

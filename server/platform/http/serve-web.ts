@@ -17,12 +17,10 @@ const BUILT_WEB = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 const PRERENDERED = ['landing', 'purchase', 'privacy', 'terms', 'contact', 'login'] as const
 
 interface WebOptions {
-  /** The app's public URL, which link previews and search engines require. */
   readonly publicUrl: string | undefined
   readonly site: SiteFacts
   /** Path patterns of screens that are off on this server, such as the sandbox's in production. */
   readonly missing: readonly string[]
-  /** Returns the content policy for a path's document; undefined for the default policy. */
   readonly policyOf?: ((path: string) => string | undefined) | undefined
   readonly web?: string
 }
@@ -60,7 +58,7 @@ export async function serveWeb(
       compressedSender('text/html; charset=utf-8', () => page),
     )
   }
-  const isMissing = matching(missing)
+  const missingScreens = matching(missing)
   app.setNotFoundHandler(async (request, reply) => {
     // Compare whole segments, because a group's slug may be 'api-golfers'.
     const path = request.url.split('?')[0] ?? '/'
@@ -71,13 +69,13 @@ export async function serveWeb(
       segment !== 'assets'
     if (!isBuilt || !isScreen) throw notFound('address')
     reply.header('cache-control', 'no-cache')
-    // This sets only the status. The web app shows people that the page does not exist.
-    if (isMissing.test(screenOf(path))) reply.code(404)
+    // Set only the status. The web app shows people that the page does not exist.
+    if (missingScreens.test(normalizePath(path))) reply.code(404)
     // After a payment, the page shows something other than its prerendered content.
-    const isReturn = /[?&]payment=/.test(request.url)
-    const sendPage = isReturn ? undefined : prerendered.get(path.replace(/(.)\/$/, '$1'))
+    const isAfterPayment = /[?&]payment=/.test(request.url)
+    const sendPage = isAfterPayment ? undefined : prerendered.get(path.replace(/(.)\/$/, '$1'))
     if (sendPage !== undefined) return sendPage(request, reply)
-    const policy = policyOf?.(screenOf(path))
+    const policy = policyOf?.(normalizePath(path))
     if (policy === undefined) return reply.sendFile('index.html')
     reply.header('content-security-policy', policy)
     // Never respond with 304: the browser would then use the policy of its cached document.
@@ -103,14 +101,13 @@ function hashesOf(html: string, parts: RegExp): string {
   return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')
 }
 
-/** Returns a regular expression that matches the paths of these patterns, with parameters like `:id`. */
 function matching(patterns: readonly string[]): RegExp {
   const any = patterns.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')
   return new RegExp(patterns.length === 0 ? '$^' : `^(?:${any})$`)
 }
 
 /** Normalizes a path in the same way as the web router. An encoded slash in a parameter stays encoded. */
-function screenOf(path: string): string {
+function normalizePath(path: string): string {
   try {
     return decodeURIComponent(path.replace(/%2f/gi, '%252f'))
       .toLowerCase()
@@ -142,8 +139,8 @@ const WITH_CONTACT = /<(p|span) data-contact="given".*?<\/\1>/gs
 const WITHOUT_CONTACT = /<(p|span) data-contact="none".*?<\/\1>/gs
 
 /**
- * Returns a handler that sends a text in the smallest variant that the client accepts, or 304 if the client
- * already has it. The first request compresses the text, off the main thread, for all requests.
+ * Returns a handler that sends a text in an encoding that the client accepts, or 304 if the client already
+ * has the text. The first request compresses the text, off the main thread, for all requests.
  */
 export function compressedSender(type: string, textOf: () => string) {
   let compressing: ReturnType<typeof compress> | undefined

@@ -13,7 +13,6 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID()
 }
 
-/** Adds each request's id to the response, and to all log lines about the request. */
 export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('trace', null)
   app.addHook('onRequest', (request, reply, done) => {
@@ -22,7 +21,7 @@ export function traceRequests(app: FastifyInstance): void {
     reply.header(REQUEST_ID_HEADER, request.id)
     withTrace(request.trace, done)
   })
-  // Set the trace again after the body has arrived: the socket's events belong to no request.
+  // Set the trace again after the body has arrived, because the socket's events run without a trace.
   app.addHook('preValidation', ({ trace }, _reply, done) => {
     withTrace(trace ?? {}, done)
   })

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 
 let testApp: TestApp
 let proxy: TcpProxy
-/** A second node, which reaches the database through the proxy. */
+/** A second node. It reaches the database through `proxy`. */
 let node: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup

@@ -14,7 +14,8 @@ interface OnceContext {
 
 /**
  * Creates a handler that acts only once for each `Idempotency-Key` (IETF draft
- * httpapi-idempotency-key-header). A retry waits for the first response and gets it, unless it was a refusal.
+ * httpapi-idempotency-key-header). A retry waits for the first response and gets the same one, unless the
+ * first call was refused: then the retry acts.
  * @param act must make all changes through the `db` in its context
  * @param refresh updates the first response for a retry
  */
@@ -40,12 +41,13 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
         return { first }
       }
       try {
-        // A transaction can replace the pool here, because use cases only run queries on `db`.
+        // A transaction can replace the pool here, because `act` only runs queries on `db`.
         const response = await act({ ...ctx, db: tx as Queries as Database }, call)
         await storeResponse(tx, intent, JSON.stringify(response))
         return { response }
       } catch (error) {
-        // A refused call may have written something. Commit it, as for a call without a key.
+        // A refused call may have written something. Commit that, as for a call without a key, but let a
+        // retry act.
         if (!(error instanceof AppError)) throw error
         await deleteKey(tx, intent)
         return error
@@ -76,7 +78,6 @@ export function intentOf(request: {
 
 const sha256 = (value: unknown) => hash('sha256', JSON.stringify(value), 'buffer')
 
-/** Deletes idempotency keys a day after their first use. Called by an hourly job. */
 export function purgeKeys({ db, clock }: OnceContext): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY_MS)
   return purgeRows(db, { table: 'idempotency_keys', column: 'created_at', before })

@@ -16,7 +16,6 @@ export async function storeResponse(tx: Queries, { id }: Intent, response: strin
   await tx.execute(sql`update idempotency_keys set response = ${response} where id = ${id}`)
 }
 
-/** Deletes a key after a refusal, so that a retry runs the call again. */
 export async function deleteKey(tx: Queries, { id }: Intent): Promise<void> {
   await tx.execute(sql`delete from idempotency_keys where id = ${id}`)
 }

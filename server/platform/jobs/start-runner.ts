@@ -35,10 +35,12 @@ export type LaneRunner = Awaited<ReturnType<typeof startRunner>>
 
 const PROBE_MS = 2_500
 
-/** Polling counts as broken after this silence. Idle workers poll every 2 s, and a query can take 5 s. */
+/**
+ * Polling counts as broken when no response has arrived for this long. Idle workers poll every 2 s, and a
+ * query can take 5 s.
+ */
 const SILENCE_MS = 12_000
 
-/** Starts a job runner. Several can run side by side. @throws when the database is unavailable */
 export async function startRunner(options: RunnerOptions) {
   const { pool, locks, tasks, schedule, concurrency, log } = options
   const events: WorkerEvents = new EventEmitter()
@@ -54,8 +56,8 @@ export async function startRunner(options: RunnerOptions) {
   events.once('pool:gracefulShutdown', leave)
   // The runner would reconnect automatically, but its retries slow down to one per minute.
   events.once('pool:listen:error', leave)
-  // The database may have assigned a job to this worker before the response was lost. No other worker would
-  // run that job while this runner is alive.
+  // The database may have assigned a job to this worker, and then the response was lost. No other worker
+  // would run that job while this runner is alive.
   events.once('worker:getJob:error', leave)
   probeListening(events)
   const isPolling = trackPolling(events, concurrency)
@@ -63,7 +65,6 @@ export async function startRunner(options: RunnerOptions) {
     pgPool: pool,
     events,
     concurrency,
-    // The app stops the runner as part of its own shutdown.
     noHandleSignals: true,
     // Do not batch completed jobs: a job counts as done only after the database has recorded that.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -87,13 +88,12 @@ export async function startRunner(options: RunnerOptions) {
   return {
     runner,
     workers,
-    /** Resolves when the runner stops taking jobs, because it was stopped or lost its connection. */
+    /** Resolves when the runner stops taking jobs, because it was stopped or lost a connection. */
     left,
     isPolling,
   }
 }
 
-/** Puts the ids of the job, and of the request that queued it, into each log line of the job. */
 function traced(tasks: Tasks): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([task, run]) => [
@@ -125,7 +125,7 @@ function probeListening(events: WorkerEvents): void {
   })
 }
 
-/** Returns a function that says whether the workers get responses from the queue or are all busy. */
+/** Returns a check: whether the workers get responses from the queue or are all busy. */
 function trackPolling(events: WorkerEvents, concurrency: number): () => boolean {
   let answeredAt = performance.now()
   let busy = 0

@@ -3,7 +3,10 @@ import type { Client, ClientBase } from 'pg'
 import type { Queries } from '../database/database.ts'
 import { withRequestId } from '../trace.ts'
 
-/** In a transaction, the job runs only after the commit. A waiting job with this key keeps its time. */
+/**
+ * In a transaction, the job runs only after the commit. If a job with this key is waiting, the new job
+ * replaces it but keeps its time.
+ */
 export async function addJob(
   db: Queries,
   task: string,
@@ -21,7 +24,10 @@ export async function removeJobs(db: Queries, tasks: readonly string[]): Promise
       select id from graphile_worker.jobs where task_identifier = any(${sql.param(tasks)}::text[])))`)
 }
 
-/** Counts the jobs in the queue. `oldestSeconds` is how long the oldest of them has been due, or 0. */
+/**
+ * Counts the jobs in the queue by task and state. `oldestSeconds` is how long the oldest of the counted jobs
+ * has been due; 0 if no such job is due yet.
+ */
 export async function countJobs(db: Queries) {
   const { rows } = await db.execute<{
     task: string
@@ -44,7 +50,9 @@ export async function countJobs(db: Queries) {
   return rows
 }
 
-/** The first key of all worker locks. Any constant works, as long as every node uses the same one. */
+/**
+ * The first of the two keys of each worker lock. Any constant works, as long as every node uses the same one.
+ */
 const WORKER_LOCKS = 4_217_712
 
 export const LOCK_SESSION = {
@@ -58,7 +66,7 @@ export interface Session {
   readonly startedAt: string
 }
 
-/** Ends our previous session, which may still hold our locks. Returns the current session. */
+/** Ends our previous session, which may still hold our locks. Returns our current session. */
 export async function takeOver(client: Client, previous: Session | undefined): Promise<Session> {
   if (previous !== undefined) {
     await client.query(
@@ -92,8 +100,8 @@ export async function unlock(client: Client, workerId: string): Promise<void> {
 }
 
 /**
- * Returns the workers that have jobs but no longer hold their lock. Skips `ours`, whose locks this connection
- * holds, and one-time workers ('otpool-…'), which take no lock.
+ * Returns the workers that have jobs but hold no lock. Skips `ours`, whose locks this connection holds, and
+ * one-time workers ('otpool-…'), which take no lock.
  */
 export async function findDeadWorkers(
   client: Client,
@@ -110,7 +118,10 @@ export async function findDeadWorkers(
   return rows.map(({ id }) => id)
 }
 
-/** Puts the jobs of dead workers back into the queue. Returns the workers whose locks were still free. */
+/**
+ * Puts the jobs of dead workers back into the queue. Skips workers that hold their locks again. Returns the
+ * workers whose jobs were put back.
+ */
 export async function freeJobs(
   client: Client,
   workerIds: readonly string[],

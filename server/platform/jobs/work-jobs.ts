@@ -33,8 +33,8 @@ const CONNECT_MS = 3_000
 const SHUTDOWN_WAIT_MS = 700
 
 /**
- * Runs the jobs in the queue until stopped. If a lane's runner loses its connection, a new one replaces it,
- * while the old one finishes its running jobs. @throws Error when the first runners cannot start
+ * Runs the jobs in the queue until stopped. If a lane's runner loses its connection, a new runner replaces
+ * it, and the old one finishes its running jobs. @throws Error when the first runners cannot start
  */
 export async function workJobs(options: JobsOptions) {
   const { log } = options
@@ -134,11 +134,11 @@ export async function workJobs(options: JobsOptions) {
 type ResolvedLane = Pick<JobsOptions, 'tasks' | 'schedule'> & { readonly concurrency: number }
 
 function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
-  const special = new Set(lanes.flatMap((lane) => lane.tasks))
+  const tasksWithLane = new Set(lanes.flatMap((lane) => lane.tasks))
   const pick = (fits: (task: string) => boolean): Tasks =>
     Object.fromEntries(Object.entries(tasks).filter(([task]) => fits(task)))
   return [
-    { tasks: pick((task) => !special.has(task)), concurrency: CONCURRENCY, schedule },
+    { tasks: pick((task) => !tasksWithLane.has(task)), concurrency: CONCURRENCY, schedule },
     ...lanes.map(({ tasks, concurrency }) => {
       return { tasks: pick((task) => tasks.includes(task)), concurrency, schedule: [] }
     }),
@@ -148,7 +148,8 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
 async function stopSoon({ runner, workers }: LaneRunner): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
   const inTime = new AbortController()
-  // Put unfinished jobs back, so that other nodes need not find out that this node has stopped.
+  // Put unfinished jobs back into the queue, so that other nodes need not find out that this node has
+  // stopped.
   const giveUp = sleep(SHUTDOWN_WAIT_MS, undefined, inTime).then(() =>
     workers.forcefulShutdown('Fourball is stopping'),
   )

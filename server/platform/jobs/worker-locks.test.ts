@@ -36,7 +36,7 @@ function node(freed: string[] = [], checkIntervalMs = CHECK_INTERVAL_MS): Worker
 }
 
 /** Adds a job that looks as if a worker is running its second attempt. Returns the job's id. */
-async function jobOf(workerId: string): Promise<string> {
+async function addRunningJob(workerId: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     "select id from graphile_worker.add_job('a_task', '{}')",
   )
@@ -60,13 +60,11 @@ async function until(look: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await look())) await sleep(20)
 }
 
-/** Takes the lock of a worker and waits until it is held, since connecting may take a while. */
 async function take(locks: WorkerLocks, workerId: string): Promise<void> {
   locks.take(workerId)
   await until(() => locks.holds(workerId))
 }
 
-/** Returns the PostgreSQL process ids of the connections that hold the locks. */
 async function connections(): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity
@@ -80,7 +78,7 @@ test('frees the jobs of a worker only after it is gone', async () => {
   node(freed)
   const other = node()
   await take(other, 'pool-other')
-  const job = await jobOf('pool-other')
+  const job = await addRunningJob('pool-other')
   await sleep(CHECK_INTERVAL_MS * 5)
   expect(await stateOf(job)).toMatchObject({ locked_by: 'pool-other' })
 
@@ -94,12 +92,12 @@ test('frees the jobs of a released worker of this node, but not those of a live 
   const locks = node()
   await take(locks, 'pool-old')
   await take(locks, 'pool-new')
-  const [left, current] = [await jobOf('pool-old'), await jobOf('pool-new')]
+  const [oldJob, newJob] = [await addRunningJob('pool-old'), await addRunningJob('pool-new')]
   await sleep(CHECK_INTERVAL_MS * 5)
-  expect(await stateOf(left)).toMatchObject({ locked_by: 'pool-old' })
+  expect(await stateOf(oldJob)).toMatchObject({ locked_by: 'pool-old' })
   locks.release('pool-old')
-  await until(async () => (await stateOf(left))?.locked_by === null)
-  expect(await stateOf(current)).toMatchObject({ locked_by: 'pool-new' })
+  await until(async () => (await stateOf(oldJob))?.locked_by === null)
+  expect(await stateOf(newJob)).toMatchObject({ locked_by: 'pool-new' })
 })
 
 test("locks again and keeps its jobs when a worker's connection breaks", async () => {
@@ -108,7 +106,7 @@ test("locks again and keeps its jobs when a worker's connection breaks", async (
   node(freed, CHECK_INTERVAL_MS * 10)
   const other = node()
   await take(other, 'pool-other')
-  const job = await jobOf('pool-other')
+  const job = await addRunningJob('pool-other')
   for (let turn = 0; turn < 2; turn++) {
     await until(async () => (await connections()).length === 2)
     const broken = await connections()
@@ -131,9 +129,9 @@ test("frees only a dead worker's jobs when several nodes check together", async 
   for (const [n, locks] of nodes.entries()) {
     await take(locks, `pool-${n}`)
   }
-  const left = await jobOf('pool-dead')
-  const others = await Promise.all(nodes.map((_, n) => jobOf(`pool-${n}`)))
-  await until(async () => (await stateOf(left))?.locked_by === null)
+  const deadJob = await addRunningJob('pool-dead')
+  const others = await Promise.all(nodes.map((_, n) => addRunningJob(`pool-${n}`)))
+  await until(async () => (await stateOf(deadJob))?.locked_by === null)
   await sleep(CHECK_INTERVAL_MS * 5)
   expect([...new Set(freed)]).toEqual(['pool-dead'])
   for (const [n, id] of others.entries()) {
@@ -143,7 +141,7 @@ test("frees only a dead worker's jobs when several nodes check together", async 
 
 test('ignores one-time workers, which hold no lock', async () => {
   node()
-  const job = await jobOf('otpool-x')
+  const job = await addRunningJob('otpool-x')
   await sleep(CHECK_INTERVAL_MS * 5)
   expect(await stateOf(job)).toMatchObject({ locked_by: 'otpool-x' })
 })
@@ -183,7 +181,7 @@ test('holds the lock of a real worker while it runs', async () => {
 })
 
 test("takes over a dead worker's jobs and runs them immediately", async () => {
-  const job = await jobOf('pool-dead')
+  const job = await addRunningJob('pool-dead')
   let runs = 0
   const jobs = await workJobs({
     url: database.url,

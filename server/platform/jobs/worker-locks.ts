@@ -26,7 +26,7 @@ const LOCK_WAIT_MS = 1_000
 /**
  * Frees the jobs of killed workers. (The queue itself frees them only after four hours.) Each worker holds an
  * advisory lock to show that it is alive. A worker counts as dead when its lock is free at two checks in a
- * row, so that it can take the lock again if only the connection broke.
+ * row. So a worker whose connection broke has time to take the lock again.
  */
 export function startWorkerLocks(options: WorkerLocksOptions) {
   const { url, onFreed, onLost, checkIntervalMs = 2_000 } = options
@@ -59,12 +59,12 @@ export function startWorkerLocks(options: WorkerLocksOptions) {
     lost.addEventListener('abort', () => locked.clear())
     session = await takeOver(client, session)
     let suspects: readonly string[] = []
-    let lookAt = performance.now()
+    let nextCheckAt = performance.now()
     while (!lost.aborted && !stopping.signal.aborted) {
       woken = new AbortController()
       await settleLocks(client)
-      if (performance.now() >= lookAt) {
-        lookAt = performance.now() + checkIntervalMs
+      if (performance.now() >= nextCheckAt) {
+        nextCheckAt = performance.now() + checkIntervalMs
         const deserted = await findDeadWorkers(client, [...wanted])
         const dead = deserted.filter((id) => suspects.includes(id))
         suspects = deserted
@@ -72,7 +72,9 @@ export function startWorkerLocks(options: WorkerLocksOptions) {
         if (freed.length > 0) onFreed(freed)
       }
       const signal = AbortSignal.any([woken.signal, lost])
-      await sleep(Math.max(0, lookAt - performance.now()), undefined, { signal }).catch(() => {})
+      await sleep(Math.max(0, nextCheckAt - performance.now()), undefined, { signal }).catch(
+        () => {},
+      )
     }
   }
 
@@ -89,7 +91,7 @@ export function startWorkerLocks(options: WorkerLocksOptions) {
   })()
 
   return {
-    /** Takes a worker's lock, and takes it again whenever the connection was lost. */
+    /** Takes a worker's lock as soon as possible, and again after each loss of the connection. */
     take(workerId: string) {
       wanted.add(workerId)
       wake()

@@ -18,14 +18,13 @@ const contents = z.object({ asOf: z.iso.datetime(), accounts: z.array(account) }
 export type DeletedAccount = z.output<typeof account>
 export type DeletedAccounts = z.output<typeof contents>
 
-/** Reads a list of deleted accounts. @throws Error when the file is missing or is not such a list */
 export async function readDeletedAccounts(file: string): Promise<DeletedAccounts> {
   return contents.parse(JSON.parse(await readFile(file, 'utf8')))
 }
 
 /**
- * Adds accounts to the file. Keeps those that only the file lists: a restored database lacks accounts that
- * were created and deleted after its backup, but other backups may contain them.
+ * Adds accounts to the file. Keeps the accounts that the file already lists: a restored database lacks
+ * accounts that were created and deleted after its backup, but other backups may contain them.
  */
 export async function saveDeletedAccounts(
   folder: string,

@@ -42,8 +42,7 @@ const MAX_FRAME_BYTES = 256 * 1024 * 1024
 export const jsonFrame = (value: object) => frame(JSON_FRAME, Buffer.from(JSON.stringify(value)))
 export const dataFrame = (rows: Buffer) => frame(DATA_FRAME, rows)
 
-/** The content of the last frame. */
-export const END = { end: true }
+export const END_MARKER = { end: true }
 
 function frame(kind: number, content: Buffer): Buffer {
   const prefix = Buffer.alloc(PREFIX_BYTES)
@@ -54,7 +53,8 @@ function frame(kind: number, content: Buffer): Buffer {
 
 /**
  * Yields the content of all frames except the end marker: rows as a `Buffer`, other content as a JSON value
- * that the caller must validate. @throws BackupDamaged if a frame is missing or unreadable
+ * that the caller must validate.
+ * @throws BackupDamaged if a frame is unreadable, the end is missing, or something follows it
  */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<unknown, void> {
   let hasEnded = false

@@ -14,16 +14,16 @@ import { BACKUP_PRIORITY } from './tables.ts'
 
 const TOOLS_FOLDER = fileURLToPath(new URL('../../../../tools/backup', import.meta.url))
 
-const KEPT_MS = 7 * DAY_MS
+const BACKUP_LIFETIME_MS = 7 * DAY_MS
 /** A new backup is restored to check it about once a week. */
 const CHECK_INTERVAL_MS = 6.5 * DAY_MS
 /** Night in North America, when hardly anybody claims spots. */
 const BACKUP_HOUR_UTC = 9
-/** A backup that is still marked as running after this time must have been killed. */
+/** A backup that is still marked as running after this time counts as killed. */
 const LONGEST_BACKUP_MS = 6 * HOUR_MS
 
 const status = z.object({
-  /** When the running backup began, if one is running. All these times are in epoch milliseconds. */
+  /** When the backup that is running began. All times here are in epoch milliseconds. */
   running: z.int().optional(),
   lastSuccess: z.int().optional(),
   lastVerified: z.int().optional(),
@@ -34,7 +34,7 @@ export type BackupStatus = z.output<typeof status>
 
 const statusFile = (folder: string) => join(folder, 'status.json')
 
-/** Reads when the last backups in a folder ran. Returns an empty status before the first one. */
+/** Returns an empty status if the file cannot be read, as before the first backup. */
 export async function readStatus(folder: string): Promise<BackupStatus> {
   const content = await readFile(statusFile(folder), 'utf8').catch(() => '{}')
   return status.parse(JSON.parse(content))
@@ -54,8 +54,8 @@ interface NightlyContext {
 }
 
 /**
- * Backs up the database if a backup is due, deletes old backups, and once a week restores the new backup into
- * a scratch database to check it. Separate processes with a low priority do the work.
+ * Backs up the database if a backup is due, deletes old backups, and about once a week restores the new
+ * backup into a scratch database to check it. Separate processes with a low priority do the work.
  */
 export async function backUpIfDue({ config, clock, log }: NightlyContext): Promise<void> {
   const folder = config.backupDir
@@ -69,10 +69,9 @@ export async function backUpIfDue({ config, clock, log }: NightlyContext): Promi
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await record({ running: clock.now().getTime() })
-    // Such as fourball-2026-11-23T0913Z.backup.
     const time = clock.now().toISOString().slice(0, 16).replaceAll(':', '')
     const file = join(folder, `fourball-${time}Z.backup`)
-    await deleteWhere(folder, (name) => LEFTOVER.test(name))
+    await deleteWhere(folder, (name) => PARTIAL_BACKUP.test(name))
     await runTool('backup.ts', [file], config)
     await record({ lastSuccess: clock.now().getTime() })
     await deleteWhere(folder, (name) => isOld(name, clock.now()))
@@ -87,12 +86,15 @@ export async function backUpIfDue({ config, clock, log }: NightlyContext): Promi
   }
 }
 
-const LEFTOVER = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup\.partial$/
+const PARTIAL_BACKUP = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup\.partial$/
 
 function isOld(name: string, now: Date): boolean {
   const [, day, hour, minute] =
     /^fourball-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)Z\.backup$/.exec(name) ?? []
-  return day !== undefined && now.getTime() - Date.parse(`${day}T${hour}:${minute}Z`) > KEPT_MS
+  return (
+    day !== undefined &&
+    now.getTime() - Date.parse(`${day}T${hour}:${minute}Z`) > BACKUP_LIFETIME_MS
+  )
 }
 
 async function deleteWhere(folder: string, shouldDelete: (name: string) => boolean): Promise<void> {

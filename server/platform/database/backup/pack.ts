@@ -6,24 +6,22 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { BackupDamaged } from './format.ts'
 
-/** The first bytes of an encrypted file, and of a file that zstd compressed. */
 const AGE_PREFIX = 'age-encryption.org/'
 const ZSTD_PREFIX = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
 export class WrongPassphrase extends Error {}
 
-/** Returns the streams that compress a backup and then encrypt or seal it. */
 export function packing(passphrase: string | undefined) {
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
   return [compress, passphrase === undefined ? seal : encryptWith(passphrase)] as const
 }
 
 /**
- * The start of a skippable zstd frame, which contains the SHA-256 of everything before it. Without this seal,
+ * The start of a skippable zstd frame that contains the SHA-256 of everything before it. Without this seal,
  * zstd would not notice a changed byte that leaves the decompressed content unchanged.
  */
-const SEAL = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
-const SEAL_BYTES = SEAL.length + 32
+const SEAL_START = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
+const SEAL_BYTES = SEAL_START.length + 32
 
 async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
   const sum = createHash('sha256')
@@ -31,7 +29,7 @@ async function* seal(source: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> 
     sum.update(piece)
     yield piece
   }
-  yield Buffer.concat([SEAL, sum.digest()])
+  yield Buffer.concat([SEAL_START, sum.digest()])
 }
 
 /** Removes and checks the seal. @throws BackupDamaged at the end of the file if anything was altered */
@@ -46,7 +44,7 @@ async function* unseal(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     yield sealed
     last = rest.subarray(known)
   }
-  if (!last.equals(Buffer.concat([SEAL, sum.digest()]))) {
+  if (!last.equals(Buffer.concat([SEAL_START, sum.digest()]))) {
     throw new BackupDamaged('it is incomplete or was altered')
   }
 }
@@ -59,7 +57,6 @@ function encryptWith(passphrase: string) {
   }
 }
 
-/** @throws BackupDamaged or WrongPassphrase, or the file system's error, also while iterating */
 export async function* unpack(
   file: string,
   passphrase: string | undefined,

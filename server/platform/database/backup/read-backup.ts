@@ -14,12 +14,12 @@ import {
 import { unpack } from './pack.ts'
 
 interface BackupVisitor {
-  /** Must consume all rows, unless it throws. After that, `end()` returns their count and checksum. */
+  /** Must consume all rows or throw. When all rows are consumed, `end()` returns their count and checksum. */
   table(start: TableStart, rows: AsyncIterable<Buffer>, end: () => TableEnd): Promise<void>
   sequences(values: Sequences): Promise<void>
 }
 
-/** Reads a backup. Returns its header. @throws BackupDamaged or WrongPassphrase, or the visitor's error */
+/** Returns the header. @throws BackupDamaged, WrongPassphrase, or the error of the visitor or file system */
 export async function readBackup(
   file: string,
   passphrase: string | undefined,

@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Replaces a small JSON file, which only this user can read, atomically and durably. */
+/** Replaces a JSON file that only this user can read. A crash leaves either the old or the new content. */
 export async function replaceFile(file: string, value: object): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const next = `${file}.new`

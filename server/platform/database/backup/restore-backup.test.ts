@@ -45,7 +45,6 @@ const golfers = (n: number) =>
 const restore = async (passphrase?: string, isMove = false) =>
   restoreBackup(await checkBackup({ file, passphrase, isMove }), to.url)
 
-/** Returns every table's rows, as text. */
 async function contents(query: Awaited<ReturnType<typeof open>>) {
   const tables = await query(`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'

@@ -12,16 +12,17 @@ import { COPY_SESSION, JOBS, listTables, quoteIdentifiers, readRows } from './ta
 /** Thrown when a backup cannot be restored here, or the database is not empty. `message` says what to do. */
 export class RestoreRefused extends Error {}
 
-/** A complete and unaltered backup that this version can restore. */
 export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>
 
-/** Ids assigned after the backup may be stored outside the database, for example at the payment provider. */
+/**
+ * How many ids a restore skips. Ids assigned after the backup may be stored elsewhere, for example at Stripe.
+ */
 const SKIPPED_IDS = 100_000
 
 /**
  * Checks a whole backup before any of it is restored.
  * @param options.isMove whether the app was stopped before the backup was made, and has not run since
- * @throws BackupDamaged or WrongPassphrase, or RestoreRefused when this version cannot restore the backup
+ * @throws BackupDamaged, WrongPassphrase, or RestoreRefused when the backup cannot be restored here
  */
 export async function checkBackup(options: {
   file: string
@@ -50,7 +51,7 @@ export async function restoreBackup(
   let tables = 0
   let rows = 0
   await withDedicatedConnection({ url, ...COPY_SESSION }, async (client) => {
-    await refuseUsed(client)
+    await refuseNonEmpty(client)
     await prepareQueue(url)
     await client.query('begin')
     await createTables(client, migrationsOf(header))
@@ -58,7 +59,7 @@ export async function restoreBackup(
     await readBackup(file, passphrase, {
       async table(start, source, end) {
         await writeRows(client, start, source)
-        await compare(client, start, end())
+        await checkRestoredRows(client, start, end())
         rows += end().rows
         if (start.table === JOBS) await addJobs(client)
         else tables += 1
@@ -79,7 +80,6 @@ export async function restoreBackup(
   return { tables, rows }
 }
 
-/** Returns the backup's migrations. @throws RestoreRefused when this version lacks any of them */
 function migrationsOf(header: BackupHeader) {
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   const isKnown = (hash: string, n: number) => known[n] === undefined || known[n].hash === hash
@@ -96,7 +96,7 @@ function migrationsOf(header: BackupHeader) {
   return known.slice(0, header.migrations.length)
 }
 
-async function refuseUsed(client: Connection): Promise<void> {
+async function refuseNonEmpty(client: Connection): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
      where relkind in ('r', 'p', 'v', 'm', 'S') and (relnamespace = current_schema()::regnamespace
@@ -110,7 +110,7 @@ async function refuseUsed(client: Connection): Promise<void> {
   )
 }
 
-/** Creates the job queue's tables, outside the transaction. If the restore fails, they remain empty. */
+/** Creates the job queue's tables outside the transaction. A failed restore leaves them behind, but empty. */
 async function prepareQueue(url: string): Promise<void> {
   const pool = new ConnectionPool({ url, size: 1, ...COPY_SESSION })
   await applyWorkerMigrations({ pgPool: pool }).finally(() => pool.end())
@@ -165,8 +165,11 @@ async function writeRows(
   await pipeline(rows, writing)
 }
 
-/** Reads back the rows of a table. @throws Error when they differ from the backup */
-async function compare(client: Connection, start: TableStart, expected: TableEnd): Promise<void> {
+async function checkRestoredRows(
+  client: Connection,
+  start: TableStart,
+  expected: TableEnd,
+): Promise<void> {
   const reading = readRows(client, { ...start, table: nameOf(start) })
   let next = await reading.next()
   while (!next.done) next = await reading.next()

@@ -4,7 +4,10 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Connection, SessionOptions } from '../connection.ts'
 import type { TableEnd, TableStart } from './format.ts'
 
-/** Reads rows in the order in which they are stored, so that a restored table has the same checksum. */
+/**
+ * With `synchronize_seqscans` off, rows are read in the order in which they are stored. So a restored table
+ * has the same checksum.
+ */
 export const COPY_SESSION = {
   name: 'fourball backup',
   connectMs: 10_000,
@@ -15,12 +18,13 @@ export const COPY_SESSION = {
 /** The priority of a backup's processes, from -20 (highest) to 19 (lowest). It is lower than the app's. */
 export const BACKUP_PRIORITY = 15
 
-/** The name that a backup uses, in place of a table's name, for the jobs waiting in the queue. */
+/** In a backup, the jobs in the queue are stored under this name, like the rows of a table. */
 export const JOBS = '(jobs)'
 
 /**
- * Selects the waiting jobs as arguments for `graphile_worker.add_job`, because the queue's own tables change
- * between its versions. Excludes scheduled jobs, which will run again anyway.
+ * Selects the unfinished jobs as arguments for `graphile_worker.add_job`, because the queue's own tables
+ * change between its versions. Excludes jobs that failed for good, and scheduled jobs, which the schedule
+ * adds again.
  */
 const READ_JOBS = `
   select t.identifier as task, j.payload, j.run_at, j.max_attempts, j.key, j.priority
@@ -31,8 +35,8 @@ const READ_JOBS = `
 export const JOB_COLUMNS = ['task', 'payload', 'run_at', 'max_attempts', 'key', 'priority']
 
 /**
- * Selects our own tables. Excludes the tables of extensions, and `live_events`: this table is unlogged, so
- * PostgreSQL also empties it after a crash.
+ * Excludes the tables of extensions, and `live_events`: this table is unlogged, so PostgreSQL also empties it
+ * after a crash.
  */
 const OUR_TABLES = `relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
   -- sql_functions describes the functions of the running release, not data. Every start fills it again.
@@ -50,7 +54,6 @@ export async function listTables(client: Connection): Promise<TableStart[]> {
 
 const PIECE_BYTES = 64 * 1024
 
-/** Yields a table's rows in COPY's text format, and returns their summary. */
 export async function* readRows(
   client: Connection,
   { table, columns }: TableStart,

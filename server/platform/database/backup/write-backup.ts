@@ -8,7 +8,7 @@ import { type Connection, withDedicatedConnection } from '../connection.ts'
 import {
   type BackupHeader,
   dataFrame,
-  END,
+  END_MARKER,
   FORMAT_VERSION,
   jsonFrame,
   type Sequences,
@@ -26,7 +26,9 @@ interface BackupOptions {
   readonly url: string
   readonly file: string
   readonly passphrase: string | undefined
-  /** Whether the database is the embedded one. Its process for the backup then gets a lower priority. */
+  /**
+   * Whether the database is the embedded one. The backup then lowers the priority of its PostgreSQL process.
+   */
   readonly isEmbedded?: boolean
 }
 
@@ -66,7 +68,6 @@ export async function writeBackup(options: BackupOptions): Promise<Summary & { b
   }
 }
 
-/** Lowers the CPU priority of the backup's PostgreSQL process, so that the app's queries run first. */
 async function lowerPriority(client: Connection): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   try {
@@ -99,7 +100,7 @@ async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, vo
   // Sequences are not part of the snapshot. They are read last, so they are past every id in the snapshot.
   yield jsonFrame({ sequences: await readSequences(client) })
   await client.query('commit')
-  yield jsonFrame(END)
+  yield jsonFrame(END_MARKER)
   return { header, tables: tables.length - 1, rows }
 }
 

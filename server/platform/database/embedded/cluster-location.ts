@@ -6,13 +6,12 @@ import { promisify } from 'node:util'
 import type { ClusterIdentity } from './processes.ts'
 import { codeOf, DatabaseStartError, toStartError } from './start-error.ts'
 
-/** Each major version has its own directory. */
 export const POSTGRES_MAJOR = 18
 export const CLUSTER_NAME = `postgres-${POSTGRES_MAJOR}`
 
-/** When root runs the app: the directory to use if PostgreSQL's user cannot enter the requested one. */
+/** If root runs the app and PostgreSQL's user cannot enter DATA_DIR, the cluster is under this directory. */
 export const ROOT_DATA_DIR = '/var/lib/fourball'
-/** Linux allows 107 bytes for a socket's path, macOS 103. */
+/** In bytes. Linux allows 107 for a socket's path, macOS 103. */
 const LONGEST_SOCKET_PATH = 100
 
 export interface ClusterLocation {
@@ -24,9 +23,10 @@ export interface ClusterLocation {
 }
 
 /**
- * Decides where the cluster is and which account runs it, and creates its parent directories. Root runs it as
- * the owner of an existing cluster, or else as an unprivileged user. A path that this user cannot enter
- * (/root/…) is replaced by one under /var/lib/fourball, always the same one for the same requested path.
+ * Decides where the cluster is and which account runs the cluster, and creates the cluster's parent
+ * directories. If the app runs as root, that account is the owner of an existing cluster, or else an
+ * unprivileged user. A path that this user cannot enter (/root/…) is replaced by one under /var/lib/fourball,
+ * always the same one for the same requested path.
  * @throws DatabaseStartError, or the file system's error with its errno code
  */
 export async function chooseLocation(
@@ -60,15 +60,15 @@ export async function chooseLocation(
   }
   const parent = join(ROOT_DATA_DIR, shortHash(real))
   const elsewhere = await locate(parent)
-  // Keep using a cluster that was created elsewhere. Otherwise, after a chmod of the requested
-  // path, the app would start with an empty cluster there and all data would seem lost.
+  // Keep using a cluster that was created elsewhere. Otherwise, if the requested path became enterable, the
+  // app would start with an empty cluster there and all data would seem lost.
   if (enterable && !elsewhere.owner) return here
   await makeDirectory(parent).catch((error: unknown) => {
     throw toStartError(error, parent)
   })
   log(`${account.name} cannot enter ${requested}, so the database is kept in ${parent}.`)
-  const keeper = await accountFor(elsewhere.owner)
-  return { requested, parent, directory: elsewhere.directory, account: keeper }
+  const elsewhereAccount = await accountFor(elsewhere.owner)
+  return { requested, parent, directory: elsewhere.directory, account: elsewhereAccount }
 }
 
 /** Creates a directory and its parents. (Node's `recursive` reports ENOENT when the disk is read-only.) */
@@ -86,7 +86,10 @@ export async function makeDirectory(path: string): Promise<void> {
   if (isRoot()) await chmod(path, 0o755)
 }
 
-/** Returns the data directory, which is already private, or a directory in /tmp if its path is too long. */
+/**
+ * Returns the data directory, which is already private. If a socket's path in it would be too long, returns a
+ * private directory in /tmp.
+ */
 export async function socketDirectoryOf({
   directory,
   account,
@@ -97,9 +100,9 @@ export async function socketDirectoryOf({
     if (codeOf(error) !== 'EEXIST') throw error
   })
   const found = await lstat(short)
-  const isNew = found.uid === 0 && isRoot()
-  if (isNew) await chown(short, account.uid, account.gid)
-  const isOurs = isNew || found.uid === account.uid
+  const isMadeAsRoot = found.uid === 0 && isRoot()
+  if (isMadeAsRoot) await chown(short, account.uid, account.gid)
+  const isOurs = isMadeAsRoot || found.uid === account.uid
   if (!isOurs || !found.isDirectory() || (found.mode & 0o077) !== 0) {
     throw new DatabaseStartError(
       `${short}, the directory of the database's socket, is not private to ${account.name}. ` +
@@ -115,7 +118,6 @@ export function identityOf({ directory, account }: ClusterLocation): ClusterIden
   return { directory, name: `fourball-${shortHash(directory)}`, uid: account.uid }
 }
 
-/** Returns a cluster's path without symbolic links, as its processes report it, and its owner. */
 async function locate(parent: string): Promise<{ directory: string; owner?: UnixUser }> {
   const path = join(parent, CLUSTER_NAME)
   try {
@@ -128,7 +130,10 @@ async function locate(parent: string): Promise<{ directory: string; owner?: Unix
   }
 }
 
-/** Returns the account that runs the cluster when the app runs as root. Root owns a copied cluster. */
+/**
+ * Returns the account that runs the cluster when the app runs as root. A cluster that root has copied belongs
+ * to root, who cannot run PostgreSQL.
+ */
 async function accountFor(owner: UnixUser | undefined): Promise<UnixUser> {
   return owner && owner.uid !== 0 ? owner : unprivilegedAccount()
 }
@@ -144,7 +149,6 @@ export function ownAccount(): UnixUser {
   return { name: `uid ${uid}`, uid, gid: process.getgid?.() ?? -1 }
 }
 
-/** Root has to run PostgreSQL as another account. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
@@ -163,7 +167,10 @@ export async function unprivilegedAccount(): Promise<UnixUser> {
   )
 }
 
-/** Returns whether an account can enter a directory, free of symbolic links, and all of its parents. */
+/**
+ * Returns whether an account can enter a directory and all of its parents. `directory` must have no symbolic
+ * links in it.
+ */
 export async function canEnter(account: UnixUser, directory: string): Promise<boolean> {
   if (!(await hasPermission(account, directory, 0o1))) return false
   const parent = dirname(directory)

@@ -16,10 +16,8 @@ import {
 import { serverEnvironment } from './postmaster.ts'
 import { codeOf, DatabaseStartError } from './start-error.ts'
 
-/** The app itself uses a role with fewer rights. */
 export const SUPERUSER = 'postgres'
 
-/** Makes sure that `location.directory` is a complete cluster of our version, and creates it if missing. */
 export async function ensureCluster(
   location: ClusterLocation,
   binaries: Binaries,
@@ -37,7 +35,6 @@ export async function ensureCluster(
   )
 }
 
-/** Runs initdb in a new directory that only the account can enter. */
 export async function initialize(
   directory: string,
   account: UnixUser,
@@ -48,9 +45,9 @@ export async function initialize(
   if (isRoot()) await chown(directory, account.uid, account.gid)
   // `trust` needs no password: only this account and root can enter the directory of the server's socket.
   // The built-in locale provider sorts the same on every machine, whatever its libc.
-  const fixed =
+  const fixedFlags =
     '--auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'
-  const args = ['-D', directory, '-U', SUPERUSER, ...fixed.split(' '), '--no-instructions']
+  const args = ['-D', directory, '-U', SUPERUSER, ...fixedFlags.split(' '), '--no-instructions']
   // One syncfs for a thousand files takes a tenth of the time of a thousand fsyncs.
   const sync = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
   await run(binaries.initdb, [...args, ...sync, ...flags], account)
@@ -71,7 +68,7 @@ async function isCluster({ directory, requested }: ClusterLocation): Promise<boo
   )
 }
 
-/** Refuses to create a cluster beside one of another major version, since its data would seem lost. */
+/** A new cluster beside one of another version would make all data seem lost. */
 async function refuseOtherVersions({ parent }: ClusterLocation): Promise<void> {
   const clusters = (await readdir(parent)).filter((entry) => /^postgres-\d+$/.test(entry))
   const other = clusters.find((entry) => entry !== CLUSTER_NAME)
@@ -82,7 +79,7 @@ async function refuseOtherVersions({ parent }: ClusterLocation): Promise<void> {
   )
 }
 
-/** Fixes the owner and mode of a data directory. PostgreSQL refuses one owned by root or open to others. */
+/** PostgreSQL refuses a data directory that root owns or that others can access. */
 async function fixOwnership({ directory, account }: ClusterLocation): Promise<void> {
   const { uid, mode } = await stat(directory)
   if (uid === 0 && isRoot()) {

@@ -4,16 +4,16 @@ import { SUPERUSER } from './create-cluster.ts'
 import { type Cluster, ensureRunning, type RunningServer, socketUrl } from './postmaster.ts'
 import { codeOf, DatabaseInUseError } from './start-error.ts'
 
-/** A connection whose advisory lock proves ownership. `kill -9` releases it, so no stale file can remain. */
-export type Ownership = Awaited<ReturnType<typeof own>>
+/** A connection that holds the owner lock. Unlike a lock file, the lock does not survive `kill -9`. */
+export type Ownership = Awaited<ReturnType<typeof connectAsOwner>>
 
 /** The server releases the lock of a killed app within this time. */
-const GRACE_MS = 1_000
+const LOCK_RELEASE_MS = 1_000
 const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
 /** How long a new app waits after the server died, so that a live owner can restart the server first. */
 const OWNER_HEAD_START_MS = 300
-/** How long to wait for a server to create its socket. If there is none by then, there never will be. */
+/** How long to wait for a server to create its socket. If there is no socket by then, there never will be. */
 const MAX_SOCKET_WAIT_MS = 5_000
 const MAX_ANSWER_WAIT_MS = 120_000
 /** Any number works, as long as nothing else in the maintenance database takes the same lock. */
@@ -22,7 +22,8 @@ const OWNER_NAME = 'fourball owner, process '
 
 /**
  * Starts the server, or finds the running one, and takes ownership of it. The role 'owner' has priority: it
- * is for the app that owned the server until it died. @throws DatabaseInUseError if another app owns it
+ * is for the app that owned the server until the server died.
+ * @throws DatabaseInUseError if another app owns the server
  */
 export async function takeOwnership(
   cluster: Cluster,
@@ -35,7 +36,7 @@ export async function takeOwnership(
     const server = await ensureRunning(cluster, log)
     if (server.started) since = Date.now()
     if (server.recovered && role === 'newcomer') await sleep(OWNER_HEAD_START_MS)
-    const owned = await own(server, cluster, requested).catch((error: unknown) => {
+    const owned = await connectAsOwner(server, cluster, requested).catch((error: unknown) => {
       if (!isTransient(error)) throw error
       return codeOf(error)
     })
@@ -52,7 +53,7 @@ export async function takeOwnership(
   }
 }
 
-async function own(server: RunningServer, cluster: Cluster, requested: string) {
+async function connectAsOwner(server: RunningServer, cluster: Cluster, requested: string) {
   const client = new Client({
     connectionString: socketUrl(server.socketDirectory, SUPERUSER, 'postgres'),
     // Another app that finds the lock taken reads the owner's process id from this name.
@@ -66,12 +67,11 @@ async function own(server: RunningServer, cluster: Cluster, requested: string) {
   await client.connect()
   try {
     await checkCluster(client, server, cluster)
-    await lock(client, requested)
+    await takeOwnerLock(client, requested)
     await ensureAppDatabase(client)
     return {
       server,
       ended,
-      /** Releases the directory. The server keeps running. */
       release: () => client.end(),
     }
   } catch (error) {
@@ -94,9 +94,8 @@ async function checkCluster(client: Client, server: RunningServer, { directory }
   )
 }
 
-/** Takes the owner lock until the connection closes. @throws DatabaseInUseError when another app holds it */
-async function lock(client: Client, requested: string): Promise<void> {
-  const deadline = Date.now() + GRACE_MS
+async function takeOwnerLock(client: Client, requested: string): Promise<void> {
+  const deadline = Date.now() + LOCK_RELEASE_MS
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock($1) as locked',
@@ -119,7 +118,6 @@ async function lock(client: Client, requested: string): Promise<void> {
   )
 }
 
-/** Returns whether the server is starting, stopping or recovering, so that a retry may work. */
 function isTransient(error: unknown): boolean {
   const code = codeOf(error)
   return (
@@ -132,7 +130,7 @@ function isTransient(error: unknown): boolean {
 /** The app's database and role. The role is not a superuser, just as on an external server. */
 export const APP_DATABASE = 'fourball'
 
-/** Creates the app's role and database. Checks for each, because a crash may have left only the role. */
+/** Checks for the role and the database separately, because a crash may have left only the role. */
 async function ensureAppDatabase(client: Client): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as role,

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { credentials, isRoot, socketDirectoryOf, type UnixUser } from './cluster-location.ts'
 import {
   type ClusterIdentity,
+  findOrphans,
   isAlive,
   isPostmaster,
   type LockFile,
-  orphans,
   readLockFile,
   removeDeadLockFiles,
   SOCKET_PORT,
@@ -33,7 +33,7 @@ const SLOW_MS = 5_000
 const FAST_SHUTDOWN_MS = 60_000
 const ORPHAN_EXIT_MS = 3_000
 
-/** Starts a server or finds the one that a killed app left running. @throws Error with a server's output */
+/** Returns the running server of a cluster, or starts one. @throws Error with the output of a failed start */
 export async function ensureRunning(
   cluster: Cluster,
   log: (line: string) => void,
@@ -62,15 +62,16 @@ export async function ensureRunning(
 }
 
 /**
- * Ends sessions, writes a checkpoint and closes the files. After a minute, sends SIGQUIT, which is safe
- * because the next start replays the write-ahead log. @throws Error when the process runs another minute
+ * Sends SIGINT: the server ends all sessions, writes a checkpoint and exits. After a minute, sends SIGQUIT,
+ * which is safe because the next start replays the write-ahead log.
+ * @throws Error if the server still runs after another minute
  */
 export async function stopServer(cluster: ClusterIdentity, pid: number): Promise<void> {
   const running = () => isPostmaster(pid, cluster)
   if (!(await running())) return
   for (const name of ['SIGINT', 'SIGQUIT'] as const) {
     signal(pid, name)
-    if (await vanishes(running, FAST_SHUTDOWN_MS)) return
+    if (await waitUntilGone(running, FAST_SHUTDOWN_MS)) return
   }
   throw new Error(`The database process ${pid} did not stop`)
 }
@@ -96,7 +97,10 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   throw new Error(refusal)
 }
 
-/** On a full disk the log file stays empty. So starts the server again to read the error through a pipe. */
+/**
+ * On a full disk, the log file stays empty. So starts the server again and reads the error through a pipe.
+ * Returns undefined if the server starts.
+ */
 async function readStartError(cluster: Cluster, socket: string): Promise<string | undefined> {
   const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
   let output = ''
@@ -115,7 +119,7 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   const settings = {
     listen_addresses: '',
     port: String(SOCKET_PORT),
-    // The setting is a list, so quotes keep a comma in the path from splitting it.
+    // The setting is a list. The quotes keep a comma in the path from splitting the path.
     unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     cluster_name: cluster.name,
@@ -140,7 +144,6 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   ended.catch(() => {})
   return {
     process: child,
-    /** Waits until the server accepts connections. Returns undefined if it ended. */
     async settled(): Promise<LockFile | undefined> {
       for (;;) {
         const seen = await readLockFile(cluster.directory)
@@ -152,14 +155,13 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   }
 }
 
-/** Ends backends that outlived their postmaster. Returns whether there were any. */
 async function killOrphans(cluster: ClusterIdentity): Promise<boolean> {
-  const left = await orphans(cluster)
+  const left = await findOrphans(cluster)
   for (const pid of left) signal(pid, 'SIGQUIT')
-  const some = async () => (await orphans(cluster)).some((pid) => left.includes(pid))
-  if (!(await vanishes(some, ORPHAN_EXIT_MS))) {
-    for (const pid of await orphans(cluster)) signal(pid, 'SIGKILL')
-    await vanishes(some, ORPHAN_EXIT_MS)
+  const areLeft = async () => (await findOrphans(cluster)).some((pid) => left.includes(pid))
+  if (!(await waitUntilGone(areLeft, ORPHAN_EXIT_MS))) {
+    for (const pid of await findOrphans(cluster)) signal(pid, 'SIGKILL')
+    await waitUntilGone(areLeft, ORPHAN_EXIT_MS)
   }
   return left.length > 0
 }
@@ -176,7 +178,7 @@ async function openLog({ logFile, account }: Cluster) {
   return { handle, size: 0 }
 }
 
-async function vanishes(present: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+async function waitUntilGone(present: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (await present()) {
     if (Date.now() > deadline) return false

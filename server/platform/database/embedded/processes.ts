@@ -20,11 +20,9 @@ export interface ClusterIdentity {
   directory: string
   /** `cluster_name`, which is part of every backend's process title. */
   name: string
-  /** The uid that owns the directory and therefore runs the server. */
   uid: number
 }
 
-/** Returns whether a process with this id exists, no matter which user owns it. */
 export function isAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
@@ -35,13 +33,19 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns whether a process is the cluster's postmaster. An unrelated process may have a stale lock's id. */
+/**
+ * Returns whether a process is the cluster's postmaster. After a crash, the process id in the lock file may
+ * belong to an unrelated process.
+ */
 export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promise<boolean> {
   return (await listProcesses(pid)).some((seen) => isPostmasterOf(seen, cluster))
 }
 
-/** Returns the backends that outlived this cluster's postmaster. They hold memory that a new server needs. */
-export async function orphans(cluster: ClusterIdentity): Promise<number[]> {
+/**
+ * Returns the backends that outlived this cluster's postmaster. They use shared memory, so a new server
+ * refuses to start.
+ */
+export async function findOrphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = await listProcesses()
   const postmasters = new Set(all.filter((p) => isPostmasterOf(p, cluster)).map((p) => p.pid))
   const isBackend = ({ uid, command, cwd }: ProcessInfo) =>
@@ -93,7 +97,6 @@ async function readProc(pid: string): Promise<ProcessInfo | undefined> {
 export interface LockFile {
   pid: number
   socketDirectory: string
-  /** Whether the server accepts connections; false while it starts, recovers or stops. */
   ready: boolean
   lockFileContent: string
 }
@@ -106,7 +109,7 @@ const SETTLE_MS = 100
 export async function readLockFile(directory: string): Promise<LockFile | undefined> {
   const lockFileContent = await readIfThere(join(directory, 'postmaster.pid'))
   if (lockFileContent === undefined) return undefined
-  // Process id, data directory, start time, port, socket directory, address, memory key, status.
+  // The lines: process id, data directory, start time, port, socket directory, address, memory key, status.
   const lines = lockFileContent.split('\n')
   return {
     pid: Number(lines[0]),
@@ -134,7 +137,7 @@ export async function removeDeadLockFiles(
   }
 }
 
-/** Reads a lock file. PostgreSQL writes it a moment after creating it, so reads an empty file again. */
+/** PostgreSQL creates a lock file empty and fills it a moment later. So reads an empty file again. */
 async function readSettled(path: string): Promise<string | undefined> {
   const content = await readIfThere(path)
   if (content !== '') return content
@@ -142,7 +145,9 @@ async function readSettled(path: string): Promise<string | undefined> {
   return readIfThere(path)
 }
 
-/** Removes a dead server's lock file. Renames it first, and puts it back if it has been replaced since. */
+/**
+ * Removes a dead server's lock file. Renames it first, and puts it back if another server has replaced it.
+ */
 async function remove(path: string, content: string): Promise<void> {
   const renamed = `${path}.dead-${process.pid}`
   try {

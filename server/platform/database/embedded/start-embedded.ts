@@ -115,11 +115,12 @@ function supervise(
 
   watch(first)
   return {
-    /** The connection string of the app's own database, over the Unix socket. */
     url: socketUrl(first.server.socketDirectory, APP_DATABASE, APP_DATABASE),
     /** The directory that contains the cluster. For root, it can differ from DATA_DIR: see chooseLocation. */
     dataDir: location.parent,
-    /** Resolves when the database could not be restarted or another app took it over; never after stop(). */
+    /**
+     * Resolves when the database cannot be restarted or another app has taken it over; never after stop().
+     */
     lost: lost.promise,
     /** Shuts the server down cleanly, even with open sessions. Safe to call twice, and after `lost`. */
     stop: () => {
@@ -129,7 +130,6 @@ function supervise(
   }
 }
 
-/** Finds the embedded database in DATA_DIR, without starting it. @throws DatabaseStartError */
 export async function findCluster(dataDir: string) {
   const location = await chooseLocation(dataDir, () => {})
   const { directory } = location
@@ -138,7 +138,6 @@ export async function findCluster(dataDir: string) {
   return {
     directory,
     exists: existsSync(join(directory, 'PG_VERSION')),
-    /** The URL of the app's database; undefined if its server is not running. */
     url: isRunning ? socketUrl(server.socketDirectory, APP_DATABASE, APP_DATABASE) : undefined,
   }
 }

@@ -3,12 +3,10 @@ export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError'
 }
 
-/** Thrown when another running app owns the directory. Waiting or retrying does not help. */
 export class DatabaseInUseError extends DatabaseStartError {}
 
 const ELSEWHERE = 'set DATA_DIR to another directory'
 
-/** Turns an error from the file system, or output of initdb or postgres, into a one-line message. */
 export function toStartError(cause: unknown, path: string): DatabaseStartError {
   if (cause instanceof DatabaseStartError) return cause
   const text = cause instanceof Error ? cause.message : String(cause)

@@ -15,9 +15,7 @@ import { type EmbeddedDatabase, startEmbedded } from '../start-embedded.ts'
 export interface RunningDatabase {
   pid: number
   process: ChildProcess
-  /** Resolves to the database's URL, or to undefined if the database refused to start. */
   url: Promise<string | undefined>
-  /** Resolves to the error message if the database refused to start, otherwise to undefined. */
   refusal: Promise<string | undefined>
   exited: Promise<unknown>
 }
@@ -31,10 +29,12 @@ export async function scratchDirectory(): Promise<string> {
 
 let template: string | undefined
 
-/** All directories that the tests of the current file created. */
 const made = new Set<string>()
 
-/** Removes the template, and anything that a timed-out test created late. Call it in `afterAll`. */
+/**
+ * Removes the template of `usedDirectory`, and anything that a timed-out test created late. Call it in
+ * `afterAll`.
+ */
 export async function removeUsed(): Promise<void> {
   template = undefined
   for (const directory of made) {
@@ -43,7 +43,10 @@ export async function removeUsed(): Promise<void> {
   }
 }
 
-/** Creates a directory with a stopped database. Copying one takes half as long as creating one. */
+/**
+ * Creates a directory with a stopped database, as a copy of a template: that takes half as long as creating
+ * the database again.
+ */
 export async function usedDirectory(): Promise<string> {
   if (!template) {
     template = await emptyDirectory()
@@ -78,14 +81,12 @@ async function remove(directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Starts the database in this process. Stops it after the test. */
 export async function start(dataDir: string, lines: string[] = []): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) })
   onTestFinished(() => database.stop())
   return database
 }
 
-/** Returns the one-line error message of a start that must fail. */
 export async function refusal(dataDir: string): Promise<string> {
   try {
     await start(dataDir)
@@ -96,7 +97,6 @@ export async function refusal(dataDir: string): Promise<string> {
   throw new Error('it started')
 }
 
-/** Starts the database in a separate process, optionally as another user. Kills it after the test. */
 export function startInOtherProcess(
   dataDir: string,
   as?: { uid: number; gid: number },
@@ -124,13 +124,11 @@ export function startInOtherProcess(
   }
 }
 
-/** Kills the process with SIGKILL and waits until it is gone. */
 export async function kill(running: RunningDatabase): Promise<void> {
   running.process.kill('SIGKILL')
   await running.exited
 }
 
-/** Runs SQL on a new connection and returns the first column of the rows. */
 export async function ask(url: string | undefined, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -142,18 +140,15 @@ export async function ask(url: string | undefined, sql: string): Promise<unknown
   }
 }
 
-/** Turns the URL of the app's database into the superuser's URL for the database `postgres`. */
 export function asSuperuser(url: string): string {
   return url.replace('fourball@', 'postgres@').replace('/fourball?', '/postgres?')
 }
 
-/** Returns the process id of the server that runs, or ran, on a data directory. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   const file = join(dataDir, 'postgres-18/postmaster.pid')
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }
 
-/** Waits until `holds` returns true. Only the test's timeout limits the wait. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
 }

@@ -20,7 +20,7 @@ import { DatabaseStartError, toStartError } from '../start-error.ts'
 /** Keeps the socket's path within the 103 bytes that macOS allows. */
 const LONGEST_TEMPORARY_PATH = 50
 
-/** The data does not survive a crash of the machine. */
+/** With these settings, the data does not survive a crash of the machine. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -109,7 +109,6 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
   }
 }
 
-/** Creates a directory in the first temporary folder that the account can enter. */
 async function temporaryDirectory(account: UnixUser): Promise<string> {
   for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
     const real = await realpath(parent).catch(() => undefined)
