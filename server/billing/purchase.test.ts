@@ -167,6 +167,21 @@ test('applies the payment to the group if its link was opened first', async () =
   expect(await groupOf(sent)).toMatchObject({ id: group?.id, status: 'active' })
 })
 
+test('keeps a paid signup, and its link, if its group cannot start', async () => {
+  const sent = form({ adminEmail: known.email })
+  const page = pageOf(await buy(sent))
+  // The app reserves the slug for the signup, so only a change in the database can take it.
+  const { id } = await make.group()
+  await money.query('update groups set slug = $1 where id = $2', [sent.slug, id])
+  await payAt(page)
+  await testApp.runJobs()
+  const kept = await money.query(
+    'select s.email from signups s join welcome_links l on l.signup_id = s.id where s.slug = $1',
+    [sent.slug],
+  )
+  expect(kept).toContainEqual({ email: known.email })
+})
+
 test('keeps the signup when the provider is unavailable, so it can be paid later', async () => {
   const away = await startTestApp({
     at: START,

@@ -69,13 +69,18 @@ export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number
   if (signup === undefined) return undefined
   const golferId = (await findAccount(tx, signup.email))?.id
   if (golferId === undefined) return undefined
-  const links = await deleteLinksOfSignup(tx, signupId)
-  await deleteSignup(tx, signupId)
   try {
-    const { groupId } = await startTrial(ctx, tx, newGroupOf(signup, golferId), { isPaid: true })
-    // From now on, the emailed links open the group.
-    for (const link of links) await storeLink(tx, { ...link, signupId: null, golferId, groupId })
-    return { groupId, golferId }
+    // Nested, so that a refusal keeps the signup and its links.
+    return await tx.transaction(async (nested) => {
+      const links = await deleteLinksOfSignup(nested, signupId)
+      await deleteSignup(nested, signupId)
+      const group = newGroupOf(signup, golferId)
+      const { groupId } = await startTrial(ctx, nested, group, { isPaid: true })
+      // From now on, the emailed links open the group.
+      for (const link of links)
+        await storeLink(nested, { ...link, signupId: null, golferId, groupId })
+      return { groupId, golferId }
+    })
   } catch (error) {
     if (error instanceof AppError) return undefined
     throw error

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Replaces a JSON file that only this user can read. A crash leaves either the old or the new content. */
@@ -7,4 +7,6 @@ export async function replaceFile(file: string, value: object): Promise<void> {
   const next = `${file}.new`
   await writeFile(next, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600, flush: true })
   await rename(next, file)
+  await using folder = await open(dirname(file))
+  await folder.sync()
 }
