@@ -49,7 +49,7 @@ export async function notifyOfPost(
       from ${teeTimes} t
       join ${groupMembers} m on m.group_id = t.group_id and m.golfer_id <> t.creator_id
       where t.id = ${ids} and ${isUpcoming(now)}
-        and (not ${hasHeadStart} or ${matchesAlert('posted', headStartIds)})
+        and (not ${hasHeadStart} or ${matchesSavedAlert('posted', headStartIds)})
         and (t.saved_alerts_notified_at is null or not exists (select from ${deliveries} sent
           where sent.golfer_id = m.golfer_id and sent.event = 'posted'
             and t.id = any(sent.tee_time_ids)))
@@ -97,7 +97,7 @@ export async function notifyOfOpening(
       where t.id = ${teeTimeId} and ${isUpcoming(startsAfter)} and t.starts_at <= ${startsBefore}
         and t.announced_at is not null
         and ${isNews}
-        and (${to !== 'matching'} or ${matchesAlert('opened', sql`${teeTimeId}`)})
+        and (${to !== 'matching'} or ${matchesSavedAlert('opened', sql`${teeTimeId}`)})
         and not exists (select from ${deliveries} sent
           where sent.golfer_id = m.golfer_id and sent.event = 'opened'
             and sent.tee_time_ids = array[t.id] and sent.created_at > ${notifiedBefore})
@@ -247,7 +247,7 @@ const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
     and not ${isPlayerIn(sql`matched.id`, sql`member.golfer_id`)}`
 
 /** Matches if tee time `t` matches a saved alert of member `m`. Its subquery runs only once per statement. */
-const matchesAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
+const matchesSavedAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
   sql`(t.id, m.golfer_id) in (${matchingMembers(event, teeTimeIds)})`
 
 /** Prevents announcements of tee times posted so far, and pending messages to their creators. */
