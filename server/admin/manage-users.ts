@@ -15,7 +15,7 @@ import { readTotals } from './store.ts'
 
 export { listMemberships, listUsers } from './store.ts'
 
-/** Trials and paid groups count only while they are active. */
+/** Deactivated groups count neither as trials nor as paid subscriptions, and neither do unpaid groups. */
 export async function readStatistics(ctx: Context) {
   const [totals, states] = await Promise.all([
     readTotals(ctx.db),

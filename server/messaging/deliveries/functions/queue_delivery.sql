@@ -16,7 +16,7 @@ BEGIN
   SELECT CASE WHEN p_kind IS NULL THEN 'email' ELSE coalesce(pref.channels ->> p_kind, 'text') END
     INTO v_channel FROM golfers g LEFT JOIN preferences pref ON pref.golfer_id = g.id
     WHERE g.id = p_golfer_id AND g.deleted_at IS NULL;
-  -- 'left' is checked again when the message is sent, because the golfer may have rejoined by then.
+  -- A golfer who left the group may rejoin before the message is sent, so 'left' is checked only then.
   IF NOT FOUND OR message_refusal(p_golfer_id, p_group_id, p_kind) IN ('off', 'muted') THEN
     RETURN NULL;
   END IF;

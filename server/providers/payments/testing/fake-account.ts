@@ -198,8 +198,8 @@ export function setCancelAtPeriodEnd(
 const MAX_TRIAL_YEARS = 2
 
 /**
- * Moves the end of the current period with a trial without proration: the trial's end becomes the billing
- * cycle's anchor, and an invoice of 0 is created.
+ * Moves the end of the current period by setting a trial end, without proration. The trial's end becomes the
+ * billing cycle's anchor, and an invoice of 0 is created.
  * https://docs.stripe.com/billing/subscriptions/billing-cycle
  */
 export function setTrialEnd(
