@@ -127,7 +127,10 @@ function golfersMatching(db: Database, search: string, order: SQL[]) {
 const hasPartInGolfer = (search: string) =>
   or(hasPart(golfers.name, search), hasPart(golfers.email, search))
 
-/** PostgreSQL can then skip the rows of earlier pages without reading them. */
+/**
+ * Selects only the ids of a page, to which the caller joins the other columns. So PostgreSQL can skip the rows
+ * of earlier pages without reading them.
+ */
 export function selectPageIds(
   db: Database,
   from: (PgTable | PgView | Subquery) & { id: PgColumn },

@@ -50,7 +50,10 @@ export function accessScene(app: TestApp) {
     return role === 'visitor' ? app.phone() : app.phone(people[role].session)
   }
 
-  /** Returns the ids for a target. Creates a new thing, unless the call needs none or a missing one. */
+  /**
+   * Returns the ids that a target stands for (see `Target`). Creates the thing, unless the rule has none or the
+   * target is a thing that doesn't exist.
+   */
   async function idsOf(of: TestGroups, rule: Rule, target: Target): Promise<Ids> {
     const missing = { id: MISSING_ID, slug: 'nobody-ever-had-this' }
     const group = target === 'missing' ? missing : target === 'foreign' ? of.foreign : of.own
