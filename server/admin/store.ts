@@ -128,8 +128,8 @@ const hasPartInGolfer = (search: string) =>
   or(hasPart(golfers.name, search), hasPart(golfers.email, search))
 
 /**
- * Selects only the ids of a page, to which the caller joins the other columns. So PostgreSQL can skip the rows
- * of earlier pages without reading them.
+ * Selects only the ids of a page, to which the caller joins the other columns. So PostgreSQL can skip the
+ * rows of earlier pages without reading them.
  */
 export function selectPageIds(
   db: Database,

@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: measures the overhead of the app on top of its database. Compares claims and lists over
  * HTTP, 64 at a time, with a floor: the least work that a claim or a list needs in PostgreSQL. The floor
- * runs through `pg`, with a pool as large as the app's, on the same database with fsync on. The app and the floor
- * alternate, and each rate is the median of five rounds. Also measures the app's idle memory, after its first
+ * runs through `pg`, with a pool as large as the app's, on the same database with fsync on. The app and the
+ * floor alternate, and each rate is the median of five rounds. Also measures the app's idle memory, after its first
  * start (which migrates the database) and after its second, and its memory after the load. Also measures the
  * time from `npm start` to ready. A missed target doesn't fail the run: people should judge the numbers of
  * one noisy machine.

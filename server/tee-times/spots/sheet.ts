@@ -285,8 +285,8 @@ export class SpotSheet {
   }
 
   /**
-   * Forgives what `by` owes, or else what has been owed longest. If that was owed for another spot, and `taken`
-   * was owed too, the other spot is owed instead of `taken`, which is no longer empty.
+   * Forgives what `by` owes, or else what has been owed longest. If that was owed for another spot, and
+   * `taken` was owed too, the other spot is owed instead of `taken`, which is no longer empty.
    */
   #forgiveOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots

@@ -34,8 +34,8 @@ export async function adoptZoneRules(ctx: TimeZoneContext, version = timeZoneDat
 
 /**
  * Recomputes the instants of all tee times that still have a card, if this process has newer time-zone rules
- * or if the last run did not finish. Also recomputes them until `recheckMs` after the rules were adopted, because a process with
- * older rules may have changed tee times in the meantime.
+ * or if the last run did not finish. Also recomputes them until `recheckMs` after the rules were adopted,
+ * because a process with older rules may have changed tee times in the meantime.
  */
 export async function recomputeInstants(
   ctx: TimeZoneContext,

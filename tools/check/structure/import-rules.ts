@@ -52,7 +52,7 @@ function refusalBetweenDomains(file: SourceFile, target: string): string | undef
   const other = domainOf(target)
   if (other === undefined || isForTests(file.path) || own?.domain === other.domain) return undefined
   if (own !== undefined && rankOf(other) >= rankOf(own))
-    return `imports ${target}: ${own.domain} comes before ${other.domain} (see tools/check/structure/folders.ts); let ${own.domain} emit an event, or take what it needs as a parameter`
+    return `imports ${target}: ${own.domain} comes before ${other.domain} (see tools/check/structure/folders.ts); let ${own.domain} call a port (server/ports.ts), or take what it needs as a parameter`
   const entry = `server/${other.domain}/index.ts`
   return topFolderOf(file.path) !== 'server' || target === entry
     ? undefined

@@ -113,7 +113,10 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     /** When the golfer's reservation or offer expires. Undefined without one, and if the golfer plays. */
     opensToOthersAt: action === 'leave' ? undefined : offer,
     pass,
-    /** For a tap on an open spot: claims, unless a warning is shown, and focuses the main button. Undefined if no claim is possible. */
+    /**
+     * For a tap on an open spot: claims, unless a warning is shown, and focuses the main button. Undefined if no
+     * claim is possible.
+     */
     pressSpot:
       action === 'claim'
         ? () => {

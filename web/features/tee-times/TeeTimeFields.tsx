@@ -75,7 +75,7 @@ export function TeeTimeFields(props: {
   )
 }
 
-/** In minutes, as courses commonly start a group every eight to ten. Golfers can type any other minute. */
+/** The step of the time picker, in minutes. Courses commonly start a group every eight to ten minutes. */
 const TIME_STEP = 10
 const FIRST_TIME = '08:00'
 const COURSE_CHIPS = 4
