@@ -208,7 +208,8 @@ test('shows cards together with their group and moves nothing afterward', {
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   const player = await testServer.make.member(group)
-  // On the day of play, a card has a button that needs the group's response, which is delayed below.
+  // On the day of play, a card has a button that is shown only once the group has been read, which is delayed
+  // below.
   const players = [group.owner, player]
   await testServer.make.teeTime(group, { course: 'Lakeview', ...inHours(1), players })
   await testServer.make.teeTime(group, { course: 'Inglewood' })

@@ -12,8 +12,8 @@ import { lockGroup } from './store.ts'
 /** How many checkouts to try. A checkout can end just before its use, for example when the owner changes. */
 const MAX_TRIES = 5
 /**
- * The provider repeats its first response to an idempotency key for a day, even a failure. So if a checkout
- * still has no subscription after this time, a checkout with a new key replaces it.
+ * After this time, a checkout with a new idempotency key replaces one that still has no subscription. The
+ * provider repeats its first response to a key, even a failure, for a day.
  */
 const KEY_LIFE_MS = 60_000
 

@@ -137,8 +137,7 @@ class CommandHandler {
     }
     const open = others.filter(
       (teeTime) =>
-        this.#isUpcoming(teeTime) &&
-        (teeTime.openSpots > 0 || store.isReservedFor(teeTime, this.#now)),
+        this.#isUpcoming(teeTime) && (teeTime.openSpots > 0 || store.isKeptFor(teeTime, this.#now)),
     )
     if (open.length === 0)
       return 'The spots we texted you about are all taken. Reply LIST for other open spots.'

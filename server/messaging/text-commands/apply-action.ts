@@ -19,7 +19,7 @@ import {
   type TeeTimeMember,
 } from '../../tee-times/index.ts'
 import type { TextAction } from '../schema.ts'
-import { isReservedFor } from './store.ts'
+import { isKeptFor } from './store.ts'
 import * as replies from './text-replies.ts'
 
 /** Makes the same checks as a tap. If it throws, the caller must roll back the transaction. */
@@ -64,7 +64,7 @@ async function leaveOrDecline(
     const card = await leaveWaitingList(txContext, scope)
     // If the golfer got a spot in the meantime, leave that spot below.
     if (!card.participants.some(({ id }) => id === golferId)) {
-      return isReservedFor(about.teeTime, about.now)
+      return isKeptFor(about.teeTime, about.now)
         ? replies.sayPassed(about)
         : replies.sayStoppedWaiting(about)
     }

@@ -5,7 +5,7 @@ import { courseInText } from '../alerts/format-for-reader.ts'
 import { firstName } from '../alerts/to-gsm-text.ts'
 import type { TextAction } from '../schema.ts'
 import type { Texter } from './access.ts'
-import { isReservedFor, replaceList, type TeeTimeForAccount } from './store.ts'
+import { isKeptFor, replaceList, type TeeTimeForAccount } from './store.ts'
 import { whenOf } from './text-replies.ts'
 
 /** The maximum lengths of course names in a list, tried in this order until the list fits in one text. */
@@ -56,7 +56,7 @@ export async function offerList(
 }
 
 function statusNoteOf(action: TextAction, teeTime: TeeTimeForAccount, now: Date): string[] {
-  if (isReservedFor(teeTime, now)) return ['(for you)']
+  if (isKeptFor(teeTime, now)) return ['(for you)']
   if (action === 'in') return [`(${teeTime.openSpots})`]
   return action === 'out' && !teeTime.isPlaying ? ['(waiting)'] : []
 }

@@ -76,7 +76,7 @@ const isWaiting = sql<boolean>`exists (select from ${waitingList} where ${isGolf
 const reservationId = sql<number | null>`(select ${spots.claimId} from ${spots}
   where ${isGolfers(spots)} and ${spots.status} = 'reservation')`
 
-const reservedUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
+const keptUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
 
 /** A tee time, and one of the texter's accounts that is a member of its group. */
 export type TeeTimeForAccount = Awaited<ReturnType<typeof selectTeeTimes>>[number]
@@ -119,17 +119,17 @@ export async function listOpenTeeTimes(
 ) {
   const groupIds = sql.param(until.map(({ groupId }) => groupId))
   const lastDates = sql.param(until.map(({ lastDate }) => lastDate))
-  const isReserved = sql`coalesce(${reservedUntil} > ${now}, false)`
+  const isKept = sql`coalesce(${keptUntil} > ${now}, false)`
   const isOpen = sql`not ${isPlaying} and exists (
     select from unnest(${groupIds}::int[], ${lastDates}::date[]) as open_in (group_id, last_date)
     where open_in.group_id = ${teeTimes.groupId}
-      and (${isReserved} or ${openSpots} > 0 and ${teeTimes.date} <= open_in.last_date))`
-  const order = sql`${isReserved} desc, ${teeTimes.startsAt}`
+      and (${isKept} or ${openSpots} > 0 and ${teeTimes.date} <= open_in.last_date))`
+  const order = sql`${isKept} desc, ${teeTimes.startsAt}`
   return selectTeeTimes(tx, texter, and(isListedAfter(now), isOpen), order)
 }
 
-export function isReservedFor({ spotReservedUntil }: TeeTimeForAccount, now: Date): boolean {
-  return spotReservedUntil !== null && spotReservedUntil > now
+export function isKeptFor({ spotKeptUntil }: TeeTimeForAccount, now: Date): boolean {
+  return spotKeptUntil !== null && spotKeptUntil > now
 }
 
 const MAX_ROWS = 50
@@ -155,7 +155,7 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
         where ${spots.teeTimeId} = ${teeTimes.id} and ${spots.hostId} = ${golfers.id})`,
       isWaiting,
       /** When the golfer's offer or reservation expires or expired; null if there is none. */
-      spotReservedUntil: sql<Date | null>`${reservedUntil}`.mapWith(teeTimes.startsAt),
+      spotKeptUntil: sql<Date | null>`${keptUntil}`.mapWith(teeTimes.startsAt),
       reservationId,
       groupId: groups.id,
       groupName: groups.name,

@@ -143,11 +143,11 @@ type SayRefusal = (
 
 export const REFUSALS: { readonly [Code in ErrorCode]?: SayRefusal } = {
   FULL(about, { card }) {
-    const { number, golferId, spotReservedUntil } = about.teeTime
+    const { number, golferId, spotKeptUntil } = about.teeTime
     const place = card && waitingPosition(card, golferId)
     if (place !== undefined) return sayWaiting(about, place)
     const isFull = about.wasOpen ? 'That spot was just taken' : `#${number} is full`
-    const wasReserved = spotReservedUntil !== null && spotReservedUntil <= about.now
+    const wasReserved = spotKeptUntil !== null && spotKeptUntil <= about.now
     return `${wasReserved ? 'That spot is no longer reserved for you' : isFull}. Reply WAIT ${number} to get in line, or LIST for other open spots.`
   },
   NOT_FULL: saySpotOpen,

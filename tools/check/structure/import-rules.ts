@@ -95,7 +95,7 @@ export function checkModuleCycles(files: readonly SourceFile[]): Finding[] {
   return cyclesOf(graph).map((cycle) => ({
     path: cycle[0] ?? '',
     level: 'error',
-    message: `is part of an import cycle between folders: ${cycle.join(' → ')}; let the lower one emit an event or take what it needs as a parameter`,
+    message: `is part of an import cycle between folders: ${cycle.join(' → ')}; let the lower one call a port (server/ports.ts) or take what it needs as a parameter`,
   }))
 }
 
