@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Navigation from 'lucide-react/icons/navigation'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
@@ -17,8 +17,11 @@ import { SpotControls, useSpotAction } from './SpotButton.tsx'
 import { Spots } from './Spots.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
-/** The card of a full tee time that doesn't involve the golfer starts as a single row. */
-export function TeeTimeCard(props: {
+/**
+ * The card of a full tee time that doesn't involve the golfer starts as a single row. Memoized, because the
+ * list renders often, and a change rarely concerns more than one card.
+ */
+export const TeeTimeCard = memo(function TeeTimeCard(props: {
   card: TeeTime
   user: User | undefined
   group: GroupDetail | undefined
@@ -181,7 +184,7 @@ export function TeeTimeCard(props: {
       )}
     </article>
   )
-}
+})
 
 /** A card that the golfer first saw unfolded is never folded, so that it doesn't change while in use. */
 function useFolding(isFoldable: boolean, isKnown: boolean, isLinked: boolean) {

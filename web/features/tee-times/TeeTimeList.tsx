@@ -42,9 +42,11 @@ export function TeeTimeList(props: {
   const lead = useLead(cards, areFresh, user && (nextRound(cards, { golferId, now })?.id ?? null))
 
   const first = filter === 'open' ? undefined : shown.find(({ id }) => id === lead)
-  const areAllDrawn = useAllDrawn() || linked.id !== undefined
-  const drawn = areAllDrawn ? shown.length : CARDS_PER_SCREEN - (first ? 1 : 0)
-  const others = shown.filter((card) => card !== first).slice(0, drawn)
+  const drawnCount = useDrawnCount(shown.length)
+  const areAllDrawn = drawnCount >= shown.length || linked.id !== undefined
+  const others = shown
+    .filter((card) => card !== first)
+    .slice(0, areAllDrawn ? undefined : drawnCount - (first ? 1 : 0))
   const draw = (card: TeeTime) => (
     <TeeTimeCard
       key={card.id}
@@ -147,14 +149,17 @@ const inSentence = (day: string) =>
 const CARDS_PER_SCREEN = 3
 let haveAllBeenDrawn = false
 
-/** Returns whether to render all cards. False for the page's first render, which only fills the screen. */
-function useAllDrawn(): boolean {
-  const [areAllDrawn, drawAll] = useState(haveAllBeenDrawn)
+/**
+ * Returns how many cards to render. The page's first render only fills the screen. Each render after it adds
+ * as many cards again: one long render would be interrupted, and begin again, whenever a response arrives.
+ */
+function useDrawnCount(total: number): number {
+  const [count, setCount] = useState(haveAllBeenDrawn ? Number.POSITIVE_INFINITY : CARDS_PER_SCREEN)
   useEffect(() => {
-    haveAllBeenDrawn = true
-    startTransition(() => drawAll(true))
-  }, [])
-  return areAllDrawn
+    if (count < total) startTransition(() => setCount(count + CARDS_PER_SCREEN))
+    else haveAllBeenDrawn = true
+  }, [count, total])
+  return count
 }
 
 const QUARTER_HOUR_MS = 900_000
