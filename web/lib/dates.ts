@@ -145,11 +145,11 @@ export function formatAsOf(at: number, now: number): string {
   return (isToday ? clockTime(at) : shortMoment(at)).replaceAll('\u202f', ' ')
 }
 
-/** Formats a time in a group's time zone: '2:30 PM', with the day if it isn't today. */
+/** Formats an instant in a group's time zone: '2:30 PM today' or 'Fri, May 29, 2:30 PM'. */
 export function describeUntil(until: string, timeZone: string | undefined, now: Date): string {
   const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const end = new Date(until)
   const date = dateIn(zone, end)
   const time = shortTime(timeIn(zone, end))
-  return date === dateIn(zone, now) ? time : `${readableDate(date)}, ${time}`
+  return date === dateIn(zone, now) ? `${time} today` : `${readableDate(date)}, ${time}`
 }

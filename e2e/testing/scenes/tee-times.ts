@@ -289,7 +289,7 @@ export const teeTimeScenes: readonly Scene[] = [
     async arrive(page) {
       await cardsShown(page)
       await page
-        .getByText(/ dropped out late and may have to pay$/)
+        .getByText(/^Dropped out late, may have to pay: /)
         .last()
         .scrollIntoViewIfNeeded()
     },

@@ -1,13 +1,14 @@
 import Info from 'lucide-react/icons/info'
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { createSubscription, isPaymentPath } from '../../../contract/billing.ts'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { type GroupSummary, listMyGroups } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
+import { pathTo } from '../../lib/paths.ts'
 import { keyOf, queryClient } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { ActionButton } from '../../ui/Button.tsx'
@@ -88,7 +89,14 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
           ) : refusal ? (
             <p className="flex gap-3">
               <Info aria-hidden size={20} className="mt-0.5 shrink-0 text-sky" />
-              {refusal.serverMessage}
+              <span>
+                {refusal.serverMessage}{' '}
+                {refusal.code === 'PAYMENTS_OFF' && (
+                  <Link href={pathTo('contact')} className="underline">
+                    Contact us
+                  </Link>
+                )}
+              </span>
             </p>
           ) : (
             <FormSkeleton />

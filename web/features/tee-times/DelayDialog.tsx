@@ -108,6 +108,7 @@ function Delay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
         onStep={(by) => setMinutes(minutes + by * DELAY_STEP_MINUTES)}
       >
         <Button
+          look="outline"
           className="flex-1 tabular-nums"
           pending={delay.isPending}
           onClick={() => delay.mutate(minutes)}

@@ -123,7 +123,7 @@ function GuestRow(props: { card: TeeTime; guest: TeeTime['guests'][number]; golf
   const name = capitalized(guest.name)
   const isMine = guest.hostId === golferId
   return (
-    <Row name={name} detail={isMine ? 'Your guest' : `${capitalized(guest.hostName)}'s guest`}>
+    <Row name={name} detail={isMine ? 'Your guest' : `Guest of ${capitalized(guest.hostName)}`}>
       <ActionButton
         look="danger-quiet"
         aria-label={`Remove ${name}`}

@@ -110,6 +110,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     press,
     question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leaving : '',
     isWarned: warning !== undefined,
+    isLeavingAsked: action === 'leave' && isAsking,
     /** When the golfer's reservation or offer expires. Undefined without one, and if the golfer plays. */
     opensToOthersAt: action === 'leave' ? undefined : offer,
     pass,
@@ -158,10 +159,10 @@ export function SpotControls(props: SpotButtonProps & { spot: SpotActions }) {
       data-wide={
         question !== '' || opensToOthersAt !== undefined || action === 'step-out' || undefined
       }
-      className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2 *:[button]:px-2.5"
+      className="flex flex-1 scroll-mb-24 flex-wrap items-center gap-x-3 gap-y-2 *:[button]:px-2.5"
     >
       {question !== '' && (
-        <p role="alert" className="w-full font-semibold text-ink wrap-anywhere">
+        <p ref={showButtons} role="alert" className="w-full font-semibold text-ink wrap-anywhere">
           {question}
         </p>
       )}
@@ -180,7 +181,7 @@ export function SpotControls(props: SpotButtonProps & { spot: SpotActions }) {
         pending={spot.isPending}
         onClick={spot.press}
       >
-        {waits && isClaim && <Pause aria-hidden size={17} />}
+        {waits && <Pause aria-hidden size={17} />}
         {underWay ? pendingLabel : isWarned && isClaim ? ANYWAY[action] : label}
       </Button>
       {opensToOthersAt !== undefined && !isWarned && (
@@ -201,6 +202,11 @@ export function SpotControls(props: SpotButtonProps & { spot: SpotActions }) {
       {action === 'step-out' && <AutoAcceptSwitch card={card} golferId={golferId} />}
     </div>
   )
+}
+
+/** Keeps the tab bar from covering the buttons below a question. */
+function showButtons(question: HTMLElement | null): void {
+  question?.parentElement?.scrollIntoView({ block: 'nearest' })
 }
 
 function nextAction(card: TeeTime, golferId: number, now: Date): SpotAction | undefined {

@@ -52,7 +52,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
           <Avatar name={name} tone="grey" size="small" />
           <Lines
             first={capitalized(name)}
-            second={hostId === golferId ? 'Your guest' : `${capitalized(hostName)}'s guest`}
+            second={hostId === golferId ? 'Your guest' : `Guest of ${capitalized(hostName)}`}
           />
         </li>
       ))}
@@ -91,7 +91,9 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
               </span>
               {owedBy !== undefined && (
                 <Small clamp="line-clamp-4">
-                  {`${owedBy.golferId === golferId ? 'You' : capitalized(owedBy.name)} dropped out late and may have to pay`}
+                  {owedBy.golferId === golferId
+                    ? 'You dropped out late and may have to pay'
+                    : `Dropped out late, may have to pay: ${capitalized(owedBy.name)}`}
                 </Small>
               )}
             </span>

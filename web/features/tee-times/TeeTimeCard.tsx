@@ -135,7 +135,8 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
             )}
             {/* These buttons wrap to the next row together. */}
             <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 empty:hidden">
-              {golfer && <CreatorControls {...golfer} isOwner={isOwner} />}
+              {/* Next to 'Leave Spot' and 'Stay', 'Cancel' would seem to cancel the question. */}
+              {golfer && !spot.isLeavingAsked && <CreatorControls {...golfer} isOwner={isOwner} />}
               {card.waiting.length === 0 && more}
             </div>
           </div>

@@ -158,6 +158,11 @@ function AskAsVisitor({ token, invite, ask }: AskProps & { token: string }) {
 }
 
 function Sent({ invite, ask, signedIn }: AskProps & { signedIn: boolean }) {
+  const signIn = (
+    <ButtonLink href={pathTo('login')} look="outline" className="mt-4 w-full">
+      Sign In
+    </ButtonLink>
+  )
   if (ask.data?.status === 'invited') {
     return (
       <RequestResult title="Check Your Email">
@@ -165,6 +170,7 @@ function Sent({ invite, ask, signedIn }: AskProps & { signedIn: boolean }) {
           We sent a link to {ask.variables?.email}. Open it to join. Already have an account? Sign
           in and look under My Golf.
         </p>
+        {signIn}
       </RequestResult>
     )
   }
@@ -177,10 +183,12 @@ function Sent({ invite, ask, signedIn }: AskProps & { signedIn: boolean }) {
           ? "you'll find the group under My Golf."
           : "we'll email you a link to set your password. Already have an account? Sign in and look under My Golf."}
       </p>
-      {signedIn && (
+      {signedIn ? (
         <ButtonLink href={pathTo('dashboard')} look="outline" className="mt-4 w-full">
           Go to My Golf
         </ButtonLink>
+      ) : (
+        signIn
       )}
     </RequestResult>
   )

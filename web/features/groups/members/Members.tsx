@@ -12,7 +12,7 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
-import { BackLink } from '../../../ui/Links.tsx'
+import { BackLink, ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { LinkRow, RowButton } from '../../../ui/Rows.tsx'
@@ -102,12 +102,16 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
           <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-6">
             <div>
               {isPaused && (
-                <p
-                  id={PAUSE_ID}
-                  className="sheet mb-5 bg-sand-soft px-4 py-3 text-sm wrap-anywhere"
-                >
-                  {describePause(group, golferId, 'Invitations and approvals are paused')}
-                </p>
+                <div className="sheet mb-5 flex flex-wrap items-center gap-3 bg-sand-soft px-4 py-3">
+                  <p id={PAUSE_ID} className="flex-1 basis-48 text-sm wrap-anywhere">
+                    {describePause(group, golferId, 'Invitations and approvals are paused')}
+                  </p>
+                  {isOwner && (
+                    <ButtonLink href={pathTo('groupSubscribe', { slug: group.slug })}>
+                      Subscribe
+                    </ButtonLink>
+                  )}
+                </div>
               )}
               {mayAdd && <JoinRequests group={group} requests={{ data, error, refetch }} />}
               {active.length > 0 && (

@@ -6,7 +6,7 @@ import MessageSquareText from 'lucide-react/icons/message-square-text'
 export const BENEFITS = [
   {
     Icon: CalendarPlus,
-    title: 'Unlimited Tee Times and Courses',
+    title: 'Unlimited Tee\u00a0Times and Courses',
     text: 'Post every tee time you book, at any course, as often as you play.',
   },
   {

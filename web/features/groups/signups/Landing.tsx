@@ -68,7 +68,7 @@ export function Landing() {
           aria-labelledby="trial-heading"
           className="scroll-mt-4 lg:col-start-2 lg:row-span-2 lg:row-start-1"
         >
-          <div className="sheet p-5 sm:p-7 lg:sticky lg:top-6">
+          <div className="sheet p-5 sm:p-7 lg:top-6 [@media(min-height:62rem)]:lg:sticky">
             <h2 id="trial-heading" className="font-display text-2xl">
               Start Your Free Trial
             </h2>

@@ -28,7 +28,9 @@ export function PublicPage({ hero, children }: { hero: ReactNode; children: Reac
             <Logo size={28} />
             Fourball
           </Link>
-          <PageLink screen="login">Sign In</PageLink>
+          <div className="-mr-3">
+            <PageLink screen="login">Sign In</PageLink>
+          </div>
         </div>
         {hero}
       </header>

@@ -93,7 +93,13 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
             />
           )
         }
-        submitLabel={link.isInvitation ? 'Accept Invitation' : 'Set Password'}
+        submitLabel={
+          nextOpen
+            ? 'Join Without a Spot'
+            : link.isInvitation
+              ? 'Accept Invitation'
+              : 'Set Password'
+        }
         pendingLabel="Signing in..."
       >
         {/* Tells password managers which account the password is for. */}
