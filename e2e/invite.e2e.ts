@@ -54,7 +54,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     // The stranger requested to join without a session, so the form suggests neither a name nor a phone.
     await vics.getByLabel('Name').fill('Vic Stranger')
     await vics.getByLabel('Phone (optional)').fill('403-555-0142')
-    await vics.getByRole('button', { name: 'Accept Invitation' }).click()
+    await vics.getByRole('button', { name: 'Join Without a Spot' }).click()
     await expect(vics).toHaveURL(`/${group.slug}`)
     await expect(olives.getByText('2 members')).toBeVisible()
     await expect(olives.getByRole('link', { name: '(403) 555-0142' })).toBeVisible()
@@ -151,7 +151,7 @@ test('lets golfers join through a link without approval, until a member is remov
   await veras.goto(await emailedLink(testServer, email))
   await expect(veras.getByLabel('Name')).toHaveValue('Vera Visitor')
   await veras.getByLabel('New Password').fill(PASSWORD)
-  await veras.getByRole('button', { name: 'Accept Invitation' }).click()
+  await veras.getByRole('button', { name: 'Join Without a Spot' }).click()
   await expect(veras).toHaveURL(`/${group.slug}`)
 
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
