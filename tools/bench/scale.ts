@@ -16,8 +16,8 @@ import { measureStreams } from './scale/streams.ts'
 import { TableReads } from './scale/table-reads.ts'
 
 const SCALE = Number(process.env['SCALE'] ?? 1)
-const SMALL_GROUPS = 100
-const LARGE_GROUPS = Math.max(SMALL_GROUPS, Math.round(100_000 * SCALE))
+const GROUPS_IN_SMALL = 100
+const GROUPS_IN_LARGE = Math.max(GROUPS_IN_SMALL, Math.round(100_000 * SCALE))
 const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
 
 /**
@@ -36,10 +36,10 @@ const MAX_MS = 150
 const findings: string[] = []
 const database = await startThrowaway()
 try {
-  console.log(`${describeMachine()}; ${LARGE_GROUPS} groups compared to ${SMALL_GROUPS}\n`)
+  console.log(`${describeMachine()}; ${GROUPS_IN_LARGE} groups compared to ${GROUPS_IN_SMALL}\n`)
   await compareSizes(
-    await createFilledDatabase('small', SMALL_GROUPS),
-    await createFilledDatabase('large', LARGE_GROUPS),
+    await createFilledDatabase('small', GROUPS_IN_SMALL),
+    await createFilledDatabase('large', GROUPS_IN_LARGE),
   )
   await openStreams(await createDatabase('streams'))
 } finally {

@@ -1,12 +1,12 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { dismissToast, TOAST_MS, useToast } from '../lib/toast-store.ts'
 
-type ToasterPart = ComponentType<{ pressed: RefObject<Element | null> }>
+type ToasterComponent = ComponentType<{ pressed: RefObject<Element | null> }>
 
 /** Loads the toaster at the first tap or key press, so that toasts work if the connection is lost later. */
 export function ToastHost() {
   const newest = useToast()?.id
-  const [Toaster, setToaster] = useState<ToasterPart>()
+  const [Toaster, setToaster] = useState<ToasterComponent>()
   const [failed, setFailed] = useState(false)
   const pressed = useRef<Element>(null)
 
@@ -20,7 +20,7 @@ export function ToastHost() {
   useEffect(() => {
     const load = () => {
       import('./Toaster.tsx').then(
-        (part) => setToaster(() => part.Toaster),
+        (module) => setToaster(() => module.Toaster),
         () => setFailed(true),
       )
     }

@@ -213,8 +213,8 @@ class CommandHandler {
     teeTimes: readonly TeeTimeForAccount[],
   ) {
     const headings = typeof heading === 'string' ? ([`${heading} Reply`] as const) : heading
-    const shown = { now: this.#now, link: linkTo(this.#ctx.config, '/dashboard') }
-    return offerList(this.#tx, this.#texter, { action, headings, teeTimes }, shown)
+    const wording = { now: this.#now, link: linkTo(this.#ctx.config, '/dashboard') }
+    return offerList(this.#tx, this.#texter, { action, headings, teeTimes }, wording)
   }
 
   #replyContext(teeTime: TeeTimeForAccount) {

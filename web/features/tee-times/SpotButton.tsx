@@ -181,7 +181,7 @@ export function SpotControls(props: SpotButtonProps & { spot: SpotActions }) {
         pending={spot.isPending}
         onClick={spot.press}
       >
-        {waits && <Pause aria-hidden size={17} />}
+        {waits && isClaim && <Pause aria-hidden size={17} />}
         {underWay ? pendingLabel : isWarned && isClaim ? ANYWAY[action] : label}
       </Button>
       {opensToOthersAt !== undefined && !isWarned && (

@@ -66,7 +66,8 @@ export function TeeTimes(props: {
   const isMember = group?.role !== 'super-admin'
   const isPaused = group !== undefined && !isSubscribed(group, new Date())
   return (
-    // Remount when the group has loaded, so that a header that grows doesn't shift what is on the screen.
+    // Remount when the group has loaded. The header may then grow and push this element down. Browsers count
+    // that as a layout shift for an existing element, but not for a new one.
     <main key={group ? 'known' : 'loading'} className="column column-wide pt-2 pb-6">
       <div className="flex flex-wrap gap-2">
         {cards?.length !== 0 && (
