@@ -43,7 +43,10 @@ interface Frost {
   /** When the owner delays the tee time. */
   readonly delayed: Moment
   readonly becomes: readonly [time: string, at: Moment]
-  /** When the reminder is due: three elapsed hours before the tee-off, as known at that moment. */
+  /**
+   * When the reminder is due: three elapsed hours before the old tee-off if that is before the delay, or else
+   * three elapsed hours before the new tee-off.
+   */
   readonly soon: Moment
 }
 

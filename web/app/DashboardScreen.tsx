@@ -20,7 +20,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
 
-const PARTS = 'grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]'
+const PARTS_GRID = 'grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr]'
 
 export function DashboardScreen({ user }: { user: User | undefined }) {
   usePageTitle('My Golf')
@@ -69,7 +69,7 @@ function Content({ user }: { user: User | undefined }) {
   return (
     <>
       {invited}
-      <div className={PARTS}>
+      <div className={PARTS_GRID}>
         {mine.data === undefined ? (
           <LoadingFailed
             title="We couldn't load your tee times"
@@ -118,7 +118,7 @@ function NoGroups({ user, invitations }: { user: User; invitations: ReactNode })
 
 function DashboardSkeleton() {
   return (
-    <div aria-busy className={`${PARTS} lg:col-span-2`}>
+    <div aria-busy className={`${PARTS_GRID} lg:col-span-2`}>
       <p className="sr-only">Loading your rounds and groups</p>
       {['rounds', 'spots', 'groups'].map((part) => (
         <div key={part}>

@@ -23,7 +23,7 @@ export const IDENTITY: Chapter = {
         adminEmail,
         adminPhone: '403-555-0142',
       })
-    const tokensIn = async (address: string) =>
+    const tokensMailedTo = async (address: string) =>
       (await emailsTo(testApp, address)).flatMap(
         ({ body }) => /\/welcome\/([\w-]+)$/m.exec(body)?.[1] ?? [],
       )
@@ -42,7 +42,7 @@ export const IDENTITY: Chapter = {
           email,
           phone: '403-555-0111',
         })
-        for (const token of await tokensIn(email)) {
+        for (const token of await tokensMailedTo(email)) {
           await testApp.phone().post(`/api/auth/welcome/${token}`, {
             password: 'Fairway-and-rough-7',
             name: 'Vic Tim',
@@ -124,7 +124,7 @@ export const IDENTITY: Chapter = {
       await testApp.runJobs()
       testApp.clock.moveBy(10 * 60_000)
       await ask()
-      const links = await tokensIn(email)
+      const links = await tokensMailedTo(email)
       if (links.length < 2) return `only ${links.length} links were sent`
       count.tries += 2
       if ((await use(links[0])).status < 400) return 'an older link works'
@@ -134,7 +134,7 @@ export const IDENTITY: Chapter = {
 
     await target.attack('start a group a week after its signup', async (count) => {
       await signUp(900, 'late@club.example')
-      const [token] = await tokensIn('late@club.example')
+      const [token] = await tokensMailedTo('late@club.example')
       testApp.clock.moveBy(7 * DAY + 1)
       count.tries += 1
       const { status } = await testApp.phone().post(`/api/auth/welcome/${token}`, {

@@ -90,6 +90,6 @@ function importsOf(
 
 function targetOf(filePath: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined
-  const bare = specifier.replace(/\?.*$/, '')
-  return path.posix.join(path.posix.dirname(filePath), bare)
+  const withoutQuery = specifier.replace(/\?.*$/, '')
+  return path.posix.join(path.posix.dirname(filePath), withoutQuery)
 }

@@ -135,7 +135,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
             )}
             {/* These buttons wrap to the next row together. */}
             <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 empty:hidden">
-              {/* Next to 'Leave Spot' and 'Stay', 'Cancel' would seem to cancel the question. */}
+              {/* While the app asks whether to leave, the creator's 'Cancel' would seem to be an answer. */}
               {golfer && !spot.isLeavingAsked && <CreatorControls {...golfer} isOwner={isOwner} />}
               {card.waiting.length === 0 && more}
             </div>
