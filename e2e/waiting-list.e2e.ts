@@ -312,3 +312,19 @@ test('asks a player with guests before leaving', { tag: '@thorough' }, async ({
   await press(annas, 'Leave Spot')
   await expectToast(annas, 'Spot Released!', "You've successfully left this tee time.")
 })
+
+test("hides the creator's 'Cancel' while the app asks whether to leave", {
+  tag: '@thorough',
+}, async ({ testServer: { make, server }, phones }) => {
+  const group = await make.group()
+  const { id } = await make.teeTime(group, { course: COURSE, players: [group.owner] })
+  await server.phone(group.owner.session).post(`/api/tee-times/${id}/guests`, { name: 'eve moss' })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const cancel = buttonOn(page, 'Cancel')
+  await expect(cancel).toBeVisible()
+  await press(page, 'Leave Spot')
+  await expect(cardOf(page, COURSE)).toContainText('Eve Moss will lose their spot too.')
+  await expect(cancel).toBeHidden()
+  await press(page, 'Stay')
+  await expect(cancel).toBeVisible()
+})

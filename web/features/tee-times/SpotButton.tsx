@@ -110,7 +110,6 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     press,
     question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leaving : '',
     isWarned: warning !== undefined,
-    isLeavingAsked: action === 'leave' && isAsking,
     /** When the golfer's reservation or offer expires. Undefined without one, and if the golfer plays. */
     opensToOthersAt: action === 'leave' ? undefined : offer,
     pass,

@@ -39,6 +39,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   const isMember = group?.role !== 'super-admin'
   const golfer = isMember && user ? { ...shared, golferId: user.id } : undefined
   const spot = useSpotAction(card, golfer?.golferId ?? 0, now)
+  const isAskedToStay = spot.action === 'leave' && spot.question !== ''
   const { isOpen, isFolded, toggle, toggleRef } = useFolding(
     canFold(card, { golferId: golfer?.golferId, now }),
     user !== undefined,
@@ -136,7 +137,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
             {/* These buttons wrap to the next row together. */}
             <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 empty:hidden">
               {/* While the app asks whether to leave, the creator's 'Cancel' would seem to be an answer. */}
-              {golfer && !spot.isLeavingAsked && <CreatorControls {...golfer} isOwner={isOwner} />}
+              {golfer && !isAskedToStay && <CreatorControls {...golfer} isOwner={isOwner} />}
               {card.waiting.length === 0 && more}
             </div>
           </div>
