@@ -68,6 +68,8 @@ async function listen(
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${options.sessionId}` },
       credentials: 'include',
       cache: 'no-store',
+      // The list comes first. Also, Lighthouse waits for the end of requests with a higher priority.
+      priority: 'low',
       signal,
     })
     if (response.status === 401) return 'unauthenticated'

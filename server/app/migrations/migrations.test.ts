@@ -101,8 +101,31 @@ const REMOVAL =
   /\b(DROP\s+(TABLE|COLUMN|VIEW|FUNCTION|TRIGGER|SEQUENCE)|RENAME|(ALTER|SET DATA)\s+(COLUMN\s+)?(\w+\s+)?(SET\s+DATA\s+)?TYPE)\b/i
 const RAISES_OLDEST = /UPDATE schema_release SET oldest = '\d+\.\d+\.\d+'/
 
+const withoutComments = (migration: string) => migration.replaceAll(/--.*/g, '')
+
 const isSafe = (migration: string) =>
-  !REMOVAL.test(migration.replaceAll(/--.*/g, '')) || RAISES_OLDEST.test(migration)
+  !REMOVAL.test(withoutComments(migration)) || RAISES_OLDEST.test(migration)
+
+const CREATED = /\bCREATE TABLE (?:IF NOT EXISTS )?(\w+)/gi
+const LOCKED =
+  /\b(?:(?:ALTER|DROP) TABLE (?:IF EXISTS )?(?:ONLY )?|REFERENCES |(?:INDEX|TRIGGER) [^;]*?\bON (?:ONLY )?)(\w+)/gi
+
+/** Returns the tables that a migration locks and that nodes of the previous release may use. */
+function lockedTables(migration: string): string[] {
+  const namesIn = (pattern: RegExp) =>
+    [...withoutComments(migration).matchAll(pattern)].map(([, name]) => name ?? '')
+  return [...new Set(namesIn(LOCKED)).difference(new Set(namesIn(CREATED)))]
+}
+
+async function readMigrations() {
+  const names = await Array.fromAsync(glob('0*.sql', { cwd: import.meta.dirname }))
+  return Promise.all(
+    names.sort().map(async (name) => ({
+      name,
+      sql: await readFile(join(import.meta.dirname, name), 'utf8'),
+    })),
+  )
+}
 
 test.each([
   ['ALTER TABLE spots ADD COLUMN cart int', true],
@@ -119,14 +142,26 @@ test.each([
 })
 
 test('raises the oldest release that can still run in each migration that removes something', async () => {
-  const names = await Array.fromAsync(glob('0*.sql', { cwd: import.meta.dirname }))
-  const migrations = await Promise.all(
-    names.map(async (name) => ({
-      name,
-      sql: await readFile(join(import.meta.dirname, name), 'utf8'),
-    })),
-  )
+  const migrations = await readMigrations()
   expect(migrations.filter(({ sql }) => !isSafe(sql)).map(({ name }) => name)).toEqual([])
+})
+
+test.each([
+  [
+    'ALTER TABLE spots ADD COLUMN cart int;\nCREATE INDEX spots_cart_idx ON spots (cart)',
+    ['spots'],
+  ],
+  ['CREATE TABLE carts (group_id int REFERENCES groups)', ['groups']],
+  ['CREATE TABLE carts (id int);\nCREATE UNIQUE INDEX carts_id_key ON carts (id)', []],
+  ['DROP TABLE IF EXISTS carts;\n-- and ALTER TABLE groups', ['carts']],
+  ['DROP TRIGGER changed ON groups;\nALTER TABLE ONLY spots ADD cart int', ['groups', 'spots']],
+])('recognizes which tables a migration locks: %s', (migration, tables) => {
+  expect(lockedTables(migration)).toEqual(tables)
+})
+
+test('locks at most one table in each migration after the baseline', async () => {
+  const [, ...migrations] = await readMigrations()
+  expect(migrations.filter(({ sql }) => lockedTables(sql).length > 1)).toEqual([])
 })
 
 test('names constraints and indexes consistently', async () => {

@@ -164,6 +164,19 @@ export function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
+export async function withTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // If the connection is lost, this fails too, and the first error says more.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
 /**
  * Runs `work` on a new connection, and closes the connection when `work` ends or `stopping` aborts. `lost`
  * aborts when the connection breaks.

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { runMigrations as applyWorkerMigrations } from 'graphile-worker'
 import { reasonOf } from '../errors.ts'
 import { compareReleases, RELEASE } from '../release.ts'
-import { Connection, type SessionOptions, sessionConfig } from './connection.ts'
+import { Connection, type SessionOptions, sessionConfig, withTransaction } from './connection.ts'
 import { hasSqlState } from './failures.ts'
 import { ConnectionPool } from './pool.ts'
 import { applySqlFunctions, readSqlFunctions } from './sql-functions.ts'
@@ -87,9 +85,47 @@ async function migrateLocked(client: Connection, workers: ConnectionPool): Promi
     return
   }
   await applyWorkerMigrations({ pgPool: workers })
-  await applyMigrations(drizzle(client), { migrationsFolder: MIGRATIONS })
+  await applyMigrations(client, known)
   await applySqlFunctions(client, functions, RELEASE)
   await client.query('update schema_release set newest = $1 where newest <> $1', [RELEASE])
+}
+
+/**
+ * Applies each new migration in its own transaction. In one transaction, a migration would hold the locks of
+ * the previous ones while it waits for a table that other nodes' transactions hold, and they wait for it.
+ */
+async function applyMigrations(client: Connection, known: readonly MigrationMeta[]): Promise<void> {
+  await createMigrationsTable(client)
+  const { rows } = await client.query<{ n: number }>(
+    'select count(*)::int as n from drizzle.__drizzle_migrations',
+  )
+  const applied = rows[0]?.n ?? 0
+  for (const [n, migration] of known.slice(applied).entries()) {
+    await withTransaction(client, () => applyMigration(client, migration)).catch(
+      (cause: unknown) => {
+        const version = versionOf(applied + n + 1)
+        throw new Error(`Migrating to version ${version} failed: ${reasonOf(cause)}`, { cause })
+      },
+    )
+  }
+}
+
+export async function createMigrationsTable(client: Connection): Promise<void> {
+  await client.query(`create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`)
+}
+
+/** Runs a migration and records it. */
+export async function applyMigration(
+  client: Connection,
+  { sql, hash, folderMillis }: MigrationMeta,
+): Promise<void> {
+  for (const statement of sql) await client.query(statement)
+  await client.query(
+    'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+    [hash, folderMillis],
+  )
 }
 
 /** Does not wait for the lock: a statement that waits would run into the lock timeout. */

@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseError } from 'pg'
 import { compareReleases } from '../release.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, withTransaction } from './connection.ts'
 
 type SqlFunction = Awaited<ReturnType<typeof readSqlFunctions>>[number]
 
@@ -34,9 +34,10 @@ interface AppliedFunction {
 }
 
 /**
- * Creates or replaces the functions and views that have changed, in one transaction. Nodes of the previous
- * release may still call them, so each one is replaced in place. Functions and views that this release no
- * longer has are kept until the next release. Views are created first, so they cannot use the functions.
+ * Creates or replaces the functions and views that have changed. Nodes of the previous release may still call
+ * them, so each one is replaced in place: first each view in its own transaction (for the reason, see
+ * `applyMigrations`), then all functions in one transaction, because they call each other. Functions and
+ * views that this release no longer has are kept until the next release. Views cannot use the functions.
  * @throws Error when a file changes a function's signature or removes a view's columns
  */
 export async function applySqlFunctions(
@@ -50,34 +51,27 @@ export async function applySqlFunctions(
   )
   // A function that is marked as unused never counts as up to date. Replacing the function removes the mark.
   const upToDate = new Map(rows.map((one) => [one.name, one.unused_since ?? one.checksum]))
-  const changed = functions
-    .filter(({ name, checksum }) => upToDate.get(name) !== checksum)
-    .toSorted((one, other) => Number(other.isView) - Number(one.isView))
+  const changed = functions.filter(({ name, checksum }) => upToDate.get(name) !== checksum)
   const unused = rows.filter((one) => !functions.some(({ name }) => name === one.name))
   const retired = unused.filter(({ unused_since }) => unused_since === null)
   const dropped = unused.filter(({ unused_since: since }) => since !== null && since !== release)
   if (changed.length + retired.length + dropped.length === 0) return
 
-  await client.query('begin')
-  try {
+  for (const view of changed.filter(({ isView }) => isView))
+    await withTransaction(client, () => replace(client, [view]))
+  await withTransaction(client, async () => {
     // Function bodies may refer to functions that are created later.
     await client.query('set local check_function_bodies = off')
     await drop(client, namesOf(dropped))
     await client.query('delete from sql_functions where name = any($1)', [namesOf(dropped)])
     await raiseOldestRelease(client, dropped)
-    for (const one of changed) await replace(client, one)
-    await client.query(
-      `insert into sql_functions (name, checksum) select * from unnest($1::text[], $2::text[])
-       on conflict (name) do update set checksum = excluded.checksum, unused_since = null`,
-      [namesOf(changed), changed.map(({ checksum }) => checksum)],
+    await replace(
+      client,
+      changed.filter(({ isView }) => !isView),
     )
     const markUnused = 'update sql_functions set unused_since = $2 where name = any($1)'
     await client.query(markUnused, [namesOf(retired), release])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
+  })
 }
 
 function namesOf(functions: readonly { readonly name: string }[]): string[] {
@@ -99,7 +93,16 @@ async function raiseOldestRelease(
 /** The SQLSTATEs for a changed return type or parameter name, and for a view that loses columns. */
 const NOT_IN_PLACE = new Set(['42P13', '42P16'])
 
-async function replace(client: Connection, { name, sql }: SqlFunction): Promise<void> {
+async function replace(client: Connection, changed: readonly SqlFunction[]): Promise<void> {
+  for (const one of changed) await replaceOne(client, one)
+  await client.query(
+    `insert into sql_functions (name, checksum) select * from unnest($1::text[], $2::text[])
+     on conflict (name) do update set checksum = excluded.checksum, unused_since = null`,
+    [namesOf(changed), changed.map(({ checksum }) => checksum)],
+  )
+}
+
+async function replaceOne(client: Connection, { name, sql }: SqlFunction): Promise<void> {
   const signatureChanged =
     `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release ` +
     `still use: give the new one another name. If ${name} was never released, drop it from this database by hand`

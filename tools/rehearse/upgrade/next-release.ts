@@ -12,24 +12,21 @@ const COPIED = ['server', 'contract', 'tools', 'package.json']
 const LINKED = ['node_modules', 'dist']
 
 /**
- * The kinds of changes that a migration can make while nodes of the previous release are running: add
- * columns, tables and indexes, and constraints that the previous release cannot violate.
+ * The kinds of changes that migrations can make while nodes of the previous release are running: add columns,
+ * tables and indexes, and constraints that the previous release cannot violate.
  */
-const MIGRATION = `
-ALTER TABLE tee_times ADD COLUMN rehearsed_holes int NOT NULL DEFAULT 18 CHECK (rehearsed_holes > 0);
+const MIGRATIONS = [
+  'ALTER TABLE tee_times ADD COLUMN rehearsed_holes int NOT NULL DEFAULT 18 CHECK (rehearsed_holes > 0);',
+  'ALTER TABLE groups ADD COLUMN rehearsed_motto text;',
+  `ALTER TABLE spots ADD COLUMN rehearsed_cart int;
 --> statement-breakpoint
-ALTER TABLE groups ADD COLUMN rehearsed_motto text;
---> statement-breakpoint
-ALTER TABLE spots ADD COLUMN rehearsed_cart int;
---> statement-breakpoint
-CREATE TABLE rehearsed_carts (
+CREATE INDEX spots_rehearsed_cart_idx ON spots (rehearsed_cart) WHERE rehearsed_cart IS NOT NULL;`,
+  `CREATE TABLE rehearsed_carts (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   group_id int NOT NULL REFERENCES groups ON DELETE CASCADE,
   name text NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX spots_rehearsed_cart_idx ON spots (rehearsed_cart) WHERE rehearsed_cart IS NOT NULL;
-`
+);`,
+]
 
 const NEW_FUNCTION = `CREATE OR REPLACE FUNCTION count_rehearsed_carts(p_group_id int) RETURNS int LANGUAGE sql STABLE AS $$
   SELECT count(*)::int FROM rehearsed_carts WHERE group_id = p_group_id
@@ -49,7 +46,7 @@ export interface NextRelease {
 }
 
 /**
- * Creates a mock next release in a temporary folder: a copy of this checkout with an additional migration, a
+ * Creates a mock next release in a temporary folder: a copy of this checkout with additional migrations, a
  * new SQL function, changed function bodies, a view with one more column, and a renamed function.
  */
 export async function writeNextRelease(): Promise<NextRelease> {
@@ -60,7 +57,7 @@ export async function writeNextRelease(): Promise<NextRelease> {
       cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true })
     for (const name of LINKED) symlinkSync(path.join(ROOT, name), path.join(folder, name))
     const release = raiseVersion(path.join(folder, 'package.json'))
-    addMigration(path.join(folder, 'server/app/migrations'))
+    addMigrations(path.join(folder, 'server/app/migrations'))
     const domain = path.join(folder, 'server/tee-times/functions')
     writeFileSync(path.join(domain, 'count_rehearsed_carts.sql'), NEW_FUNCTION)
     // Change the bodies of two functions. Triggers call the second function. A statement without effect is
@@ -91,15 +88,17 @@ function raiseVersion(manifest: string): string {
   return next
 }
 
-function addMigration(migrations: string): void {
-  const file = path.join(migrations, 'meta/_journal.json')
+function addMigrations(folder: string): void {
+  const file = path.join(folder, 'meta/_journal.json')
   const journal = journalShape.parse(JSON.parse(readFileSync(file, 'utf8')))
-  const last = journal.entries.at(-1)
-  const idx = journal.entries.length
-  const tag = `${String(idx).padStart(4, '0')}_rehearsal`
-  journal.entries.push({ ...last, idx, tag, when: (last?.when ?? 0) + 1 })
+  for (const sql of MIGRATIONS) {
+    const last = journal.entries.at(-1)
+    const idx = journal.entries.length
+    const tag = `${String(idx).padStart(4, '0')}_rehearsal`
+    journal.entries.push({ ...last, idx, tag, when: (last?.when ?? 0) + 1 })
+    writeFileSync(path.join(folder, `${tag}.sql`), sql)
+  }
   writeFileSync(file, JSON.stringify(journal))
-  writeFileSync(path.join(migrations, `${tag}.sql`), MIGRATION)
 }
 
 /**

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { runMigrations as applyWorkerMigrations } from 'graphile-worker'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Connection, withDedicatedConnection } from '../connection.ts'
-import { MIGRATIONS, migrate } from '../migrate.ts'
+import { applyMigration, createMigrationsTable, MIGRATIONS, migrate } from '../migrate.ts'
 import { ConnectionPool } from '../pool.ts'
 import type { BackupHeader, TableEnd, TableStart } from './format.ts'
 import { readBackup, verifyBackup } from './read-backup.ts'
@@ -121,15 +121,8 @@ async function createTables(
   client: Connection,
   migrations: ReturnType<typeof readMigrationFiles>,
 ): Promise<void> {
-  await client.query(`create schema if not exists drizzle;
-    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
-  for (const { sql, hash, folderMillis } of migrations) {
-    for (const statement of sql) await client.query(statement)
-    await client.query(
-      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
-      [hash, folderMillis],
-    )
-  }
+  await createMigrationsTable(client)
+  for (const migration of migrations) await applyMigration(client, migration)
   // Some migrations insert rows, which the backup contains too.
   const tables = await listTables(client)
   await client.query(`truncate ${quoteIdentifiers(tables.map(({ table }) => table))}`)
