@@ -158,7 +158,10 @@ export const localDate = z.iso.date(NOT_A_DATE).check(z.regex(/^(?!0000)/, NOT_A
 
 export const localTime = z
   .string()
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 08:12'))
+  .check(
+    z.minLength(1, { error: 'Enter a time', abort: true }),
+    z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 08:12'),
+  )
 
 export const instant = z.iso.datetime({ offset: true })
 

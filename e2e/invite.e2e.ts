@@ -26,7 +26,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
 
   await test.step('a stranger asks to join', async () => {
     await expect(vics.getByRole('heading', { name: 'Sunday Swingers' })).toBeVisible()
-    await expect(vics.getByText('Owned by Olive Owner')).toBeVisible()
+    await expect(vics.getByText('owned by Olive Owner')).toBeVisible()
     await vics.getByLabel('Name').fill('Vic Stranger')
     await vics.getByLabel('Email').fill(email)
     await vics.getByLabel('Phone').fill('403-555-0142')

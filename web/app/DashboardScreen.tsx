@@ -101,9 +101,13 @@ function NoGroups({ user, invitations }: { user: User; invitations: ReactNode })
   return (
     <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">
       {invitations}
-      <Notice title="No Groups Yet" action={<CreateGroupLink look="primary" />}>
-        Golf groups are private. Ask your group's owner to add you with the email you signed in
-        with, or start your own group and invite your buddies.
+      <Notice
+        title="No Groups Yet"
+        action={<CreateGroupLink look={invitations ? 'outline' : 'primary'} />}
+      >
+        {invitations
+          ? 'Accept an invitation above, or start your own group and invite your buddies.'
+          : "Golf groups are private. Ask your group's owner to add you with the email you signed in with, or start your own group and invite your buddies."}
       </Notice>
       {user.isSuperAdmin && <SuperAdminCard />}
       <LinkRow alone href={pathTo('profile')} title="Profile">

@@ -23,7 +23,7 @@ export function SettingsCard<Data>(props: {
         {data === undefined ? (
           <>
             <p className="mt-1 text-muted">{failureText(error, LOADING_FAILED)}</p>
-            <Button className="mt-3" onClick={() => refetch()}>
+            <Button look="outline" className="mt-3" onClick={() => refetch()}>
               Try Again
             </Button>
           </>

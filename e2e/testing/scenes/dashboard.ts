@@ -71,7 +71,7 @@ export const dashboardScenes: readonly Scene[] = [
     arrive: (page) =>
       page
         .getByRole('article')
-        .getByText(/^No one can post tee times or claim spots until/)
+        .getByText(/^No one can claim spots until/)
         .first()
         .waitFor(),
   },

@@ -149,11 +149,17 @@ export const invitationScenes: readonly Scene[] = [
     name: 'profile-unconfirmed-phone',
     as: ({ demoMember }) => demoMember,
     at: `${demo}/profile`,
-    before: (page) =>
-      page.route('**/api/auth/me', async (route) => {
+    async before(page) {
+      await page.route('**/api/auth/me', async (route) => {
         const me = (await (await route.fetch()).json()) as object
         await route.fulfill({ json: { ...me, phone: '403-555-0142', phoneConfirmed: false } })
-      }),
+      })
+      await page.route('**/api/my-preferences', async (route) => {
+        const mine = (await (await route.fetch()).json()) as { texts: object }
+        const texts = { ...mine.texts, number: '+14035550142', status: 'none' }
+        await route.fulfill({ json: { ...mine, texts } })
+      })
+    },
     async arrive(page) {
       await page.getByRole('button', { name: 'Confirm phone' }).waitFor()
     },

@@ -102,7 +102,7 @@ export const inviteScenes: readonly Scene[] = [
       await page.getByRole('heading', { name: 'Request Sent' }).waitFor()
     },
   },
-  { name: 'invite-member', as: owner, at: invite, arrive: heading("You're a member") },
+  { name: 'invite-member', as: owner, at: invite, arrive: heading("You're a Member") },
   {
     name: 'invite-dead',
     at: '/invite/no-such-link',

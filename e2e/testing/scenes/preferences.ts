@@ -45,7 +45,7 @@ export const preferenceScenes: readonly Scene[] = [
       await page.getByText('Muted Groups', { exact: true }).click()
       await page.getByLabel('From', { exact: true }).fill('')
       await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('Must be a time like 08:12').waitFor()
+      await page.getByText('Enter a time').waitFor()
     },
   },
   {

@@ -104,6 +104,6 @@ export const signupScenes: readonly Scene[] = [
     name: 'purchase-not-finished',
     at: '/purchase',
     before: fakeStartedPurchase,
-    arrive: heading('You have an unfinished payment'),
+    arrive: heading('Unfinished Payment'),
   },
 ]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cardsShown, demo, demoOwner, heading, type Scene, toastShown } from '../scene.ts'
-import { dateIn, openDetails, pickDate } from '../screen-parts.ts'
+import { cardOf, dateIn, openDetails, pickDate } from '../screen-parts.ts'
 
 async function openPostDialog(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create New Tee Time' }).click()
@@ -176,7 +176,9 @@ export const teeTimeScenes: readonly Scene[] = [
       await dialog.getByLabel('Time', { exact: true }).fill('09:00')
       await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
       await toastShown(page, 'Tee Time Posted!')
-      await page.locator('[data-marked]').waitFor()
+      // The list scrolls to the new card.
+      const posted = await page.locator('[data-marked]').elementHandle()
+      await posted?.waitForElementState('stable')
     },
   },
   {
@@ -185,7 +187,7 @@ export const teeTimeScenes: readonly Scene[] = [
     at: demo,
     before: fakeSuccess,
     async arrive(page) {
-      await page.getByRole('button', { name: 'Leave Spot' }).last().click()
+      await page.getByRole('button', { name: 'Leave Spot' }).first().click()
       await toastShown(page, 'Spot Released!')
       await page.getByRole('button', { name: 'Undo' }).waitFor()
     },
@@ -261,7 +263,7 @@ export const teeTimeScenes: readonly Scene[] = [
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
       await cardsShown(page)
-      await page.getByRole('button', { name: 'Leave Spot' }).last().click()
+      await cardOf(page, 'Maple Ridge').getByRole('button', { name: 'Leave Spot' }).click()
       await page.getByText('Dave will lose their spot too.').waitFor()
     },
   },
@@ -271,8 +273,9 @@ export const teeTimeScenes: readonly Scene[] = [
     at: ({ waitingLists }) => `/${waitingLists.slug}`,
     async arrive(page) {
       await cardsShown(page)
-      await openDetails(page.getByRole('article').last())
-      await page.getByRole('button', { name: 'Guests and Reserved Spots' }).last().click()
+      const card = cardOf(page, 'Maple Ridge')
+      await openDetails(card)
+      await card.getByRole('button', { name: 'Guests and Reserved Spots' }).click()
       await page.getByLabel('For', { exact: true }).selectOption('Someone else')
     },
   },
@@ -288,10 +291,7 @@ export const teeTimeScenes: readonly Scene[] = [
     at: ({ cutOffs }) => `/${cutOffs.slug}`,
     async arrive(page) {
       await cardsShown(page)
-      await page
-        .getByText(/^Dropped out late, may have to pay: /)
-        .last()
-        .scrollIntoViewIfNeeded()
+      await cardOf(page, 'Maple Ridge').scrollIntoViewIfNeeded()
     },
   },
   {

@@ -156,8 +156,8 @@ function NewLinkAddress({ address }: { address: string }) {
       <label htmlFor="calendar-address" className="mt-1 block text-sm text-muted">
         Your calendar link, shown only once
       </label>
-      <AddressField ref={field} id="calendar-address" value={address} className="mt-1" />
-      <div className="mt-2 flex flex-wrap gap-2">
+      <AddressField ref={field} id="calendar-address" value={address} className="mt-1.5" />
+      <div className="mt-3 flex flex-wrap gap-2">
         <a
           href={address.replace(/^https?:/, 'webcal:')}
           className={`${buttonClass('primary')} flex-[1_1_10rem]`}

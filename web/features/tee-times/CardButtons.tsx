@@ -23,6 +23,7 @@ import { useAction } from '../../lib/action.ts'
 import { addressOf, call, getFile } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { dateIn } from '../../lib/dates.ts'
+import { useIsOffline } from '../../lib/offline-status.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -47,6 +48,7 @@ const DelayDialog = onDemand(() => import('./DelayDialog.tsx').then((part) => pa
 export function CreatorControls(props: GolferCardProps & { isOwner: boolean }) {
   const { card, golferId, isOwner, timeZone, now } = props
   const [open, setOpen] = useState<'edit' | 'cancel'>()
+  const isOffline = useIsOffline()
   const close = () => setOpen(undefined)
   const isCancellable = canCancel(card, golferId, isOwner, now)
   // A dialog that is open at tee-off stays open. The server's response then says why it is too late.
@@ -55,7 +57,7 @@ export function CreatorControls(props: GolferCardProps & { isOwner: boolean }) {
     <div className="flex gap-1 *:px-2">
       {canEdit(card, golferId, now) && (
         <Button
-          look="quiet"
+          look={isOffline ? 'paused' : 'quiet'}
           // Shown while loading too. If 'Edit' appeared later, it would push 'Cancel' aside.
           pending={timeZone === undefined}
           onPointerEnter={EditTeeTimeDialog.preload}
@@ -66,7 +68,7 @@ export function CreatorControls(props: GolferCardProps & { isOwner: boolean }) {
       )}
       {isCancellable && (
         <Button
-          look="danger-quiet"
+          look={isOffline ? 'paused' : 'danger-quiet'}
           onPointerEnter={ConfirmDialog.preload}
           onClick={() => setOpen('cancel')}
         >

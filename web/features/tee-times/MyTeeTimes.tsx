@@ -152,7 +152,7 @@ function OpenSpotRow(props: RowProps & { paused: GroupSummary | undefined; now: 
         </div>
         {paused && (
           <p id={pauseId} className="w-full text-sm text-muted wrap-anywhere">
-            {describePause(paused, golferId)}
+            {describePause(paused, golferId, 'No one can claim spots')}
           </p>
         )}
       </div>

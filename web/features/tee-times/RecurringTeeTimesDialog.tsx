@@ -142,7 +142,7 @@ function EndButton({ group, recurring, onEnded }: RecurringProps & { onEnded: ()
         look="danger-quiet"
         // Return the focus to this button if the golfer decides not to end the recurring tee time.
         autoFocus={asked === 'kept'}
-        className="mt-1 -ml-4 text-sm"
+        className="mt-1 -mb-3 -ml-4 text-sm"
         onClick={() => setAsked('asking')}
       >
         End It
@@ -152,6 +152,7 @@ function EndButton({ group, recurring, onEnded }: RecurringProps & { onEnded: ()
   return (
     <fieldset className="mt-2">
       <legend className="text-sm">
+        <span className="block font-semibold">End this recurring tee time?</span>
         No new ones will be posted. Tee times already posted will stay. You can't undo this.
       </legend>
       <div className="mt-2 flex flex-wrap gap-3">

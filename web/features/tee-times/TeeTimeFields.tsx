@@ -22,8 +22,8 @@ import { FormSunsetWarning } from '../weather/SunsetWarning.tsx'
 
 /** The contract's rules for a tee time, but with messages that fit pickers. */
 export const postForm = z.extend(postTeeTimeForm, {
-  date: z.iso.date('Pick a date'),
-  time: z.string().check(z.minLength(1, 'Pick a time')),
+  date: z.iso.date('Date is required'),
+  time: z.string().check(z.minLength(1, 'Time is required')),
   maxPlayers: z
     .int('Enter the number of players')
     .check(

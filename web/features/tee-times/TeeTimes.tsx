@@ -68,7 +68,7 @@ export function TeeTimes(props: {
   return (
     // Remount when the group has loaded. The header may then grow and push this element down. Browsers count
     // that as a layout shift for an existing element, but not for a new one.
-    <main key={group ? 'known' : 'loading'} className="column column-wide pt-2 pb-6">
+    <main key={group ? 'known' : 'loading'} className="column column-wide pt-2 pb-22 lg:pb-6">
       <div className="flex flex-wrap gap-2">
         {cards?.length !== 0 && (
           <fieldset

@@ -47,7 +47,7 @@ export function Invite({ token }: { token: string }) {
   }
   if (!invite.data) {
     return (
-      <SheetPage heading="You're invited" intro={'\u00a0'}>
+      <SheetPage heading="You're Invited" intro={'\u00a0'}>
         <div aria-busy className="space-y-4">
           <p className="sr-only">Loading the invite link</p>
           <Skeleton className="h-6 w-48 max-w-full" />
@@ -68,10 +68,10 @@ function ValidInvite({ token, invite }: { token: string; invite: InviteLinkDetai
   return (
     <SheetPage
       heading={invite.groupName}
-      intro={`A private golf group on Fourball · Owned by ${invite.ownerName} · ${plural(invite.memberCount, 'member')}`}
+      intro={`A private golf group on Fourball, owned by ${invite.ownerName}, with ${plural(invite.memberCount, 'member')}`}
     >
       {signedIn && isMember ? (
-        <RequestResult title="You're a member">
+        <RequestResult title="You're a Member">
           <p>You're already in this group.</p>
           <ButtonLink href={pathTo('group', { slug: invite.slug })} className="mt-4 w-full">
             Go to the Group
@@ -98,16 +98,20 @@ function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) 
   const user = useCurrentUser()
   return (
     <>
-      <h2 className="font-display text-xl">You're invited</h2>
+      <h2 className="font-display text-xl">You're Invited</h2>
       <p className="mt-2 wrap-anywhere">
         {joinsWithoutApproval
           ? 'Join now to see the tee times and claim spots.'
           : `${ownerName} or a group admin has to approve you. Then you can see the tee times and claim spots.`}{' '}
         The owner can see your phone number.
       </p>
-      <p className="mt-3 min-h-6 text-sm text-muted wrap-anywhere">
-        {user.data &&
-          `You're ${joinsWithoutApproval ? 'joining' : 'asking to join'} as ${user.data.name} (${user.data.email}).`}
+      <p className="mt-3 min-h-12 text-sm text-muted wrap-anywhere">
+        {user.data && (
+          <>
+            You're {joinsWithoutApproval ? 'joining' : 'asking to join'} as {user.data.name},{' '}
+            <span className="inline-block">{user.data.email}</span>
+          </>
+        )}
       </p>
       <Button
         className="mt-4 w-full"
@@ -125,7 +129,7 @@ function AskAsVisitor({ token, invite, ask }: AskProps & { token: string }) {
   const { joinsWithoutApproval } = invite
   return (
     <>
-      <h2 className="font-display text-xl">You're invited</h2>
+      <h2 className="font-display text-xl">You're Invited</h2>
       <p className="mt-2 mb-4">
         Members post the tee times they booked, and others claim the open spots.{' '}
         {joinsWithoutApproval

@@ -156,7 +156,9 @@ function ApprovalSwitch({ params, isOn: wasOn }: { params: LinkParams; isOn: boo
       <label htmlFor={id} className="cursor-pointer py-2 text-sm">
         <span className="block font-semibold">Join without approval</span>
         <span id={`${id}-hint`} className="block text-muted">
-          {isOn ? 'Anyone with this link can join right away.' : 'You approve each golfer.'}
+          {isOn
+            ? 'Anyone with this link can join right away.'
+            : 'When off, you approve each golfer.'}
         </span>
       </label>
       <span className="grid size-13 shrink-0 place-items-center">

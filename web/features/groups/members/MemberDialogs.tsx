@@ -82,17 +82,15 @@ function AddByEmail({ group, golferId, onClose }: GroupDialogProps) {
       <p className="mt-1 mb-3 text-sm text-muted">
         We'll email them an invitation. They'll join when they accept it.
       </p>
-      <div className="form-amid">
-        <Form
-          schema={addMemberForm}
-          defaults={NO_CONTACT}
-          action={add}
-          submitLabel="Add Member"
-          pendingLabel="Adding..."
-        >
-          <ContactFields isOwn={false} />
-        </Form>
-      </div>
+      <Form
+        schema={addMemberForm}
+        defaults={NO_CONTACT}
+        action={add}
+        submitLabel="Add Member"
+        pendingLabel="Adding..."
+      >
+        <ContactFields isOwn={false} />
+      </Form>
     </section>
   )
 }
@@ -154,9 +152,9 @@ export function RemoveDialog(props: { member: Member; group: GroupDetail; onClos
       action={remove}
       onClose={onClose}
     >
-      We won't notify them, but their spots in upcoming tee times will open up. Tee times they
-      posted will stay, and you can cancel them. Their recurring tee times will end. Rounds they
-      played will stay in the group's history. From now on, anyone who uses an invite link will need
+      Their spots in upcoming tee times will open up, and their recurring tee times will end. Tee
+      times they posted will stay, and you can cancel them. Rounds they played will stay in the
+      group's history. We won't notify them. From now on, anyone who uses an invite link will need
       approval to join.
     </ConfirmDialog>
   )

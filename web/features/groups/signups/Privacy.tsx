@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import {
   DELIVERIES_KEPT_DAYS,
   INVITATION_DAYS,
@@ -105,7 +106,11 @@ export function Privacy() {
       <Section title="What You Can Do">
         <ul>
           <li>
-            Correct your name and phone number on your profile. To change your email, contact us.
+            Correct your name and phone number on your profile. To change your email,{' '}
+            <Link href={pathTo('contact')} className="text-link">
+              contact us
+            </Link>
+            .
           </li>
           <li>On your profile, choose which messages you get and how, or turn them off.</li>
           <li>Tap "Download My Data" on your profile to get a copy of what we store about you.</li>

@@ -40,7 +40,7 @@ export function Purchase() {
         <section aria-labelledby="your-group" className="-mt-16 lg:col-start-2 lg:row-start-1">
           {isHydrated && purchase && !purchase.isPaid && (
             <div className="sheet mb-4 p-5 sm:p-7">
-              <h2 className="font-display text-xl">You have an unfinished payment</h2>
+              <h2 className="font-display text-xl">Unfinished Payment</h2>
               <p className="mt-1 mb-4 text-muted wrap-anywhere">
                 You started to pay for {PRICE_MONTHS} months of Fourball for {purchase.groupName}.
               </p>
@@ -114,7 +114,7 @@ function PurchaseStarted({ groupName, email, payAt }: StartedPayment) {
       }
     >
       {payAt !== undefined && <ContinueToPayment payAt={payAt} className="mb-7" />}
-      <NextSteps email={email} />
+      <NextSteps email={email} {...(payAt !== undefined && { heading: 'After You Pay' })} />
     </SignedUp>
   )
 }
@@ -127,7 +127,7 @@ function PurchasePaid({ purchase }: { purchase: StoredPurchase | undefined }) {
   return (
     <SignedUp
       heading="Payment Processing"
-      intro={`Thank you. We're confirming the payment for ${purchase?.groupName ?? 'your group'}. Last step: open the link we emailed you.`}
+      intro={`Thank you. We're confirming the payment for ${purchase?.groupName ?? 'your group'}. Next, open the link we emailed you.`}
     >
       <NextSteps email={purchase?.email} />
     </SignedUp>
@@ -147,7 +147,7 @@ function PurchaseCancelled({ purchase }: { purchase: StoredPurchase | undefined 
       <NextSteps
         email={purchase?.email}
         heading="Or Pay Later"
-        intro='Your group starts with a free trial when you open the link. To pay later, tap "Upgrade to Paid" on your profile.'
+        intro='Your group starts with a free trial when you open the link we emailed you. To pay later, tap "Upgrade to Paid" on your profile.'
       />
       <p className="mt-6 border-t border-line pt-4 text-muted">
         Signing up a different group?{' '}

@@ -33,6 +33,7 @@ const ChooseMessagesDialog = onDemand(() =>
 
 export function Messages() {
   const query = useEndpoint(readPreferences, {})
+  const user = useCurrentUser()
   const heading = useRef<HTMLHeadingElement>(null)
   // Refetch on the next visit to the profile, because a reply to a text may have changed the preferences.
   useEffect(() => () => refetchPreferences('none'), [])
@@ -44,7 +45,7 @@ export function Messages() {
       rows={(preferences) => <Actions preferences={preferences} />}
     >
       {({ groups, ...preferences }) => {
-        const { line, hint, button } = describeMessaging(preferences)
+        const { line, hint, button } = describeMessaging(preferences, user.data?.phoneConfirmed)
         const muted = describeMutedGroups(groups)
         const { number } = preferences.texts
         const focusHeading = () => heading.current?.focus()

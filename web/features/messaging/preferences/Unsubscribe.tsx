@@ -32,7 +32,7 @@ export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: s
     return <LoadingFailed isScreen title="We couldn't open the link" query={channel} />
   }
   return (
-    <SheetPage heading="Fewer Messages" intro="Turn off messages you don't want.">
+    <SheetPage heading="Fewer Messages" intro="You decide which messages you get.">
       <p className="text-sm text-muted">This kind of message</p>
       <h2 className="mt-1 font-display text-xl leading-snug">{KIND_LABELS[kind]}</h2>
       {channel.data === undefined ? (

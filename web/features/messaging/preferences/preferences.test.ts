@@ -118,3 +118,19 @@ test.each<
   })
   expect([described.line, described.button]).toEqual([line, button])
 })
+
+test('offers texts beside notifications only if a kind of message is set to text', () => {
+  const texts = { ...TEXTS, status: 'none' } as const
+  const some = { ...channels('push'), posted: 'text' } as const
+  expect(describeMessaging({ texts, channels: some, phones: 1 }).button).toBe('agree')
+  expect(describeMessaging({ texts, channels: some, phones: 1 }, false).button).toBeUndefined()
+})
+
+test('does not offer texts to a number that the golfer has not confirmed', () => {
+  const texts = { ...TEXTS, status: 'none' } as const
+  const described = describeMessaging({ texts, channels: channels('text'), phones: 0 }, false)
+  expect(described).toEqual({
+    line: 'You get messages by email.',
+    hint: 'To get texts, confirm your phone number above.',
+  })
+})

@@ -40,8 +40,10 @@ interface MessagingStatus {
   readonly canConfirmEmail?: true
 }
 
+/** @param isConfirmed whether the golfer has confirmed the phone number */
 export function describeMessaging(
   preferences: Pick<Preferences, 'texts' | 'channels' | 'phones'>,
+  isConfirmed = true,
 ): MessagingStatus {
   const { texts, phones } = preferences
   const { number, status } = texts
@@ -49,11 +51,13 @@ export function describeMessaging(
   if (channels.every((channel) => channel === 'off')) {
     return { line: 'All messages are off.', ...(status === 'on' && { button: 'end' }) }
   }
+  const canAgree = status === 'none' && isConfirmed && texts.available && number !== null
   const isTexted = status === 'on' && texts.available && channels.includes('text')
   if (channels.includes('push') && phones > 0 && !isTexted) {
     return {
       line: `Notifications go to ${phones === 1 ? 'one device' : `${phones} devices`}.`,
       ...(status === 'on' && { button: 'end' }),
+      ...(canAgree && channels.includes('text') && { button: 'agree' }),
     }
   }
   if (!texts.available) {
@@ -80,8 +84,12 @@ export function describeMessaging(
     case 'none':
       return {
         line: 'You get messages by email.',
-        hint: 'With texts on, you can reply IN 7 to claim a spot in tee time #7.',
-        button: 'agree',
+        ...(isConfirmed
+          ? {
+              hint: 'With texts on, you can reply IN 7 to claim a spot in tee time #7.',
+              button: 'agree',
+            }
+          : { hint: 'To get texts, confirm your phone number above.' }),
       }
     case 'on':
       return {
