@@ -222,6 +222,23 @@ test('updates open screens when the state of a group changes', { tag: '@thorough
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('leads home from a deleted group, even if the live stream has not reported it', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  await testServer.db.execute(`update groups set is_active = false where id = ${group.id}`)
+  const page = await phones.open({ as: group.owner })
+  await page.route('**/api/live', (route) => route.abort())
+  phones.tolerate(/net::ERR_FAILED/)
+  await page.goto(`/${group.slug}`)
+  await expect(page.getByRole('heading', { name: 'This group is turned off' })).toBeVisible()
+  await testServer.db.execute(`delete from groups where id = ${group.id}`)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
 test('leads a new owner through inviting, posting and texts, then hides the checklist', async ({
   testServer,
   phones,

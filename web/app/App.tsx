@@ -220,8 +220,8 @@ function FirstGroup(props: {
   user?: User | undefined
 }) {
   const { screen, user } = props
-  const groups = useEndpoint(listGolferGroups, {})
-  // Wait for fresh data, because the first cached group may no longer exist.
+  // Load the list anew and wait for it, because the first cached group may no longer exist.
+  const groups = useEndpoint(listGolferGroups, {}, { staleTime: 0 })
   if (groups.isFetching) return <ScreenWaiting />
   const slug = groups.data?.[0]?.slug
   if (slug === undefined && screen === 'groupProfile') return <ProfileScreen user={user} />
