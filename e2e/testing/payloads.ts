@@ -1,4 +1,4 @@
-/** A payload that runs calls `xss` with its number. */
+/** The script in payload `n`. If the page runs the script, it calls `xss(n)`. */
 const fire = (n: number) => `xss(${n})`
 
 const SHAPES: readonly ((n: number) => string)[] = [

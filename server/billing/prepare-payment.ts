@@ -31,7 +31,7 @@ type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payment
  */
 type Outcome = { readonly clientSecret: string } | 'retry' | 'refused'
 
-/** How often to check whether another server has started the checkout. */
+/** How many times to check whether another server has started the checkout. */
 const MAX_CHECKS = 6
 const CHECK_AGAIN_MS = 300
 

@@ -31,12 +31,12 @@ export async function lockSandbox(
   tx: Queries,
   { config, clock }: Pick<Context, 'config' | 'clock'>,
 ) {
-  const object = 'sandbox'
+  const kind = 'sandbox'
   const began = clock.now()
-  const fresh: SandboxState = { id: object, object, created: secondsOf(began), events: 0 }
-  const row = { id: object, object, data: fresh, createdAt: began }
+  const fresh: SandboxState = { id: kind, object: kind, created: secondsOf(began), events: 0 }
+  const row = { id: kind, object: kind, data: fresh, createdAt: began }
   await tx.insert(sandboxObjects).values(row).onConflictDoNothing()
-  const states = tx.select(dataOf(object)).from(sandboxObjects).where(eq(idColumn, object))
+  const states = tx.select(dataOf(kind)).from(sandboxObjects).where(eq(idColumn, kind))
   const [locked] = await states.for('update')
   const state = locked?.data ?? fresh
   // Read the clock after locking, so that event times are in the same order as the events.

@@ -16,9 +16,9 @@ export function outcomes(ledger: LedgerScene, ...others: TestApp[]) {
   async function outcomeOf(group: TestGroup) {
     const names = new Map<string, string>()
     const nameOf = (id: unknown) => {
-      const known = typeof id === 'string' ? id : ''
-      if (known !== '' && !names.has(known)) names.set(known, `#${names.size}`)
-      return names.get(known)
+      if (typeof id !== 'string' || id === '') return
+      if (!names.has(id)) names.set(id, `#${names.size}`)
+      return names.get(id)
     }
     // Ignore `cancel_at_period_end` of an ended subscription, because it depends on the order of our
     // requests.

@@ -34,8 +34,8 @@ export const teeTimesGolferHooks: GolferHooks = {
 
   async lockBeforeDeletion(_, tx, golferId) {
     const shown = await lockCardsShowing(tx, golferId)
-    // Recent rounds still show the name of a golfer who has left the group. Other cards show a spot that the
-    // golfer owes.
+    // The golfer has left all groups by then, but is still named on the cards of recent rounds, and on cards
+    // with a spot that the golfer owes. These cards change when the name is removed.
     return { golferDeleted: () => raiseCardVersions(tx, shown) }
   },
 

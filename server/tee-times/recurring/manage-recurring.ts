@@ -69,15 +69,15 @@ export function skipDate(
     if (recurring.creatorId !== member.golferId) {
       throw new AppError('FORBIDDEN', 'Only the golfer who set this up can change its dates.')
     }
-    const settled = await store.findDate(tx, recurringId, date)
-    if (settled === 'posted') {
+    const dateStatus = await store.findDate(tx, recurringId, date)
+    if (dateStatus === 'posted') {
       const message = 'This tee time has already been posted. Cancel it in the list of tee times.'
       throw new AppError('OUT_OF_DATE', message)
     }
     const now = ctx.clock.now()
     const ahead = upcomingDates(recurring, member.group.timeZone, now, MAX_DATES_AHEAD)
     if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates')
-    if (skip && settled === undefined)
+    if (skip && dateStatus === undefined)
       await store.recordDate(tx, member, recurringId, { date, teeTimeId: null })
     if (!skip) await store.deleteSkipped(tx, recurringId, date)
     return presentRecurring(await store.requireRecurring(tx, member, recurringId), member, now)

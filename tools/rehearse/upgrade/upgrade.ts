@@ -15,7 +15,7 @@ import { findSnapshots, upgradeSnapshot } from './upgrade-snapshot.ts'
 const SETTLE_MS = 5_000
 const SHOWN_DEVIATIONS = 20
 const PRINTED_CHARACTERS = 20_000
-/** The replacement of the nodes must end this long after the start. */
+/** The rehearsal is aborted if the nodes are not replaced within this time after the script's start. */
 const LONGEST_MS = 540_000
 
 interface Row {
