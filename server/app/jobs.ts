@@ -99,7 +99,7 @@ function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: 
     expire_groups: ['*/15 * * * *', billing.expireGroups],
     delete_old_deliveries: ['37 9 * * *', messaging.deleteOldDeliveries],
     delete_old_texts: ['47 9 * * *', messaging.deleteOldTexts],
-    archive_tee_times: ['*/15 * * * *', inOrder(archiveAll, teeTimes.clearEndedTeeTimes)],
+    archive_tee_times: ['*/15 * * * *', inOrder(archiveAll, teeTimes.clearDataOfEndedTeeTimes)],
     purge_weather: ['41 * * * *', weather.purgeWeather],
     purge_idempotency_keys: ['51 * * * *', purgeKeys],
     purge_old_rows: ['7 10 * * *', inOrder(purgeOldRows, teeTimes.clearOldOwedSpots)],

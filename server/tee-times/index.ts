@@ -5,7 +5,7 @@ export {
 } from './access.ts'
 export {
   archiveTeeTimes,
-  clearEndedTeeTimes,
+  clearDataOfEndedTeeTimes,
   clearOldOwedSpots,
 } from './archive/archive-tee-times.ts'
 export {

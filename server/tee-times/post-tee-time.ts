@@ -27,12 +27,12 @@ export function postTeeTime(ctx: Context, member: GroupMember, plan: TeeTimePlan
     const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
     const posted = await store.findPosted(tx, member, detailsOf(plan), since)
     const known = posted === undefined ? undefined : await readCard(tx, posted)
-    return known ?? (await postTeeTimeWithin(ctx, tx, member, plan))
+    return known ?? (await postTeeTimeInTransaction(ctx, tx, member, plan))
   })
 }
 
 /** Like {@link postTeeTime}, but in the caller's transaction, and posts identical tee times again. */
-export async function postTeeTimeWithin(
+export async function postTeeTimeInTransaction(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,
   member: GroupMember,

@@ -11,14 +11,14 @@ export { listInvitationsTo } from './store.ts'
 /** @throws AppError NOT_FOUND unless the invitation is open and for the golfer's proven address */
 export function acceptInvitation(ctx: Context, { golferId }: SessionHolder, invitationId: number) {
   return inTransaction(ctx.db, async (tx) => {
-    const joined = await acceptWithin(ctx, tx, golferId, invitationId)
+    const joined = await acceptInTransaction(ctx, tx, golferId, invitationId)
     if (joined === undefined) throw notFound('invitation')
     return joined
   })
 }
 
 /** Returns undefined where {@link acceptInvitation} throws. Accepting again changes nothing. */
-export async function acceptWithin(ctx: Context, tx: Queries, golferId: number, id: number) {
+export async function acceptInTransaction(ctx: Context, tx: Queries, golferId: number, id: number) {
   // Lock the account before the group. All code that adds a golfer to a group uses this order.
   const email = await store.lockProvenAddress(tx, golferId)
   const invitation = email && (await store.lockInvitation(tx, id, email))
@@ -41,12 +41,12 @@ export function declineInvitation(ctx: Context, { golferId }: SessionHolder, inv
   return inTransaction(ctx.db, async (tx) => {
     const email = await store.lockProvenAddress(tx, golferId)
     if (email === undefined) throw notFound('invitation')
-    await declineWithin(ctx, tx, { email, golferId }, invitationId)
+    await declineInTransaction(ctx, tx, { email, golferId }, invitationId)
   })
 }
 
 /** Like {@link declineInvitation}. `golferId` is null without an account. Declining again changes nothing. */
-export async function declineWithin(
+export async function declineInTransaction(
   ctx: Context,
   tx: Queries,
   { email, golferId }: { email: string; golferId: number | null },

@@ -26,11 +26,11 @@ type InvitedGolfer = Pick<typeof invitations.$inferSelect, 'name' | 'email' | 'p
 export async function inviteGolfer(ctx: Context, scope: GroupOwnerOrAdmin, golfer: InvitedGolfer) {
   requireSubscription(scope, ctx.clock.now(), 'add members')
   const invited = { ...golfer, typedByInviter: true }
-  return inTransaction(ctx.db, (tx) => inviteGolferWithin(ctx, tx, scope, invited))
+  return inTransaction(ctx.db, (tx) => inviteGolferInTransaction(ctx, tx, scope, invited))
 }
 
 /** Like {@link inviteGolfer}, but does not check the subscription. */
-export async function inviteGolferWithin(
+export async function inviteGolferInTransaction(
   ctx: Context,
   tx: Queries,
   scope: GroupOwnerOrAdmin,

@@ -7,7 +7,7 @@ import {
   isOwnerOrAdmin,
   requireSubscription,
 } from '../access.ts'
-import { inviteGolferWithin } from '../invitations/invite-golfer.ts'
+import { inviteGolferInTransaction } from '../invitations/invite-golfer.ts'
 import { addMember, notifyJoined, readMember } from '../members/manage-members.ts'
 import { recordInGroup } from '../store.ts'
 import * as store from './store.ts'
@@ -21,7 +21,7 @@ export async function countJoinRequests({ db }: Pick<Context, 'db'>, viewer: Gro
 /**
  * Accepts a join request. A golfer who asked while signed in joins immediately. A visitor gets an invitation,
  * because anyone could have typed the address.
- * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; the errors of `inviteGolferWithin`
+ * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; the errors of `inviteGolferInTransaction`
  */
 export async function acceptRequest(ctx: Context, scope: GroupOwnerOrAdmin, requestId: number) {
   return inTransaction(ctx.db, async (tx) => {
@@ -31,7 +31,12 @@ export async function acceptRequest(ctx: Context, scope: GroupOwnerOrAdmin, requ
     const { name, email, phone, golferId, groupId } = request
     if (golferId === null) {
       await decide(ctx, tx, scope, request, 'accepted')
-      return inviteGolferWithin(ctx, tx, scope, { name, email, phone, typedByInviter: false })
+      return inviteGolferInTransaction(ctx, tx, scope, {
+        name,
+        email,
+        phone,
+        typedByInviter: false,
+      })
     }
     // Lock the account before the request, in the same order as account deletion.
     const admission = await addMember(ctx, tx, { groupId, golferId })

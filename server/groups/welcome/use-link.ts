@@ -19,7 +19,7 @@ import { AppError, invalidField } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, isHash } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
-import { acceptWithin, declineWithin } from '../invitations/answer-invitation.ts'
+import { acceptInTransaction, declineInTransaction } from '../invitations/answer-invitation.ts'
 import { startGroup } from '../sign-up.ts'
 import { type LinkHolder, linkInvalidError } from './access.ts'
 import { consumeLink, findFirstGroup, proveEmail } from './store.ts'
@@ -116,7 +116,7 @@ export async function declineLink(ctx: Context, reader: LinkHolder): Promise<voi
   if (invitation === null) {
     throw new AppError('NOT_ELIGIBLE', "There's no invitation to decline.")
   }
-  await inTransaction(ctx.db, (tx) => declineWithin(ctx, tx, reader, invitation.id))
+  await inTransaction(ctx.db, (tx) => declineInTransaction(ctx, tx, reader, invitation.id))
 }
 
 /** Sets the password, and with the first one also the name and phone. Returns the password's hash. */
@@ -144,7 +144,7 @@ async function enterGroup(ctx: Context, tx: Queries, link: Link, golferId: numbe
   let slug = startedSlug ?? undefined
   if (signupId !== null) slug = await startGroup(ctx, tx, signupId, golferId)
   if (invitationId !== null) {
-    slug = (await acceptWithin(ctx, tx, golferId, invitationId))?.slug
+    slug = (await acceptInTransaction(ctx, tx, golferId, invitationId))?.slug
   }
   return slug ?? (await findFirstGroup(tx, golferId))?.slug ?? null
 }

@@ -24,7 +24,7 @@ export async function deleteMyAccount(ctx: Context, holder: SessionHolder, passw
 export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: number) {
   const isOwn = by.golferId === golferId
   await inTransaction(ctx.db, async (tx) => {
-    const outcome = await deleteGolferWithin(ctx, tx, golferId)
+    const outcome = await deleteGolferInTransaction(ctx, tx, golferId)
     if (outcome === 'gone') throw notFound('user')
     if (outcome === 'super_admin') throw superAdminStays()
     if (outcome === 'owns_groups') {
@@ -49,7 +49,11 @@ type DeletionContext = Pick<Context, 'clock' | 'notify' | 'golferHooks' | 'group
  * whole transaction.
  * @returns 'deleted'; 'gone' if there is no such account; or why it cannot be deleted
  */
-export async function deleteGolferWithin(ctx: DeletionContext, tx: Queries, golferId: number) {
+export async function deleteGolferInTransaction(
+  ctx: DeletionContext,
+  tx: Queries,
+  golferId: number,
+) {
   const { golferHooks } = ctx
   const now = ctx.clock.now()
   await runHooks(golferHooks, (of) => of.purgeBeforeDeletion?.(ctx, tx, golferId))
@@ -80,7 +84,7 @@ export function deleteAgain(ctx: Context, { id, createdAt }: DeletedAccount) {
     const found = await findAccount(tx, id)
     // After an earlier restore, a new account may have got the same id.
     if (found?.createdAt.toISOString() !== createdAt) return 'gone'
-    const outcome = await deleteGolferWithin(ctx, tx, id)
+    const outcome = await deleteGolferInTransaction(ctx, tx, id)
     if (outcome === 'deleted') {
       await recordAction(ctx, tx, { actorId: id, action: 'account-deleted', golferId: id })
     }

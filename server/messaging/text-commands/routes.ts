@@ -46,7 +46,7 @@ export function twilioRoutes(app: FastifyInstance, ctx: Context): void {
     const { MessageSid, From, Body, OptOutType } = sent
     // Ignores a sender without a phone number, such as a company name.
     if (!PHONE.test(From)) return undefined
-    const answeredByProvider = OptOutType && ANSWERED[OptOutType]
+    const answeredByProvider = OptOutType && COMMAND_BY_OPT_OUT_TYPE[OptOutType]
     return receiveText(ctx, { providerId: MessageSid, from: From, body: Body, answeredByProvider })
   })
   handleTwilio('status', 'Receive the delivery status of a text', statusReport, (sent) => {
@@ -82,7 +82,7 @@ const statusReport = z.object({
   ErrorCode: z.optional(z.string()),
 })
 
-const ANSWERED = { STOP: 'stop', START: 'start', HELP: 'help' } as const
+const COMMAND_BY_OPT_OUT_TYPE = { STOP: 'stop', START: 'start', HELP: 'help' } as const
 const FINAL_STATUSES = new Map<string, TextReport['status']>([
   ['delivered', 'delivered'],
   ['read', 'delivered'],

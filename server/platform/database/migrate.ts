@@ -53,7 +53,7 @@ export async function migrate(url: string): Promise<void> {
   await client.connect().catch((cause: unknown) => {
     throw new DatabaseUnreachable(reasonOf(cause), { cause })
   })
-  const workers = new ConnectionPool({ url, size: 1, ...MIGRATION_SESSION })
+  const jobQueuePool = new ConnectionPool({ url, size: 1, ...MIGRATION_SESSION })
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
     if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
@@ -62,19 +62,19 @@ export async function migrate(url: string): Promise<void> {
     while (!(await tryMigrationLock(client))) await sleep(MIGRATION_RETRY_MS)
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await migrateLocked(client, workers)
+        return await migrateLocked(client, jobQueuePool)
       } catch (error) {
         if (attempt === LOCK_TRIES || !hasSqlState(error, LOCK_CONFLICTS)) throw error
         await sleep(LOCK_RETRY_MS)
       }
     }
   } finally {
-    await workers.end()
+    await jobQueuePool.end()
     await client.end()
   }
 }
 
-async function migrateLocked(client: Connection, workers: ConnectionPool): Promise<void> {
+async function migrateLocked(client: Connection, jobQueuePool: ConnectionPool): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   const functions = await readSqlFunctions(SERVER_FOLDER, known.at(-1)?.hash ?? '')
   if (await isUpgraded(client, known)) {
@@ -84,7 +84,7 @@ async function migrateLocked(client: Connection, workers: ConnectionPool): Promi
     await client.query(unmark, [functions.map(({ name }) => name)])
     return
   }
-  await applyWorkerMigrations({ pgPool: workers })
+  await applyWorkerMigrations({ pgPool: jobQueuePool })
   await applyMigrations(client, known)
   await applySqlFunctions(client, functions, RELEASE)
   await client.query('update schema_release set newest = $1 where newest <> $1', [RELEASE])

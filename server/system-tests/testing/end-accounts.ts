@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { endMembership } from '../../groups/members/manage-members.ts'
-import { deleteGolferWithin } from '../../identity/golfers/delete-golfer.ts'
+import { deleteGolferInTransaction } from '../../identity/golfers/delete-golfer.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 
 /** Deletes a golfer's account without access checks. */
@@ -8,7 +8,7 @@ export function deleteAccount(
   ctx: Pick<Context, 'db' | 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
   golferId: number,
 ) {
-  return inTransaction(ctx.db, (tx) => deleteGolferWithin(ctx, tx, golferId))
+  return inTransaction(ctx.db, (tx) => deleteGolferInTransaction(ctx, tx, golferId))
 }
 
 /** Ends a membership without access checks. */

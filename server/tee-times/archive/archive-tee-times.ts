@@ -27,7 +27,7 @@ export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'ever
 }
 
 /** Clears personal data of ended tee times: their reservations, offers and waiting lists. */
-export async function clearEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function clearDataOfEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = latestEndedStart(ctx.clock.now())
   let cleared: number
   do {

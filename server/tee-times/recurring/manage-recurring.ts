@@ -10,7 +10,7 @@ import { type GroupMember, type GroupViewer, recordInGroup } from '../../groups/
 import { addDays, DAY_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
-import { postTeeTimeWithin } from '../post-tee-time.ts'
+import { postTeeTimeInTransaction } from '../post-tee-time.ts'
 import { lockMembership } from '../store.ts'
 import { postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
 import { postDueDates } from './post-due.ts'
@@ -41,7 +41,7 @@ export function createRecurring(
         `You have ${MAX_RECURRING_TEE_TIMES} recurring tee times in this group, the most one golfer can have. End one first.`,
       )
     }
-    const teeTime = await postTeeTimeWithin(ctx, tx, member, { ...plan, cost: 0 })
+    const teeTime = await postTeeTimeInTransaction(ctx, tx, member, { ...plan, cost: 0 })
     const { date, warnOfOverlap: _, ...kept } = plan
     const id = await store.insertRecurring(tx, member, {
       ...kept,

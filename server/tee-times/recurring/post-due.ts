@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { authorizeMemberWithoutSession, type GroupMember } from '../../groups/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { postTeeTimeWithin } from '../post-tee-time.ts'
+import { postTeeTimeInTransaction } from '../post-tee-time.ts'
 import { datesDue, timeOnDate } from './compute-dates.ts'
 import * as store from './store.ts'
 
@@ -44,7 +44,7 @@ export async function postDueDates(
     const { course, notes, maxPlayers, cancelHours, joinAsPlayer } = recurring
     const time = timeOnDate(date, recurring, timeZone)
     const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }
-    const { id } = await postTeeTimeWithin(ctx, tx, member, plan)
+    const { id } = await postTeeTimeInTransaction(ctx, tx, member, plan)
     // The primary key of `recurring_dates` makes any second tee time for the same date roll back.
     await store.recordDate(tx, member, recurring.id, { date, teeTimeId: id })
   }

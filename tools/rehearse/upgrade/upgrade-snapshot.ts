@@ -29,7 +29,7 @@ export interface Snapshot {
 export interface SnapshotResult {
   readonly rows: number
   readonly tables: number
-  /** A message about everything that went wrong. Empty if all went well. */
+  /** A message about each thing that went wrong. */
   readonly deviations: readonly string[]
 }
 

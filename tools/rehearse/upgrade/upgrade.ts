@@ -107,20 +107,20 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => stopping.abort(new Error(`Stopped by ${name}`)))
 }
 const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(LONGEST_MS)])
-const server = await startPrivateServer()
+const postgres = await startPrivateServer()
 const next = await writeNextRelease().catch(async (error: unknown) => {
-  await server.stop()
+  await postgres.stop()
   throw error
 })
 try {
-  console.log(`${server.version}, two nodes behind HAProxy`)
-  const rehearsal = await replaceNodes(server.url, next, SETTLE_MS, signal)
+  console.log(`${postgres.version}, two nodes behind HAProxy`)
+  const rehearsal = await replaceNodes(postgres.url, next, SETTLE_MS, signal)
   const deviations = [...rehearsal.deviations]
-  const rows = [...rowsOf(rehearsal), ...(await upgradeSnapshots(server.url, next, deviations))]
+  const rows = [...rowsOf(rehearsal), ...(await upgradeSnapshots(postgres.url, next, deviations))]
   print(rows, deviations)
   if (deviations.length === 0) process.exitCode = 0
   else console.log(`What the nodes printed:\n${rehearsal.output.slice(-PRINTED_CHARACTERS)}`)
 } finally {
   next.remove()
-  await server.stop()
+  await postgres.stop()
 }

@@ -154,7 +154,8 @@ async function remove(path: string, content: string): Promise<void> {
     await rename(path, renamed)
     if ((await readIfThere(renamed)) !== content) await link(renamed, path)
   } catch (error) {
-    // The file is gone, or another server has created a new one. Either way, there is nothing to remove.
+    // The file is already gone, or yet another server has created one, so ours can't be put back. Either way,
+    // leave `path` as it is.
     if (!['ENOENT', 'EEXIST'].includes(codeOf(error))) throw error
   }
   await rm(renamed, { force: true })

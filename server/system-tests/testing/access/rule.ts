@@ -71,8 +71,8 @@ export interface Rule {
   /** The status that each role gets for the target `own`. */
   readonly own: StatusByRole
   /**
-   * The status that the stranger gets for the target `foreign`: the stranger's own group. By default, the
-   * status that the owner gets for `own`.
+   * The status that the stranger gets for the target `foreign`, which is the group that the stranger owns. By
+   * default, the status that the owner gets for `own`.
    */
   readonly strangerStatus?: number
   /** The status that authorized callers get for the targets `crossed` and `unknown`; 404 by default. */
