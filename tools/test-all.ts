@@ -20,7 +20,7 @@ interface Part {
 
 const reports = mkdtempSync(path.join(tmpdir(), 'fourball-test-'))
 const vitestReport = path.join(reports, 'vitest.json')
-const pooledReport = path.join(reports, 'pooled.json')
+const pgbouncerReport = path.join(reports, 'pooled.json')
 const playwrightReport = path.join(reports, 'playwright.json')
 
 const isThorough = process.argv.includes('--thorough')
@@ -28,7 +28,7 @@ const isThorough = process.argv.includes('--thorough')
 const CHECK: Part = { name: 'check', args: ['tools/check/check-all.ts'] }
 
 /** Tests the features that a pooler could break: claims, races, live events, jobs and migrations. */
-const POOLED: Part = {
+const PGBOUNCER: Part = {
   name: 'API tests through PgBouncer',
   args: [
     'tools/test-on-server.ts',
@@ -46,9 +46,9 @@ const POOLED: Part = {
     'server/tee-times/cards/',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${pooledReport}`,
+    `--outputFile.json=${pgbouncerReport}`,
   ],
-  tally: () => vitestTally(readReport(pooledReport)),
+  tally: () => vitestTally(readReport(pgbouncerReport)),
   whyNot: whyNoPooler,
 }
 
@@ -90,7 +90,7 @@ function readReport(file: string): unknown {
 async function runAll(): Promise<Tally> {
   const tallies: Tally[] = []
   for (const { name, args, env = {}, tally, whyNot } of isThorough
-    ? [...TESTS, POOLED]
+    ? [...TESTS, PGBOUNCER]
     : [CHECK, ...TESTS]) {
     console.log(`\n── ${name} ──`)
     const reason = whyNot?.()

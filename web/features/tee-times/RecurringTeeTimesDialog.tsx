@@ -100,13 +100,15 @@ function NextDate(
     onError: () => refetchRecurring(group.id),
   })
   const day = readableDate(date)
-  const posted = readableDate(dateIn(group.timeZone, new Date(postedAt)))
+  const postingDay = readableDate(dateIn(group.timeZone, new Date(postedAt)))
   return (
     <li className={`flex items-center justify-between gap-3 ${isCreator ? 'min-h-11' : 'min-h-7'}`}>
       <p className="text-sm leading-snug">
         <span className={skipped ? 'line-through' : undefined}>{day}</span>
         {time !== recurring.time && `, ${shortTime(time)}`}
-        <span className="text-muted">{skipped ? ' skipped' : ` · will be posted ${posted}`}</span>
+        <span className="text-muted">
+          {skipped ? ' skipped' : ` · will be posted ${postingDay}`}
+        </span>
       </p>
       {isCreator && (
         <Button

@@ -90,7 +90,7 @@ export function useInstallationFacts() {
   return {
     trialDays: data && String(data.trialDays),
     contactEmail: data?.contactEmail ?? undefined,
-    /** Whether to say how to reach us without an address. */
+    /** Whether to tell visitors to reply to an email from Fourball: we have no address, or loading it failed. */
     mayLackContact: data ? data.contactEmail === null : isError,
   }
 }
