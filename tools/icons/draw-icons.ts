@@ -27,7 +27,7 @@ const ICONS: readonly Icon[] = [
   // Android can crop this icon to a circle with four fifths of its width.
   { file: 'install-maskable-512.png', size: 512, scale: 0.8, background: 'full' },
   { file: 'notice-192.png', size: 192, scale: 1, background: 'rounded' },
-  // The system shows only the shape of this icon, in its own color.
+  // The system shows only the shape of this icon, in a color that the system chooses.
   { file: 'badge-96.png', size: 96, scale: 1.3, background: 'none' },
 ]
 

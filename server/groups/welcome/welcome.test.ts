@@ -223,7 +223,8 @@ describe('a pending signup', () => {
     expect(answers.map(({ body }) => body)).toMatchObject([{ slug: second }, { slug: third }])
     const logins = await Promise.all(waiting.map((_, n) => logIn(email, `password-${n}`)))
     expect(logins.map(({ status }) => status).sort()).toEqual([200, 401])
-    // The account has a password now. The third link starts its group, but does not change the password.
+    // The account has a password now. The remaining link, of the first signup, starts its group, but does not
+    // change the password.
     expect((await use(setting, PASSWORD)).body).toMatchObject({ slug: first })
     expect((await logIn(email, PASSWORD)).status).toBe(401)
     const groups = await query(

@@ -89,7 +89,7 @@ const MAX_OPT_IN_REQUESTS = 3
  * - the number sent STOP, or this golfer withdrew consent for it
  * - this golfer caused a request within the last day
  * - the number got a request within the last day
- * - the number got a request, and since then nobody has replaced or removed the number in the settings
+ * - the number got a request earlier; after a golfer replaces or removes the number, it can get another one
  * - the number has already had three requests
  */
 export async function requestOptIn(tx: Queries, number: string, golferId: number, now: Date) {
