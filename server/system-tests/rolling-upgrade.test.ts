@@ -1,9 +1,12 @@
 // @module-tag thorough
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeNextRelease } from '../../tools/rehearse/upgrade/next-release.ts'
 import { ensureHaproxy, NEEDS_HAPROXY } from '../../tools/rehearse/upgrade/proxy.ts'
 import { replaceNodes } from '../../tools/rehearse/upgrade/replace-nodes.ts'
-import { emptyDatabase, type TestDatabase } from './testing/database.ts'
+import { cloneDatabase, emptyDatabase, type TestDatabase } from './testing/database.ts'
+import { launch, startServer } from './testing/server-process.ts'
 
 let database: TestDatabase
 
@@ -25,5 +28,40 @@ test('replaces two nodes with the next release and back without a failed request
   for (const { name, requests, listening } of steps) {
     expect({ name, listening }).toEqual({ name, listening: phones })
     expect(requests).toBeGreaterThan(0)
+  }
+})
+
+test('starts the previous release after an upgrade that stopped halfway, and then upgrades', async () => {
+  const halfway = await cloneDatabase()
+  const env = { DATABASE_URL: halfway.url, DEMO: '0' }
+  const next = await writeNextRelease()
+  const client = new Client({ connectionString: halfway.url })
+  await client.connect()
+  try {
+    // The next release's second migration waits for this table.
+    await client.query('begin')
+    await client.query('lock table groups in access share mode')
+    const { child } = launch(env, next.main)
+    await vi.waitFor(
+      async () => {
+        const { rows } = await client.query(
+          "select from information_schema.columns where column_name = 'rehearsed_holes' and table_name = 'tee_times'",
+        )
+        expect(rows.length).toBe(1)
+      },
+      { timeout: 20_000 },
+    )
+    const exit = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exit
+    const previous = await startServer(env)
+    expect(await previous.stop('SIGTERM')).toBe(0)
+    await client.query('rollback')
+    const upgraded = await startServer(env, next.main)
+    expect(await upgraded.stop('SIGTERM')).toBe(0)
+  } finally {
+    await client.end()
+    next.remove()
+    await halfway.drop()
   }
 })

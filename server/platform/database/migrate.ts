@@ -86,7 +86,15 @@ async function migrateLocked(client: Connection, jobQueuePool: ConnectionPool): 
   }
   await applyWorkerMigrations({ pgPool: jobQueuePool })
   await applyMigrations(client, known)
+  await recordRelease(client)
   await applySqlFunctions(client, functions, RELEASE)
+}
+
+/**
+ * Records that this release migrates the database. Done before the upgrade is complete: if it stops halfway,
+ * the previous release then leaves the database as it is and runs on it.
+ */
+async function recordRelease(client: Connection): Promise<void> {
   await client.query('update schema_release set newest = $1 where newest <> $1', [RELEASE])
 }
 
@@ -101,12 +109,15 @@ async function applyMigrations(client: Connection, known: readonly MigrationMeta
   )
   const applied = rows[0]?.n ?? 0
   for (const [n, migration] of known.slice(applied).entries()) {
-    await withTransaction(client, () => applyMigration(client, migration)).catch(
-      (cause: unknown) => {
-        const version = versionOf(applied + n + 1)
-        throw new Error(`Migrating to version ${version} failed: ${reasonOf(cause)}`, { cause })
-      },
-    )
+    try {
+      await withTransaction(client, async () => {
+        await applyMigration(client, migration)
+        await recordRelease(client)
+      })
+    } catch (cause) {
+      const version = versionOf(applied + n + 1)
+      throw new Error(`Migrating to version ${version} failed: ${reasonOf(cause)}`, { cause })
+    }
   }
 }
 
