@@ -37,11 +37,13 @@ test('starts the previous release after an upgrade that stopped halfway, and the
   const next = await writeNextRelease()
   const client = new Client({ connectionString: halfway.url })
   await client.connect()
+  let stopHalfway = () => {}
   try {
     // The next release's second migration waits for this table.
     await client.query('begin')
     await client.query('lock table groups in access share mode')
     const { child } = launch(env, next.main)
+    stopHalfway = () => child.kill('SIGKILL')
     await vi.waitFor(
       async () => {
         const { rows } = await client.query(
@@ -52,7 +54,7 @@ test('starts the previous release after an upgrade that stopped halfway, and the
       { timeout: 20_000 },
     )
     const exit = once(child, 'exit')
-    child.kill('SIGKILL')
+    stopHalfway()
     await exit
     const previous = await startServer(env)
     expect(await previous.stop('SIGTERM')).toBe(0)
@@ -60,6 +62,7 @@ test('starts the previous release after an upgrade that stopped halfway, and the
     const upgraded = await startServer(env, next.main)
     expect(await upgraded.stop('SIGTERM')).toBe(0)
   } finally {
+    stopHalfway()
     await client.end()
     next.remove()
     await halfway.drop()
