@@ -180,7 +180,7 @@ export function SpotControls(props: SpotButtonProps & { spot: SpotActions }) {
         pending={spot.isPending}
         onClick={spot.press}
       >
-        {waits && isClaim && <Pause aria-hidden size={17} />}
+        {waitsForOwner && <Pause aria-hidden size={17} />}
         {underWay ? pendingLabel : isWarned && isClaim ? ANYWAY[action] : label}
       </Button>
       {opensToOthersAt !== undefined && !isWarned && (

@@ -114,7 +114,7 @@ function PurchaseStarted({ groupName, email, payAt }: StartedPayment) {
       }
     >
       {payAt !== undefined && <ContinueToPayment payAt={payAt} className="mb-7" />}
-      <NextSteps email={email} {...(payAt !== undefined && { heading: 'After You Pay' })} />
+      <NextSteps email={email} />
     </SignedUp>
   )
 }

@@ -131,6 +131,6 @@ test('does not offer texts to a number that the golfer has not confirmed', () =>
   const described = describeMessaging({ texts, channels: channels('text'), phones: 0 }, false)
   expect(described).toEqual({
     line: 'You get messages by email.',
-    hint: 'To get texts, confirm your phone number above.',
+    hint: 'To get texts, confirm your phone number first.',
   })
 })

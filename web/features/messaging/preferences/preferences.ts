@@ -89,7 +89,7 @@ export function describeMessaging(
               hint: 'With texts on, you can reply IN 7 to claim a spot in tee time #7.',
               button: 'agree',
             }
-          : { hint: 'To get texts, confirm your phone number above.' }),
+          : { hint: 'To get texts, confirm your phone number first.' }),
       }
     case 'on':
       return {
