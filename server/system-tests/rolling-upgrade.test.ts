@@ -21,10 +21,10 @@ test('replaces two nodes with the next release and back without a failed request
 }) => {
   if (!ensureHaproxy()) skip(NEEDS_HAPROXY)
   const next = await writeNextRelease()
-  const { steps, phones, deviations } = await replaceNodes(database.url, next, 500).finally(
+  const { steps, phones, deviations, output } = await replaceNodes(database.url, next, 500).finally(
     next.remove,
   )
-  expect(deviations).toEqual([])
+  expect(deviations, output).toEqual([])
   for (const { name, requests, listening } of steps) {
     expect({ name, listening }).toEqual({ name, listening: phones })
     expect(requests).toBeGreaterThan(0)

@@ -99,3 +99,24 @@ test('repeats a single statement that deadlocks with a migration', async () => {
   expect((await read).rows).toEqual([{ bags: 1, clubs: 14 }])
   await migration.end()
 })
+
+test('repeats a function that was running when a migration added a column to its result', async () => {
+  await db.execute(sql`create table greens as select 1 as id`)
+  await db.execute(sql`create view pins as select 1 as id`)
+  await db.execute(sql`create function read_pins() returns setof pins language plpgsql as $$ begin
+    perform from greens for update;
+    return query select * from pins;
+  end $$`)
+  const migration = new Client({ connectionString: database.url })
+  await migration.connect()
+  await migration.query('begin')
+  await migration.query('select from greens for update')
+  const read = db.$client.query<object>('select id from read_pins()')
+  const waiting =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  await expect.poll(async () => (await migration.query(waiting)).rowCount).toBe(1)
+  await migration.query('create or replace view pins as select 1 as id, 9 as depth')
+  await migration.query('commit')
+  expect((await read).rows).toEqual([{ id: 1 }])
+  await migration.end()
+})

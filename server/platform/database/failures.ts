@@ -22,13 +22,17 @@ export function isResponseTimeout(error: unknown): boolean {
 }
 
 /**
- * Returns whether a migration has outdated a prepared statement, so that it always fails on this connection.
+ * PostgreSQL's functions that compare the columns of a prepared statement, or of a running function, with the
+ * columns that its result had before.
+ */
+const COLUMN_CHECKS = ['RevalidateCachedQuery', 'build_attrmap_by_position']
+
+/**
+ * Returns whether a migration has changed the columns of a statement's result. A prepared statement then
+ * always fails on this connection.
  */
 export function isStalePlan(error: unknown): boolean {
-  return hasAnswer(
-    error,
-    ({ code, routine }) => code === '0A000' && routine === 'RevalidateCachedQuery',
-  )
+  return hasAnswer(error, ({ routine = '' }) => COLUMN_CHECKS.includes(routine))
 }
 
 /** Returns whether the database or the pooler closes the connection after this error. */
