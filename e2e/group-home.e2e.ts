@@ -64,9 +64,9 @@ test('shows an owner on trial the whole first open tee time, below the next roun
   await expect(page.getByRole('region', { name: 'Trial' })).toBeVisible()
   const claim = cardOf(page, 'Canmore').getByRole('button', { name: 'Claim Spot' })
   await expect(claim).toBeInViewport({ ratio: 1 })
-  const tabs = await page.getByRole('navigation', { name: 'Group' }).boundingBox()
-  const button = await claim.boundingBox()
-  expect((button?.y ?? Number.NaN) + (button?.height ?? 0)).toBeLessThan(tabs?.y ?? 0)
+  const tabsBox = await page.getByRole('navigation', { name: 'Group' }).boundingBox()
+  const claimBox = await claim.boundingBox()
+  expect((claimBox?.y ?? Number.NaN) + (claimBox?.height ?? 0)).toBeLessThan(tabsBox?.y ?? 0)
 })
 
 test('shows the days in order from left to right on a desk', async ({

@@ -63,10 +63,10 @@ test('warns a golfer about overlapping rounds and lets them decide', { tag: '@th
     await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
     const postWarning = `${warning} To post it without a spot for you, turn off "I'm playing."`
     await expect(dialog.getByRole('alert')).toHaveText(postWarning)
-    const isPlaying = dialog.getByRole('switch', { name: "I'm playing" })
-    await isPlaying.uncheck()
+    const playingSwitch = dialog.getByRole('switch', { name: "I'm playing" })
+    await playingSwitch.uncheck()
     await expect(dialog.getByRole('alert')).toHaveText(warning)
-    await isPlaying.check()
+    await playingSwitch.check()
     await expect(dialog.getByRole('alert')).toHaveText(postWarning)
     await dialog.getByRole('button', { name: 'Post Anyway' }).click()
     await expectToast(

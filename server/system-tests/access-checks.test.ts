@@ -119,13 +119,13 @@ describe('a group that expired unpaid', () => {
   async function callWhileExpired(
     rule: Rule,
     role: Role,
-    of = unpaid,
+    testGroups = unpaid,
     end = '2026-05-01T00:00:00Z',
   ) {
-    await setExpiry(of.own.id, '2027-05-01T00:00:00Z')
-    const ids = await scene.idsOf(of, rule, 'own')
-    await setExpiry(of.own.id, end)
-    return send(scene.phoneOf(of, role), rule, ids)
+    await setExpiry(testGroups.own.id, '2027-05-01T00:00:00Z')
+    const ids = await scene.idsOf(testGroups, rule, 'own')
+    await setExpiry(testGroups.own.id, end)
+    return send(scene.phoneOf(testGroups, role), rule, ids)
   }
 
   describe.each(named(GROUP_RULES.filter((rule) => rule.needsSubscription)))(
@@ -139,12 +139,13 @@ describe('a group that expired unpaid', () => {
       })
 
       test('still works for some days while the subscription renews', async () => {
-        const of = await scene.createTestGroups()
+        const testGroups = await scene.createTestGroups()
         await app.ctx.db.execute(
           `update groups set subscription_status = 'active', renews = true where id = ${of.own.id}`,
         )
         const role = authorizedRole(rule)
-        const status = (await callWhileExpired(rule, role, of, '2026-05-30T00:00:00Z')).status
+        const status = (await callWhileExpired(rule, role, testGroups, '2026-05-30T00:00:00Z'))
+          .status
         expect(status).toBe(rule.own[role])
       })
     },
@@ -154,8 +155,9 @@ describe('a group that expired unpaid', () => {
     '%s still works',
     (_name, rule) => {
       test.each(ROLES)('%s', async (role) => {
-        const of = rule.consumes && rule.own[role] < 400 ? await scene.createTestGroups() : unpaid
-        expect((await callWhileExpired(rule, role, of)).status).toBe(rule.own[role])
+        const testGroups =
+          rule.consumes && rule.own[role] < 400 ? await scene.createTestGroups() : unpaid
+        expect((await callWhileExpired(rule, role, testGroups)).status).toBe(rule.own[role])
       })
     },
   )
@@ -193,17 +195,17 @@ describe("a call with someone else's id", () => {
   })
 
   test.each(named(withIdentity))('%s', async (_name, rule) => {
-    const of = await scene.createTestGroups()
+    const testGroups = await scene.createTestGroups()
     const role = authorizedRole(rule) as (typeof INSIDE)[number]
-    const phone = scene.phoneOf(of, role)
+    const phone = scene.phoneOf(testGroups, role)
     const field = identityOf(rule) ?? ''
-    for (const other of [of.people.stranger, of.people.superAdmin]) {
-      const ids = await scene.idsOf(of, rule, 'own')
+    for (const other of [testGroups.people.stranger, testGroups.people.superAdmin]) {
+      const ids = await scene.idsOf(testGroups, rule, 'own')
       const answer = await send(phone, rule, ids, { [field]: other.id })
       expect(answer).toMatchObject({ status: 403, body: { code: 'IDENTITY_MISMATCH' } })
     }
-    const ids = await scene.idsOf(of, rule, 'own')
-    const answer = await send(phone, rule, ids, { [field]: of.people[role].id })
+    const ids = await scene.idsOf(testGroups, rule, 'own')
+    const answer = await send(phone, rule, ids, { [field]: testGroups.people[role].id })
     expect(answer.status).toBe(rule.own[role])
   })
 })
