@@ -12,7 +12,7 @@ import { tapUntilAccepted } from './testing/screen-parts.ts'
 
 /** One payload of each shape in payloads.ts. */
 const ONE_OF_EACH = PAYLOADS.slice(0, 25)
-const PAGES = [1, 2, 3, 4]
+const TABLE_PAGES = [1, 2, 3, 4]
 
 /** Opens a phone without the content security policy, so that only escaping stops a script. */
 async function openWithScriptAlarm(phones: Phones, as?: { readonly session: string }) {
@@ -343,7 +343,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       ['audit-log', 'member invited'],
       ['audit-log', 'group created'],
     ]) {
-      for (const number of PAGES) {
+      for (const number of TABLE_PAGES) {
         await goWithoutReload(page, `/super-admin?table=${table}&search=${search}&page=${number}`)
         const first = (number - 1) * 50 + 1
         await page
@@ -372,7 +372,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       await look()
       await page.keyboard.press('Escape')
     }
-    for (const number of PAGES) {
+    for (const number of TABLE_PAGES) {
       await goWithoutReload(page, `/admin?search=customer-&page=${number}`)
       const first = (number - 1) * 50 + 1
       await page

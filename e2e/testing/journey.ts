@@ -72,8 +72,7 @@ export const test = base.extend<
         baseURL: origin,
       })
       await context.addInitScript(logViolations)
-      // Imitate a browser without service workers, because a browser that blocks them logs a warning for each
-      // one.
+      // Hide service workers. If Playwright's option blocked them, each would cause a warning in the console.
       if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers)
       return context
     }

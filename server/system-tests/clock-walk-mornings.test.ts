@@ -50,7 +50,7 @@ interface Frost {
   readonly soon: Moment
 }
 
-interface Change {
+interface ClockChange {
   readonly zone: string
   readonly utcOffsets: readonly [before: string, after: string]
   /** The days from Saturday to Tuesday. The clocks change in the early hours of Sunday. */
@@ -63,7 +63,7 @@ interface Change {
 }
 
 // The dates in Edmonton are in 2025: in Node's time-zone data, its clocks do not change after March 2026.
-const CHANGES: readonly Change[] = [
+const CLOCK_CHANGES: readonly ClockChange[] = [
   {
     zone: 'America/Edmonton',
     utcOffsets: ['-07:00', '-06:00'],
@@ -182,7 +182,7 @@ const FACTS = `
     to_char(t.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') as what
   from tee_times t join groups g on g.id = t.group_id order by t.id`
 
-test.each(CHANGES)('$zone: frost and weather around $days.1', async (change) => {
+test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (change) => {
   const { zone, days, frost, early } = change
   const [saturday, sunday, monday, tuesday] = days
   const [offsetBefore, offsetAfter] = change.utcOffsets

@@ -83,11 +83,11 @@ const POLICY_PROGRAM = '/usr/sbin/policy-rc.d'
 
 /** Installs the packages without starting their services. */
 function installQuietly(): boolean {
-  const isOurs = process.getuid?.() === 0 && !existsSync(POLICY_PROGRAM)
-  if (isOurs) writeFileSync(POLICY_PROGRAM, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const addsPolicy = process.getuid?.() === 0 && !existsSync(POLICY_PROGRAM)
+  if (addsPolicy) writeFileSync(POLICY_PROGRAM, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
     return installDebianPackages(PACKAGES)
   } finally {
-    if (isOurs) rmSync(POLICY_PROGRAM)
+    if (addsPolicy) rmSync(POLICY_PROGRAM)
   }
 }

@@ -94,9 +94,9 @@ function addMigrations(folder: string): void {
   for (const sql of MIGRATIONS) {
     const last = journal.entries.at(-1)
     const idx = journal.entries.length
-    const tag = `${String(idx).padStart(4, '0')}_rehearsal`
-    journal.entries.push({ ...last, idx, tag, when: (last?.when ?? 0) + 1 })
-    writeFileSync(path.join(folder, `${tag}.sql`), sql)
+    const migration = `${String(idx).padStart(4, '0')}_rehearsal`
+    journal.entries.push({ ...last, idx, tag: migration, when: (last?.when ?? 0) + 1 })
+    writeFileSync(path.join(folder, `${migration}.sql`), sql)
   }
   writeFileSync(file, JSON.stringify(journal))
 }
