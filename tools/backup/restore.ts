@@ -162,8 +162,8 @@ async function checkInScratch(config: Config, backup: CheckedBackup): Promise<vo
     scratch.pathname = `/${name}`
     const quoted = admin.escapeIdentifier(decodeURIComponent(name))
     await admin.query(`drop database if exists ${quoted} with (force)`)
-    const owner = config.databaseUrl === undefined ? ` owner ${APP_DATABASE}` : ''
-    await admin.query(`create database ${quoted}${owner}`)
+    const ownerClause = config.databaseUrl === undefined ? ` owner ${APP_DATABASE}` : ''
+    await admin.query(`create database ${quoted}${ownerClause}`)
     try {
       const { tables, rows } = await restoreBackup(backup, scratch.href)
       console.log(`Restored and compared ${rows} rows of ${tables} tables. The backup is good.`)

@@ -11,11 +11,11 @@ const LATE = '2026-06-02T04:30:00Z'
 const STOP = { how: 'STOP', wording: 'Stop' }
 const ROUNDS = 12
 
-type Ann = TestGolfer & { number: string }
+type GolferWithNumber = TestGolfer & { number: string }
 
 let scene: DeliveryScene
 let group: TestGroup
-let ann: Ann
+let ann: GolferWithNumber
 let provider: Provider
 
 beforeAll(async () => {
@@ -33,11 +33,11 @@ beforeEach(async () => {
   provider = new Provider()
 })
 
-const queue = (golfer: Ann = ann) =>
+const queue = (golfer: GolferWithNumber = ann) =>
   scene.queueAlert({ event: 'cancelled', golferId: golfer.id, groupId: group.id })
 
 /** Queues a cancellation in quiet hours and runs its job, which holds it. Returns its id. */
-async function hold(golfer: Ann = ann): Promise<number> {
+async function hold(golfer: GolferWithNumber = ann): Promise<number> {
   const id = await queue(golfer)
   await scene.query('delete from graphile_worker._private_jobs')
   await scene.send(scene.with(provider), id)

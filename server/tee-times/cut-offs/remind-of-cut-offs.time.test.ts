@@ -18,7 +18,8 @@ test.each([
   ['2026-06-03T15:00:00Z', LONG_AGO, NIGHT, '2026-06-03T02:00:00.000Z'],
   // No quiet hours.
   ['2026-06-03T16:00:00Z', LONG_AGO, { from: '00:00', to: '00:00' }, '2026-06-03T04:00:00.000Z'],
-  // The creator set the cut-off when the reminder was due, or later: two hours before the cut-off.
+  // The creator set the cut-off when the first reminder was due, or later. So the reminder comes two hours
+  // before the cut-off.
   ['2026-06-03T14:12:00Z', '2026-06-03T02:12:00Z', NIGHT, '2026-06-03T12:12:00.000Z'],
   ['2026-06-03T14:12:00Z', '2026-06-03T12:11:00Z', NIGHT, '2026-06-03T12:12:00.000Z'],
   // The creator set the cut-off only two hours before it, so there is no reminder.

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 let app: TestApp
 let make: ReturnType<typeof factories>
 let me: TestGolfer
-let saturday: TestGroup
+let saturdayGroup: TestGroup
 let anna: TestGolfer
 
 beforeAll(async () => {
@@ -17,9 +17,9 @@ afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.moveTo('2026-06-01T16:00:00Z')
   me = await make.golfer({ name: 'Me Myself' })
-  saturday = await make.group({ name: 'Saturday Golf' })
-  await make.member(saturday, { golfer: me })
-  anna = await make.member(saturday, { name: 'Anna Berg' })
+  saturdayGroup = await make.group({ name: 'Saturday Golf' })
+  await make.member(saturdayGroup, { golfer: me })
+  anna = await make.member(saturdayGroup, { name: 'Anna Berg' })
 })
 
 // Tests move the clock, so earlier sessions may have expired. Sign in each time.
@@ -36,19 +36,19 @@ async function summaryOf(query = ''): Promise<MyRoundsSummary> {
 }
 
 test('lists rounds I played with partners, newest first, not those I only posted', async () => {
-  const first = await make.teeTime(saturday, { players: [anna, me] })
+  const first = await make.teeTime(saturdayGroup, { players: [anna, me] })
   const notes = 'Two carts booked'
-  const second = await make.teeTime(saturday, { date: '2026-06-07', players: [me], notes })
+  const second = await make.teeTime(saturdayGroup, { date: '2026-06-07', players: [me], notes })
   await app.phone(me.session).post(`/api/tee-times/${second.id}/guests`, { name: 'Dave' })
-  await make.teeTime(saturday, { creator: me, players: [anna] })
-  const cancelled = await make.teeTime(saturday, { players: [me] })
-  await app.phone(saturday.owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
+  await make.teeTime(saturdayGroup, { creator: me, players: [anna] })
+  const cancelled = await make.teeTime(saturdayGroup, { players: [me] })
+  await app.phone(saturdayGroup.owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
   app.clock.moveTo('2026-06-07T14:11:00Z')
   expect((await roundsOf()).map(({ id }) => id)).toEqual([first.id])
   app.clock.moveTo('2026-06-07T14:12:00Z')
   const place = {
     groupName: 'Saturday Golf',
-    slug: saturday.slug,
+    slug: saturdayGroup.slug,
     course: 'Shaganappi Point',
     time: '08:12',
     maxPlayers: 4,
@@ -69,7 +69,7 @@ test('lists rounds I played with partners, newest first, not those I only posted
 
 test('returns pages with the total number of rounds', async () => {
   for (const date of ['2026-06-04', '2026-06-05', '2026-06-06']) {
-    await make.teeTime(saturday, { date, players: [me] })
+    await make.teeTime(saturdayGroup, { date, players: [me] })
   }
   app.clock.moveTo('2026-07-01T12:00:00Z')
   const page = await get('/api/my-rounds?page=2&limit=2')
@@ -82,10 +82,10 @@ test('counts rounds, courses and partners across groups, without partners who we
   const tuesday = await make.group({ name: 'Tuesday Golf' })
   await make.member(tuesday, { golfer: me })
   await make.member(tuesday, { golfer: anna })
-  const ben = await make.member(saturday, { name: 'Ben Adams' })
-  const gone = await make.member(saturday, { name: 'Gone Soon' })
-  await make.teeTime(saturday, { course: 'Lakeview', players: [me, anna, ben, gone] })
-  await make.teeTime(saturday, { course: 'lakeview', players: [me, gone], date: '2026-06-08' })
+  const ben = await make.member(saturdayGroup, { name: 'Ben Adams' })
+  const gone = await make.member(saturdayGroup, { name: 'Gone Soon' })
+  await make.teeTime(saturdayGroup, { course: 'Lakeview', players: [me, anna, ben, gone] })
+  await make.teeTime(saturdayGroup, { course: 'lakeview', players: [me, gone], date: '2026-06-08' })
   await make.teeTime(tuesday, { course: 'Banff Springs', players: [me, anna], date: '2026-07-08' })
   app.clock.moveTo('2026-08-01T12:00:00Z')
   const admin = await make.golfer({ isSuperAdmin: true })
@@ -107,14 +107,18 @@ test('counts rounds, courses and partners across groups, without partners who we
 })
 
 test('keeps my rounds after I leave or the group is deactivated, without a link', async () => {
-  await make.teeTime(saturday, { players: [me] })
+  await make.teeTime(saturdayGroup, { players: [me] })
   app.clock.moveTo('2026-06-20T12:00:00Z')
   const slugs = async () => (await roundsOf()).map(({ slug }) => slug)
-  expect(await slugs()).toEqual([saturday.slug])
-  await app.ctx.db.$client.query('update groups set is_active = false where id = $1', [saturday.id])
+  expect(await slugs()).toEqual([saturdayGroup.slug])
+  await app.ctx.db.$client.query('update groups set is_active = false where id = $1', [
+    saturdayGroup.id,
+  ])
   expect(await slugs()).toEqual([null])
-  await app.ctx.db.$client.query('update groups set is_active = true where id = $1', [saturday.id])
-  await app.phone(me.session).post(`/api/groups/${saturday.id}/leave`, {})
+  await app.ctx.db.$client.query('update groups set is_active = true where id = $1', [
+    saturdayGroup.id,
+  ])
+  await app.phone(me.session).post(`/api/groups/${saturdayGroup.id}/leave`, {})
   expect(await slugs()).toEqual([null])
 })
 
@@ -131,7 +135,7 @@ test("uses each group's time zone for years and leaves out years without rounds"
   const kiwis = await make.group({ timeZone: 'Pacific/Auckland' })
   await make.member(kiwis, { golfer: me })
   await make.teeTime(kiwis, { date: '2027-01-01', players: [me] })
-  await make.teeTime(saturday, { date: '2026-12-31', time: '07:00', players: [me] })
+  await make.teeTime(saturdayGroup, { date: '2026-12-31', time: '07:00', players: [me] })
   app.clock.moveTo('2026-12-31T20:00:00Z')
   expect(await summaryOf()).toMatchObject({ year: 2027, years: [2027, 2026], rounds: 1 })
   expect(await roundsOf('?year=2026')).toMatchObject([{ date: '2026-12-31' }])
@@ -139,12 +143,15 @@ test("uses each group's time zone for years and leaves out years without rounds"
 })
 
 test('exports one line per round', async () => {
-  await make.teeTime(saturday, { course: '-Lakeview-', players: [me, anna, saturday.owner] })
+  await make.teeTime(saturdayGroup, {
+    course: '-Lakeview-',
+    players: [me, anna, saturdayGroup.owner],
+  })
   app.clock.moveTo('2026-06-20T12:00:00Z')
   const { text, headers } = await get('/api/my-rounds.csv?year=2026')
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(headers.get('content-disposition')).toBe('attachment; filename="my-rounds-2026.csv"')
   expect(text.replace('\uFEFF', '')).toBe(
-    `Date,Time,Course,Group,Players,Guests\r\n2026-06-04,08:12,'-Lakeview-,Saturday Golf,Anna Berg; ${saturday.owner.name},\r\n`,
+    `Date,Time,Course,Group,Players,Guests\r\n2026-06-04,08:12,'-Lakeview-,Saturday Golf,Anna Berg; ${saturdayGroup.owner.name},\r\n`,
   )
 })

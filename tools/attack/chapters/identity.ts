@@ -3,7 +3,7 @@ import { factories } from '../../../server/system-tests/testing/factories.ts'
 import { emailsTo } from '../../../server/system-tests/testing/mailbox.ts'
 import type { Chapter } from '../attack-target.ts'
 
-const NOON = '2026-06-01T18:00:00Z'
+const NOON_IN_CALGARY = '2026-06-01T18:00:00Z'
 const ATTACKER = '+14035550142'
 const SIGNUPS = 30
 const HOUR = 3_600_000
@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 export const IDENTITY: Chapter = {
   name: 'identity',
   async run(target) {
-    const testApp = await target.app({ at: NOON })
+    const testApp = await target.app({ at: NOON_IN_CALGARY })
     const make = factories(testApp.ctx)
     const phones = texting(testApp)
     const signUp = (n: number, adminEmail: string) =>

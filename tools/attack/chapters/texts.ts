@@ -4,7 +4,7 @@ import { factories } from '../../../server/system-tests/testing/factories.ts'
 import { emailsTo } from '../../../server/system-tests/testing/mailbox.ts'
 import type { Chapter } from '../attack-target.ts'
 
-const NOON = '2026-06-01T18:00:00Z'
+const NOON_IN_CALGARY = '2026-06-01T18:00:00Z'
 const LATE = '2026-06-02T04:30:00Z'
 const MINUTE = 60_000
 
@@ -14,7 +14,7 @@ export const TEXTS: Chapter = {
     const twilio = await startTwilio()
     target.onClose(() => twilio.close())
     const testApp = await target.app({
-      at: NOON,
+      at: NOON_IN_CALGARY,
       env: { ...twilio.env, PUBLIC_URL: 'https://golf.example' },
     })
     const make = factories(testApp.ctx)
@@ -32,7 +32,7 @@ export const TEXTS: Chapter = {
       'reply with a digit hours after a list of rounds to leave',
       async (count) => {
         for (const wait of [11 * MINUTE, 3 * 60 * MINUTE]) {
-          testApp.clock.moveTo(NOON)
+          testApp.clock.moveTo(NOON_IN_CALGARY)
           const { bob, number, cards } = await scene(3)
           await phones.text(number, 'OUT')
           testApp.clock.moveBy(wait)
@@ -48,7 +48,7 @@ export const TEXTS: Chapter = {
     )
 
     await target.attack('reply with a second digit to one list', async (count) => {
-      testApp.clock.moveTo(NOON)
+      testApp.clock.moveTo(NOON_IN_CALGARY)
       const { bob, number, cards } = await scene(3)
       await phones.text(number, 'OUT')
       await phones.text(number, '1')
@@ -76,7 +76,7 @@ export const TEXTS: Chapter = {
     })
 
     await target.attack('send STOP and START after twenty texts in an hour', async (count) => {
-      testApp.clock.moveTo(NOON)
+      testApp.clock.moveTo(NOON_IN_CALGARY)
       const { bob, number } = await scene(1)
       for (let n = 0; n < 25; n += 1) await phones.text(number, 'LIST')
       const stopped = await phones.text(number, 'STOP')
