@@ -20,9 +20,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { RowButton } from '../../ui/Rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 
-const ConfirmDialog = onDemand(() =>
-  import('../../ui/Dialog.tsx').then((part) => part.ConfirmDialog),
-)
+const { ConfirmDialog } = onDemand(() => import('../../ui/Dialog.tsx'))
 
 const CALENDAR_KEY = keyOf(readMyCalendar, {})
 

@@ -18,9 +18,7 @@ import { RowButton } from '../../ui/Rows.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 
-const SavedAlertDialog = onDemand(() =>
-  import('./SavedAlertDialog.tsx').then((part) => part.SavedAlertDialog),
-)
+const { SavedAlertDialog } = onDemand(() => import('./SavedAlertDialog.tsx'))
 
 export function SavedAlerts({ group }: { group: GroupDetail }) {
   const savedAlerts = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
