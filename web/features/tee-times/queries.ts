@@ -16,7 +16,7 @@ import {
 } from '../../../contract/tee-times.ts'
 import { type Action, useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { keyOf, putResponse, queryClient } from '../../lib/query-client.ts'
 import { invalidateGroup, refetchStale } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import type { ToastContent } from '../../lib/toast-store.ts'
@@ -141,7 +141,7 @@ export function applyTeeTimeEvent(event: LiveEvent): void {
 }
 
 function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
-  queryClient.setQueryData<MyTeeTimes>(keyOf(listMyTeeTimes, {}), (mine) => mine && change(mine))
+  putResponse(listMyTeeTimes, {}, (mine) => mine && change(mine))
 }
 
 type Cards = readonly TeeTime[]
