@@ -13,75 +13,39 @@ import { showStored } from '../lib/offline-responses.ts'
 import { pathTo } from '../lib/paths.ts'
 import { keyOf, queryClient, readAhead, useEndpoint } from '../lib/query-client.ts'
 import { sessionId, useSessionId } from '../lib/session.ts'
-import { ErrorBoundary, lazyScreen, onDemand, ScreenWaiting } from '../ui/on-demand.tsx'
+import { ErrorBoundary, lazyScreens, onDemand, ScreenWaiting } from '../ui/on-demand.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
 import { watchForUpdates } from './update-offer.ts'
 
-const LiveUpdates = onDemand(() => import('./LiveUpdates.tsx').then((part) => part.LiveUpdates))
+const { LiveUpdates } = onDemand(() => import('./LiveUpdates.tsx'))
 
-const Landing = lazyScreen(() =>
-  import('../features/groups/signups/Landing.tsx').then((part) => part.Landing),
+const { Landing } = lazyScreens(() => import('../features/groups/signups/Landing.tsx'))
+const { Purchase } = lazyScreens(() => import('../features/groups/signups/Purchase.tsx'))
+const { Privacy } = lazyScreens(() => import('../features/groups/signups/Privacy.tsx'))
+const { Terms } = lazyScreens(() => import('../features/groups/signups/Terms.tsx'))
+const { Contact } = lazyScreens(() => import('../features/groups/signups/Contact.tsx'))
+export const { GroupScreens } = lazyScreens(() => import('./GroupScreens.tsx'))
+const { NotFound } = lazyScreens(() => import('../features/groups/GroupUnavailable.tsx'))
+const { ProfileScreen } = lazyScreens(() => import('./ProfileScreen.tsx'))
+const { DashboardScreen } = lazyScreens(() => import('./DashboardScreen.tsx'))
+const { MyRounds } = lazyScreens(() => import('../features/tee-times/rounds/MyRounds.tsx'))
+const { SubscribeScreen } = lazyScreens(() => import('../features/billing/Subscribe.tsx'))
+const { CreateGroup } = lazyScreens(() => import('../features/groups/CreateGroup.tsx'))
+const { Invite } = lazyScreens(() => import('../features/groups/invite-links/Invite.tsx'))
+const { Admin } = lazyScreens(() => import('../features/admin/Admin.tsx'))
+const { Outbox } = lazyScreens(() => import('../features/messaging/outbox/Outbox.tsx'))
+const { SuperAdmin } = lazyScreens(() => import('../features/admin/SuperAdmin.tsx'))
+const { Messages } = lazyScreens(() => import('../features/admin/delivery-log/Messages.tsx'))
+const { SuperAdminLogin } = lazyScreens(() => import('../features/identity/sessions/Login.tsx'))
+const { Welcome } = lazyScreens(() => import('../features/groups/welcome/Welcome.tsx'))
+const { Checkout: SandboxCheckout } = lazyScreens(
+  () => import('../features/billing/sandbox/Checkout.tsx'),
 )
-const Purchase = lazyScreen(() =>
-  import('../features/groups/signups/Purchase.tsx').then((part) => part.Purchase),
+const { Portal: SandboxPortal } = lazyScreens(
+  () => import('../features/billing/sandbox/Portal.tsx'),
 )
-const Privacy = lazyScreen(() =>
-  import('../features/groups/signups/Privacy.tsx').then((part) => part.Privacy),
-)
-const Terms = lazyScreen(() =>
-  import('../features/groups/signups/Terms.tsx').then((part) => part.Terms),
-)
-const Contact = lazyScreen(() =>
-  import('../features/groups/signups/Contact.tsx').then((part) => part.Contact),
-)
-export const GroupScreens = lazyScreen(() =>
-  import('./GroupScreens.tsx').then((part) => part.GroupScreens),
-)
-const NotFound = lazyScreen(() =>
-  import('../features/groups/GroupUnavailable.tsx').then((part) => part.NotFound),
-)
-const ProfileScreen = lazyScreen(() =>
-  import('./ProfileScreen.tsx').then((part) => part.ProfileScreen),
-)
-const DashboardScreen = lazyScreen(() =>
-  import('./DashboardScreen.tsx').then((part) => part.DashboardScreen),
-)
-const MyRounds = lazyScreen(() =>
-  import('../features/tee-times/rounds/MyRounds.tsx').then((part) => part.MyRounds),
-)
-const SubscribeScreen = lazyScreen(() =>
-  import('../features/billing/Subscribe.tsx').then((part) => part.SubscribeScreen),
-)
-const CreateGroup = lazyScreen(() =>
-  import('../features/groups/CreateGroup.tsx').then((part) => part.CreateGroup),
-)
-const Invite = lazyScreen(() =>
-  import('../features/groups/invite-links/Invite.tsx').then((part) => part.Invite),
-)
-const Admin = lazyScreen(() => import('../features/admin/Admin.tsx').then((part) => part.Admin))
-const Outbox = lazyScreen(() =>
-  import('../features/messaging/outbox/Outbox.tsx').then((part) => part.Outbox),
-)
-const SuperAdmin = lazyScreen(() =>
-  import('../features/admin/SuperAdmin.tsx').then((part) => part.SuperAdmin),
-)
-const Messages = lazyScreen(() =>
-  import('../features/admin/delivery-log/Messages.tsx').then((part) => part.Messages),
-)
-const SuperAdminLogin = lazyScreen(() =>
-  import('../features/identity/sessions/Login.tsx').then((part) => part.SuperAdminLogin),
-)
-const Welcome = lazyScreen(() =>
-  import('../features/groups/welcome/Welcome.tsx').then((part) => part.Welcome),
-)
-const SandboxCheckout = lazyScreen(() =>
-  import('../features/billing/sandbox/Checkout.tsx').then((part) => part.Checkout),
-)
-const SandboxPortal = lazyScreen(() =>
-  import('../features/billing/sandbox/Portal.tsx').then((part) => part.Portal),
-)
-const Unsubscribe = lazyScreen(() =>
-  import('../features/messaging/preferences/Unsubscribe.tsx').then((part) => part.Unsubscribe),
+const { Unsubscribe } = lazyScreens(
+  () => import('../features/messaging/preferences/Unsubscribe.tsx'),
 )
 
 /** How long to wait for a group home's data after its scripts and the check of its slug have loaded. */

@@ -15,29 +15,15 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { pathTo } from '../lib/paths.ts'
 import { useEndpoint } from '../lib/query-client.ts'
 import { BackLink } from '../ui/Links.tsx'
-import { lazyScreen } from '../ui/on-demand.tsx'
+import { lazyScreens } from '../ui/on-demand.tsx'
 import { type GroupRouteProps, GroupScreens as LazyGroupScreens } from './App.tsx'
 
-const Members = lazyScreen(() =>
-  import('../features/groups/members/Members.tsx').then((part) => part.Members),
-)
-const ProfileScreen = lazyScreen(() =>
-  import('./ProfileScreen.tsx').then((part) => part.ProfileScreen),
-)
-const Season = lazyScreen(() =>
-  import('../features/tee-times/rounds/Season.tsx').then((part) => part.Season),
-)
-const Subscribe = lazyScreen(() =>
-  import('../features/billing/Subscribe.tsx').then((part) => part.Subscribe),
-)
-const NotAMember = lazyScreen(() =>
-  import('../features/groups/GroupUnavailable.tsx').then((part) => part.NotAMember),
-)
-const GroupInactive = lazyScreen(() =>
-  import('../features/groups/GroupUnavailable.tsx').then((part) => part.GroupInactive),
-)
-const NotFound = lazyScreen(() =>
-  import('../features/groups/GroupUnavailable.tsx').then((part) => part.NotFound),
+const { Members } = lazyScreens(() => import('../features/groups/members/Members.tsx'))
+const { ProfileScreen } = lazyScreens(() => import('./ProfileScreen.tsx'))
+const { Season } = lazyScreens(() => import('../features/tee-times/rounds/Season.tsx'))
+const { Subscribe } = lazyScreens(() => import('../features/billing/Subscribe.tsx'))
+const { NotAMember, GroupInactive, NotFound } = lazyScreens(
+  () => import('../features/groups/GroupUnavailable.tsx'),
 )
 
 export function GroupScreens(props: GroupRouteProps & { user: User | undefined }) {

@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ResponseOf } from '../../contract/endpoint.ts'
 import { checkSlug } from '../../contract/groups.ts'
@@ -9,7 +10,7 @@ import { type LiveStatus, openLive } from '../lib/live.ts'
 import { cacheResponses } from '../lib/offline-responses.ts'
 import { recordCatchUp, recordConnection, useOldestContentTime } from '../lib/offline-status.ts'
 import { queryClient, refetchCached } from '../lib/query-client.ts'
-import { invalidateGroup, refetchLiveData, refreshMyGroups } from '../lib/refetch-stale.ts'
+import { invalidateGroup, refetchLiveData, refreshMyGroups, slugOf } from '../lib/refetch-stale.ts'
 import { endSession } from '../lib/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { watchForUpdates } from './update-offer.ts'
@@ -50,27 +51,17 @@ function applyEvent(event: LiveEvent): void {
   applyTeeTimeEvent(event)
   if (event.type === 'group-changed') {
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [address] }) =>
-        isAddressOf(listMembersBySlug, address) || isFreeSlug(address),
+      predicate: (query) => slugOf(query, listMembersBySlug) !== undefined || isFreeSlug(query),
     })
     refreshMyGroups()
   }
   refetchStatsSoon(event.groupId)
 }
 
-/** Returns whether this is the address of a cached check that found a slug free. It may be taken now. */
-function isFreeSlug(address: unknown): boolean {
-  if (!isAddressOf(checkSlug, address)) return false
-  return queryClient.getQueryData<ResponseOf<typeof checkSlug>>([address])?.available === true
-}
-
-/** Returns whether an address is this endpoint's, with any slug. */
-function isAddressOf(
-  endpoint: typeof listMembersBySlug | typeof checkSlug,
-  address: unknown,
-): boolean {
-  const [before = '', after = ''] = endpoint.path.split('{slug}')
-  return typeof address === 'string' && address.startsWith(before) && address.endsWith(after)
+/** Returns whether this is a cached check that found a slug free. The slug may be taken now. */
+function isFreeSlug(query: Query): boolean {
+  const check = queryClient.getQueryData<ResponseOf<typeof checkSlug>>(query.queryKey)
+  return slugOf(query, checkSlug) !== undefined && check?.available === true
 }
 
 const groupsToRefetch = new Set<number>()

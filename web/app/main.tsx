@@ -29,23 +29,15 @@ function render(root: HTMLElement): void {
   releaseEarlyReads()
 }
 
-function hydrate(root: HTMLElement): void {
-  flushSync(() => hydrateRoot(root, app))
-}
-
 /** Waits until the group's screens and data have loaded and can replace the shell, but at most SHELL_MS. */
 async function awaitGroup(pathname: string, slug: string): Promise<void> {
   const timeout = new Promise((resolve) => setTimeout(resolve, SHELL_MS))
   await Promise.race([preloadGroup(pathname, slug), timeout])
 }
 
-function startInRoot(): void {
+function start(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  start(root)
-}
-
-function start(root: HTMLElement): void {
   const { screen } = root.dataset
   // Signed-in golfers are redirected from these two screens.
   const isForVisitors = screen === 'landing' || screen === 'login'
@@ -53,18 +45,13 @@ function start(root: HTMLElement): void {
   const preloading = canHydrate ? preloadScreen(screen) : undefined
   const { pathname } = window.location
   const group = page.dataset['shell'] === 'group' ? groupScreenOf(pathname) : undefined
+  const renderRoot = () => render(root)
   if (preloading) {
-    preloading.then(
-      () => hydrate(root),
-      () => render(root),
-    )
+    preloading.then(() => flushSync(() => hydrateRoot(root, app)), renderRoot)
   } else if (group) {
-    awaitGroup(pathname, group.slug).then(
-      () => render(root),
-      () => render(root),
-    )
+    awaitGroup(pathname, group.slug).then(renderRoot, renderRoot)
   } else {
-    render(root)
+    renderRoot()
   }
 }
 
@@ -72,5 +59,5 @@ setTimeout(dropEarlyReads, EARLY_READS_MS)
 // On a slow phone, opening the session storage takes milliseconds. The first render must not wait for it.
 setTimeout(showCarriedToast)
 // The script that head.ts adds may run before the browser has parsed the document.
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startInRoot)
-else startInRoot()
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
+else start()

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
@@ -30,16 +31,7 @@ let lostAt: number | undefined
 let lostBefore = 0
 let hasCaughtUp = false
 
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function announce(): void {
-  for (const listener of [...listeners]) listener()
-}
+const { subscribe, announce } = createListeners()
 
 /** Responses that only decide which screen opens. Their age says nothing about the content on the screen. */
 const AGELESS_RESPONSES = /\/check$|^\/api\/auth\//

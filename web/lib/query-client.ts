@@ -2,6 +2,7 @@ import {
   QueryClient,
   type QueryFunctionContext,
   queryOptions,
+  type Updater,
   useQuery,
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
@@ -114,6 +115,20 @@ export function useEndpoint<const E extends Reading>(
   return useQuery<ResponseOf<E>>({ queryKey: keyOf(endpoint, input), ...options })
 }
 
+/** Puts a response into the cache. @param response the response, or a function that changes the cached one */
+export function putResponse<const E extends Reading>(
+  endpoint: E,
+  input: CallInput<E>,
+  response: Updater<ResponseOf<E> | undefined, NoInfer<ResponseOf<E>> | undefined>,
+): void {
+  queryClient.setQueryData<ResponseOf<E>>(keyOf(endpoint, input), response)
+}
+
+/** Marks a response as stale, and refetches it if it is on the screen. */
+export function refetch<const E extends Reading>(endpoint: E, input: CallInput<E>): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(endpoint, input) })
+}
+
 /** Ends the notifications for this session's golfer on this phone, even if the server can't be reached. */
 export async function endNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration('/')
@@ -125,7 +140,6 @@ export async function endNotifications(): Promise<void> {
   await (await pushing?.getSubscription())?.unsubscribe()
 }
 
-const CURRENT_USER_KEY = keyOf(readCurrentUser, {})
 const CURRENT_USER_FRESH_MS = 5 * 60 * 1000
 
 async function fetchCurrentUser(signal: AbortSignal): Promise<User | null> {
@@ -137,7 +151,7 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<User | null> {
 }
 
 const CURRENT_USER_QUERY = queryOptions({
-  queryKey: CURRENT_USER_KEY,
+  queryKey: keyOf(readCurrentUser, {}),
   queryFn: ({ signal }) => readOrCached(readCurrentUser.path, () => fetchCurrentUser(signal)),
   staleTime: CURRENT_USER_FRESH_MS,
 })
@@ -154,6 +168,6 @@ export function readAhead(address: string): Promise<void> {
     : queryClient.prefetchQuery({ queryKey: [address] })
 }
 
-export function refetchCurrentUser(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: CURRENT_USER_KEY })
+export function refetchCurrentUser(): void {
+  refetch(readCurrentUser, {})
 }

@@ -1,17 +1,29 @@
 // Keeps the cache up to date with live events. This code is not in query-client.ts, because every screen
 // would then load the parts of the contract that this file imports.
 import type { Query } from '@tanstack/react-query'
-import { type GroupDetail, listGolferGroups, listMyGroups } from '../../contract/groups.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import {
+  type GroupDetail,
+  listGolferGroups,
+  listMyGroups,
+  readGroup,
+} from '../../contract/groups.ts'
 import { listMembersBySlug } from '../../contract/members.ts'
 import { listMyTeeTimes } from '../../contract/tee-times.ts'
-import { keyOf, queryClient } from './query-client.ts'
+import { keyOf, queryClient, refetch } from './query-client.ts'
 
 const MY_GROUPS_ADDRESSES: readonly string[] = [
   listMyGroups.path,
   listGolferGroups.path,
   listMyTeeTimes.path,
 ]
-const GROUP_BY_SLUG = /^\/api\/groups\/slug\/[^/]+$/
+
+/** Returns the slug in a query's address if the address is this endpoint's; undefined otherwise. */
+export function slugOf({ queryKey }: Query, { path }: Endpoint): string | undefined {
+  const pattern = new RegExp(`^${path.replace('{slug}', '([^/]+)')}$`)
+  const slug = pattern.exec(String(queryKey[0]))?.[1]
+  return slug && decodeURIComponent(slug)
+}
 
 /**
  * Marks a group's own data as stale, and all data whose address contains the group's id. Refetches what is on
@@ -23,11 +35,11 @@ export function invalidateGroup(groupId: number): Promise<void> {
   if (myTeeTimes) void refetchStale(myTeeTimes)
   const root = `/api/groups/${groupId}`
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => {
-      const address = String(queryKey[0])
+    predicate: (query) => {
+      const address = String(query.queryKey[0])
       if (address === root || address.startsWith(`${root}/`)) return true
-      if (!GROUP_BY_SLUG.test(address)) return false
-      const group = queryClient.getQueryData<GroupDetail>(queryKey)
+      if (slugOf(query, readGroup) === undefined) return false
+      const group = queryClient.getQueryData<GroupDetail>(query.queryKey)
       // A query without data may be for this group: the server may have refused the golfer until now.
       return group === undefined || group.id === groupId
     },
@@ -35,14 +47,13 @@ export function invalidateGroup(groupId: number): Promise<void> {
 }
 
 export function refreshMyGroups(): void {
-  for (const key of [keyOf(listMyGroups, {}), keyOf(listGolferGroups, {})]) {
-    void queryClient.invalidateQueries({ queryKey: key })
-  }
+  refetch(listMyGroups, {})
+  refetch(listGolferGroups, {})
 }
 
 export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): void {
   void invalidateGroup(id)
-  void queryClient.invalidateQueries({ queryKey: keyOf(listMembersBySlug, { params: { slug } }) })
+  refetch(listMembersBySlug, { params: { slug } })
   refreshMyGroups()
 }
 

@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
 const SESSION_STORAGE_KEY = 'sessionId'
 const DEVICE_STORAGE_KEY = 'device'
 
-const listeners = new Set<() => void>()
-
-function announce(): void {
-  for (const listener of [...listeners]) listener()
-}
+const { subscribe, announce } = createListeners()
 
 // Signing in or out in another tab affects this tab too.
 if (typeof window !== 'undefined') {
@@ -21,10 +18,7 @@ export function sessionId(): string | null {
 }
 
 /** Calls `listener` whenever the session starts, changes or ends, in this tab or another one. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSessionChange = subscribe
 
 /** Stores a new session. @param deviceKey this browser's key for later sign-ins, kept after signing out */
 export function startSession(id: string, deviceKey: string): void {

@@ -1,4 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 
 export const TOAST_MS = 5000
 const REMOVE_DELAY_MS = 1_000_000
@@ -18,11 +19,11 @@ interface ShownToast extends ToastContent {
 
 let shown: ShownToast | undefined
 let lastId = 0
-const listeners = new Set<() => void>()
+const { subscribe, announce } = createListeners()
 
 function show(next: ShownToast | undefined): void {
   shown = next
-  for (const listener of [...listeners]) listener()
+  announce()
 }
 
 /** The new toast replaces the previous one. */
@@ -52,11 +53,6 @@ export function removeToast(id = shown?.id): void {
 }
 
 export const shownToast = () => shown
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Returns the current toast, which may be closed. */
 export function useToast(): ShownToast | undefined {

@@ -5,7 +5,7 @@ import { type Chip, Chips } from './Chips.tsx'
 import { Field, type FieldName } from './Fields.tsx'
 import { onDemand } from './on-demand.tsx'
 
-const Calendar = onDemand(() => import('./Calendar.tsx').then((part) => part.Calendar))
+const { Calendar } = onDemand(() => import('./Calendar.tsx'))
 
 export function DatePicker(props: FieldName & { from: string; to: string; chips?: Chip[] }) {
   const { name, label, from, to, chips } = props

@@ -13,8 +13,35 @@ interface OnDemandProps {
   readonly onClose?: () => void
 }
 
-/** Returns a component that is loaded when it is first rendered. Unlike `React.lazy`, it can retry. */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+type PartsOf<Module> = {
+  readonly [Name in keyof Module]: Module[Name] extends ComponentType<infer Props extends object>
+    ? ReturnType<typeof createPart<Props>>
+    : never
+}
+
+/**
+ * Returns a module's components by name. The module is loaded when one of them is first rendered. Unlike
+ * `React.lazy`, they can retry.
+ */
+export function onDemand<Module extends object>(
+  load: () => Promise<Module>,
+  defaults?: OnDemandProps,
+): PartsOf<Module> {
+  return new Proxy({} as PartsOf<Module>, {
+    get: (_, name) =>
+      createPart(async () => Reflect.get<object, typeof name>(await load(), name), defaults),
+  })
+}
+
+/** Returns a module's screens by name, which are loaded on demand, from a separate chunk. */
+export function lazyScreens<Module extends object>(load: () => Promise<Module>): PartsOf<Module> {
+  return onDemand(load, { waiting: <ScreenWaiting />, missing: <ScreenBroken /> })
+}
+
+function createPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  defaults?: OnDemandProps,
+) {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
   let resolveProvided: (part: ComponentType<Props>) => void
@@ -38,7 +65,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at module level.
   function OnDemand(props: Props & OnDemandProps) {
-    const { waiting = null, missing, ...rest } = props
+    const { waiting = null, missing, ...rest } = { ...defaults, ...props }
     const { onClose } = props
     const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => loaded)
     const [failed, setFailed] = useState(false)
@@ -84,19 +111,6 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
       resolveProvided(part)
     },
   })
-}
-
-/** Returns a screen that is loaded on demand, from a separate chunk. */
-export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Part = onDemand(load)
-
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each screen, at module level.
-  function LazyScreen(props: Props) {
-    return <Part {...props} waiting={<ScreenWaiting />} missing={<ScreenBroken />} />
-  }
-
-  const { preload, ready, provide } = Part
-  return Object.assign(LazyScreen, { preload, ready, provide })
 }
 
 export function ScreenWaiting() {

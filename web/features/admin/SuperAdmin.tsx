@@ -22,7 +22,7 @@ import { DeletedGroups, GroupsTable } from './GroupsTable.tsx'
 import { TablePanel } from './ListPanel.tsx'
 import { GOLFER_ORDERS, UsersTable } from './UsersTable.tsx'
 
-const RevenuePanel = onDemand(() => import('./RevenuePanel.tsx').then((part) => part.RevenuePanel))
+const { RevenuePanel } = onDemand(() => import('./RevenuePanel.tsx'))
 
 const TABLES = [
   ['Users', UsersTable],
@@ -138,9 +138,7 @@ function CardText({ title, look, children }: { title: string; look: string; chil
   )
 }
 
-const SignInCodeDialog = onDemand(() =>
-  import('../identity/sign-in-codes/SignInCode.tsx').then((part) => part.SignInCodeDialog),
-)
+const { SignInCodeDialog } = onDemand(() => import('../identity/sign-in-codes/SignInCode.tsx'))
 
 function SignInCodeCard() {
   const [open, setOpen] = useState(false)

@@ -15,12 +15,8 @@ import { ActionButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Failure, FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
 
-const StripePayment = onDemand(() =>
-  import('./StripePayment.tsx').then((part) => part.StripePayment),
-)
-const SandboxPayment = onDemand(() =>
-  import('./SandboxPayment.tsx').then((part) => part.SandboxPayment),
-)
+const { StripePayment } = onDemand(() => import('./StripePayment.tsx'))
+const { SandboxPayment } = onDemand(() => import('./SandboxPayment.tsx'))
 
 const FAILED = 'Failed to initialize payment. Please try again.'
 

@@ -14,9 +14,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isLinkShared, ShareLink, useInviteLinks } from './invite-links/ShareLink.tsx'
 import { useDismissed } from './SubscriptionNotices.tsx'
 
-const InviteDialog = onDemand(() =>
-  import('./members/MemberDialogs.tsx').then((part) => part.InviteDialog),
-)
+const { InviteDialog } = onDemand(() => import('./members/MemberDialogs.tsx'))
 
 export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: () => void }) {
   const { id, slug, setup } = group

@@ -7,18 +7,16 @@ import { pathTo } from '../../lib/paths.ts'
 import { useCurrentUser } from '../../lib/query-client.ts'
 import { useSessionId } from '../../lib/session.ts'
 import { LoadingFailed } from '../../ui/Notice.tsx'
-import { lazyScreen } from '../../ui/on-demand.tsx'
+import { lazyScreens } from '../../ui/on-demand.tsx'
 
-export const Login = lazyScreen(() => import('./sessions/Login.tsx').then((part) => part.Login))
+export const { Login } = lazyScreens(() => import('./sessions/Login.tsx'))
 
 export const LOGIN_PAGE = {
   title: 'Sign In',
   description: 'Sign in to see the tee times.',
 } as const
 
-const SignInCodeGate = lazyScreen(() =>
-  import('./sign-in-codes/SignInCode.tsx').then((part) => part.SignInCodeGate),
-)
+const { SignInCodeGate } = lazyScreens(() => import('./sign-in-codes/SignInCode.tsx'))
 
 export function Guard({ children }: { children: (user: User | undefined) => ReactNode }) {
   const sessionId = useSessionId()

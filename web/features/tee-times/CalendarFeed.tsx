@@ -13,18 +13,14 @@ import {
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { fromCalendarDay, readableDate } from '../../lib/dates.ts'
-import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { putResponse, refetch, useEndpoint } from '../../lib/query-client.ts'
 import { AddressField, copyAddress } from '../../ui/AddressField.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { RowButton } from '../../ui/Rows.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 
-const ConfirmDialog = onDemand(() =>
-  import('../../ui/Dialog.tsx').then((part) => part.ConfirmDialog),
-)
-
-const CALENDAR_KEY = keyOf(readMyCalendar, {})
+const { ConfirmDialog } = onDemand(() => import('../../ui/Dialog.tsx'))
 
 export function CalendarFeed() {
   const calendar = useEndpoint(readMyCalendar, {})
@@ -67,7 +63,7 @@ function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => vo
   const [asking, setAsking] = useState<'renew' | 'end'>()
   const onClose = () => setAsking(undefined)
   const put = (calendar: MyCalendarLink) => {
-    queryClient.setQueryData<MyCalendarLink>(CALENDAR_KEY, { createdAt: calendar.createdAt })
+    putResponse(readMyCalendar, {}, { createdAt: calendar.createdAt })
     onClose()
   }
   const create = useAction({
@@ -82,7 +78,7 @@ function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => vo
       onCreated(link)
     },
     onError: () => {
-      refetchCalendar()
+      refetch(readMyCalendar, {})
       onClose()
     },
   })
@@ -94,7 +90,7 @@ function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => vo
     },
     failure: { title: 'Failed to Turn Off Link', doing: 'turning off your calendar link' },
     onSuccess: () => put({ createdAt: null }),
-    onError: () => refetchCalendar(),
+    onError: () => refetch(readMyCalendar, {}),
   })
   if (createdAt === null) {
     return (
@@ -141,10 +137,6 @@ function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => vo
       )}
     </>
   )
-}
-
-function refetchCalendar(): void {
-  void queryClient.invalidateQueries({ queryKey: CALENDAR_KEY })
 }
 
 function NewLinkAddress({ address }: { address: string }) {

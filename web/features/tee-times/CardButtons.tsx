@@ -33,16 +33,10 @@ import { restoreFocus } from '../../ui/restore-focus.ts'
 import { type CardDialogProps, type GolferCardProps, nameOf } from './CardParts.tsx'
 import { applyRefusal, dropCard } from './queries.ts'
 
-const ConfirmDialog = onDemand(() =>
-  import('../../ui/Dialog.tsx').then((part) => part.ConfirmDialog),
-)
-const EditTeeTimeDialog = onDemand(() =>
-  import('./EditTeeTimeDialog.tsx').then((part) => part.EditTeeTimeDialog),
-)
-const GuestsAndReservationsDialog = onDemand(() =>
-  import('./GuestsAndReservationsDialog.tsx').then((part) => part.GuestsAndReservationsDialog),
-)
-const DelayDialog = onDemand(() => import('./DelayDialog.tsx').then((part) => part.DelayDialog))
+const { ConfirmDialog } = onDemand(() => import('../../ui/Dialog.tsx'))
+const { EditTeeTimeDialog } = onDemand(() => import('./EditTeeTimeDialog.tsx'))
+const { GuestsAndReservationsDialog } = onDemand(() => import('./GuestsAndReservationsDialog.tsx'))
+const { DelayDialog } = onDemand(() => import('./DelayDialog.tsx'))
 
 /** The creator's buttons to edit or cancel. If the creator has left, the group's owner can cancel. */
 export function CreatorControls(props: GolferCardProps & { isOwner: boolean }) {

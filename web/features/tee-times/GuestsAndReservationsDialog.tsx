@@ -88,7 +88,6 @@ function BringGuest({ card, onClose }: { card: TeeTime; onClose: () => void }) {
       <Form
         schema={guestForm}
         defaults={{ name: '' }}
-        onSubmit={(guest) => bring.mutate(guest)}
         action={bring}
         submitLabel="Add Guest"
         pendingLabel="Adding..."

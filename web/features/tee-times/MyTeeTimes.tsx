@@ -16,7 +16,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { ButtonLink } from '../../ui/Links.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { useJustMoved } from '../../ui/use-just-moved.ts'
+import { useJustChanged } from '../../ui/use-just-changed.ts'
 import { describePause } from '../groups/SubscriptionNotices.tsx'
 import { pathToCard } from './arrange-tee-times.ts'
 import { DateBadge, deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
@@ -221,7 +221,7 @@ function useMovingRows(mine: Mine): void {
   const focused = useRef<string>(undefined)
   const idsIn = (list: Mine['rounds']) => list.map(({ teeTime }) => teeTime.id).join()
   const places = `${idsIn(mine.rounds)} ${idsIn(mine.openSpots)}`
-  const haveJustMoved = useEffectEvent(useJustMoved(places))
+  const haveJustMoved = useEffectEvent(useJustChanged(places))
 
   useEffect(() => {
     const recordFocus = ({ target }: FocusEvent) => {

@@ -1,4 +1,4 @@
-import { use, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import type { GroupDetail } from '../../../contract/groups.ts'
@@ -24,7 +24,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, Switch } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { FormContext } from '../../ui/form-state.ts'
+import { useField } from '../../ui/form-state.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { pathToCard } from './arrange-tee-times.ts'
 import { describeOverlap, isOverlap, overlapOf } from './describe-tee-time.ts'
@@ -155,7 +155,7 @@ function firstValues(
 }
 
 function OverlapWarning({ overlap, groupId }: { overlap: Overlap; groupId: number }) {
-  const isPlaying = use(FormContext)?.values['joinAsPlayer'] === true
+  const isPlaying = useField('joinAsPlayer').value === true
   return (
     <p
       ref={showOnPhone}
@@ -174,7 +174,7 @@ function showOnPhone(warning: HTMLElement | null): void {
 }
 
 function RepeatAndCutOffFields() {
-  const repeats = use(FormContext)?.values['repeat'] !== 'never'
+  const repeats = useField('repeat').value !== 'never'
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(8.75rem,1fr))] items-end gap-4">
       <SelectField name="repeat" label="Repeat">

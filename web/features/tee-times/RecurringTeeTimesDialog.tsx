@@ -11,7 +11,7 @@ import {
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { dateIn, dateParts, readableDate, shortTime } from '../../lib/dates.ts'
-import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { putResponse, refetch } from '../../lib/query-client.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
@@ -94,10 +94,10 @@ function NextDate(
       doing: 'changing the recurring tee time',
     },
     onSuccess: (changed) =>
-      queryClient.setQueryData<RecurringTeeTime[]>(keyFor(group.id), (list) =>
+      putResponse(listRecurringTeeTimes, { params: { id: group.id } }, (list) =>
         list?.map((one) => (one.id === changed.id ? changed : one)),
       ),
-    onError: () => refetchRecurring(group.id),
+    onError: () => refetch(listRecurringTeeTimes, { params: { id: group.id } }),
   })
   const day = readableDate(date)
   const postingDay = readableDate(dateIn(group.timeZone, new Date(postedAt)))
@@ -136,7 +136,7 @@ function EndButton({ group, recurring, onEnded }: RecurringProps & { onEnded: ()
     },
     failure: { title: 'Failed to End Recurring Tee Time', doing: 'ending the recurring tee time' },
     onSuccess: onEnded,
-    onSettled: () => refetchRecurring(group.id),
+    onSettled: () => refetch(listRecurringTeeTimes, { params: { id: group.id } }),
   })
   if (asked !== 'asking') {
     return (
@@ -171,12 +171,6 @@ function EndButton({ group, recurring, onEnded }: RecurringProps & { onEnded: ()
       </div>
     </fieldset>
   )
-}
-
-const keyFor = (groupId: number) => keyOf(listRecurringTeeTimes, { params: { id: groupId } })
-
-function refetchRecurring(groupId: number): void {
-  void queryClient.invalidateQueries({ queryKey: keyFor(groupId) })
 }
 
 /** Describes the schedule: 'Every other Sat, 8:12 AM'. Without upcoming dates, returns only the time. */

@@ -3,31 +3,33 @@ import * as z from 'zod/mini'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   createSavedAlert,
+  listMySavedAlerts,
   MAX_SAVED_ALERT_COURSE_LENGTH,
   savedAlertForm,
 } from '../../../contract/saved-alerts.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
+import { putResponse, refetch } from '../../lib/query-client.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ariaFor, FieldError, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useField } from '../../ui/form-state.ts'
-import { DAYS, putSavedAlerts, refetchSavedAlerts } from './SavedAlerts.tsx'
+import { DAYS } from './SavedAlerts.tsx'
 
 export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClose: () => void }) {
+  const params = { id: groupId }
   const create = useAction({
-    run: (body: BodyOf<typeof createSavedAlert>) =>
-      call(createSavedAlert, { params: { id: groupId }, body }),
+    run: (body: BodyOf<typeof createSavedAlert>) => call(createSavedAlert, { params, body }),
     success: {
       title: 'Alert Saved',
       description: "You'll get an alert 10 minutes before everyone else.",
     },
     failure: { title: 'Failed to Save Alert', doing: 'saving your alert' },
     onSuccess: (savedAlerts) => {
-      putSavedAlerts(groupId, savedAlerts)
+      putResponse(listMySavedAlerts, { params }, savedAlerts)
       onClose()
     },
-    onError: () => refetchSavedAlerts(groupId),
+    onError: () => refetch(listMySavedAlerts, { params }),
   })
   return (
     <Dialog

@@ -11,16 +11,14 @@ import {
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { shortTime } from '../../lib/dates.ts'
-import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { putResponse, refetch, useEndpoint } from '../../lib/query-client.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { RowButton } from '../../ui/Rows.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 
-const SavedAlertDialog = onDemand(() =>
-  import('./SavedAlertDialog.tsx').then((part) => part.SavedAlertDialog),
-)
+const { SavedAlertDialog } = onDemand(() => import('./SavedAlertDialog.tsx'))
 
 export function SavedAlerts({ group }: { group: GroupDetail }) {
   const savedAlerts = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
@@ -62,11 +60,12 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
 }
 
 function SavedAlertRow({ groupId, alert }: { groupId: number; alert: SavedAlert }) {
+  const params = { id: groupId }
   const remove = useAction({
-    run: () => call(deleteSavedAlert, { params: { id: groupId, savedAlertId: alert.id } }),
+    run: () => call(deleteSavedAlert, { params: { ...params, savedAlertId: alert.id } }),
     failure: { title: 'Failed to Delete Alert', doing: 'deleting your alert' },
-    onSuccess: (savedAlerts) => putSavedAlerts(groupId, savedAlerts),
-    onError: () => refetchSavedAlerts(groupId),
+    onSuccess: (savedAlerts) => putResponse(listMySavedAlerts, { params }, savedAlerts),
+    onError: () => refetch(listMySavedAlerts, { params }),
   })
   const description = describeSavedAlert(alert)
   return (
@@ -84,16 +83,6 @@ function SavedAlertRow({ groupId, alert }: { groupId: number; alert: SavedAlert 
     </li>
   )
 }
-
-export function putSavedAlerts(groupId: number, savedAlerts: SavedAlert[]): void {
-  queryClient.setQueryData<SavedAlert[]>(keyFor(groupId), savedAlerts)
-}
-
-export function refetchSavedAlerts(groupId: number): void {
-  void queryClient.invalidateQueries({ queryKey: keyFor(groupId) })
-}
-
-const keyFor = (groupId: number) => keyOf(listMySavedAlerts, { params: { id: groupId } })
 
 /** In ISO 8601 order: Monday is day 1. */
 export const DAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')

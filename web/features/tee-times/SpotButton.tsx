@@ -1,5 +1,5 @@
 import Pause from 'lucide-react/icons/pause'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Overlap } from '../../../contract/overlaps.ts'
 import {
   canClaim,
@@ -14,6 +14,7 @@ import { describeUntil } from '../../lib/dates.ts'
 import { useIsOffline } from '../../lib/offline-status.ts'
 import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
+import { useJustChanged } from '../../ui/use-just-changed.ts'
 import { PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
 import type { GolferCardProps } from './CardParts.tsx'
 import { describeLeaving, describeOverlap, overlapOf } from './describe-tee-time.ts'
@@ -65,13 +66,8 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     (stepOut.isPending && 'step-out') ||
     undefined
   const action = underWay ?? nextAction(card, golferId, now)
-  const wasOffered = useRef(isOffered)
-  useLayoutEffect(() => {
-    if (wasOffered.current === isOffered) return
-    wasOffered.current = isOffered
-    // A tap on 'Leave the Waiting List' must not take a spot that is offered at that moment.
-    changedAt.current = performance.now()
-  }, [isOffered])
+  // A tap on 'Leave the Waiting List' must not take a spot that is offered at that moment.
+  const hasOfferJustChanged = useJustChanged(String(isOffered))
 
   const leaving = action === 'leave' ? describeLeaving(card, golferId, now) : ''
   const isClaim = action === 'claim' || action === 'take'
@@ -80,7 +76,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const isPending = underWay !== undefined || pass.isPending
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit 'Leave Spot', which replaces that button.
-    if (performance.now() - changedAt.current < SECOND_TAP_MS) return
+    if (performance.now() - changedAt.current < SECOND_TAP_MS || hasOfferJustChanged()) return
     const settled = {
       onSettled: () => {
         changedAt.current = performance.now()

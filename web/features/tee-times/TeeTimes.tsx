@@ -24,15 +24,9 @@ import { useCleanUp } from './queries.ts'
 import { TeeTimeList } from './TeeTimeList.tsx'
 import { useLinkedCard } from './use-linked-card.ts'
 
-const PostTeeTimeDialog = onDemand(() =>
-  import('./PostTeeTimeDialog.tsx').then((part) => part.PostTeeTimeDialog),
-)
-const RecurringTeeTimesDialog = onDemand(() =>
-  import('./RecurringTeeTimesDialog.tsx').then((part) => part.RecurringTeeTimesDialog),
-)
-const SetupChecklist = onDemand(() =>
-  import('../groups/SetupChecklist.tsx').then((part) => part.SetupChecklist),
-)
+const { PostTeeTimeDialog } = onDemand(() => import('./PostTeeTimeDialog.tsx'))
+const { RecurringTeeTimesDialog } = onDemand(() => import('./RecurringTeeTimesDialog.tsx'))
+const { SetupChecklist } = onDemand(() => import('../groups/SetupChecklist.tsx'))
 
 export function TeeTimes(props: {
   slug: string

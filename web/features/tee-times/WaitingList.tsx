@@ -11,7 +11,7 @@ import {
 import { canLeave, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { describeUntil } from '../../lib/dates.ts'
-import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { putResponse, refetch, useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import type { CardProps } from './CardParts.tsx'
 import { CLAIM_TOASTS, useCardAction } from './queries.ts'
@@ -110,10 +110,8 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
   )
 }
 
-const ENTRIES_KEY = keyOf(listMyWaitingEntries, {})
-
 function putEntry(card: TeeTime, entry?: WaitingEntry): void {
-  queryClient.setQueryData<readonly WaitingEntry[]>(ENTRIES_KEY, (entries) => {
+  putResponse(listMyWaitingEntries, {}, (entries) => {
     const others = entries?.filter(({ teeTimeId }) => teeTimeId !== card.id)
     return entry && others ? [...others, entry] : others
   })
@@ -148,7 +146,7 @@ export function useJoinWaitingList(card: TeeTime, golferId: number) {
       description: "When it's your turn, we'll offer you a spot.",
     },
     failure: { title: 'Failed to Join the Waiting List', doing: 'joining the waiting list' },
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY }),
+    onSuccess: () => refetch(listMyWaitingEntries, {}),
   })
 }
 

@@ -16,8 +16,8 @@ import {
 } from '../../../contract/tee-times.ts'
 import { type Action, useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { keyOf, queryClient } from '../../lib/query-client.ts'
-import { invalidateGroup, refetchStale } from '../../lib/refetch-stale.ts'
+import { keyOf, putResponse, queryClient } from '../../lib/query-client.ts'
+import { invalidateGroup, refetchStale, slugOf } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import type { ToastContent } from '../../lib/toast-store.ts'
 import { isOverlap } from './describe-tee-time.ts'
@@ -96,8 +96,6 @@ export function useCleanUp(slug: string, userLoaded: boolean): void {
   }, [slug, userLoaded])
 }
 
-const LIST = /^\/api\/groups\/slug\/([^/]+)\/tee-times$/
-
 // The ids of removed tee times. An older response that still contains such a tee time may arrive later.
 const removedIds = new Set<number>()
 
@@ -141,7 +139,7 @@ export function applyTeeTimeEvent(event: LiveEvent): void {
 }
 
 function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
-  queryClient.setQueryData<MyTeeTimes>(keyOf(listMyTeeTimes, {}), (mine) => mine && change(mine))
+  putResponse(listMyTeeTimes, {}, (mine) => mine && change(mine))
 }
 
 type Cards = readonly TeeTime[]
@@ -165,12 +163,11 @@ function listsOf(groupId: number): Query[] {
   return queryClient.getQueryCache().findAll({ predicate })
 }
 
-function mayListTeeTimesOf({ queryKey }: Query, groupId: number): boolean {
-  const slug = LIST.exec(String(queryKey[0]))?.[1]
+function mayListTeeTimesOf(query: Query, groupId: number): boolean {
+  const slug = slugOf(query, listTeeTimes)
   if (slug === undefined) return false
-  const params = { slug: decodeURIComponent(slug) }
-  const group = queryClient.getQueryData<GroupDetail>(keyOf(readGroup, { params }))
-  const list = queryClient.getQueryData<Cards>(queryKey)
+  const group = queryClient.getQueryData<GroupDetail>(keyOf(readGroup, { params: { slug } }))
+  const list = queryClient.getQueryData<Cards>(query.queryKey)
   const known = group?.id ?? list?.[0]?.groupId
   return known === undefined ? list === undefined : known === groupId
 }

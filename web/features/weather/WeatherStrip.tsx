@@ -11,13 +11,7 @@ import Sun from 'lucide-react/icons/sun'
 import Thermometer from 'lucide-react/icons/thermometer'
 import Wind from 'lucide-react/icons/wind'
 import { type RefCallback, useCallback, useState } from 'react'
-import {
-  TEMPERATURE_UNIT,
-  temperatureIn,
-  type Units,
-  WIND_UNIT,
-  windIn,
-} from '../../../contract/units.ts'
+import { describeTemperature, describeWind, type Units } from '../../../contract/units.ts'
 import {
   mightEndAfterSunset,
   type PlacedWeather,
@@ -77,9 +71,7 @@ export function WeatherLine({ units = 'metric', ...props }: WeatherProps) {
           <span className="flex items-center gap-1 font-semibold text-ink">
             <Icon aria-hidden size={19} className="shrink-0 text-sky" />
             <span className="sr-only">{weather.condition}, </span>
-            <span>
-              {temperatureIn(units, weather.temperature)}°{TEMPERATURE_UNIT[units]}
-            </span>
+            <span>{describeTemperature(units, weather.temperature)}</span>
           </span>
           <Rain weather={weather} />
           <Breeze weather={weather} units={units} />
@@ -125,7 +117,7 @@ function Breeze({ weather, units }: { weather: Weather; units: Units }) {
       <Wind aria-hidden size={14} className="mr-1 inline" />
       <span className="sr-only">Wind </span>
       {windDirection !== null && `${windDirection} `}
-      {windIn(units, windSpeed)} {WIND_UNIT[units]}
+      {describeWind(units, windSpeed)}
     </span>
   )
 }
@@ -181,7 +173,7 @@ function Stats({ weather, units }: { weather: PlacedWeather; units: Units }) {
       <Icon aria-hidden size={28} className="shrink-0 text-sky" />
       <p className="min-w-0 flex-1">
         <span className="block text-base leading-tight font-bold">
-          {temperatureIn(units, weather.temperature)}°{TEMPERATURE_UNIT[units]}
+          {describeTemperature(units, weather.temperature)}
         </span>
         <span className="block">
           {weather.condition}

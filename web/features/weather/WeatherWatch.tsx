@@ -1,15 +1,9 @@
 import * as z from 'zod/mini'
-import {
-  TEMPERATURE_UNIT,
-  temperatureIn,
-  type Units,
-  WIND_UNIT,
-  windIn,
-} from '../../../contract/units.ts'
+import { describeTemperature, describeWind, type Units } from '../../../contract/units.ts'
 import { readWeatherWatch, setWeatherWatch, type WeatherLimits } from '../../../contract/weather.ts'
 import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
-import { keyOf, queryClient, useEndpoint } from '../../lib/query-client.ts'
+import { putResponse, useEndpoint } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { SelectField } from '../../ui/Fields.tsx'
@@ -53,8 +47,7 @@ function WatchForm(props: { groupId: number; units: Units; limits: WeatherLimits
       description: 'It takes effect at the next 6 PM check.',
     },
     failure: { title: 'Failed to Save Weather Watch', doing: 'saving the weather watch' },
-    onSuccess: (saved) =>
-      queryClient.setQueryData(keyOf(readWeatherWatch, { params: { id: groupId } }), saved),
+    onSuccess: (saved) => putResponse(readWeatherWatch, { params: { id: groupId } }, saved),
     onError: () => void invalidateGroup(groupId),
   })
   return (
@@ -125,7 +118,5 @@ export function describeLimits({ rain, wind, cold }: WeatherLimits, units: Units
 
 function describeLimit(name: keyof WeatherLimits, limit: number, units: Units): string {
   if (name === 'rain') return `${limit}%`
-  return name === 'wind'
-    ? `${windIn(units, limit)} ${WIND_UNIT[units]}`
-    : `${temperatureIn(units, limit)}°${TEMPERATURE_UNIT[units]}`
+  return name === 'wind' ? describeWind(units, limit) : describeTemperature(units, limit)
 }

@@ -18,7 +18,7 @@ import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { addressOf, putLinks, ShareLink, useInviteLinks } from './ShareLink.tsx'
 
-const QrCode = onDemand(() => import('../../../ui/QrCode.tsx').then((part) => part.QrCode))
+const { QrCode } = onDemand(() => import('../../../ui/QrCode.tsx'))
 
 export function InviteLinks({ group }: { group: GroupDetail }) {
   const { links, creation } = useInviteLinks(group.id)

@@ -10,7 +10,7 @@ import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
-import { useJustMoved } from '../../../ui/use-just-moved.ts'
+import { useJustChanged } from '../../../ui/use-just-changed.ts'
 import { PAUSE_ID } from '../SubscriptionNotices.tsx'
 
 export function JoinRequests(props: {
@@ -19,7 +19,7 @@ export function JoinRequests(props: {
 }) {
   const { group, requests } = props
   const id = useId()
-  const haveJustMoved = useJustMoved(requests.data?.map((request) => request.id).join() ?? '')
+  const haveJustMoved = useJustChanged(requests.data?.map((request) => request.id).join() ?? '')
   if (requests.data === undefined && requests.error) {
     return (
       <div className="sheet mb-5 flex flex-wrap items-center justify-between gap-3 p-4">

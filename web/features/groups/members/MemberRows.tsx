@@ -69,7 +69,7 @@ export function MemberRow({ member, isMe, group, isManaged }: MemberRowProps) {
   )
 }
 
-const RemoveDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.RemoveDialog))
+const { RemoveDialog } = onDemand(() => import('./MemberDialogs.tsx'))
 
 function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
   const [removing, setRemoving] = useState(false)

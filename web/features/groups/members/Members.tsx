@@ -22,11 +22,8 @@ import { JoinRequests } from '../invite-links/JoinRequests.tsx'
 import { describePause, PAUSE_ID } from '../SubscriptionNotices.tsx'
 import { InvitedRow, MemberRow } from './MemberRows.tsx'
 
-const InviteDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.InviteDialog))
-const LeaveDialog = onDemand(() => import('./MemberDialogs.tsx').then((part) => part.LeaveDialog))
-const GroupSettingsDialog = onDemand(() =>
-  import('../GroupSettingsDialog.tsx').then((part) => part.GroupSettingsDialog),
-)
+const { InviteDialog, LeaveDialog } = onDemand(() => import('./MemberDialogs.tsx'))
+const { GroupSettingsDialog } = onDemand(() => import('../GroupSettingsDialog.tsx'))
 
 export function Members({ slug, user }: { slug: string; user: User | undefined }) {
   usePageTitle('Group Members')

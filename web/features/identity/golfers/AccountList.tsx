@@ -13,10 +13,9 @@ import { saveFile } from '../../../ui/copy-and-save.ts'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { LinkRow, RowButton } from '../../../ui/Rows.tsx'
 
-const loadDialogs = () => import('./AccountDialogs.tsx')
-const ChangePasswordDialog = onDemand(async () => (await loadDialogs()).ChangePasswordDialog)
-const OpenSessionsDialog = onDemand(async () => (await loadDialogs()).OpenSessionsDialog)
-const DeleteAccountDialog = onDemand(async () => (await loadDialogs()).DeleteAccountDialog)
+const { ChangePasswordDialog, DeleteAccountDialog, OpenSessionsDialog } = onDemand(
+  () => import('./AccountDialogs.tsx'),
+)
 
 const FILE = 'fourball-my-data.json'
 

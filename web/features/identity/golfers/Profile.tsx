@@ -16,8 +16,7 @@ import { onDemand } from '../../../ui/on-demand.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
-const NameForm = onDemand(() => import('./ContactForms.tsx').then((part) => part.NameForm))
-const PhoneForm = onDemand(() => import('./ContactForms.tsx').then((part) => part.PhoneForm))
+const { NameForm, PhoneForm } = onDemand(() => import('./ContactForms.tsx'))
 
 // Longer names get a smaller font, because they would fill the card.
 const LONG_NAME = 40

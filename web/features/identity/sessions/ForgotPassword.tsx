@@ -2,9 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 
-const ForgotPasswordDialog = onDemand(() =>
-  import('./ForgotPasswordDialog.tsx').then((part) => part.ForgotPasswordDialog),
-)
+const { ForgotPasswordDialog } = onDemand(() => import('./ForgotPasswordDialog.tsx'))
 
 /** @param props.isNewLink true if an emailed link no longer works, false if the golfer forgot the password */
 export function ForgotPassword(props: { email?: string; isNewLink?: boolean }) {

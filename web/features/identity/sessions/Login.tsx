@@ -72,9 +72,7 @@ export function SuperAdminLogin() {
 
 type Credentials = z.output<typeof loginForm>
 
-const SignInCodeForm = onDemand(() =>
-  import('../sign-in-codes/SignInCodeForm.tsx').then((part) => part.SignInCodeForm),
-)
+const { SignInCodeForm } = onDemand(() => import('../sign-in-codes/SignInCodeForm.tsx'))
 
 function LoginSheet(props: {
   heading: string

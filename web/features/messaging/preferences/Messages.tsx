@@ -27,9 +27,7 @@ import {
   useChangePreferences,
 } from './preferences.ts'
 
-const ChooseMessagesDialog = onDemand(() =>
-  import('./ChooseMessagesDialog.tsx').then((part) => part.ChooseMessagesDialog),
-)
+const { ChooseMessagesDialog } = onDemand(() => import('./ChooseMessagesDialog.tsx'))
 
 export function Messages() {
   const query = useEndpoint(readPreferences, {})

@@ -1,0 +1,19 @@
+import { useLayoutEffect, useRef } from 'react'
+
+const JUST_CHANGED_MS = 700
+
+/**
+ * Returns a function that tells whether `content` changed within the last 700 ms. A tap right after a change
+ * may be meant for what was there before.
+ * @param content what the buttons act on, such as the ids of rows in order; '' if there was nothing to tap
+ */
+export function useJustChanged(content: string): () => boolean {
+  const last = useRef(content)
+  const changedAt = useRef(Number.NEGATIVE_INFINITY)
+  useLayoutEffect(() => {
+    if (last.current === content) return
+    if (last.current !== '') changedAt.current = performance.now()
+    last.current = content
+  }, [content])
+  return () => performance.now() - changedAt.current < JUST_CHANGED_MS
+}
