@@ -30,10 +30,7 @@ export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
   const remove = useAction({
     run: () => call(deleteGroup, { params: { id: group.id } }),
     success: { title: 'Group Deleted', description: `${group.name} has been deleted.` },
-    failure: {
-      title: 'Failed to delete group',
-      fallback: 'An error occurred while deleting the group. Please try again.',
-    },
+    failure: { title: 'Failed to delete group', doing: 'deleting the group' },
     onSettled: () => {
       refreshLists()
       onClose()
@@ -86,10 +83,7 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
   const change = useAction({
     run: (body: z.output<typeof expiryForm>) =>
       call(changeExpiry, { params: { groupId: group.id }, body }),
-    failure: {
-      title: 'Failed to update expiry date',
-      fallback: 'An error occurred while updating the expiry date. Please try again.',
-    },
+    failure: { title: 'Failed to update expiry date', doing: 'updating the expiry date' },
     success: ({ message }) => ({ title: 'Expiry Updated', description: message }),
     onSuccess: onClose,
     onSettled: refreshLists,

@@ -122,10 +122,7 @@ function RestoreButton({ group }: { group: DeletedGroup }) {
       title: 'Group Restored',
       description: `${group.name} is back. We emailed its owner.`,
     },
-    failure: {
-      title: 'Failed to Restore Group',
-      fallback: 'An error occurred while restoring the group. Please try again.',
-    },
+    failure: { title: 'Failed to Restore Group', doing: 'restoring the group' },
     onSettled: refreshLists,
   })
   return (

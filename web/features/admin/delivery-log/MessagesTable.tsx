@@ -42,10 +42,7 @@ export function MessagesTable() {
   const retry = useAction({
     run: (id: number) => call(retryDelivery, { params: { id } }),
     success: { title: 'Message Queued', description: "We'll send it again." },
-    failure: {
-      title: 'Failed to Resend Message',
-      fallback: 'An error occurred while queueing the message. Please try again.',
-    },
+    failure: { title: 'Failed to Resend Message', doing: 'queueing the message' },
     onSettled: refreshMessages,
   })
   return (

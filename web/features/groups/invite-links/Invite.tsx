@@ -217,12 +217,9 @@ function useRequestToJoin(
   const [, navigate] = useLocation()
   return useAction({
     run: (body: JoinRequestBody) => call(requestToJoin, { params: { token }, body }),
-    failure: {
-      title: joinsWithoutApproval ? 'Failed to Join Group' : 'Failed to Send Request',
-      fallback: joinsWithoutApproval
-        ? 'An error occurred while joining the group. Please try again.'
-        : 'An error occurred while sending the request. Please try again.',
-    },
+    failure: joinsWithoutApproval
+      ? { title: 'Failed to Join Group', doing: 'joining the group' }
+      : { title: 'Failed to Send Request', doing: 'sending the request' },
     success: ({ status }) =>
       status === 'joined' && {
         title: 'Welcome to the Group',
