@@ -2,6 +2,7 @@ import {
   QueryClient,
   type QueryFunctionContext,
   queryOptions,
+  type UseQueryOptions,
   useQuery,
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
@@ -109,9 +110,14 @@ export function keyOf<const E extends Reading>(endpoint: E, input: CallInput<E>)
 export function useEndpoint<const E extends Reading>(
   endpoint: E,
   input: CallInput<E>,
-  options: { enabled?: boolean; staleTime?: number } = {},
+  options: Omit<UseQueryOptions<ResponseOf<E>>, 'queryKey' | 'queryFn'> = {},
 ) {
   return useQuery<ResponseOf<E>>({ queryKey: keyOf(endpoint, input), ...options })
+}
+
+/** Marks a response as stale, and refetches it if it is on the screen. */
+export function invalidate<const E extends Reading>(endpoint: E, input: CallInput<E>): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(endpoint, input) })
 }
 
 /** Ends the notifications for this session's golfer on this phone, even if the server can't be reached. */

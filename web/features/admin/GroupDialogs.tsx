@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import {
   type AdminGroup,
@@ -12,7 +11,7 @@ import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { formatMoney } from '../../lib/counts.ts'
 import { dateIn, mediumDate, mediumRange } from '../../lib/dates.ts'
-import { keyOf } from '../../lib/query-client.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { Button, FormButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
@@ -121,11 +120,9 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
 }
 
 export function GroupPaymentsDialog({ group, onClose }: GroupDialogProps) {
-  const { data, error, refetch } = useQuery<GroupPayment[]>({
-    queryKey: keyOf(listGroupPayments, { params: { groupId: group.id } }),
-    // Not cached, so that the dialog refetches each time it opens.
-    gcTime: 0,
-  })
+  const params = { groupId: group.id }
+  // Not cached, so that the dialog refetches each time it opens.
+  const { data, error, refetch } = useEndpoint(listGroupPayments, { params }, { gcTime: 0 })
   return (
     <Dialog title="Payments" description={group.name} onClose={onClose}>
       {error ? (

@@ -125,9 +125,8 @@ export function byAge<const Field extends string>(field: Field) {
   ] as const
 }
 
-export function refreshLists(): void {
+export function refreshLists(addresses = /^\/api\/(super-)?admin\//): void {
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) =>
-      typeof address === 'string' && /^\/api\/(super-)?admin\//.test(address),
+    predicate: ({ queryKey: [address] }) => addresses.test(String(address)),
   })
 }

@@ -12,7 +12,7 @@ import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { invalidate } from '../../lib/query-client.ts'
 import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
@@ -61,7 +61,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
       refreshMyGroups()
       navigate(pathTo('group', { slug }))
     },
-    onSettled: refreshInvitations,
+    onSettled: () => invalidate(listMyInvitations, {}),
   })
   const close = () => setDeclining(false)
   const decline = useAction({
@@ -70,7 +70,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
     failure: { title: 'Failed to Decline Invitation', doing: 'declining the invitation' },
     onSettled: () => {
       close()
-      refreshInvitations()
+      invalidate(listMyInvitations, {})
     },
   })
   return (
@@ -113,8 +113,4 @@ export function DeclineDialog({ groupName, ...rest }: DeclineDialogProps & { gro
       with an invite link.
     </ConfirmDialog>
   )
-}
-
-function refreshInvitations(): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(listMyInvitations, {}) })
 }

@@ -14,7 +14,13 @@ import { plural } from '../../../lib/counts.ts'
 import { storeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { keyOf, queryClient, useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
+import {
+  invalidate,
+  keyOf,
+  queryClient,
+  useCurrentUser,
+  useEndpoint,
+} from '../../../lib/query-client.ts'
 import { refreshMyGroups } from '../../../lib/refetch-stale.ts'
 import { useSessionId } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -234,9 +240,6 @@ function useRequestToJoin(
       queryClient.removeQueries({ queryKey: keyOf(readGroup, { params: { slug } }) })
       navigate(pathTo('group', { slug }), { replace: true })
     },
-    onError: () =>
-      void queryClient.invalidateQueries({
-        queryKey: keyOf(readInviteLink, { params: { token } }),
-      }),
+    onError: () => invalidate(readInviteLink, { params: { token } }),
   })
 }
