@@ -14,7 +14,7 @@ import { dateIn, mediumDate, mediumRange } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { Button, FormButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/Fields.tsx'
+import { ExactField, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePaid } from './GroupStatus.tsx'
@@ -66,13 +66,7 @@ export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
             refunded automatically.
           </p>
         )}
-        <TextField
-          name="slug"
-          label={`Type ${group.slug} to Confirm`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <ExactField name="slug" label={`Type ${group.slug} to Confirm`} />
       </Form>
     </Dialog>
   )

@@ -14,7 +14,7 @@ import { slugFrom } from '../../../contract/slugs.ts'
 import { ApiError, NoResponseError } from '../../lib/api-client.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
-import { EmailField, SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
+import { EmailField, ExactField, SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
 import { useBlock, useField } from '../../ui/form-state.ts'
 
 const TYPING_MS = 300
@@ -80,14 +80,7 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   const isInvalid = taken || problem !== undefined
   return (
     <div>
-      <TextField
-        name="slug"
-        label="Custom URL"
-        maxLength={MAX_SLUG_LENGTH}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <ExactField name="slug" label="Custom URL" maxLength={MAX_SLUG_LENGTH} />
       {message === undefined && (
         <p
           role="status"
