@@ -2,6 +2,7 @@ import {
   QueryClient,
   type QueryFunctionContext,
   queryOptions,
+  type Updater,
   type UseQueryOptions,
   useQuery,
 } from '@tanstack/react-query'
@@ -115,8 +116,17 @@ export function useEndpoint<const E extends Reading>(
   return useQuery<ResponseOf<E>>({ queryKey: keyOf(endpoint, input), ...options })
 }
 
+/** Puts a response into the cache. @param response the response, or a function that changes the cached one */
+export function putResponse<const E extends Reading>(
+  endpoint: E,
+  input: CallInput<E>,
+  response: Updater<ResponseOf<E> | undefined, NoInfer<ResponseOf<E>> | undefined>,
+): void {
+  queryClient.setQueryData<ResponseOf<E>>(keyOf(endpoint, input), response)
+}
+
 /** Marks a response as stale, and refetches it if it is on the screen. */
-export function invalidate<const E extends Reading>(endpoint: E, input: CallInput<E>): void {
+export function refetch<const E extends Reading>(endpoint: E, input: CallInput<E>): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(endpoint, input) })
 }
 
@@ -131,7 +141,6 @@ export async function endNotifications(): Promise<void> {
   await (await pushing?.getSubscription())?.unsubscribe()
 }
 
-const CURRENT_USER_KEY = keyOf(readCurrentUser, {})
 const CURRENT_USER_FRESH_MS = 5 * 60 * 1000
 
 async function fetchCurrentUser(signal: AbortSignal): Promise<User | null> {
@@ -143,7 +152,7 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<User | null> {
 }
 
 const CURRENT_USER_QUERY = queryOptions({
-  queryKey: CURRENT_USER_KEY,
+  queryKey: keyOf(readCurrentUser, {}),
   queryFn: ({ signal }) => readOrCached(readCurrentUser.path, () => fetchCurrentUser(signal)),
   staleTime: CURRENT_USER_FRESH_MS,
 })
@@ -160,6 +169,6 @@ export function readAhead(address: string): Promise<void> {
     : queryClient.prefetchQuery({ queryKey: [address] })
 }
 
-export function refetchCurrentUser(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: CURRENT_USER_KEY })
+export function refetchCurrentUser(): void {
+  refetch(readCurrentUser, {})
 }

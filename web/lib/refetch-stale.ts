@@ -4,7 +4,7 @@ import type { Query } from '@tanstack/react-query'
 import { type GroupDetail, listGolferGroups, listMyGroups } from '../../contract/groups.ts'
 import { listMembersBySlug } from '../../contract/members.ts'
 import { listMyTeeTimes } from '../../contract/tee-times.ts'
-import { keyOf, queryClient } from './query-client.ts'
+import { keyOf, queryClient, refetch } from './query-client.ts'
 
 const MY_GROUPS_ADDRESSES: readonly string[] = [
   listMyGroups.path,
@@ -35,14 +35,13 @@ export function invalidateGroup(groupId: number): Promise<void> {
 }
 
 export function refreshMyGroups(): void {
-  for (const key of [keyOf(listMyGroups, {}), keyOf(listGolferGroups, {})]) {
-    void queryClient.invalidateQueries({ queryKey: key })
-  }
+  refetch(listMyGroups, {})
+  refetch(listGolferGroups, {})
 }
 
 export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): void {
   void invalidateGroup(id)
-  void queryClient.invalidateQueries({ queryKey: keyOf(listMembersBySlug, { params: { slug } }) })
+  refetch(listMembersBySlug, { params: { slug } })
   refreshMyGroups()
 }
 

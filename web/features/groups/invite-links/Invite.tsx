@@ -15,9 +15,9 @@ import { storeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import {
-  invalidate,
   keyOf,
   queryClient,
+  refetch,
   useCurrentUser,
   useEndpoint,
 } from '../../../lib/query-client.ts'
@@ -240,6 +240,6 @@ function useRequestToJoin(
       queryClient.removeQueries({ queryKey: keyOf(readGroup, { params: { slug } }) })
       navigate(pathTo('group', { slug }), { replace: true })
     },
-    onError: () => invalidate(readInviteLink, { params: { token } }),
+    onError: () => refetch(readInviteLink, { params: { token } }),
   })
 }

@@ -15,7 +15,7 @@ import { daysAfter, fromCalendarDay, readableDate } from '../../../lib/dates.ts'
 import { deleteDrafts } from '../../../lib/drafts.ts'
 import { takeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { invalidate, useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
+import { refetch, useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
 import { endSession } from '../../../lib/session.ts'
 import { ActionButton, Button, FormButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -74,7 +74,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
     failure: { title: 'Failed to Sign Out Other Devices', doing: 'signing out your other devices' },
     success: ({ message }) => ({ title: 'Other Devices Signed Out', description: message }),
     onSuccess: onClose,
-    onError: () => invalidate(listSessions, {}),
+    onError: () => refetch(listSessions, {}),
   })
   const today = fromCalendarDay(new Date())
   return (
@@ -158,7 +158,7 @@ export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialo
       takeLoginRedirect()
     },
     // The golfer may have become the owner of a group in the meantime.
-    onError: () => invalidate(listMyGroups, {}),
+    onError: () => refetch(listMyGroups, {}),
   })
   if (ownedGroups.length > 0) return <OwnedGroups ownedGroups={ownedGroups} onClose={onClose} />
   return (

@@ -10,7 +10,7 @@ import {
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { clockTime, weekdayAndDay } from '../../../lib/dates.ts'
-import { invalidate } from '../../../lib/query-client.ts'
+import { refetch } from '../../../lib/query-client.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
@@ -129,7 +129,7 @@ function Reply({ number, owner, onSent }: { number: string; owner: string; onSen
     onSuccess: (_, { body }) => {
       onSent()
       setTyped((now) => (now.trim() === body ? '' : now))
-      invalidate(listOutboxPhones, {})
+      refetch(listOutboxPhones, {})
     },
   })
   const send = (event: FormEvent) => {
