@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import type { GroupSummary } from '../../../contract/groups.ts'
 import {
-  type AdminGroup,
   changeExpiry,
   deleteGroup,
   expiryForm,
@@ -21,7 +21,7 @@ import { describePaid } from './GroupStatus.tsx'
 import { refreshLists } from './ListPanel.tsx'
 
 interface GroupDialogProps {
-  readonly group: AdminGroup
+  readonly group: GroupSummary
   readonly onClose: () => void
 }
 
