@@ -51,12 +51,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
 
 function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
   if (list.error) {
-    return (
-      <LoadingFailed
-        title={`We couldn't load the ${more}`}
-        query={{ error: list.error, refetch: list.retry }}
-      />
-    )
+    return <LoadingFailed title={`We couldn't load the ${more}`} query={list} />
   }
   if (list.rows === undefined) {
     return (
