@@ -40,13 +40,15 @@ export function isVisible(name: string): boolean {
   return VISIBLE.test(name)
 }
 
-const tooLongFor = (max: number) => `Use at most ${max} characters`
-
-export function line(max: number) {
-  return z
-    .string()
-    .check(withoutNul, z.overwrite(asOneLine), z.trim(), z.maxLength(max, tooLongFor(max)))
+function cleanText(clean: (typed: string) => string, max: number) {
+  const tooLong = `Use at most ${max} characters`
+  return z.string().check(withoutNul, z.overwrite(clean), z.trim(), z.maxLength(max, tooLong))
 }
+
+export const line = (max: number) => cleanText(asOneLine, max)
+
+/** Like {@link line}, but keeps line breaks. */
+export const text = (max: number) => cleanText(asParagraphs, max)
 
 /** `missing` is the error message for a line that is too short. */
 export function requiredLine(max: number, missing: string, min = 1) {
@@ -57,13 +59,6 @@ export function visibleLine(max: number, missing: string, min = 1) {
   return requiredLine(max, missing, min).check(
     z.refine(isVisible, 'Use at least one letter or number'),
   )
-}
-
-/** Like {@link line}, but keeps line breaks. */
-export function text(max: number) {
-  return z
-    .string()
-    .check(withoutNul, z.overwrite(asParagraphs), z.trim(), z.maxLength(max, tooLongFor(max)))
 }
 
 export function keyOf<Key extends string>(record: Readonly<Record<Key, unknown>>) {

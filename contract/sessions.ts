@@ -94,7 +94,7 @@ const signInExtras = {
   device: z.optional(z.string().check(z.maxLength(200))),
 }
 
-const loginAnswer = z.object({
+export const loginAnswer = z.object({
   sessionId: z.string(),
   /**
    * The browser sends this string with its next sign-in. Then others' wrong guesses do not delay that

@@ -23,8 +23,6 @@ const expiryDate = z.nullable(
     .check(z.refine((date) => date === '' || /^2[01]/.test(date), EXPIRY_OUT_OF_RANGE)),
 )
 
-export type AdminGroup = z.output<typeof groupSummary>
-
 const groupPage = {
   query: pageQuery('name', 'createdAt', 'expiryDate'),
   response: z.array(groupSummary),

@@ -10,6 +10,7 @@ import {
   personName,
   phoneNumber,
 } from './fields.ts'
+import { loginAnswer } from './sessions.ts'
 
 export const forgotPasswordForm = z.object({ email })
 
@@ -74,9 +75,7 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
     phone: z.optional(phoneNumber()),
     textsAgreed: z.optional(z.boolean()),
   }),
-  response: z.object({
-    sessionId: z.string(),
-    device: z.string(),
+  response: z.extend(loginAnswer, {
     /**
      * The group that the golfer started or joined. For other links, the golfer's first group; null if they
      * have none.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '../../contract/audit.ts'
-import type { AdminGroup } from '../../contract/super-admin.ts'
+import type { GroupSummary } from '../../contract/groups.ts'
 import { factories, type TestGolfer } from '../system-tests/testing/factories.ts'
 import type { Phone } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
@@ -120,7 +120,7 @@ describe('expiry date of a group', () => {
     const group = await make.group({ timeZone })
     const path = `/api/super-admin/groups/${group.id}/expiry`
     expect((await phone.put(path, { expiryDate })).status).toBe(200)
-    const { rows } = await list<AdminGroup>(`/api/super-admin/groups?search=${group.slug}`)
+    const { rows } = await list<GroupSummary>(`/api/super-admin/groups?search=${group.slug}`)
     expect(rows).toMatchObject([{ id: group.id, expiryDate: expected }])
   })
 
@@ -234,7 +234,7 @@ describe('deleting a user', () => {
       ])
       expect([200, 409], deleted.text).toContain(deleted.status)
       expect([201, 400], created.text).toContain(created.status)
-      const { rows } = await list<AdminGroup>(`/api/super-admin/groups?search=${form.slug}`)
+      const { rows } = await list<GroupSummary>(`/api/super-admin/groups?search=${form.slug}`)
       for (const { ownerName } of rows) expect(ownerName).not.toBe('Former golfer')
     }
   })

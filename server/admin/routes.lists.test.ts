@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '../../contract/audit.ts'
+import type { GroupSummary } from '../../contract/groups.ts'
 import type { User } from '../../contract/sessions.ts'
-import type { AdminGroup, GolferWithGroups } from '../../contract/super-admin.ts'
+import type { GolferWithGroups } from '../../contract/super-admin.ts'
 import { factories } from '../system-tests/testing/factories.ts'
 import type { Phone } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
@@ -89,7 +90,7 @@ test('finds groups by name, slug and owner', async () => {
   const owner = await make.golfer({ name: 'Ingrid Needle', email: 'haystack@club.example' })
   const group = await make.group({ name: 'Twilight League', slug: 'dusk-league', owner })
   for (const part of ['light lea', 'DUSK', 'needle', 'haystack@']) {
-    const { rows, total } = await list<AdminGroup>(`/api/admin/groups?search=${part}`)
+    const { rows, total } = await list<GroupSummary>(`/api/admin/groups?search=${part}`)
     expect({ ids: rows.map(({ id }) => id), total }, part).toEqual({ ids: [group.id], total: 1 })
   }
 })
@@ -98,7 +99,7 @@ test('puts groups without an expiry date last when sorting by expiry', async () 
   const owner = await make.golfer({ name: 'Exa Pirer' })
   const ends = [null, new Date('2027-01-01T00:00Z'), new Date('2026-01-01T00:00Z')]
   for (const expiryDate of ends) await make.group({ owner, expiryDate })
-  const { rows } = await list<AdminGroup>('/api/admin/groups?search=exa pirer&sort=expiryDate')
+  const { rows } = await list<GroupSummary>('/api/admin/groups?search=exa pirer&sort=expiryDate')
   expect(rows.map(({ expiryDate }) => expiryDate?.slice(0, 4) ?? null)).toEqual([
     '2026',
     '2027',

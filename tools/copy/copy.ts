@@ -29,7 +29,7 @@ const SECTIONS: readonly (readonly [title: string, files: RegExp])[] = [
 ]
 
 const EXCLUDED_FILES =
-  /\.test\.tsx?$|\/testing\/|store\.ts$|schema\.ts$|\/(metrics|well-known-passwords|regions|read-command)\.ts$/
+  /\.test\.tsx?$|\/testing\/|store\.ts$|schema\.ts$|\/(metrics|regions|read-command)\.ts$/
 
 function compose(): string {
   const files = execFileSync(

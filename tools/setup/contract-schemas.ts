@@ -116,8 +116,8 @@ function readContract(file: string, code: string, files: Map<string, ContractFil
   const schemas = new Set<string>()
   for (const { from, local, name } of imports) {
     if (from === ZOD) schemas.add(local)
-    if (!from.startsWith('.') || name === undefined) continue
     const other = path.resolve(path.dirname(file), from)
+    if (!CONTRACT.test(other) || name === undefined) continue
     if (readContract(other, readFileSync(other, 'utf8'), files).schemas.has(name))
       schemas.add(local)
   }
@@ -146,6 +146,7 @@ function importsIn(statement: Statement): Imported[] {
   return statement.specifiers.flatMap((specifier): Imported[] => {
     const from = statement.source.value
     const local = specifier.local.name
+    if (specifier.type === 'ImportDefaultSpecifier') return [{ from, local, name: 'default' }]
     if (specifier.type !== 'ImportSpecifier') return [{ from, local, name: undefined }]
     if (specifier.importKind === 'type' || specifier.imported.type !== 'Identifier') return []
     return [{ from, local, name: specifier.imported.name }]

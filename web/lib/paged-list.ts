@@ -68,7 +68,7 @@ export function usePagedList<const E extends PagedEndpoint>(
     isCut: search !== '' && (total ?? 0) >= MAX_FOUND_ROWS,
     error: list.data === undefined || list.isPlaceholderData ? list.error : null,
     isWaiting: list.isPlaceholderData,
-    retry: () => void list.refetch(),
+    refetch: () => void list.refetch(),
     /** The text in the search field. `search` is the text of the last search. */
     typed,
     type,

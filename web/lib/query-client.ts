@@ -3,6 +3,7 @@ import {
   type QueryFunctionContext,
   queryOptions,
   type Updater,
+  type UseQueryOptions,
   useQuery,
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
@@ -110,7 +111,7 @@ export function keyOf<const E extends Reading>(endpoint: E, input: CallInput<E>)
 export function useEndpoint<const E extends Reading>(
   endpoint: E,
   input: CallInput<E>,
-  options: { enabled?: boolean; staleTime?: number } = {},
+  options: Omit<UseQueryOptions<ResponseOf<E>>, 'queryKey' | 'queryFn'> = {},
 ) {
   return useQuery<ResponseOf<E>>({ queryKey: keyOf(endpoint, input), ...options })
 }

@@ -68,6 +68,11 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
   return <TextField type="email" autoCapitalize="none" spellCheck={false} {...props} />
 }
 
+/** For text that must be typed exactly, which a phone must not correct. */
+export function ExactField(props: ComponentProps<typeof TextField>) {
+  return <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...props} />
+}
+
 export function TextArea({ name, label, rows = 2, ...rest }: FieldName & PropsOf<'textarea'>) {
   return (
     <Field name={name} label={label}>

@@ -2,10 +2,10 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type * as z from 'zod/mini'
+import type { GroupSummary } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/sessions.ts'
 import {
-  type AdminGroup,
   adminCreateGroup,
   adminCreateGroupForm,
   listAllGroupsForManagePage,
@@ -106,7 +106,7 @@ function Groups() {
   )
 }
 
-function GroupRow({ group }: { group: AdminGroup }) {
+function GroupRow({ group }: { group: GroupSummary }) {
   const { name, slug, ownerName, memberCount } = group
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 p-4">
@@ -130,7 +130,7 @@ function GroupRow({ group }: { group: AdminGroup }) {
   )
 }
 
-function StatusRadios({ group }: { group: AdminGroup }) {
+function StatusRadios({ group }: { group: GroupSummary }) {
   // The choice that was tapped, until the refetched list contains it.
   const [chosen, setChosen] = useState<boolean>()
   const toggle = useAction({

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { GroupSummary } from '../../../contract/groups.ts'
 import {
-  type AdminGroup,
   changeExpiry,
   deleteGroup,
   expiryForm,
@@ -12,17 +11,17 @@ import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { formatMoney } from '../../lib/counts.ts'
 import { dateIn, mediumDate, mediumRange } from '../../lib/dates.ts'
-import { keyOf } from '../../lib/query-client.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { Button, FormButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/Fields.tsx'
+import { ExactField, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePaid } from './GroupStatus.tsx'
 import { refreshLists } from './ListPanel.tsx'
 
 interface GroupDialogProps {
-  readonly group: AdminGroup
+  readonly group: GroupSummary
   readonly onClose: () => void
 }
 
@@ -30,10 +29,7 @@ export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
   const remove = useAction({
     run: () => call(deleteGroup, { params: { id: group.id } }),
     success: { title: 'Group Deleted', description: `${group.name} has been deleted.` },
-    failure: {
-      title: 'Failed to delete group',
-      fallback: 'An error occurred while deleting the group. Please try again.',
-    },
+    failure: { title: 'Failed to delete group', doing: 'deleting the group' },
     onSettled: () => {
       refreshLists()
       onClose()
@@ -70,13 +66,7 @@ export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
             refunded automatically.
           </p>
         )}
-        <TextField
-          name="slug"
-          label={`Type ${group.slug} to Confirm`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <ExactField name="slug" label={`Type ${group.slug} to Confirm`} />
       </Form>
     </Dialog>
   )
@@ -86,10 +76,7 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
   const change = useAction({
     run: (body: z.output<typeof expiryForm>) =>
       call(changeExpiry, { params: { groupId: group.id }, body }),
-    failure: {
-      title: 'Failed to update expiry date',
-      fallback: 'An error occurred while updating the expiry date. Please try again.',
-    },
+    failure: { title: 'Failed to update expiry date', doing: 'updating the expiry date' },
     success: ({ message }) => ({ title: 'Expiry Updated', description: message }),
     onSuccess: onClose,
     onSettled: refreshLists,
@@ -127,11 +114,9 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
 }
 
 export function GroupPaymentsDialog({ group, onClose }: GroupDialogProps) {
-  const { data, error, refetch } = useQuery<GroupPayment[]>({
-    queryKey: keyOf(listGroupPayments, { params: { groupId: group.id } }),
-    // Not cached, so that the dialog refetches each time it opens.
-    gcTime: 0,
-  })
+  const params = { groupId: group.id }
+  // Not cached, so that the dialog refetches each time it opens.
+  const { data, error, refetch } = useEndpoint(listGroupPayments, { params }, { gcTime: 0 })
   return (
     <Dialog title="Payments" description={group.name} onClose={onClose}>
       {error ? (

@@ -1,7 +1,6 @@
 import { subscriptionStateOf } from '../../../contract/billing.ts'
-import { daysLeft, isSubscribed } from '../../../contract/groups.ts'
+import { daysLeft, type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 import { EXPIRY_SOON_DAYS, EXPIRY_WARNING_DAYS } from '../../../contract/limits.ts'
-import type { AdminGroup } from '../../../contract/super-admin.ts'
 import { plural } from '../../lib/counts.ts'
 import { mediumDate } from '../../lib/dates.ts'
 import { byAge } from './ListPanel.tsx'
@@ -13,7 +12,7 @@ const TONES = {
   calm: '',
 } as const
 
-export function Expiry({ group }: { group: AdminGroup }) {
+export function Expiry({ group }: { group: GroupSummary }) {
   const { text, tone } = describeExpiry(group, new Date())
   if (group.expiryDate === null) return <span className="text-muted">{text}</span>
   return (
@@ -24,12 +23,12 @@ export function Expiry({ group }: { group: AdminGroup }) {
   )
 }
 
-export function DaysLeft({ group }: { group: AdminGroup }) {
+export function DaysLeft({ group }: { group: GroupSummary }) {
   const { text, tone } = describeExpiry(group, new Date())
   return <span className={TONES[tone]}>{text}</span>
 }
 
-type PaidGroup = Pick<AdminGroup, 'expiryDate' | 'subscriptionStatus' | 'renews'>
+type PaidGroup = Pick<GroupSummary, 'expiryDate' | 'subscriptionStatus' | 'renews'>
 
 export function describeExpiry(
   group: PaidGroup,

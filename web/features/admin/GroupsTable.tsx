@@ -6,7 +6,8 @@ import {
   RESTORE_DAYS,
   restoreGroup,
 } from '../../../contract/group-deletion.ts'
-import { type AdminGroup, listAllGroups } from '../../../contract/super-admin.ts'
+import type { GroupSummary } from '../../../contract/groups.ts'
+import { listAllGroups } from '../../../contract/super-admin.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { fullMoment } from '../../lib/dates.ts'
@@ -19,7 +20,7 @@ import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './GroupStatus.t
 import { byAge, refreshLists, TablePanel } from './ListPanel.tsx'
 
 export function GroupsTable() {
-  const [open, setOpen] = useState<{ Dialog: typeof ExpiryDialog; group: AdminGroup }>()
+  const [open, setOpen] = useState<{ Dialog: typeof ExpiryDialog; group: GroupSummary }>()
   return (
     <>
       <TablePanel
@@ -70,7 +71,7 @@ export function GroupsTable() {
   )
 }
 
-function statusOf(group: AdminGroup) {
+function statusOf(group: GroupSummary) {
   const paid = describePaid(group, new Date())
   return (
     <span className="flex flex-wrap gap-1">
@@ -122,10 +123,7 @@ function RestoreButton({ group }: { group: DeletedGroup }) {
       title: 'Group Restored',
       description: `${group.name} is back. We emailed its owner.`,
     },
-    failure: {
-      title: 'Failed to Restore Group',
-      fallback: 'An error occurred while restoring the group. Please try again.',
-    },
+    failure: { title: 'Failed to Restore Group', doing: 'restoring the group' },
     onSettled: refreshLists,
   })
   return (

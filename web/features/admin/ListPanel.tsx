@@ -51,12 +51,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
 
 function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
   if (list.error) {
-    return (
-      <LoadingFailed
-        title={`We couldn't load the ${more}`}
-        query={{ error: list.error, refetch: list.retry }}
-      />
-    )
+    return <LoadingFailed title={`We couldn't load the ${more}`} query={list} />
   }
   if (list.rows === undefined) {
     return (
@@ -125,9 +120,8 @@ export function byAge<const Field extends string>(field: Field) {
   ] as const
 }
 
-export function refreshLists(): void {
+export function refreshLists(addresses = /^\/api\/(super-)?admin\//): void {
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) =>
-      typeof address === 'string' && /^\/api\/(super-)?admin\//.test(address),
+    predicate: ({ queryKey: [address] }) => addresses.test(String(address)),
   })
 }

@@ -96,10 +96,7 @@ function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => voi
       title: 'Password Reset',
       description: `${user.name} has been signed out everywhere and needs the new password.`,
     },
-    failure: {
-      title: 'Failed to reset password',
-      fallback: 'An error occurred while resetting the password. Please try again.',
-    },
+    failure: { title: 'Failed to reset password', doing: 'resetting the password' },
     onSuccess: onClose,
     onSettled: refreshLists,
   })
@@ -122,10 +119,7 @@ function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }
   const remove = useAction({
     run: () => call(deleteUser, { params: { id: user.id } }),
     success: { title: 'User Deleted', description: `${user.name} has been deleted.` },
-    failure: {
-      title: 'Failed to delete user',
-      fallback: 'An error occurred while deleting the user. Please try again.',
-    },
+    failure: { title: 'Failed to delete user', doing: 'deleting the user' },
     onSettled: () => {
       refreshLists()
       onClose()

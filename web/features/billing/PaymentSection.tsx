@@ -9,7 +9,7 @@ import { type GroupSummary, listMyGroups } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { refetch } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { ActionButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -128,7 +128,7 @@ function PaymentForm(props: { payment: Payment; slug: string; onBegin: () => voi
 
 function refetchGroup(groupId: number): void {
   void invalidateGroup(groupId)
-  void queryClient.invalidateQueries({ queryKey: keyOf(listMyGroups, {}) })
+  refetch(listMyGroups, {})
 }
 
 const CHECK_EVERY_MS = 4_000

@@ -12,7 +12,7 @@ import { call } from '../../lib/api-client.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { FormButton } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/Fields.tsx'
+import { ExactField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 
 export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep: () => void }) {
@@ -69,15 +69,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
           If you change your mind, the Fourball team can restore the group within {RESTORE_DAYS}{' '}
           days, but not its subscription. After that, the group is gone for good.
         </p>
-        <TextField
-          name="name"
-          label="Type the Group's Name"
-          placeholder={group.name}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-        />
+        <ExactField name="name" label="Type the Group's Name" placeholder={group.name} autoFocus />
       </Form>
     </div>
   )

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
 import { timeZone } from '../../../contract/fields.ts'
 import { checkSlug, groupSlug } from '../../../contract/groups.ts'
 import {
@@ -14,9 +12,9 @@ import {
 } from '../../../contract/limits.ts'
 import { slugFrom } from '../../../contract/slugs.ts'
 import { ApiError, NoResponseError } from '../../lib/api-client.ts'
-import { keyOf } from '../../lib/query-client.ts'
+import { useEndpoint } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
-import { EmailField, SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
+import { EmailField, ExactField, SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
 import { useBlock, useField } from '../../ui/form-state.ts'
 
 const TYPING_MS = 300
@@ -69,12 +67,11 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   const problem = canBeChecked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
   const enabled = canBeChecked && problem === undefined
   // Not cached, because someone may have taken the slug since the last check.
-  const check = useQuery<ResponseOf<typeof checkSlug>>({
-    queryKey: keyOf(checkSlug, { params: { slug: settledSlug } }),
-    enabled,
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const check = useEndpoint(
+    checkSlug,
+    { params: { slug: settledSlug } },
+    { enabled, staleTime: 0, gcTime: 0 },
+  )
   const available = enabled ? check.data?.available : undefined
   // A failed check doesn't block the form, because the server checks again. A slug that may be ours doesn't
   // block a retry.
@@ -83,14 +80,7 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   const isInvalid = taken || problem !== undefined
   return (
     <div>
-      <TextField
-        name="slug"
-        label="Custom URL"
-        maxLength={MAX_SLUG_LENGTH}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <ExactField name="slug" label="Custom URL" maxLength={MAX_SLUG_LENGTH} />
       {message === undefined && (
         <p
           role="status"

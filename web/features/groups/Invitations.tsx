@@ -12,13 +12,13 @@ import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { refetch } from '../../lib/query-client.ts'
 import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
 
 export function Invitations({ query }: { query: UseQueryResult<MyInvitation[]> }) {
-  const { data: invitations, error, refetch } = query
+  const { data: invitations, error } = query
   if (invitations === undefined) {
     return (
       <section className="sheet flex flex-wrap items-center justify-between gap-3 p-4">
@@ -26,7 +26,7 @@ export function Invitations({ query }: { query: UseQueryResult<MyInvitation[]> }
           <span className="font-semibold">We couldn't load your invitations.</span>{' '}
           {failureText(error, LOADING_FAILED)}
         </p>
-        <Button look="outline" onClick={() => refetch()}>
+        <Button look="outline" onClick={() => query.refetch()}>
           Try Again
         </Button>
       </section>
@@ -61,7 +61,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
       refreshMyGroups()
       navigate(pathTo('group', { slug }))
     },
-    onSettled: refreshInvitations,
+    onSettled: () => refetch(listMyInvitations, {}),
   })
   const close = () => setDeclining(false)
   const decline = useAction({
@@ -70,7 +70,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
     failure: { title: 'Failed to Decline Invitation', doing: 'declining the invitation' },
     onSettled: () => {
       close()
-      refreshInvitations()
+      refetch(listMyInvitations, {})
     },
   })
   return (
@@ -113,8 +113,4 @@ export function DeclineDialog({ groupName, ...rest }: DeclineDialogProps & { gro
       with an invite link.
     </ConfirmDialog>
   )
-}
-
-function refreshInvitations(): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(listMyInvitations, {}) })
 }

@@ -7,12 +7,11 @@ import { call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { shortMoment } from '../../../lib/dates.ts'
 import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
-import { queryClient } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { PickField } from '../../../ui/ListParts.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
-import { byAge, ListPanel } from '../ListPanel.tsx'
+import { byAge, ListPanel, refreshLists } from '../ListPanel.tsx'
 import { CHANNEL_LABELS, describeCode, EVENT_LABELS, STATUSES } from './describe-message.ts'
 
 /** The status filters. 'sending' has none, because the server counts those messages as queued. */
@@ -42,10 +41,7 @@ export function MessagesTable() {
   const retry = useAction({
     run: (id: number) => call(retryDelivery, { params: { id } }),
     success: { title: 'Message Queued', description: "We'll send it again." },
-    failure: {
-      title: 'Failed to Resend Message',
-      fallback: 'An error occurred while queueing the message. Please try again.',
-    },
+    failure: { title: 'Failed to Resend Message', doing: 'queueing the message' },
     onSettled: refreshMessages,
   })
   return (
@@ -143,8 +139,5 @@ function statusOf({ status }: Delivery) {
 }
 
 function refreshMessages(): void {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) =>
-      typeof address === 'string' && address.startsWith('/api/super-admin/message'),
-  })
+  refreshLists(/^\/api\/super-admin\/message/)
 }

@@ -8,7 +8,7 @@ import { useAction } from '../../../lib/action.ts'
 import { type CallInput, call } from '../../../lib/api-client.ts'
 import { formatMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
-import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { refetch } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 
@@ -143,8 +143,7 @@ export function useChange(portalId: string, onDone?: () => void) {
     failure: { title: 'Change Failed', fallback: 'Nothing changed. Please try again.' },
     success: (_, { action }) => ({ title: DONE[action] }),
     onSuccess: () => onDone?.(),
-    onSettled: () =>
-      void queryClient.invalidateQueries({ queryKey: keyOf(readSandboxPortal, { params }) }),
+    onSettled: () => refetch(readSandboxPortal, { params }),
   })
 }
 

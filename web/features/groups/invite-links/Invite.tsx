@@ -14,7 +14,13 @@ import { plural } from '../../../lib/counts.ts'
 import { storeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { keyOf, queryClient, useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
+import {
+  keyOf,
+  queryClient,
+  refetch,
+  useCurrentUser,
+  useEndpoint,
+} from '../../../lib/query-client.ts'
 import { refreshMyGroups } from '../../../lib/refetch-stale.ts'
 import { useSessionId } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -217,12 +223,9 @@ function useRequestToJoin(
   const [, navigate] = useLocation()
   return useAction({
     run: (body: JoinRequestBody) => call(requestToJoin, { params: { token }, body }),
-    failure: {
-      title: joinsWithoutApproval ? 'Failed to Join Group' : 'Failed to Send Request',
-      fallback: joinsWithoutApproval
-        ? 'An error occurred while joining the group. Please try again.'
-        : 'An error occurred while sending the request. Please try again.',
-    },
+    failure: joinsWithoutApproval
+      ? { title: 'Failed to Join Group', doing: 'joining the group' }
+      : { title: 'Failed to Send Request', doing: 'sending the request' },
     success: ({ status }) =>
       status === 'joined' && {
         title: 'Welcome to the Group',
@@ -237,9 +240,6 @@ function useRequestToJoin(
       queryClient.removeQueries({ queryKey: keyOf(readGroup, { params: { slug } }) })
       navigate(pathTo('group', { slug }), { replace: true })
     },
-    onError: () =>
-      void queryClient.invalidateQueries({
-        queryKey: keyOf(readInviteLink, { params: { token } }),
-      }),
+    onError: () => refetch(readInviteLink, { params: { token } }),
   })
 }

@@ -6,7 +6,7 @@ import { createInviteLink, type InviteLink, listInviteLinks } from '../../../../
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
+import { putResponse, useEndpoint } from '../../../lib/query-client.ts'
 import { invalidateGroup } from '../../../lib/refetch-stale.ts'
 import { toast } from '../../../lib/toast-store.ts'
 import { AddressField, copyAddress } from '../../../ui/AddressField.tsx'
@@ -45,8 +45,7 @@ export function useInviteLinks(groupId: number, hidesFailures = false) {
 }
 
 export function putLinks(groupId: number, change: (links: InviteLink[]) => InviteLink[]): void {
-  const key = keyOf(listInviteLinks, { params: { id: groupId } })
-  queryClient.setQueryData<InviteLink[]>(key, (links = []) => change(links))
+  putResponse(listInviteLinks, { params: { id: groupId } }, (links = []) => change(links))
 }
 
 export function addressOf({ token }: InviteLink): string {

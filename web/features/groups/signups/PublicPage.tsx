@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { PRICE, PRICE_MONTHS, WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
 import { readSite, type SiteFacts } from '../../../../contract/signups.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { keyOf } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { Logo } from '../../../ui/Notice.tsx'
 
 export const PAGE_WIDTH_CLASSES = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
@@ -79,10 +78,11 @@ function findPrerenderedFacts(): SiteFacts | undefined {
  * pages contain placeholders, which the server replaces: see server/platform/http/serve-web.ts.
  */
 export function useInstallationFacts() {
-  const { data, isError } = useQuery<SiteFacts>({
-    queryKey: keyOf(readSite, {}),
-    ...(prerenderedFacts !== undefined && { initialData: prerenderedFacts }),
-  })
+  const { data, isError } = useEndpoint(
+    readSite,
+    {},
+    prerenderedFacts && { initialData: prerenderedFacts },
+  )
   if (isBuild) {
     // The build renders both ways to reach us, and the server removes one.
     return { trialDays: '%TRIAL_DAYS%', contactEmail: '%CONTACT_EMAIL%', mayLackContact: true }

@@ -5,7 +5,7 @@ import { readWelcome, redeemWelcomeLink, type WelcomeLink } from '../../../../co
 import { type FailureToast, useAction } from '../../../lib/action.ts'
 import { ApiError, call, failureText } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { keyOf, queryClient, refetchCurrentUser } from '../../../lib/query-client.ts'
+import { putResponse, refetch, refetchCurrentUser } from '../../../lib/query-client.ts'
 import { startSession } from '../../../lib/session.ts'
 import type { ToastContent } from '../../../lib/toast-store.ts'
 import { deleteStoredContact } from '../signups/stored-signup.ts'
@@ -18,8 +18,7 @@ export function isInvalidLink(error: unknown): boolean {
 
 /** Reloads the link if the error says that it was used or has expired since its page was opened. */
 export function reloadIfInvalid(token: string, error: unknown): void {
-  const queryKey = keyOf(readWelcome, { params: { token } })
-  if (isInvalidLink(error)) void queryClient.invalidateQueries({ queryKey })
+  if (isInvalidLink(error)) refetch(readWelcome, { params: { token } })
 }
 
 export function useRedeemLink({ token, ...link }: OpenLink, failure: FailureToast) {
@@ -31,7 +30,7 @@ export function useRedeemLink({ token, ...link }: OpenLink, failure: FailureToas
       if (claims === undefined) return { ...used, claim: undefined }
       startSession(used.sessionId, used.device)
       // The new session cleared the cache. Restore the link, because a used link can't be loaded again.
-      queryClient.setQueryData(keyOf(readWelcome, { params: { token } }), link)
+      putResponse(readWelcome, { params: { token } }, link)
       return { ...used, claim: await claim(claims) }
     },
     failure,

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
 import { deleteAccountForm, deleteMyAccount } from '../../../../contract/golfers.ts'
@@ -16,7 +15,7 @@ import { daysAfter, fromCalendarDay, readableDate } from '../../../lib/dates.ts'
 import { deleteDrafts } from '../../../lib/drafts.ts'
 import { takeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { keyOf, queryClient, useCurrentUser } from '../../../lib/query-client.ts'
+import { refetch, useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
 import { endSession } from '../../../lib/session.ts'
 import { ActionButton, Button, FormButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -67,17 +66,15 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const SESSIONS_KEY = keyOf(listSessions, {})
-
 export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
   // Not cached, so that the dialog refetches each time it opens.
-  const sessions = useQuery<OpenSession[]>({ queryKey: SESSIONS_KEY, gcTime: 0 })
+  const sessions = useEndpoint(listSessions, {}, { gcTime: 0 })
   const end = useAction({
     run: () => call(endOtherSessions, {}),
     failure: { title: 'Failed to Sign Out Other Devices', doing: 'signing out your other devices' },
     success: ({ message }) => ({ title: 'Other Devices Signed Out', description: message }),
     onSuccess: onClose,
-    onError: () => void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onError: () => refetch(listSessions, {}),
   })
   const today = fromCalendarDay(new Date())
   return (
@@ -161,7 +158,7 @@ export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialo
       takeLoginRedirect()
     },
     // The golfer may have become the owner of a group in the meantime.
-    onError: () => void queryClient.invalidateQueries({ queryKey: keyOf(listMyGroups, {}) }),
+    onError: () => refetch(listMyGroups, {}),
   })
   if (ownedGroups.length > 0) return <OwnedGroups ownedGroups={ownedGroups} onClose={onClose} />
   return (

@@ -8,7 +8,7 @@ import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { formatPhone } from '../../../lib/phone-numbers.ts'
-import { keyOf, queryClient, refetchCurrentUser } from '../../../lib/query-client.ts'
+import { refetch, refetchCurrentUser } from '../../../lib/query-client.ts'
 import { Avatar, toneOf } from '../../../ui/Avatar.tsx'
 import { ActionButton, Button } from '../../../ui/Button.tsx'
 import { BackLink } from '../../../ui/Links.tsx'
@@ -163,7 +163,7 @@ function ConfirmPhone({ phone }: { phone: string }) {
     },
     onSuccess: () => {
       void refetchCurrentUser()
-      void queryClient.invalidateQueries({ queryKey: keyOf(readPreferences, {}) })
+      refetch(readPreferences, {})
     },
   })
   return (

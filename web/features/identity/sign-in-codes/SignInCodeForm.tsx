@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { signInCodeForm } from '../../../../contract/sessions.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/Fields.tsx'
+import { ExactField, TextField } from '../../../ui/Fields.tsx'
 import { Form, type FormAction } from '../../../ui/Form.tsx'
 
 export function SignInCodeForm(props: {
@@ -24,14 +24,7 @@ export function SignInCodeForm(props: {
         {...form}
       >
         {recovers ? (
-          <TextField
-            name="code"
-            label="Recovery Code"
-            autoFocus
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+          <ExactField name="code" label="Recovery Code" autoFocus />
         ) : (
           <TextField
             name="code"

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import House from 'lucide-react/icons/house'
 import { Link } from 'wouter'
-import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import {
   listOutbox,
   listOutboxPhones,
@@ -16,7 +14,7 @@ import { fullMoment } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { useAddressQuery } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { keyOf } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { useSessionId } from '../../../lib/session.ts'
 import { BackLink, ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
@@ -40,7 +38,7 @@ export function Outbox() {
 
 function MyOutbox() {
   usePageTitle('Outbox')
-  const phones = usePolled<ResponseOf<typeof listOutboxPhones>>(keyOf(listOutboxPhones, {}), 1_500)
+  const phones = useEndpoint(listOutboxPhones, {}, pollEvery(1_500))
   const { urlQuery } = useAddressQuery()
   if (phones.error instanceof ApiError && phones.error.status === 401) return <LoginHere />
   if (phones.error instanceof ApiError && phones.error.status === 404) return <NotFound />
@@ -87,14 +85,11 @@ function MyOutbox() {
 }
 
 /** Polls until the response is 401 (the visitor must sign in) or 404 (the server has no outbox). */
-function usePolled<Answer>(queryKey: [string], milliseconds: number) {
-  return useQuery<Answer>({
-    queryKey,
-    staleTime: 0,
-    refetchInterval: ({ state: { error } }) =>
-      error instanceof ApiError && [401, 404].includes(error.status) ? false : milliseconds,
-  })
-}
+const pollEvery = (milliseconds: number) => ({
+  staleTime: 0,
+  refetchInterval: ({ state: { error } }: { state: { error: Error | null } }) =>
+    error instanceof ApiError && [401, 404].includes(error.status) ? false : milliseconds,
+})
 
 function mailsPath(before: string | null, mail?: number): string {
   const query = new URLSearchParams({ show: 'emails' })
@@ -107,7 +102,7 @@ function Mails({ isOpen }: { isOpen: boolean | undefined }) {
   const { urlQuery } = useAddressQuery()
   const before = urlQuery.get('before')
   const query = { channel: 'email', ...(before !== null && { before }) } as const
-  const list = usePolled<ResponseOf<typeof listOutbox>>(keyOf(listOutbox, { query }), 3_000)
+  const list = useEndpoint(listOutbox, { query }, pollEvery(3_000))
   const mails = list.data
   if (mails === undefined) {
     if (!list.error) return <MailSkeletons />

@@ -10,7 +10,7 @@ import {
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { clockTime, weekdayAndDay } from '../../../lib/dates.ts'
-import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { refetch } from '../../../lib/query-client.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
@@ -129,7 +129,7 @@ function Reply({ number, owner, onSent }: { number: string; owner: string; onSen
     onSuccess: (_, { body }) => {
       onSent()
       setTyped((now) => (now.trim() === body ? '' : now))
-      void queryClient.invalidateQueries({ queryKey: keyOf(listOutboxPhones, {}) })
+      refetch(listOutboxPhones, {})
     },
   })
   const send = (event: FormEvent) => {
@@ -158,21 +158,15 @@ function Reply({ number, owner, onSent }: { number: string; owner: string; onSen
 }
 
 // Punctuation that ends a sentence or closes a bracket isn't part of a link.
-const LINK = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g
+const LINK = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-export function splitLinks(text: string): { words: string; href?: string }[] {
-  const parts: { words: string; href?: string }[] = []
-  let end = 0
-  for (const { 0: words, index } of text.matchAll(LINK)) {
-    const href = hrefOf(words)
-    if (href === undefined) continue
-    if (index > end) parts.push({ words: text.slice(end, index) })
-    parts.push({ words, href })
-    end = index + words.length
-  }
-  if (end < text.length) parts.push({ words: text.slice(end) })
-  return parts
+export function splitLinks(text: string): { words: string; href: string | undefined }[] {
+  // The parts at odd positions are the links, because the pattern is a group.
+  return text
+    .split(LINK)
+    .map((words, index) => ({ words, href: index % 2 === 1 ? hrefOf(words) : undefined }))
+    .filter(({ words }) => words !== '')
 }
 
 /** A link to this machine becomes a path in this app, which may now be open at another host name or port. */

@@ -56,7 +56,7 @@ function Toggle({ isOn, preferences }: { isOn: boolean; preferences: Preferences
     },
     failure: {
       title: `Failed to Turn ${title} Notifications`,
-      fallback: `An error occurred while turning ${to} your notifications. Please try again.`,
+      doing: `turning ${to} your notifications`,
     },
     success: {
       title: `Notifications Turned ${title}`,

@@ -4,7 +4,7 @@ import { useAction } from '../../../lib/action.ts'
 import { ApiError, call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { keyOf, queryClient, useEndpoint } from '../../../lib/query-client.ts'
+import { putResponse, useEndpoint } from '../../../lib/query-client.ts'
 import { ActionButton } from '../../../ui/Button.tsx'
 import { ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
@@ -63,7 +63,7 @@ function TurnOff({ token, kind }: { token: string; kind: AlertKind }) {
   const off = useAction({
     run: () => call(unsubscribe, { params }),
     failure: { title: 'Failed to Turn Off Messages', doing: 'turning off these messages' },
-    onSuccess: (answer) => queryClient.setQueryData(keyOf(readUnsubscribe, { params }), answer),
+    onSuccess: (answer) => putResponse(readUnsubscribe, { params }, answer),
   })
   return (
     <>

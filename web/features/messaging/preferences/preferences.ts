@@ -7,14 +7,12 @@ import {
 import { type Action, useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { formatPhone } from '../../../lib/phone-numbers.ts'
-import { keyOf, queryClient } from '../../../lib/query-client.ts'
+import { keyOf, putResponse, queryClient } from '../../../lib/query-client.ts'
 
 export type PreferencesChange = BodyOf<typeof changePreferences>
 
-const PREFERENCES_KEY = keyOf(readPreferences, {})
-
 export function refetchPreferences(refetchType: 'active' | 'none' = 'active'): void {
-  void queryClient.invalidateQueries({ queryKey: PREFERENCES_KEY, refetchType })
+  void queryClient.invalidateQueries({ queryKey: keyOf(readPreferences, {}), refetchType })
 }
 
 /** Returns an action that saves only the given preferences, to keep changes made in another tab. */
@@ -25,7 +23,7 @@ export function useChangePreferences(
     ...action,
     run: (body) => call(changePreferences, { body }),
     onSuccess: (answer, input) => {
-      queryClient.setQueryData<Preferences>(PREFERENCES_KEY, answer)
+      putResponse(readPreferences, {}, answer)
       action.onSuccess?.(answer, input)
     },
     // Since the last load, the golfer may have texted STOP, or a group may have been deleted.

@@ -32,7 +32,7 @@ export function RoundsScreen<
   const isWaiting = isPlaceholderData || list?.isWaiting === true
   const retry = () => {
     void summary.refetch()
-    list?.retry()
+    list?.refetch()
   }
   return (
     <>
