@@ -87,19 +87,14 @@ async function readProc(pid: string): Promise<ProcessInfo | undefined> {
   }
 }
 
-export interface LockFile {
-  pid: number
-  socketDirectory: string
-  ready: boolean
-  lockFileContent: string
-}
+export type LockFile = NonNullable<Awaited<ReturnType<typeof readLockFile>>>
 
 /** The port only appears in the name of the socket, and each server's socket is in a different directory. */
 export const SOCKET_PORT = 5432
 
 const SETTLE_MS = 100
 
-export async function readLockFile(directory: string): Promise<LockFile | undefined> {
+export async function readLockFile(directory: string) {
   const lockFileContent = await readIfThere(join(directory, 'postmaster.pid'))
   if (lockFileContent === undefined) return undefined
   // The lines: process id, data directory, start time, port, socket directory, address, memory key, status.
