@@ -184,14 +184,11 @@ export interface GroupStart {
   groupStarted(started: Membership, now: Date): Promise<void>
 }
 
-export async function runHooks<Hooks, Result>(
+/** Calls one hook of each domain that has it, one after another. Returns their results. */
+export async function runHooks<Hooks extends GolferHooks | GroupHooks | Deletion, Result>(
   all: readonly Hooks[],
   call: (hooks: Hooks) => Promise<Result> | undefined,
-): Promise<Result[]> {
-  const results: Result[] = []
-  for (const hooks of all) {
-    const called = call(hooks)
-    if (called !== undefined) results.push(await called)
-  }
-  return results
+) {
+  const results = await Array.fromAsync(all, call)
+  return results.filter((result) => result !== undefined)
 }

@@ -45,12 +45,10 @@ export async function createContext(
     (pool) => pool.$client.end(),
     POOL_CLOSES_WITHIN_MS,
   )
-  const base = { config, db, clock: systemClock, log }
-  const ports = connectDomains()
-  await adoptZoneRules({ ...base, ...ports })
+  const base = { config, db, clock: systemClock, log, ...connectDomains() }
+  await adoptZoneRules(base)
   return {
     ...base,
-    ...ports,
     forecasts: openMeteo({
       forecastBase: config.weatherApiBase,
       geocodingBase: config.geocodingApiBase,

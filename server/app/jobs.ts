@@ -1,3 +1,4 @@
+import type { CronItem } from 'graphile-worker'
 import * as billing from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import * as groups from '../groups/index.ts'
@@ -7,7 +8,7 @@ import * as messaging from '../messaging/index.ts'
 import { saveDeletedAccounts } from '../platform/database/backup/deleted-accounts.ts'
 import { backUpIfDue } from '../platform/database/backup/nightly.ts'
 import { purgeKeys } from '../platform/idempotency/run-once.ts'
-import type { Lane, Schedule, Tasks } from '../platform/jobs/work-jobs.ts'
+import type { Lane, Tasks } from '../platform/jobs/work-jobs.ts'
 import * as teeTimes from '../tee-times/index.ts'
 import * as weather from '../weather/index.ts'
 import { purgeOldRows } from './retention.ts'
@@ -26,8 +27,8 @@ export function tasksOf(ctx: Context): Tasks {
   return tasks
 }
 
-export function scheduleOf(ctx: Context): Schedule[] {
-  return Object.entries(scheduledJobs(ctx)).map(([task, [at]]) => ({ task, at }))
+export function scheduleOf(ctx: Context): CronItem[] {
+  return Object.entries(scheduledJobs(ctx)).map(([task, [match]]) => ({ task, match }))
 }
 
 type Job = (ctx: Context, payload: unknown) => Promise<unknown>
@@ -79,7 +80,8 @@ export const LANES: readonly Lane[] = [
 
 const EVERY_MINUTE = '* * * * *'
 
-function scheduledJobs(ctx: Context): Record<string, readonly [at: string, job: Job]> {
+/** Returns the jobs that run at fixed times: five cron fields, in UTC. */
+function scheduledJobs(ctx: Context): Record<string, readonly [match: string, job: Job]> {
   const { payments, config, db, clock } = ctx
   const { backupDir } = config
   const readWeather = weather.createReadWeather(ctx, { onlyNear: true })

@@ -1,6 +1,6 @@
+import { register as processRegistry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LiveEvent } from '../../contract/live.ts'
-import { processRegistry } from '../platform/metrics.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 

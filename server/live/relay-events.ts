@@ -2,7 +2,6 @@ import { Histogram } from 'prom-client'
 import { LruMap } from 'toad-cache'
 import type { LiveEvent } from '../../contract/live.ts'
 import type { Context } from '../context.ts'
-import { processRegistry } from '../platform/metrics.ts'
 import { readCachedCards } from '../tee-times/index.ts'
 import { findGroupsOfSessions, type LiveEventRow } from './store.ts'
 import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
@@ -30,7 +29,6 @@ const lag = new Histogram({
   name: 'fourball_live_lag_seconds',
   help: 'Time from the change of a card until it was written to the live streams of this process',
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-  registers: [processRegistry],
 })
 
 /**

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { register as processRegistry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { processRegistry } from '../platform/metrics.ts'
 import { LiveStream, OpenStreams } from './streams.ts'
 
 test('counts each open stream once in the metrics', async () => {

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Gauge } from 'prom-client'
 import { LIVE_HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
-import { processRegistry } from '../platform/metrics.ts'
 
 /** If more data than this waits for a slow phone, the stream closes. Then the phone reconnects. */
 const MAX_UNREAD_BYTES = 1_000_000
@@ -120,7 +119,6 @@ const MAX_STREAMS_PER_GOLFER = 20
 const openStreams = new Gauge({
   name: 'fourball_live_streams',
   help: 'Open live streams of this process',
-  registers: [processRegistry],
 })
 
 /** A node's open streams, oldest first. */

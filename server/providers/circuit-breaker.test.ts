@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { register as processRegistry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { processRegistry } from '../platform/metrics.ts'
 import { createBreaker } from './circuit-breaker.ts'
 
 test('shows in the metrics while calls to a provider are paused', async () => {

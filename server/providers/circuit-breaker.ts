@@ -7,7 +7,6 @@ import {
   retry,
 } from 'cockatiel'
 import { Gauge } from 'prom-client'
-import { processRegistry } from '../platform/metrics.ts'
 
 /** Defaults for calls to a provider. */
 export const CALL_LIMITS = {
@@ -24,7 +23,6 @@ const paused = new Gauge({
   name: 'fourball_provider_paused',
   help: '1 after repeated failures pause calls to a provider, until a call succeeds; otherwise 0',
   labelNames: ['provider'] as const,
-  registers: [processRegistry],
 })
 
 export type Provider = 'email' | 'texts' | 'payments' | 'forecasts' | 'places'

@@ -47,7 +47,7 @@ test('ignores an unknown sandbox event', async () => {
 })
 
 test('runs the sandbox every minute, but only where the sandbox is enabled', async () => {
-  expect(scheduleOf(app.ctx)).toContainEqual({ task: 'work_sandbox', at: '* * * * *' })
+  expect(scheduleOf(app.ctx)).toContainEqual({ task: 'work_sandbox', match: '* * * * *' })
   await tasksOf(app.ctx)['work_sandbox']?.({})
 
   const without = { ...app.ctx, payments: undefined }

@@ -60,8 +60,7 @@ export async function deleteGolferInTransaction(
   const found = await findAccount(tx, golferId)
   if (found === undefined) return 'gone'
   if (found.isSuperAdmin) return 'super_admin'
-  const obstacles = await runHooks(golferHooks, (of) => of.findDeletionObstacle?.(tx, golferId))
-  const obstacle = obstacles.find((one) => one !== undefined)
+  const [obstacle] = await runHooks(golferHooks, (of) => of.findDeletionObstacle?.(tx, golferId))
   if (obstacle !== undefined) return obstacle
   const parts = await runHooks(golferHooks, (of) => of.lockBeforeDeletion?.(ctx, tx, golferId, now))
   await runHooks(parts, (part) => part.leave?.())

@@ -1,5 +1,5 @@
+import { register as processRegistry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { processRegistry } from '../../platform/metrics.ts'
 import { TextRefused } from '../../providers/texts/texts.ts'
 import { handleReport } from './handle-report.ts'
 import { type DeliveryScene, Provider, startScene } from './testing/delivery-scene.ts'

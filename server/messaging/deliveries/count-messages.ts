@@ -1,6 +1,5 @@
 import { Counter } from 'prom-client'
 import { type MessageChannel, messageChannel } from '../../../contract/messages.ts'
-import { processRegistry } from '../../platform/metrics.ts'
 
 /**
  * The provider's report counts a sent text again, as 'delivered' or 'failed'. 'emailed' counts alerts that
@@ -12,7 +11,6 @@ const messages = new Counter({
   name: 'fourball_messages_total',
   help: 'Messages to golfers by channel and outcome',
   labelNames: ['channel', 'outcome'] as const,
-  registers: [processRegistry],
 })
 
 // Prometheus misses a counter's first increase unless the counter was exported as 0 before.

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
+import { register as processRegistry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/database.ts'
-import { processRegistry } from '../metrics.ts'
 import type { SlowStatement } from './connection.ts'
 import { connect, type Database, ping } from './database.ts'
 

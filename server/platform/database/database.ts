@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Histogram } from 'prom-client'
-import { processRegistry } from '../metrics.ts'
 import { hasSqlState, isAnswer, isStalePlan, ResponseLost } from './failures.ts'
 import { ConnectionPool, type PoolOptions } from './pool.ts'
 
@@ -32,7 +31,6 @@ const waits = new Histogram({
   name: 'fourball_database_wait_seconds',
   help: 'How long requests and jobs of this process waited for a database connection',
   buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
-  registers: [processRegistry],
 })
 
 interface ConnectOptions

@@ -1,15 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { MAX_FOUND_ROWS, PAGE_ROWS } from '../../../contract/limits.ts'
-import type { Page } from '../../../contract/paging.ts'
+import type { Page, pageQuery } from '../../../contract/paging.ts'
 import type { Queries } from './database.ts'
 
-export interface PageRequest<Sort extends string = string> {
-  search?: string | undefined
-  /** A column; a leading '-' means descending. */
-  sort?: Sort | undefined
-  page?: number | undefined
-  limit?: number | undefined
-}
+export type PageRequest = z.output<ReturnType<typeof pageQuery>>
 
 export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageRequest) {
   return { limit, offset: (page - 1) * limit }

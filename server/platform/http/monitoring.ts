@@ -1,13 +1,12 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry, register } from 'prom-client'
 import { type Config, isLoopback } from '../config.ts'
 import { readStatus } from '../database/backup/nightly.ts'
 import { type Database, ping } from '../database/database.ts'
 import { notFound, notSignedIn } from '../errors.ts'
 import { countJobs } from '../jobs/store.ts'
-import { processRegistry } from '../metrics.ts'
 import { bearerOf } from './register-route.ts'
 
 const READY_MS = 4_000
@@ -60,10 +59,9 @@ export function serveMetrics(
     await readJobs().catch((error: unknown) => {
       request.log.warn({ err: error }, 'Could not count the jobs')
     })
-    if (processRegistry.getSingleMetric('process_cpu_seconds_total') === undefined) {
-      collectDefaultMetrics({ register: processRegistry })
-    }
-    const all = Registry.merge([processRegistry, registry])
+    // The default registry has the metrics of the process, which all apps in it share.
+    if (register.getSingleMetric('process_cpu_seconds_total') === undefined) collectDefaultMetrics()
+    const all = Registry.merge([register, registry])
     return reply
       .header('cache-control', 'no-store')
       .type(all.contentType)

@@ -165,24 +165,22 @@ function responseOf({ path, response }: Endpoint): unknown {
   return file === undefined ? response : textResponse(file)
 }
 
-function send(endpoint: Endpoint, result: unknown, reply: FastifyReply): FastifyReply {
+/** @param result what the handler returned: `HandlerResult` gives its type for the endpoint */
+function send({ path, paged }: Endpoint, result: unknown, reply: FastifyReply): FastifyReply {
   // Set the same content type that Fastify sets on responses that it serializes.
   if (isJsonText(result)) return reply.type('application/json; charset=utf-8').send(result.bytes)
-  if (isPage(endpoint, result)) return reply.header(TOTAL_HEADER, result.total).send(result.rows)
-  if (!isFile(endpoint, result)) return reply.send(result)
-  const ending = extname(endpoint.path)
+  if (paged) {
+    const { rows, total } = result as Page<unknown>
+    return reply.header(TOTAL_HEADER, total).send(rows)
+  }
+  const ending = extname(path)
+  const format = FILES_BY_ENDING.get(ending)
+  if (format === undefined) return reply.send(result)
+  const { name, file } = result as NamedFile
   return reply
-    .header('content-disposition', `attachment; filename="${result.name}${ending}"`)
-    .type(`${FILES_BY_ENDING.get(ending)?.type}; charset=utf-8`)
-    .send(result.file)
-}
-
-function isFile({ path }: Endpoint, _result: unknown): _result is NamedFile {
-  return FILES_BY_ENDING.has(extname(path))
-}
-
-function isPage({ paged }: Endpoint, _result: unknown): _result is Page<unknown> {
-  return paged === true
+    .header('content-disposition', `attachment; filename="${name}${ending}"`)
+    .type(`${format.type}; charset=utf-8`)
+    .send(file)
 }
 
 /** The client chooses the key. Headers other than the key are not validated. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Trace, withTrace } from '../trace.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
@@ -14,21 +14,14 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 }
 
 export function traceRequests(app: FastifyInstance): void {
-  app.decorateRequest('trace', null)
   app.addHook('onRequest', (request, reply, done) => {
-    const route = `${request.method} ${request.routeOptions.url ?? ''}`.trim()
-    request.trace = { reqId: request.id, route }
     reply.header(REQUEST_ID_HEADER, request.id)
-    withTrace(request.trace, done)
+    withTrace(traceOf(request), done)
   })
   // Set the trace again after the body has arrived, because the socket's events run without a trace.
-  app.addHook('preValidation', ({ trace }, _reply, done) => {
-    withTrace(trace ?? {}, done)
-  })
+  app.addHook('preValidation', (request, _reply, done) => withTrace(traceOf(request), done))
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    trace: Trace | null
-  }
+function traceOf({ id, method, routeOptions }: FastifyRequest): Trace {
+  return { reqId: id, route: `${method} ${routeOptions.url ?? ''}`.trim() }
 }

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import {
+  type CronItem,
   Logger,
   parseCronItems,
   run,
@@ -16,17 +17,11 @@ import type { WorkerLocks } from './worker-locks.ts'
 /** The functions that run the jobs, by task. If a function throws, its job is retried later. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
 
-export interface Schedule {
-  task: string
-  /** Five cron fields, in UTC. */
-  at: string
-}
-
 interface RunnerOptions {
   readonly pool: Pool
   readonly locks: WorkerLocks
   readonly tasks: Tasks
-  readonly schedule: readonly Schedule[]
+  readonly schedule: CronItem[]
   readonly concurrency: number
   readonly log: FastifyBaseLogger
 }
@@ -80,9 +75,7 @@ export async function startRunner(options: RunnerOptions) {
       }
       return null
     },
-    parsedCronItems: parseCronItems(
-      schedule.map(({ task, at }) => ({ task, match: at, identifier: task })),
-    ),
+    parsedCronItems: parseCronItems(schedule),
   })
   if (workers === undefined) throw new Error('The job runner has no workers')
   return {

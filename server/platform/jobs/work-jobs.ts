@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type { CronItem } from 'graphile-worker'
 import { ConnectionPool } from '../database/pool.ts'
-import { type LaneRunner, type Schedule, startRunner, type Tasks } from './start-runner.ts'
+import { type LaneRunner, startRunner, type Tasks } from './start-runner.ts'
 import { startWorkerLocks } from './worker-locks.ts'
 
-export type { Schedule, Tasks } from './start-runner.ts'
+export type { Tasks } from './start-runner.ts'
 
 /** A group of tasks with its own job runner, so that their jobs do not wait for jobs of other tasks. */
 export interface Lane {
@@ -17,7 +18,7 @@ interface JobsOptions {
   tasks: Tasks
   /** Tasks that are in none of these lanes share a default lane. */
   lanes?: readonly Lane[]
-  schedule: Schedule[]
+  schedule: CronItem[]
   log: FastifyBaseLogger
 }
 

@@ -1,4 +1,5 @@
 import type { Weather } from '../../../contract/weather.ts'
+import type { openMeteo } from './open-meteo.ts'
 
 export interface Place {
   readonly name: string
@@ -17,20 +18,7 @@ export interface HourForecast extends Weather {
   readonly hour: number
 }
 
-/** A call takes a few seconds at most, even if the provider hangs. */
-export interface ForecastProvider {
-  /**
-   * Finds places by the start of their name, best known first. `name` must not include a region.
-   * @throws ForecastsUnavailable
-   */
-  search(name: string): Promise<readonly Place[]>
-
-  /**
-   * Returns the hours of a date at the place, in order. Always returns at least one.
-   * @throws ForecastsUnavailable
-   */
-  hours(at: Coordinates, date: string): Promise<readonly HourForecast[]>
-}
+export type ForecastProvider = ReturnType<typeof openMeteo>
 
 export type Coordinates = Pick<Place, 'latitude' | 'longitude'>
 

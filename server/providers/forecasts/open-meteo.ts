@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Weather } from '../../../contract/weather.ts'
 import {
-  type ForecastProvider,
+  type Coordinates,
   ForecastsUnavailable,
   type HourForecast,
   type Place,
@@ -61,8 +61,11 @@ const HOURLY = Object.keys(forecastAnswer.shape.hourly.shape).filter((name) => n
  */
 const GOLF_PLACE_CODE = /^(PPL|PRK|AMUS|ISL|VAL|CAPE|UPLD)/
 
-/** Create one per process, so that all requests share its limits. */
-export function openMeteo(options: OpenMeteoOptions): ForecastProvider {
+/**
+ * Create one per process, so that all requests share its limits. A call takes a few seconds at most, even if
+ * Open-Meteo hangs.
+ */
+export function openMeteo(options: OpenMeteoOptions) {
   const prefix = options.apiKey === undefined ? '' : 'customer-'
   const forecastBase = options.forecastBase ?? `https://${prefix}api.open-meteo.com`
   const geocodingBase = options.geocodingBase ?? `https://${prefix}geocoding-api.open-meteo.com`
@@ -84,11 +87,16 @@ export function openMeteo(options: OpenMeteoOptions): ForecastProvider {
   const fetchForecast = fetcherOf('forecasts', forecastBase, '/v1/forecast')
 
   return {
-    search(name) {
+    /**
+     * Finds places by the start of their name, best known first. `name` must not include a region.
+     * @throws ForecastsUnavailable
+     */
+    search(name: string) {
       const query = { name, count: String(SEARCH_RESULTS), language: 'en', format: 'json' }
       return fetchPlaces(query, placesIn)
     },
-    hours({ latitude, longitude }, date) {
+    /** Returns the hours of a date at the place, in order: at least one. @throws ForecastsUnavailable */
+    hours({ latitude, longitude }: Coordinates, date: string) {
       const query = {
         latitude: String(latitude),
         longitude: String(longitude),

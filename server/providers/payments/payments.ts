@@ -1,63 +1,15 @@
 import type { PaymentForm } from '../../../contract/billing.ts'
+import type { readEvent, readProviderSubscription } from './read-event.ts'
 
 /** 'abandoned' means that the subscription was never paid, and no longer can be. */
 export type SubscriptionStatus = 'incomplete' | 'active' | 'past_due' | 'canceled' | 'abandoned'
 
-export interface ProviderSubscription {
-  readonly subscriptionId: string
-  readonly customerId: string
-  /** The key that we passed to create the subscription; undefined if someone else created it. */
-  readonly key: string | undefined
-  readonly status: SubscriptionStatus
-  readonly cancelAtPeriodEnd: boolean
-  readonly periodEnd: Date
-}
-
-export type PaymentFact =
-  | {
-      readonly kind: 'invoice'
-      readonly outcome: 'paid' | 'failed' | 'action-required'
-      readonly invoiceId: string
-      readonly subscriptionId: string
-      readonly customerId: string
-      readonly key: string | undefined
-      /** The amount paid or due, in the currency's smallest unit. */
-      readonly amount: number
-      readonly currency: string
-      readonly periodStart: Date
-      readonly periodEnd: Date
-      readonly isRenewal: boolean
-      /** The provider's page where the payer can pay the invoice; null if there is none. */
-      readonly hostedUrl: string | null
-      readonly at: Date
-    }
-  /** Links a payment to its invoice, because refunds and disputes contain only the payment's id. */
-  | { readonly kind: 'payment'; readonly invoiceId: string; readonly paymentId: string }
-  | ({ readonly kind: 'subscription' } & ProviderSubscription)
-  | { readonly kind: 'refund'; readonly paymentId: string; readonly refunded: number }
-  | {
-      readonly kind: 'dispute'
-      readonly paymentId: string
-      readonly amount: number
-      /** 'open': the provider withholds the money for now. 'won': we got it back. 'lost': we did not. */
-      readonly outcome: 'open' | 'won' | 'lost'
-    }
-  | {
-      readonly kind: 'checkout'
-      readonly checkoutId: string
-      readonly key: string | undefined
-      readonly outcome: 'complete' | 'expired'
-      readonly subscriptionId: string | null
-      readonly customerId: string | null
-    }
+export type ProviderSubscription = ReturnType<typeof readProviderSubscription>
 
 /** Repeated deliveries of an event have the same id. */
-export interface PaymentEvent {
-  readonly id: string
-  readonly type: string
-  readonly at: Date
-  readonly fact: PaymentFact | undefined
-}
+export type PaymentEvent = ReturnType<typeof readEvent>
+
+export type PaymentFact = NonNullable<PaymentEvent['fact']>
 
 export interface CheckoutRequest {
   /** Idempotency key: the same for every attempt at this checkout, and unique to it. */

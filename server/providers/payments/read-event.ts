@@ -1,11 +1,5 @@
 import * as z from 'zod'
-import {
-  InvalidEvent,
-  type PaymentEvent,
-  type PaymentFact,
-  type ProviderSubscription,
-  type SubscriptionStatus,
-} from './payments.ts'
+import { InvalidEvent, type SubscriptionStatus } from './payments.ts'
 import { loadStripe } from './stripe-client.ts'
 
 /** How many seconds an event's timestamp may differ from our clock, as in Stripe's libraries. */
@@ -53,8 +47,6 @@ const metadata = z
 /** An amount, capped at what our column can store. Other payments to our Stripe account may be larger. */
 const amount = z.int().transform((units) => Math.min(units, 2 ** 31 - 1))
 
-type Reader = (object: unknown, at: Date) => PaymentFact | undefined
-
 const invoice = z.object({
   id: z.string(),
   customer: id,
@@ -74,8 +66,7 @@ const withoutSubscription = z.object({
 })
 
 const invoiceReader =
-  (outcome: 'paid' | 'failed' | 'action-required'): Reader =>
-  (object, at) => {
+  (outcome: 'paid' | 'failed' | 'action-required') => (object: unknown, at: Date) => {
     if (withoutSubscription.safeParse(object).success) return undefined
     const parsed = invoice.parse(object)
     // This is not a payment. To move a renewal date, we start a trial, for which Stripe creates an invoice of
@@ -87,22 +78,25 @@ const invoiceReader =
       .map(({ period }) => period)
       .reduce((one, other) => (other.end > one.end ? other : one))
     return {
-      kind: 'invoice',
+      kind: 'invoice' as const,
       outcome,
       invoiceId: parsed.id,
       subscriptionId: details.subscription,
       customerId: parsed.customer,
       key: details.metadata,
+      /** In the currency's smallest unit. */
       amount: outcome === 'paid' ? parsed.amount_paid : parsed.amount_due,
       currency: parsed.currency,
       periodStart: start,
       periodEnd: end,
       isRenewal: parsed.billing_reason !== 'subscription_create',
+      /** Stripe's page where the payer can pay the invoice. */
       hostedUrl: parsed.hosted_invoice_url ?? null,
       at: outcome === 'paid' ? (parsed.status_transitions.paid_at ?? at) : at,
     }
   }
 
+/** Links a payment to its invoice, because refunds and disputes contain only the payment's id. */
 const payment = z
   .object({ invoice: id, payment: z.object({ payment_intent: id.optional() }) })
   .transform(({ invoice: invoiceId, payment: { payment_intent: paymentId } }) =>
@@ -115,7 +109,10 @@ const refund = z
     paymentId === null ? undefined : { kind: 'refund' as const, paymentId, refunded },
   )
 
-/** A 'warning' is an inquiry, which withholds no money. A 'prevented' dispute was settled by a refund. */
+/**
+ * 'open': Stripe withholds the money for now. 'won': we got it back. 'lost': we did not. A 'warning' is an
+ * inquiry, which withholds no money. A 'prevented' dispute was settled by a refund.
+ */
 const DISPUTES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = {
   warning_needs_response: undefined,
   warning_under_review: undefined,
@@ -146,9 +143,11 @@ const checkout = z
     customerId: parsed.customer,
   }))
 
-const checkoutReader =
-  (outcome: 'complete' | 'expired'): Reader =>
-  (object) => ({ kind: 'checkout', outcome, ...checkout.parse(object) })
+const checkoutReader = (outcome: 'complete' | 'expired') => (object: unknown) => ({
+  kind: 'checkout' as const,
+  outcome,
+  ...checkout.parse(object),
+})
 
 const STATUSES: Readonly<Record<string, SubscriptionStatus>> = {
   incomplete: 'incomplete',
@@ -182,34 +181,36 @@ const subscription = z
   }))
 
 /** See https://docs.stripe.com/api/subscriptions/object. @throws ZodError */
-export function readProviderSubscription(json: unknown): ProviderSubscription {
+export function readProviderSubscription(json: unknown) {
   return subscription.parse(json)
 }
 
-const readSubscription: Reader = (object) => ({
-  kind: 'subscription',
+const readSubscription = (object: unknown) => ({
+  kind: 'subscription' as const,
   ...subscription.parse(object),
 })
-const readDispute: Reader = (object) => dispute.parse(object)
+const readDispute = (object: unknown) => dispute.parse(object)
 
-const READERS: ReadonlyMap<string, Reader> = new Map([
-  ['invoice.paid', invoiceReader('paid')],
-  ['invoice.payment_failed', invoiceReader('failed')],
-  ['invoice.payment_action_required', invoiceReader('action-required')],
-  ['invoice_payment.paid', (object) => payment.parse(object)],
-  ['customer.subscription.created', readSubscription],
-  ['customer.subscription.updated', readSubscription],
-  ['customer.subscription.paused', readSubscription],
-  ['customer.subscription.resumed', readSubscription],
-  ['customer.subscription.deleted', readSubscription],
-  ['charge.refunded', (object) => refund.parse(object)],
-  ['charge.dispute.created', readDispute],
-  ['charge.dispute.updated', readDispute],
-  ['charge.dispute.closed', readDispute],
-  ['checkout.session.completed', checkoutReader('complete')],
-  ['checkout.session.async_payment_succeeded', checkoutReader('complete')],
-  ['checkout.session.expired', checkoutReader('expired')],
-])
+const READERS = new Map(
+  Object.entries({
+    'invoice.paid': invoiceReader('paid'),
+    'invoice.payment_failed': invoiceReader('failed'),
+    'invoice.payment_action_required': invoiceReader('action-required'),
+    'invoice_payment.paid': (object: unknown) => payment.parse(object),
+    'customer.subscription.created': readSubscription,
+    'customer.subscription.updated': readSubscription,
+    'customer.subscription.paused': readSubscription,
+    'customer.subscription.resumed': readSubscription,
+    'customer.subscription.deleted': readSubscription,
+    'charge.refunded': (object: unknown) => refund.parse(object),
+    'charge.dispute.created': readDispute,
+    'charge.dispute.updated': readDispute,
+    'charge.dispute.closed': readDispute,
+    'checkout.session.completed': checkoutReader('complete'),
+    'checkout.session.async_payment_succeeded': checkoutReader('complete'),
+    'checkout.session.expired': checkoutReader('expired'),
+  }),
+)
 
 /** The event types that the app uses. Stripe should send exactly these to the webhook. */
 export const EVENT_TYPES: readonly string[] = [...READERS.keys()]
@@ -223,7 +224,7 @@ const event = z.object({
 })
 
 /** See https://docs.stripe.com/api/events/object. @throws UnreadableEvent */
-export function readEvent(json: unknown): PaymentEvent {
+export function readEvent(json: unknown) {
   const parsed = event.safeParse(json)
   if (!parsed.success) throw new UnreadableEvent(`Not a Stripe event: ${whereOf(parsed.error)}`)
   const { id, type, created: at, api_version: version, data } = parsed.data

@@ -80,9 +80,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
   const app = await startTestApp({ payments: undefined, ...(forecasts && { forecasts }) })
   const make = factories(app.ctx)
   const tasks = tasksOf(app.ctx)
-  const schedule = parseCronItems(
-    scheduleOf(app.ctx).map(({ task, at }) => ({ task, match: at, identifier: task })),
-  )
+  const schedule = parseCronItems(scheduleOf(app.ctx))
   const query = async (statement: string, values: unknown[] = []) =>
     (await app.ctx.db.$client.query(statement, values)).rows
   await query(JOBS_WAIT_SQL)

@@ -3,7 +3,6 @@ import { hash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import type { ClusterIdentity } from './processes.ts'
 import { codeOf, DatabaseStartError, toStartError } from './start-error.ts'
 
 export const POSTGRES_MAJOR = 18
@@ -14,12 +13,16 @@ export const ROOT_DATA_DIR = '/var/lib/fourball'
 /** In bytes. Linux allows 107 for a socket's path, macOS 103. */
 const LONGEST_SOCKET_PATH = 100
 
-export interface ClusterLocation {
+export interface ClusterIdentity {
+  /** The data directory, absolute and without symbolic links. */
+  directory: string
+  account: UnixUser
+}
+
+export interface ClusterLocation extends ClusterIdentity {
   requested: string
   /** The directory that contains the cluster: `requested`, unless PostgreSQL's user cannot enter it. */
   parent: string
-  directory: string
-  account: UnixUser
 }
 
 /**
@@ -90,10 +93,7 @@ export async function makeDirectory(path: string): Promise<void> {
  * Returns the data directory, which is already private. If a socket's path in it would be too long, returns a
  * private directory in /tmp.
  */
-export async function socketDirectoryOf({
-  directory,
-  account,
-}: Pick<ClusterLocation, 'directory' | 'account'>): Promise<string> {
+export async function socketDirectoryOf({ directory, account }: ClusterIdentity): Promise<string> {
   if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH) return directory
   const short = `/tmp/fourball-${account.uid}-${shortHash(directory)}`
   await mkdir(short, { mode: 0o700 }).catch((error: unknown) => {
@@ -114,8 +114,9 @@ export async function socketDirectoryOf({
 
 export const shortHash = (path: string) => hash('sha256', path).slice(0, 12)
 
-export function identityOf({ directory, account }: ClusterLocation): ClusterIdentity {
-  return { directory, name: `fourball-${shortHash(directory)}`, uid: account.uid }
+/** Returns `cluster_name`, which is part of every backend's process title. */
+export function clusterNameOf({ directory }: ClusterIdentity): string {
+  return `fourball-${shortHash(directory)}`
 }
 
 async function locate(parent: string): Promise<{ directory: string; owner?: UnixUser }> {

@@ -27,7 +27,6 @@ const OWNER_NAME = 'fourball owner, process '
  */
 export async function takeOwnership(
   cluster: Cluster,
-  requested: string,
   role: 'newcomer' | 'owner',
   log: (line: string) => void,
 ): Promise<Ownership> {
@@ -36,7 +35,7 @@ export async function takeOwnership(
     const server = await ensureRunning(cluster, log)
     if (server.started) since = Date.now()
     if (server.recovered && role === 'newcomer') await sleep(OWNER_HEAD_START_MS)
-    const owned = await connectAsOwner(server, cluster, requested).catch((error: unknown) => {
+    const owned = await connectAsOwner(server, cluster).catch((error: unknown) => {
       if (!isTransient(error)) throw error
       return codeOf(error)
     })
@@ -53,7 +52,7 @@ export async function takeOwnership(
   }
 }
 
-async function connectAsOwner(server: RunningServer, cluster: Cluster, requested: string) {
+async function connectAsOwner(server: RunningServer, cluster: Cluster) {
   const client = new Client({
     connectionString: socketUrl(server.socketDirectory, SUPERUSER, 'postgres'),
     // Another app that finds the lock taken reads the owner's process id from this name.
@@ -67,7 +66,7 @@ async function connectAsOwner(server: RunningServer, cluster: Cluster, requested
   await client.connect()
   try {
     await checkCluster(client, server, cluster)
-    await takeOwnerLock(client, requested)
+    await takeOwnerLock(client, cluster)
     await ensureAppDatabase(client)
     return {
       server,
@@ -94,7 +93,7 @@ async function checkCluster(client: Client, server: RunningServer, { directory }
   )
 }
 
-async function takeOwnerLock(client: Client, requested: string): Promise<void> {
+async function takeOwnerLock(client: Client, { requested }: Cluster): Promise<void> {
   const deadline = Date.now() + LOCK_RELEASE_MS
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>(

@@ -2,9 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { credentials, isRoot, socketDirectoryOf, type UnixUser } from './cluster-location.ts'
 import {
   type ClusterIdentity,
+  type ClusterLocation,
+  clusterNameOf,
+  credentials,
+  isRoot,
+  socketDirectoryOf,
+} from './cluster-location.ts'
+import {
   findOrphans,
   isAlive,
   isPostmaster,
@@ -14,8 +20,7 @@ import {
   SOCKET_PORT,
 } from './processes.ts'
 
-export interface Cluster extends ClusterIdentity {
-  account: UnixUser
+export interface Cluster extends ClusterLocation {
   postgres: string
   logFile: string
   settings: Record<string, string>
@@ -122,7 +127,7 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
     // The setting is a list. The quotes keep a comma in the path from splitting the path.
     unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    cluster_name: cluster.name,
+    cluster_name: clusterNameOf(cluster),
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',

@@ -3,6 +3,7 @@ import { link, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/pro
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { type ClusterIdentity, clusterNameOf } from './cluster-location.ts'
 import { codeOf } from './start-error.ts'
 
 interface ProcessInfo {
@@ -13,14 +14,6 @@ interface ProcessInfo {
   command: string
   /** The working directory; undefined when the kernel does not reveal it (macOS, containers). */
   cwd: string | undefined
-}
-
-export interface ClusterIdentity {
-  /** The data directory, absolute and without symbolic links. */
-  directory: string
-  /** `cluster_name`, which is part of every backend's process title. */
-  name: string
-  uid: number
 }
 
 export function isAlive(pid: number): boolean {
@@ -49,14 +42,14 @@ export async function findOrphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = await listProcesses()
   const postmasters = new Set(all.filter((p) => isPostmasterOf(p, cluster)).map((p) => p.pid))
   const isBackend = ({ uid, command, cwd }: ProcessInfo) =>
-    uid === cluster.uid &&
+    uid === cluster.account.uid &&
     (cwd ?? cluster.directory) === cluster.directory &&
-    command.startsWith(cwd === undefined ? `postgres: ${cluster.name}: ` : 'postgres: ')
+    command.startsWith(cwd === undefined ? `postgres: ${clusterNameOf(cluster)}: ` : 'postgres: ')
   return all.filter((p) => isBackend(p) && !postmasters.has(p.parent)).map((p) => p.pid)
 }
 
 function isPostmasterOf(seen: ProcessInfo, cluster: ClusterIdentity): boolean {
-  if (seen.uid !== cluster.uid || seen.command.startsWith('postgres: ')) return false
+  if (seen.uid !== cluster.account.uid || seen.command.startsWith('postgres: ')) return false
   if (!/(^|\/)postgres /.test(seen.command)) return false
   return seen.cwd === cluster.directory || seen.command.includes(` -D ${cluster.directory} `)
 }
@@ -94,19 +87,14 @@ async function readProc(pid: string): Promise<ProcessInfo | undefined> {
   }
 }
 
-export interface LockFile {
-  pid: number
-  socketDirectory: string
-  ready: boolean
-  lockFileContent: string
-}
+export type LockFile = NonNullable<Awaited<ReturnType<typeof readLockFile>>>
 
 /** The port only appears in the name of the socket, and each server's socket is in a different directory. */
 export const SOCKET_PORT = 5432
 
 const SETTLE_MS = 100
 
-export async function readLockFile(directory: string): Promise<LockFile | undefined> {
+export async function readLockFile(directory: string) {
   const lockFileContent = await readIfThere(join(directory, 'postmaster.pid'))
   if (lockFileContent === undefined) return undefined
   // The lines: process id, data directory, start time, port, socket directory, address, memory key, status.

@@ -3,13 +3,7 @@ import { rmdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findBinaries, makeBinariesRunnable } from './binaries.ts'
-import {
-  type ClusterLocation,
-  chooseLocation,
-  identityOf,
-  isRoot,
-  ROOT_DATA_DIR,
-} from './cluster-location.ts'
+import { chooseLocation, isRoot, ROOT_DATA_DIR } from './cluster-location.ts'
 import { ensureCluster, SUPERUSER } from './create-cluster.ts'
 import { APP_DATABASE, type Ownership, takeOwnership } from './ownership.ts'
 import { type Cluster, DURABLE_SETTINGS, socketUrl, stopServer } from './postmaster.ts'
@@ -33,38 +27,32 @@ const FIRST_RETRY_MS = 100
 export async function startEmbedded(options: { dataDir: string; log: (line: string) => void }) {
   const { dataDir, log } = options
   try {
-    const location = await chooseLocation(dataDir, log)
-    const cluster = await prepare(location, log)
-    const ownership = await takeOwnership(cluster, location.requested, 'newcomer', log)
+    const cluster = await prepare(dataDir, log)
+    const ownership = await takeOwnership(cluster, 'newcomer', log)
     if (!ownership.server.started) {
-      log(`Took over a database that was still running in ${location.directory}.`)
+      log(`Took over a database that was still running in ${cluster.directory}.`)
     }
-    return supervise(ownership, cluster, location, log)
+    return supervise(ownership, cluster, log)
   } catch (error) {
     throw toStartError(error, resolve(dataDir))
   }
 }
 
-async function prepare(location: ClusterLocation, log: (line: string) => void): Promise<Cluster> {
+async function prepare(dataDir: string, log: (line: string) => void): Promise<Cluster> {
+  const location = await chooseLocation(dataDir, log)
   const found = await findBinaries()
   const copyInto = isRoot() ? ROOT_DATA_DIR : location.parent
   const binaries = await makeBinariesRunnable(found, location.account, copyInto, log)
   await ensureCluster(location, binaries, log)
   return {
-    ...identityOf(location),
-    account: location.account,
+    ...location,
     postgres: binaries.postgres,
     logFile: join(location.parent, 'postgres.log'),
     settings: DURABLE_SETTINGS,
   }
 }
 
-function supervise(
-  first: Ownership,
-  cluster: Cluster,
-  location: ClusterLocation,
-  log: (line: string) => void,
-) {
+function supervise(first: Ownership, cluster: Cluster, log: (line: string) => void) {
   const lost = Promise.withResolvers<DatabaseStartError>()
   const losses: number[] = []
   let ownership: Ownership | undefined = first
@@ -85,7 +73,7 @@ function supervise(
       losses.push(Date.now())
       const recent = losses.filter((at) => Date.now() - at < RESTARTS_WITHIN_MS)
       try {
-        const regained = await takeOwnership(cluster, location.requested, 'owner', log)
+        const regained = await takeOwnership(cluster, 'owner', log)
         ownership = regained
         if (recent.length <= MAX_RESTARTS) {
           log('The database is running again.')
@@ -95,7 +83,7 @@ function supervise(
         throw new Error(`it stopped ${recent.length} times within a minute; see ${cluster.logFile}`)
       } catch (error) {
         if (error instanceof DatabaseInUseError || recent.length > MAX_RESTARTS) {
-          lost.resolve(toStartError(error, location.requested))
+          lost.resolve(toStartError(error, cluster.requested))
           return
         }
         await sleep(pause)
@@ -117,7 +105,7 @@ function supervise(
   return {
     url: socketUrl(first.server.socketDirectory, APP_DATABASE, APP_DATABASE),
     /** The directory that contains the cluster. For root, it can differ from DATA_DIR: see chooseLocation. */
-    dataDir: location.parent,
+    dataDir: cluster.parent,
     /**
      * Resolves when the database cannot be restarted or another app has taken it over; never after stop().
      */
@@ -134,7 +122,7 @@ export async function findCluster(dataDir: string) {
   const location = await chooseLocation(dataDir, () => {})
   const { directory } = location
   const server = await readLockFile(directory)
-  const isRunning = server?.ready === true && (await isPostmaster(server.pid, identityOf(location)))
+  const isRunning = server?.ready === true && (await isPostmaster(server.pid, location))
   return {
     directory,
     exists: existsSync(join(directory, 'PG_VERSION')),

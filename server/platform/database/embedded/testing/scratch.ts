@@ -72,8 +72,9 @@ async function remove(directory: string): Promise<void> {
     const [pid = '', , , , socketDirectory = ''] = (
       await readFile(join(directory, entry), 'utf8')
     ).split('\n')
-    const { uid } = await stat(cluster)
-    const running = () => isPostmaster(Number(pid), { directory: cluster, name: '', uid })
+    const { uid, gid } = await stat(cluster)
+    const account = { name: `uid ${uid}`, uid, gid }
+    const running = () => isPostmaster(Number(pid), { directory: cluster, account })
     if (await running()) process.kill(Number(pid), 'SIGQUIT')
     await until(async () => !(await running()))
     if (socketDirectory !== cluster) await rm(socketDirectory, { recursive: true, force: true })

@@ -9,7 +9,6 @@ import {
   isRoot,
   ownAccount,
   ROOT_DATA_DIR,
-  shortHash,
   type UnixUser,
   unprivilegedAccount,
 } from '../cluster-location.ts'
@@ -93,8 +92,8 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
     const server = await ensureRunning(
       {
         directory: cluster,
-        name: `throwaway-${shortHash(cluster)}`,
-        uid: account.uid,
+        requested: directory,
+        parent: directory,
         account,
         postgres: binaries.postgres,
         logFile: join(directory, 'postgres.log'),
