@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connect, type Database } from '../platform/database/database.ts'
 import { cloneDatabase, type TestDatabase } from '../system-tests/testing/database.ts'
 import { type EventFeed, eventFeed } from './event-feed.ts'
-import { deleteLiveEvents, type LiveEventRow, readCurrentSnapshot } from './store.ts'
+import { deleteLiveEvents, type LiveEventRow, readLiveEvents } from './store.ts'
 
 let database: TestDatabase
 let db: Database
@@ -173,7 +173,7 @@ test('deletes only events that every node has had time to read', async () => {
   // wait until they have ended.
   await expect
     .poll(async () => {
-      snapshot = (await readCurrentSnapshot(send)).snapshot
+      snapshot = (await readLiveEvents(send, null)).snapshot
       const { rows } = await first.query(
         'select txid < pg_snapshot_xmin($1::pg_snapshot) as ended from live_events',
         [snapshot],

@@ -1,9 +1,4 @@
-import {
-  type LiveEventRow,
-  readCurrentSnapshot,
-  readLiveEvents,
-  type SendStatement,
-} from './store.ts'
+import { type LiveEventRow, readLiveEvents, type SendStatement } from './store.ts'
 
 /** How often to read events without a signal. A node may die between a commit and its signal. */
 const READ_MS = 1_000
@@ -89,7 +84,7 @@ export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
     catchUp,
     /** Starts reading on a new connection. Skips events that are already committed. */
     async start(): Promise<void> {
-      const { snapshot, at } = await readCurrentSnapshot(send)
+      const { snapshot, at } = await readLiveEvents(send, null)
       position = snapshot
       readAt = at
       purgeBefore = undefined

@@ -41,23 +41,18 @@ interface Snapshot {
   at: number
 }
 
-const SNAPSHOT_COLUMNS = `pg_current_snapshot()::text as snapshot,
-  (extract(epoch from clock_timestamp()) * 1000)::float8 as at`
-
-export async function readCurrentSnapshot(send: SendStatement): Promise<Snapshot> {
-  const [row] = await send<Snapshot>({ text: `select ${SNAPSHOT_COLUMNS}` })
-  if (row === undefined) throw new Error('The database returned no snapshot')
-  return row
-}
-
-/** Reads the events of all transactions that have committed since the snapshot `after`. */
+/**
+ * Reads the current snapshot and the events of all transactions that have committed since the snapshot
+ * `after`. If `after` is null, reads no events.
+ */
 export async function readLiveEvents(
   send: SendStatement,
-  after: string,
+  after: string | null,
 ): Promise<Snapshot & { events: LiveEventRow[] }> {
   // A single statement reads the snapshot and the events, so both see the same transactions.
   const rows = await send<Snapshot & (LiveEventRow | { type: null })>({
-    text: `select ${SNAPSHOT_COLUMNS}, type, group_id as "groupId", tee_time_id as "teeTimeId", version,
+    text: `select pg_current_snapshot()::text as snapshot,
+        (extract(epoch from clock_timestamp()) * 1000)::float8 as at, type, group_id as "groupId", tee_time_id as "teeTimeId", version,
         golfer_id as "golferId", session_id as "sessionId",
         (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "ageMs"
       from (values (1)) always left join live_events

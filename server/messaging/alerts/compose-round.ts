@@ -120,18 +120,18 @@ const ALERTS = {
   },
   offer: {
     appliesTo: hasNoSpot,
-    async compose(round, to, { ctx, data }) {
-      const until = await store.findReservedUntil(ctx.db, round, to, 'offer')
-      return until && data['until'] === until.toISOString()
+    compose(round, to, { data }) {
+      const until = round.offerEndsAt
+      return until && until > to.now && data['until'] === until.toISOString()
         ? offers.describeOffer(round, to, until)
         : undefined
     },
   },
   reserved: {
     appliesTo: hasNoSpot,
-    async compose(round, to, { ctx }) {
-      const until = await store.findReservedUntil(ctx.db, round, to, 'reservation')
-      return until && offers.describeReserved(round, to, until)
+    compose(round, to) {
+      const until = round.reservationEndsAt
+      return until && until > to.now ? offers.describeReserved(round, to, until) : undefined
     },
   },
   joined: {

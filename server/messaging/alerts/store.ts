@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { groupMembers, groups, isMembershipOf, joinRequests } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -12,6 +12,12 @@ import {
   teeTimes,
   waitingList,
 } from '../../tee-times/index.ts'
+
+function endOf(kept: 'offer' | 'reservation', golferId: number) {
+  const end = sql`(select ${spots.until} from ${spots} where ${spots.teeTimeId} = ${teeTimes.id}
+    and ${spots.golferId} = ${golferId} and ${spots.status} = ${kept})`.mapWith(spots.until)
+  return end as SQL<Date | null>
+}
 
 /** Includes canceled tee times. Leaves out inactive groups, and groups that the golfer is not in. */
 export function findTeeTimesToNotify(db: Database, ids: readonly number[], golferId: number) {
@@ -48,6 +54,8 @@ export function findTeeTimesToNotify(db: Database, ids: readonly number[], golfe
           and ${waitingList.golferId} = ${golferId}) then 'waiting-list'
         when exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimes.id}
           and ${spots.golferId} = ${golferId} and ${spots.status} = 'reservation') then 'reservation' end`,
+      offerEndsAt: endOf('offer', golferId),
+      reservationEndsAt: endOf('reservation', golferId),
     })
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
@@ -88,20 +96,6 @@ export async function findGolferName(db: Database, golferId: NotificationData[st
     .from(golfers)
     .where(and(eq(golfers.id, golferId), isNull(golfers.deletedAt)))
   return row?.name
-}
-
-export async function findReservedUntil(
-  db: Database,
-  { id }: TeeTimeToNotify,
-  { golferId, now }: { golferId: number; now: Date },
-  as: 'offer' | 'reservation',
-): Promise<Date | undefined> {
-  const isTheirs = and(eq(spots.golferId, golferId), eq(spots.status, as), gt(spots.until, now))
-  const [row] = await db
-    .select({ until: spots.until })
-    .from(spots)
-    .where(and(eq(spots.teeTimeId, id), isTheirs))
-  return row?.until ?? undefined
 }
 
 export async function listJoinRequesters(db: Database, groupId: number): Promise<string[]> {

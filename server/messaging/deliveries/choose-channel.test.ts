@@ -76,7 +76,7 @@ function choose(given: Partial<Facts>): DeliveryRoute {
 }
 
 const TEXT: DeliveryRoute = { by: 'text', number: NUMBER }
-const HELD: DeliveryRoute = { by: 'text-later', number: NUMBER, at: MORNING }
+const HELD: DeliveryRoute = { by: 'text', number: NUMBER, at: MORNING }
 const EMAIL: DeliveryRoute = { by: 'email' }
 const none = (why: Extract<DeliveryRoute, { by: 'none' }>['why']): DeliveryRoute => ({
   by: 'none',
@@ -103,7 +103,7 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
   [
     'a notification at night',
     { chosen: 'push', hasPushSubscription: true, now: LATE },
-    { by: 'push-later', at: MORNING },
+    { by: 'push', at: MORNING },
   ],
   [
     'a notification at night for a round before noon',

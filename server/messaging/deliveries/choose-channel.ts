@@ -12,11 +12,10 @@ export interface Situation {
   readonly ownRoundAt: Date | undefined
 }
 
+/** `at`: when quiet hours allow the message; undefined if it may be sent now. */
 export type DeliveryRoute =
-  | { readonly by: 'text'; readonly number: string }
-  | { readonly by: 'text-later'; readonly number: string; readonly at: Date }
-  | { readonly by: 'push' }
-  | { readonly by: 'push-later'; readonly at: Date }
+  | { readonly by: 'text'; readonly number: string; readonly at?: Date | undefined }
+  | { readonly by: 'push'; readonly at?: Date | undefined }
   /** `ask`: the number to send an opt-in request to. If the golfer agrees, later alerts are texted. */
   | { readonly by: 'email'; readonly ask?: string }
   /** `why` is stored as the delivery's error code. */
@@ -47,7 +46,7 @@ function channelOfTextToNumber(found: FoundDelivery, situation: Situation): Deli
   if (event === 'reply') return { by: 'text', number }
   return isUnreachable(found, situation.now)
     ? { by: 'none', why: 'moot' }
-    : textNowOrLater(found, situation, number)
+    : { by: 'text', number, at: delayedUntil(found, situation) }
 }
 
 function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRoute {
@@ -58,9 +57,9 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
   const chosen = found.chosen?.channels[kind] ?? DEFAULT_CHANNEL
   if (chosen === 'email') return { by: 'email' }
   if (chosen === 'push') {
-    if (!found.hasPushSubscription) return { by: 'email' }
-    const at = delayedUntil(found, situation)
-    return at === undefined ? { by: 'push' } : { by: 'push-later', at }
+    return found.hasPushSubscription
+      ? { by: 'push', at: delayedUntil(found, situation) }
+      : { by: 'email' }
   }
   const number = golfer?.number ?? null
   if (
@@ -73,12 +72,9 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
   ) {
     return { by: 'email' }
   }
-  return golfer.hasConsent ? textNowOrLater(found, situation, number) : { by: 'email', ask: number }
-}
-
-function textNowOrLater(found: FoundDelivery, situation: Situation, number: string): DeliveryRoute {
-  const at = delayedUntil(found, situation)
-  return at === undefined ? { by: 'text', number } : { by: 'text-later', number, at }
+  return golfer.hasConsent
+    ? { by: 'text', number, at: delayedUntil(found, situation) }
+    : { by: 'email', ask: number }
 }
 
 function delayedUntil(found: FoundDelivery, { now, ownRoundAt }: Situation): Date | undefined {

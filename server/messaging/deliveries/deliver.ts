@@ -101,13 +101,13 @@ async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promi
   })
   switch (route.by) {
     case 'text':
-      return sendText(ctx, delivery, route.number, wording.text)
-    case 'text-later':
-      return deferMessage(ctx, delivery, route.number, route.at)
+      return route.at === undefined
+        ? sendText(ctx, delivery, route.number, wording.text)
+        : deferMessage(ctx, delivery, route.number, route.at)
     case 'push':
-      return sendPush(ctx, delivery, wording.text, wording.ownRoundAt)
-    case 'push-later':
-      return deferMessage(ctx, delivery, '', route.at)
+      return route.at === undefined
+        ? sendPush(ctx, delivery, wording.text, wording.ownRoundAt)
+        : deferMessage(ctx, delivery, '', route.at)
     case 'email':
       return sendMail(ctx, delivery, wording.mail, route.ask)
     case 'none':

@@ -77,44 +77,40 @@ export function describeLink(reason: WelcomeReason, groupName: string | null, ad
     reason === 'new-account'
       ? "If you weren't expecting this email, ignore it."
       : "If this wasn't you, ignore this email."
-  const frame = (parts: Omit<MailParts, 'address'>) => {
-    const why = `You're getting this email because ${parts.reason}. ${ignore} Nothing happens unless you open the link.`
-    return frameMail({ ...parts, address, reason: why })
+  const mails: Record<WelcomeReason, Omit<MailParts, 'address'>> = {
+    'new-account': {
+      subject: group === undefined ? 'Welcome to Fourball' : `Welcome to ${group} on Fourball`,
+      paragraphs: [
+        group === undefined
+          ? 'Your Fourball account is ready. Set a password to sign in.'
+          : `You've been added to ${group}. Set a password to see its tee times.`,
+        VALIDITY,
+      ],
+      label: 'Set a Password',
+      reason: 'you or one of your golf buddies gave this address to Fourball',
+    },
+    'forgot-password': {
+      subject: 'Set a new password for Fourball',
+      paragraphs: [
+        "Your password stays the same until you set a new one. When you do, you'll be signed out on all your devices.",
+        `The link works once and expires in ${RESET_LINK_MINUTES} minutes. If you ask for another one, this one stops working.`,
+      ],
+      label: 'Set a New Password',
+      reason: 'someone asked for a new password for this address',
+    },
+    'start-group': {
+      subject: `Start ${group ?? 'your group'} on Fourball`,
+      paragraphs: [
+        `${group ?? 'Your group'} is ready. Open the link to start it. You'll be the owner.`,
+        VALIDITY,
+      ],
+      label: 'Start the Group',
+      reason: 'someone signed up a golf group with this address',
+    },
   }
-  switch (reason) {
-    case 'new-account':
-      return frame({
-        subject: group === undefined ? 'Welcome to Fourball' : `Welcome to ${group} on Fourball`,
-        paragraphs: [
-          group === undefined
-            ? 'Your Fourball account is ready. Set a password to sign in.'
-            : `You've been added to ${group}. Set a password to see its tee times.`,
-          VALIDITY,
-        ],
-        label: 'Set a Password',
-        reason: 'you or one of your golf buddies gave this address to Fourball',
-      })
-    case 'forgot-password':
-      return frame({
-        subject: 'Set a new password for Fourball',
-        paragraphs: [
-          "Your password stays the same until you set a new one. When you do, you'll be signed out on all your devices.",
-          `The link works once and expires in ${RESET_LINK_MINUTES} minutes. If you ask for another one, this one stops working.`,
-        ],
-        label: 'Set a New Password',
-        reason: 'someone asked for a new password for this address',
-      })
-    case 'start-group':
-      return frame({
-        subject: `Start ${group ?? 'your group'} on Fourball`,
-        paragraphs: [
-          `${group ?? 'Your group'} is ready. Open the link to start it. You'll be the owner.`,
-          VALIDITY,
-        ],
-        label: 'Start the Group',
-        reason: 'someone signed up a golf group with this address',
-      })
-  }
+  const mail = mails[reason]
+  const why = `You're getting this email because ${mail.reason}. ${ignore} Nothing happens unless you open the link.`
+  return frameMail({ ...mail, address, reason: why })
 }
 
 const MAX_NAME_LENGTH = 50

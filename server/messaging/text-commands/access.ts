@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { validateRequest } from 'twilio/lib/webhooks/webhooks.js'
 import * as z from 'zod/mini'
+import type { Context } from '../../context.ts'
 import { type Config, linkTo, type TwilioAccount } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findAccounts } from './store.ts'
+import { findAccounts, type TeeTimeForAccount } from './store.ts'
 
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
@@ -16,6 +17,21 @@ export interface Texter {
   readonly golferIds: readonly number[]
   /** Whether any account has confirmed the number, with or without consent to texts. */
   readonly isKnown: boolean
+}
+
+/** The context in which a text is answered: its transaction, its sender, and the time. */
+export interface TextContext extends Omit<Context, 'db'> {
+  readonly db: Queries
+  readonly texter: Texter
+  /** Whether the phone has several accounts, so that replies must include the golfer's name. */
+  readonly isShared: boolean
+  readonly now: Date
+}
+
+/** The context in which a text about a tee time is answered. */
+export interface TeeTimeContext extends TextContext {
+  readonly teeTime: TeeTimeForAccount
+  readonly wasOpen?: boolean
 }
 
 /** Call it only for a text that a verified provider or the outbox received. */

@@ -1,11 +1,11 @@
 import { LIST_LENGTH } from '../../../contract/messages.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { linkTo } from '../../platform/config.ts'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import { courseInText } from '../alerts/format-for-reader.ts'
 import { firstName } from '../alerts/to-gsm-text.ts'
 import type { TextAction } from '../schema.ts'
-import type { Texter } from './access.ts'
-import { isKeptFor, replaceList, type TeeTimeForAccount } from './store.ts'
+import type { TextContext } from './access.ts'
+import { replaceList, type TeeTimeForAccount } from './store.ts'
 import { whenOf } from './text-replies.ts'
 
 /** The maximum lengths of course names in a list, tried in this order until the list fits in one text. */
@@ -13,20 +13,16 @@ const COURSE_LENGTHS = [30, 16, 10]
 
 /**
  * Stores and returns as many entries as fit in one text.
- * @param list.headings come before '1-3:'. Pass the longest first. The first that fits is used.
+ * @param headings come before '1-3:'. Pass the longest first. The first that fits is used.
  */
 export async function offerList(
-  tx: Queries,
-  texter: Texter,
-  list: {
-    action: TextAction
-    headings: readonly [string, ...string[]]
-    teeTimes: readonly TeeTimeForAccount[]
-  },
-  { now, link }: { readonly now: Date; readonly link: string },
+  ctx: TextContext,
+  action: TextAction,
+  headings: readonly [string, ...string[]],
+  teeTimes: readonly TeeTimeForAccount[],
 ): Promise<string> {
-  const { action, headings, teeTimes } = list
-  const isShared = texter.golferIds.length > 1
+  const { isShared, now } = ctx
+  const link = linkTo(ctx.config, '/dashboard')
   const lineOf = (teeTime: TeeTimeForAccount, at: number, maxLength: number) =>
     [
       `${at + 1})`,
@@ -34,7 +30,7 @@ export async function offerList(
       `#${teeTime.number}`,
       whenOf(teeTime, now),
       courseInText(teeTime, maxLength),
-      ...statusNoteOf(action, teeTime, now),
+      ...statusNoteOf(action, teeTime),
     ].join(' ')
   for (let count = Math.min(LIST_LENGTH, teeTimes.length); ; count -= 1) {
     const entries = teeTimes.slice(0, count)
@@ -50,13 +46,13 @@ export async function offerList(
     )
     const fitting = texts.find((one) => segmentsOf(one) === 1)
     if (fitting === undefined && count > 1) continue
-    await replaceList(tx, texter, { action, entries }, now)
+    await replaceList(ctx, action, entries)
     return fitting ?? listWith(headings.at(-1) ?? headings[0], 10, false)
   }
 }
 
-function statusNoteOf(action: TextAction, teeTime: TeeTimeForAccount, now: Date): string[] {
-  if (isKeptFor(teeTime, now)) return ['(for you)']
+function statusNoteOf(action: TextAction, teeTime: TeeTimeForAccount): string[] {
+  if (teeTime.isKept) return ['(for you)']
   if (action === 'in') return [`(${teeTime.openSpots})`]
   return action === 'out' && !teeTime.isPlaying ? ['(waiting)'] : []
 }

@@ -99,10 +99,10 @@ async function answerTo(
     // A repeated text may be the phone's automatic reply to our last reply. Stay silent to end the loop.
     return rate.repeats ? undefined : { text: replies.NOT_UNDERSTOOD }
   }
-  return {
-    text: await answerCommand(ctx, tx, texter, command),
-    ...(others.length === 0 && { golferId }),
-  }
+  const isShared = others.length > 0
+  const textContext = { ...ctx, db: tx, texter, isShared, now: ctx.clock.now() }
+  const text = await answerCommand(textContext, command)
+  return isShared ? { text } : { text, golferId }
 }
 
 type Restarted = Awaited<ReturnType<typeof restartNumber>>

@@ -23,7 +23,7 @@ import {
   textListEntries,
   textLists,
 } from '../schema.ts'
-import type { Texter } from './access.ts'
+import type { TextContext } from './access.ts'
 
 export async function insertIncoming(tx: Queries, text: typeof incomingTexts.$inferInsert) {
   const { rowCount } = await tx.insert(incomingTexts).values(text).onConflictDoNothing()
@@ -78,29 +78,32 @@ const reservationId = sql<number | null>`(select ${spots.claimId} from ${spots}
 
 const keptUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
 
+/** Matches if an offer or a reservation for the golfer has not expired. */
+const isKeptAt = (now: Date) => sql<boolean>`coalesce(${keptUntil} > ${now}, false)`
+
 /** A tee time, and one of the texter's accounts that is a member of its group. */
 export type TeeTimeForAccount = Awaited<ReturnType<typeof selectTeeTimes>>[number]
 
 /** Lists the tee times that have this number, latest first, including past and canceled ones. */
-export async function listNumbered(tx: Queries, texter: Texter, number: number, now: Date) {
+export async function listNumbered(ctx: TextContext, number: number) {
   // A number is not reused for 60 days after tee-off.
-  const hasNumber = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${now}::timestamptz - interval '60 days'`
-  return selectTeeTimes(tx, texter, hasNumber, desc(teeTimes.startsAt))
+  const hasNumber = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${ctx.now}::timestamptz - interval '60 days'`
+  return selectTeeTimes(ctx, hasNumber, desc(teeTimes.startsAt))
 }
 
-export async function listTeeTimesById(tx: Queries, texter: Texter, teeTimeIds: readonly number[]) {
-  return selectTeeTimes(tx, texter, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))
+export async function listTeeTimesById(ctx: TextContext, teeTimeIds: readonly number[]) {
+  return selectTeeTimes(ctx, inArray(teeTimes.id, [...teeTimeIds]), asc(teeTimes.startsAt))
 }
 
-export async function listOwnTeeTimes(tx: Queries, texter: Texter, now: Date) {
+export async function listOwnTeeTimes(ctx: TextContext) {
   const isMine = sql`(${isPlaying} or ${isWaiting} or ${reservationId} is not null)`
-  const mine = and(isListedAfter(now), eq(groups.isActive, true), isMine)
-  return selectTeeTimes(tx, texter, mine, asc(teeTimes.startsAt))
+  const mine = and(isListedAfter(ctx.now), eq(groups.isActive, true), isMine)
+  return selectTeeTimes(ctx, mine, asc(teeTimes.startsAt))
 }
 
-export async function listGroups(tx: Queries, texter: Texter) {
+export async function listGroups({ db, texter }: TextContext) {
   const { id, timeZone, expiryDate, renews } = groups
-  return tx
+  return db
     .selectDistinct({ id, timeZone, expiryDate, renews })
     .from(groups)
     .innerJoin(groupMembers, eq(groupMembers.groupId, id))
@@ -112,31 +115,25 @@ export async function listGroups(tx: Queries, texter: Texter) {
  * the group's last date.
  */
 export async function listOpenTeeTimes(
-  tx: Queries,
-  texter: Texter,
+  ctx: TextContext,
   until: readonly { groupId: number; lastDate: string }[],
-  now: Date,
 ) {
   const groupIds = sql.param(until.map(({ groupId }) => groupId))
   const lastDates = sql.param(until.map(({ lastDate }) => lastDate))
-  const isKept = sql`coalesce(${keptUntil} > ${now}, false)`
+  const isKept = isKeptAt(ctx.now)
   const isOpen = sql`not ${isPlaying} and exists (
     select from unnest(${groupIds}::int[], ${lastDates}::date[]) as open_in (group_id, last_date)
     where open_in.group_id = ${teeTimes.groupId}
       and (${isKept} or ${openSpots} > 0 and ${teeTimes.date} <= open_in.last_date))`
   const order = sql`${isKept} desc, ${teeTimes.startsAt}`
-  return selectTeeTimes(tx, texter, and(isListedAfter(now), isOpen), order)
-}
-
-export function isKeptFor({ spotKeptUntil }: TeeTimeForAccount, now: Date): boolean {
-  return spotKeptUntil !== null && spotKeptUntil > now
+  return selectTeeTimes(ctx, and(isListedAfter(ctx.now), isOpen), order)
 }
 
 const MAX_ROWS = 50
 
-function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, order: SQL) {
+function selectTeeTimes({ db, texter, now }: TextContext, which: SQL | undefined, order: SQL) {
   const owner = alias(golfers, 'owner')
-  return tx
+  return db
     .select({
       golferId: golfers.id,
       golferName: golfers.name,
@@ -148,6 +145,7 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
       startsAt: teeTimes.startsAt,
       isCancelled: sql<boolean>`${teeTimes.cancelledAt} is not null`,
       isArchived: sql<boolean>`${teeTimes.archivedAt} is not null`,
+      isUpcoming: sql<boolean>`${isListedAfter(now)}`,
       openSpots,
       isCreator: sql<boolean>`${teeTimes.creatorId} = ${golfers.id}`,
       isPlaying,
@@ -156,6 +154,7 @@ function selectTeeTimes(tx: Queries, texter: Texter, which: SQL | undefined, ord
       isWaiting,
       /** When the golfer's offer or reservation expires or expired; null if there is none. */
       spotKeptUntil: sql<Date | null>`${keptUntil}`.mapWith(teeTimes.startsAt),
+      isKept: isKeptAt(now),
       reservationId,
       groupId: groups.id,
       groupName: groups.name,
@@ -181,9 +180,9 @@ export const OPEN_EVENTS: readonly AlertEvent[] = ['opened', 'last-call', 'offer
 
 const ALERT_EVENTS: readonly AlertEvent[] = ['posted', ...OPEN_EVENTS]
 
-export async function listAlerted(tx: Queries, texter: Texter, now: Date, events = ALERT_EVENTS) {
+export async function listAlerted({ db, texter, now }: TextContext, events = ALERT_EVENTS) {
   const since = new Date(now.getTime() - ALERT_REPLY_HOURS * HOUR_MS)
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const { rows } = await db.execute<{ id: number }>(sql`
     select distinct unnest(tee_time_ids) as id from ${deliveries}
     where recipient = ${texter.number} and channel = 'text' and event = any(${sql.param(events)}::text[])
       and status in ('sending', 'sent', 'delivered') and coalesce(sent_at, tried_at) > ${since}`)
@@ -199,23 +198,22 @@ export async function endList(tx: Queries, number: string, now: Date): Promise<v
 
 /** Replaces the list from which the next '1' or '2' from this number chooses. Needs at least one entry. */
 export async function replaceList(
-  tx: Queries,
-  { number }: Texter,
-  { action, entries }: { action: TextAction; entries: readonly TeeTimeForAccount[] },
-  now: Date,
+  { db, texter: { number }, now }: TextContext,
+  action: TextAction,
+  entries: readonly TeeTimeForAccount[],
 ): Promise<void> {
-  await tx.delete(textLists).where(eq(textLists.number, number))
-  await tx.insert(textLists).values({ number, action, sentAt: now })
+  await db.delete(textLists).where(eq(textLists.number, number))
+  await db.insert(textLists).values({ number, action, sentAt: now })
   const rows = entries.map(({ teeTimeId, golferId }, index) => {
     return { number, position: index + 1, teeTimeId, golferId }
   })
-  await tx.insert(textListEntries).values(rows)
+  await db.insert(textListEntries).values(rows)
 }
 
-export async function findList(tx: Queries, { number }: Texter, liveSince: Date) {
-  const [list] = await tx.select().from(textLists).where(eq(textLists.number, number))
+export async function findList({ db, texter: { number } }: TextContext, liveSince: Date) {
+  const [list] = await db.select().from(textLists).where(eq(textLists.number, number))
   if (list === undefined) return undefined
-  const entries = await tx
+  const entries = await db
     .select({ teeTimeId: textListEntries.teeTimeId, golferId: textListEntries.golferId })
     .from(textListEntries)
     .where(eq(textListEntries.number, number))

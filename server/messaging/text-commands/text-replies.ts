@@ -5,6 +5,7 @@ import { addDays, localDateOf, readableTime } from '../../platform/clock.ts'
 import { type Config, linkTo } from '../../platform/config.ts'
 import { courseInText, formatSpotCount, shortDate, timeFor } from '../alerts/format-for-reader.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText } from '../alerts/to-gsm-text.ts'
+import type { TeeTimeContext } from './access.ts'
 import type { TeeTimeForAccount } from './store.ts'
 
 export const TEXTS_STOPPED =
@@ -45,14 +46,6 @@ export function sayHelp(config: Config): string {
   )
 }
 
-export interface ReplySubject {
-  readonly teeTime: TeeTimeForAccount
-  /** Whether the phone has several accounts, so that the reply must include the golfer's name. */
-  readonly isShared: boolean
-  readonly now: Date
-  readonly wasOpen?: boolean
-}
-
 /** Formats 'Sat 8:12 AM' within the next seven days, otherwise 'Sat May 30 8:12 AM'. */
 export function whenOf(teeTime: TeeTimeForAccount, now: Date): string {
   const { date, timeZone, readerZone } = teeTime
@@ -62,30 +55,30 @@ export function whenOf(teeTime: TeeTimeForAccount, now: Date): string {
   return `${day} ${timeFor({ ...teeTime, zone: timeZone }, readerZone)}`
 }
 
-function timeAndCourseOf({ teeTime, now }: ReplySubject): string {
+function timeAndCourseOf({ teeTime, now }: TeeTimeContext): string {
   return `${whenOf(teeTime, now)} ${courseInText(teeTime, 40)}`
 }
 
-export const sayAlreadyIn = (about: ReplySubject, spotsLeft: number) =>
+export const sayAlreadyIn = (about: TeeTimeContext, spotsLeft: number) =>
   `${subject(about, "You're", 'is')} already in: ${timeAndCourseOf(about)}, ${openSpotsText(spotsLeft)} left.`
-export const sayNotIn = (about: ReplySubject) =>
+export const sayNotIn = (about: TeeTimeContext) =>
   `${subject(about, "You're", 'is')} not in #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
-export const sayPassed = (about: ReplySubject) =>
+export const sayPassed = (about: TeeTimeContext) =>
   `${subject(about, 'You', '')} passed on #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
-export const sayStoppedWaiting = (about: ReplySubject) =>
+export const sayStoppedWaiting = (about: TeeTimeContext) =>
   `${subject(about, "You're", 'is')} no longer in line for #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
-export const sayAsked = (about: ReplySubject, available: number) =>
+export const sayAsked = (about: TeeTimeContext, available: number) =>
   `We asked the group to fill ${openSpotsText(available)} in #${about.teeTime.number}: ${timeAndCourseOf(about)}.`
-export const sayDropped = (about: ReplySubject, maxPlayers: number) =>
+export const sayDropped = (about: TeeTimeContext, maxPlayers: number) =>
   `#${about.teeTime.number} now has ${formatSpotCount(maxPlayers)}: ${timeAndCourseOf(about)}. Fourball doesn't notify the course, so be sure to call.`
-export const sayOnlySpot = (about: ReplySubject) =>
+export const sayOnlySpot = (about: TeeTimeContext) =>
   `#${about.teeTime.number} has only one spot: ${timeAndCourseOf(about)}. Cancel the tee time online instead.`
-export const sayPast = (about: ReplySubject) =>
+export const sayPast = (about: TeeTimeContext) =>
   `#${about.teeTime.number} already teed off: ${timeAndCourseOf(about)}. Reply LIST for open spots.`
-export const sayCancelled = (about: ReplySubject) =>
+export const sayCancelled = (about: TeeTimeContext) =>
   `#${about.teeTime.number} was cancelled: ${timeAndCourseOf(about)}. Reply LIST for open spots.`
 
-export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap): string {
+export function sayIn(about: TeeTimeContext, spotsLeft: number, overlap?: Overlap): string {
   const intro = (course: string) =>
     `${subject(about, "You're", 'is')} in: ${whenOf(about.teeTime, about.now)} ${course}, ${openSpotsText(spotsLeft)} left.`
   const inFull = intro(courseInText(about.teeTime, 40))
@@ -99,7 +92,7 @@ export function sayIn(about: ReplySubject, spotsLeft: number, overlap?: Overlap)
   )
 }
 
-export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean }): string {
+export function sayOut(about: TeeTimeContext, { owesSpot }: { owesSpot: boolean }): string {
   const { number, guests } = about.teeTime
   const company = guests === 1 ? 'guest' : 'guests'
   const who =
@@ -118,7 +111,7 @@ export function sayOut(about: ReplySubject, { owesSpot }: { owesSpot: boolean })
   )
 }
 
-export function sayWaiting(about: ReplySubject, place: number): string {
+export function sayWaiting(about: TeeTimeContext, place: number): string {
   const { number } = about.teeTime
   const intro = `${subject(about, "You're", 'is')} ${ordinal(place)} in line for #${number}: ${timeAndCourseOf(about)}.`
   return firstThatFitsOneText(
@@ -128,7 +121,7 @@ export function sayWaiting(about: ReplySubject, place: number): string {
   )
 }
 
-export function saySpotOpen(about: ReplySubject): string {
+export function saySpotOpen(about: TeeTimeContext): string {
   const { number } = about.teeTime
   return firstThatFitsOneText(
     `A spot is open for you in #${number}: ${timeAndCourseOf(about)}. Reply IN ${number} to take it.`,
@@ -136,29 +129,28 @@ export function saySpotOpen(about: ReplySubject): string {
   )
 }
 
-type SayRefusal = (
-  about: ReplySubject,
-  refused: { readonly card: TeeTime | undefined; readonly subscribeLink: string },
-) => string
+/** @param card the tee time's card, for refusals that depend on its spots */
+type SayRefusal = (about: TeeTimeContext, card: TeeTime | undefined) => string
 
 export const REFUSALS: { readonly [Code in ErrorCode]?: SayRefusal } = {
-  FULL(about, { card }) {
-    const { number, golferId, spotKeptUntil } = about.teeTime
+  FULL(about, card) {
+    const { number, golferId, spotKeptUntil, isKept } = about.teeTime
     const place = card && waitingPosition(card, golferId)
     if (place !== undefined) return sayWaiting(about, place)
     const isFull = about.wasOpen ? 'That spot was just taken' : `#${number} is full`
-    const wasReserved = spotKeptUntil !== null && spotKeptUntil <= about.now
+    const wasReserved = spotKeptUntil !== null && !isKept
     return `${wasReserved ? 'That spot is no longer reserved for you' : isFull}. Reply WAIT ${number} to get in line, or LIST for other open spots.`
   },
   NOT_FULL: saySpotOpen,
-  ALREADY_IN: (about, { card }) => sayAlreadyIn(about, card?.availableSpots ?? 0),
+  ALREADY_IN: (about, card) => sayAlreadyIn(about, card?.availableSpots ?? 0),
   LINE_FULL: ({ teeTime }) =>
     `The waiting list for #${teeTime.number} is full. Reply LIST for open spots.`,
   TEE_TIME_PAST: sayPast,
   SPOTS_TAKEN: (about) =>
     `#${about.teeTime.number} has no open spot to remove: ${timeAndCourseOf(about)}.`,
-  SUBSCRIPTION_REQUIRED({ teeTime }, { subscribeLink }) {
-    const { golferId, groupName, ownerId, ownerName } = teeTime
+  SUBSCRIPTION_REQUIRED({ config, teeTime }) {
+    const { golferId, groupName, slug, ownerId, ownerName } = teeTime
+    const subscribeLink = linkTo(config, `/${slug}/subscribe`)
     const group = (maxLength: number) => sanitizeForText(groupName, 'Your group', maxLength)
     return golferId === ownerId
       ? firstThatFitsOneText(
@@ -180,7 +172,7 @@ export const REFUSALS: { readonly [Code in ErrorCode]?: SayRefusal } = {
       : `There's no #${about.teeTime.number} in your groups anymore. Reply LIST for open spots.`,
 }
 
-function subject({ teeTime, isShared }: ReplySubject, you: string, is: string): string {
+function subject({ teeTime, isShared }: TeeTimeContext, you: string, is: string): string {
   return isShared ? `${firstName(teeTime.golferName)} ${is}`.trim() : you
 }
 

@@ -34,6 +34,8 @@ export function roundOf(given: Partial<TeeTimeToNotify> = {}): TeeTimeToNotify {
     waiting: 0,
     guests,
     insteadOfSpot: null,
+    offerEndsAt: null,
+    reservationEndsAt: null,
     maxPlayers,
     openSpots: Math.max(0, maxPlayers - players.length - guests),
     cancelHours: null,
