@@ -53,13 +53,11 @@ export async function payCheckout(tx: SandboxTx, session: CheckoutSession, payin
   session.status = 'complete'
   session.customer = customer.id
   session.subscription = subscription.id
-  await tx.save(session)
   await tx.record('checkout.session.completed', session)
   return charged
 }
 
 export async function expireCheckout(tx: SandboxTx, session: CheckoutSession): Promise<void> {
   session.status = 'expired'
-  await tx.save(session)
   await tx.record('checkout.session.expired', session)
 }

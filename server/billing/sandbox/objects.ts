@@ -85,11 +85,6 @@ export interface SandboxEvent extends Stored<'event'> {
   readonly data: { readonly object: object }
 }
 
-export interface SandboxState extends Stored<'sandbox'> {
-  /** Number of events so far. Each event's id starts with this number, so that ids sort by time. */
-  events: number
-}
-
 export type SandboxObject =
   | Customer
   | Subscription
@@ -97,7 +92,6 @@ export type SandboxObject =
   | CheckoutSession
   | PortalSession
   | SandboxEvent
-  | SandboxState
 export type SandboxObjectKind = SandboxObject['object']
 export type SandboxObjectOf<K extends SandboxObjectKind> = Extract<SandboxObject, { object: K }>
 

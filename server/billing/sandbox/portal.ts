@@ -9,7 +9,7 @@ import { chargeInvoice, renewSubscription } from './renewals.ts'
 import type { SandboxTx } from './store.ts'
 import { endWithPeriod, hasEnded } from './subscriptions.ts'
 
-export type PortalChange = BodyOf<typeof changeSandboxPortal>
+type PortalChange = BodyOf<typeof changeSandboxPortal>
 
 const OPEN_S = 3_600
 
@@ -98,7 +98,6 @@ async function changeCard(tx: SandboxTx, customerId: string, card: TestCard): Pr
   for (const subscription of await tx.list('subscription', { customer: customerId })) {
     if (!isUnderWay(subscription)) continue
     subscription.default_payment_method = card
-    await tx.save(subscription)
     await tx.record('customer.subscription.updated', subscription)
   }
 }

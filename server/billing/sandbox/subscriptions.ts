@@ -48,6 +48,7 @@ export async function beginNextPeriod(tx: SandboxTx, subscription: Subscription)
   subscription.status = 'active'
   item.current_period_start = item.current_period_end
   item.current_period_end = nextEnd(subscription.billing_cycle_anchor, item.current_period_start)
+  await tx.save(subscription)
   return addInvoice(tx, subscription, 'subscription_cycle')
 }
 
@@ -71,7 +72,6 @@ export async function endSubscription(tx: SandboxTx, subscription: Subscription)
     await tx.save(invoice)
   }
   subscription.status = wasPaid ? 'canceled' : 'incomplete_expired'
-  await tx.save(subscription)
   const change = wasPaid ? 'deleted' : 'updated'
   await tx.record(`customer.subscription.${change}`, subscription)
 }
@@ -79,7 +79,6 @@ export async function endSubscription(tx: SandboxTx, subscription: Subscription)
 export async function endWithPeriod(tx: SandboxTx, subscription: Subscription, ends: boolean) {
   if (subscription.cancel_at_period_end === ends) return
   subscription.cancel_at_period_end = ends
-  await tx.save(subscription)
   await tx.record('customer.subscription.updated', subscription)
 }
 
