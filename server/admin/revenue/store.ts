@@ -1,19 +1,17 @@
 import { desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import type { SubscriptionState } from '../../../contract/billing.ts'
-import { GRACE_DAYS, PRICE_CURRENCY, REVENUE_MONTHS } from '../../../contract/limits.ts'
-import { paymentRefunds, payments, subscriptions } from '../../billing/index.ts'
+import { PRICE_CURRENCY, REVENUE_MONTHS } from '../../../contract/limits.ts'
+import { hasEnded, paymentRefunds, payments, subscriptions } from '../../billing/index.ts'
 import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 
 /** The SQL must match `subscriptionStateOf`. */
 export async function countStates(db: Queries, now: Date) {
-  const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
   const { rows } = await db.execute<{ state: SubscriptionState; count: number }>(sql`
     select case
-        when expiry_date <= ${now} and not (renews and expiry_date > ${graceBegan}) then 'ended'
+        when ${hasEnded(now)} then 'ended'
         when subscription_status = 'active' then 'active'
         when subscription_status = 'past_due' then 'past-due'
         when expiry_date is null then 'free'
