@@ -6,7 +6,7 @@ import { type Invoice, newId, type Subscription } from './objects.ts'
 import type { SandboxTx } from './store.ts'
 
 /** An invoice of 0 is paid from the start. */
-export async function addInvoice(
+export function addInvoice(
   tx: SandboxTx,
   subscription: Subscription,
   reason: Invoice['billing_reason'],
@@ -16,10 +16,7 @@ export async function addInvoice(
   const intent = newId('pi')
   const { id, customer, metadata, items } = subscription
   const { current_period_start: start, current_period_end: end } = items.data[0]
-  const invoice: Invoice = {
-    id: newId('in'),
-    object: 'invoice',
-    created: tx.now,
+  return tx.create('invoice', newId('in'), {
     customer,
     billing_reason: reason,
     parent: { subscription_details: { subscription: id, metadata } },
@@ -38,9 +35,7 @@ export async function addInvoice(
       amount_refunded: 0,
       dispute: null,
     },
-  }
-  await tx.save(invoice)
-  return invoice
+  })
 }
 
 export function listInvoices(tx: SandboxTx, subscription: string, status?: Invoice['status']) {

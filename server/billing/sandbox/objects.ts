@@ -6,7 +6,7 @@ import type { TestCard } from '../../../contract/sandbox.ts'
  * Times are whole seconds since 1970, amounts are cents.
  */
 
-interface Stored<K extends string> {
+export interface Stored<K extends string> {
   readonly id: string
   readonly object: K
   readonly created: number
@@ -94,6 +94,7 @@ export type SandboxObject =
   | SandboxEvent
 export type SandboxObjectKind = SandboxObject['object']
 export type SandboxObjectOf<K extends SandboxObjectKind> = Extract<SandboxObject, { object: K }>
+export type FieldsOf<K extends SandboxObjectKind> = Omit<SandboxObjectOf<K>, keyof Stored<K>>
 
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`

@@ -16,8 +16,7 @@ const OPEN_S = 3_600
 export async function openPortal(tx: SandboxTx, { id: customer }: Customer, return_url: string) {
   const id = newId('bps')
   const url = tx.linkTo(`/sandbox/portal/${id}`)
-  const object = 'billing_portal.session'
-  await tx.save({ id, object, created: tx.now, url, return_url, customer })
+  await tx.create('billing_portal.session', id, { url, return_url, customer })
   return url
 }
 

@@ -6,10 +6,12 @@ import { addJob } from '../../platform/jobs/store.ts'
 import { PaymentRefused } from '../../providers/payments/payments.ts'
 import { sandboxObjects } from '../schema.ts'
 import {
+  type FieldsOf,
   newId,
   type SandboxObject,
   type SandboxObjectKind,
   type SandboxObjectOf,
+  type Stored,
   secondsOf,
 } from './objects.ts'
 
@@ -45,11 +47,17 @@ export async function lockSandbox(
     return row?.data
   }
 
-  async function save(thing: SandboxObject): Promise<void> {
+  async function save(thing: Stored<SandboxObjectKind>): Promise<void> {
     await tx
       .insert(sandboxObjects)
       .values({ id: thing.id, object: thing.object, data: thing, createdAt: now })
       .onConflictDoUpdate({ target: idColumn, set: { data: thing } })
+  }
+
+  async function create<K extends SandboxObjectKind>(object: K, id: string, fields: FieldsOf<K>) {
+    const thing = { id, object, created: secondsOf(now), ...fields }
+    await save(thing)
+    return thing
   }
 
   return {
@@ -75,17 +83,17 @@ export async function lockSandbox(
       return rows.map(({ data }) => data)
     },
     save,
+    create,
     /**
-     * Saves a changed object, and records an event about the change. A job delivers the event after the commit.
+     * Saves a changed object, and records an event about it. A job delivers the event after the commit.
      * @param object what the event contains, if not the whole changed object
      */
     async record(type: string, changed: SandboxObject, object: object = changed): Promise<void> {
       await save(changed)
       events += 1
       const ordinal = String(events).padStart(ORDINAL_DIGITS, '0')
-      const id = newId(`evt_${ordinal}`)
-      await save({ id, object: 'event', created: secondsOf(now), type, data: { object } })
-      await addJob(tx, 'sandbox_event', { eventId: id })
+      const event = await create('event', newId(`evt_${ordinal}`), { type, data: { object } })
+      await addJob(tx, 'sandbox_event', { eventId: event.id })
     },
   }
 }
