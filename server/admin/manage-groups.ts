@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
 import type { adminCreateGroup } from '../../contract/super-admin.ts'
-import { overrideExpiry, updatePaidTime } from '../billing/index.ts'
+import { lockGroup, overrideExpiry, updatePaidTime } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { createGroup, notifyJoined, purgeGroup, slugTakenError } from '../groups/index.ts'
 import {
@@ -54,7 +54,8 @@ export function createGroupFor(
  */
 export function setGroupActive(ctx: Context, by: SuperAdmin, groupId: number, isActive: boolean) {
   return ctx.db.transaction(async (tx) => {
-    const group = await store.lockGroup(tx, groupId)
+    const group = await lockGroup(tx, groupId)
+    if (group === undefined) throw notFound('group')
     if (group.isActive !== isActive) {
       await store.saveActive(tx, groupId, isActive)
       const paidTime = await updatePaidTime(tx, groupId, ctx.clock.now())
@@ -62,7 +63,7 @@ export function setGroupActive(ctx: Context, by: SuperAdmin, groupId: number, is
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: isActive ? 'group-activated' : 'group-deactivated',
-        group,
+        group: { groupId, name: group.name },
         ...(stopsRenewal && { detail: "its subscription won't renew" }),
       })
     }
@@ -72,7 +73,8 @@ export function setGroupActive(ctx: Context, by: SuperAdmin, groupId: number, is
 
 export function changeExpiry(ctx: Context, by: SuperAdmin, groupId: number, typed: string | null) {
   return ctx.db.transaction(async (tx) => {
-    const group = await store.lockGroup(tx, groupId)
+    const group = await lockGroup(tx, groupId)
+    if (group === undefined) throw notFound('group')
     const expiry = parseExpiry(typed, group.timeZone)
     const end = formatExpiry(expiry, group.timeZone)
     if (expiry?.getTime() !== group.expiryDate?.getTime()) {
@@ -81,7 +83,7 @@ export function changeExpiry(ctx: Context, by: SuperAdmin, groupId: number, type
       await recordAction(ctx, tx, {
         actorId: by.golferId,
         action: 'expiry-changed',
-        group,
+        group: { groupId, name: group.name },
         detail: `from ${formatExpiry(group.expiryDate, group.timeZone)} to ${end}${renewalNote}`,
       })
     }

@@ -13,7 +13,7 @@ import { type PgColumn, type PgTable, type PgView, union } from 'drizzle-orm/pg-
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../contract/limits.ts'
 import type { listAllGroups, listAllMemberships, listAllUsers } from '../../contract/super-admin.ts'
-import { allGroups, groupColumns, groupMembers, groups, listedColumns } from '../groups/index.ts'
+import { allGroups, groupMembers, groups, listedColumns } from '../groups/index.ts'
 import { golfers } from '../identity/index.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { isoInstant } from '../platform/database/iso-instant.ts'
@@ -26,7 +26,6 @@ import {
   sliceOf,
   withTotal,
 } from '../platform/database/read-page.ts'
-import { notFound } from '../platform/errors.ts'
 
 const isNotDeleted = isNull(golfers.deletedAt)
 
@@ -82,12 +81,11 @@ export function listUsers(db: Database, query: QueryOf<typeof listAllUsers>) {
 
 export function listMemberships(db: Database, query: QueryOf<typeof listAllMemberships>) {
   const sort = query.sort ?? 'name'
-  const order = orderOf(sort, GOLFER_ORDERS)
+  const order = orderOf(sort, nameOrdersOf(golfers))
   const matching = query.search ? golfersMatching(db, query.search, order) : undefined
-  const found = matching?.as('found')
-  const page = found
-    ? selectPageIds(db, found, query, orderOf(sort, nameOrdersOf(found)))
-    : selectPageIds(db, golfers, query, order, isNotDeleted)
+  const from = matching?.as('found') ?? golfers
+  const fromOrder = orderOf(sort, nameOrdersOf(from))
+  const page = selectPageIds(db, from, query, fromOrder, matching ? undefined : isNotDeleted)
   const rows = db
     .select({
       id: golfers.id,
@@ -181,17 +179,6 @@ export async function readGroup(db: Queries, groupId: number) {
     .from(groups)
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
     .where(eq(groups.id, groupId))
-  return row
-}
-
-/** @throws AppError NOT_FOUND */
-export async function lockGroup(tx: Queries, groupId: number) {
-  const [row] = await tx
-    .select(groupColumns)
-    .from(groups)
-    .where(eq(groups.id, groupId))
-    .for('no key update')
-  if (row === undefined) throw notFound('group')
   return row
 }
 

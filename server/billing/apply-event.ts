@@ -8,19 +8,9 @@ import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
 import * as store from './store.ts'
 
 /**
- * Verifies and applies a webhook event of the payment provider. Any error leaves the database unchanged, so
- * that the event can be delivered again.
- * @param body the exact bytes received, because the signature covers them
- * @throws InvalidEvent if the provider did not sign the event, or it is too old or cannot be parsed
- */
-export async function receiveEvent(ctx: Context, body: Buffer, signature: string | undefined) {
-  if (ctx.payments === undefined) throw new Error('No payment provider is configured')
-  await applyEvent(ctx, ctx.payments.readEvent(body, signature, ctx.clock.now()))
-}
-
-/**
  * Applies a verified webhook event. Each event takes effect once, however often it is delivered and in
- * whatever order events arrive. Locks in this order: event, invoice, payment, group, checkout.
+ * whatever order events arrive. Any error leaves the database unchanged, so that the event can be delivered
+ * again. Locks in this order: event, invoice, payment, group, checkout.
  */
 export async function applyEvent(ctx: Context, event: PaymentEvent): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {

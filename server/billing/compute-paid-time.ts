@@ -1,10 +1,9 @@
 import { endOfPaidMonths } from '../../contract/billing.ts'
-import { GRACE_DAYS } from '../../contract/limits.ts'
+import { isSubscribed } from '../../contract/groups.ts'
 import type { Checkout } from './checkouts/store.ts'
 import type { groupTimes } from './schema.ts'
 import type { Invoice, RefundTotals } from './store.ts'
 
-export const GRACE_MS = GRACE_DAYS * 86_400_000
 /** The provider refuses renewal dates in the past, and a request takes time. */
 const MIN_RENEWAL_NOTICE_MS = 600_000
 
@@ -81,7 +80,7 @@ export function computePaidTime({
   const newest = freeUntil === null ? undefined : renewing.findLast(mayStillRenew)
   const isPaid = credited.length > 0
   const isRenewing = newest !== undefined && isPaid
-  const hasEnded = until !== null && until.getTime() + (isRenewing ? GRACE_MS : 0) <= now.getTime()
+  const hasEnded = !isSubscribed({ expiryDate: until, renews: isRenewing }, now)
   const behind = renewing.filter((one) => isAwaitingRenewal(one, entries))
   let status: PaidTime['status'] = isPaid ? 'active' : null
   if (isRenewing && behind.includes(newest)) status = 'past_due'

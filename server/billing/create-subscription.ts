@@ -1,10 +1,10 @@
+import { isSubscribed } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
 import type { GroupOwner } from '../groups/index.ts'
 import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { abandonCheckout, insertCheckout, listInProgress } from './checkouts/store.ts'
-import { GRACE_MS } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailableError } from './prepare-payment.ts'
 import { lockGroup } from './store.ts'
@@ -61,7 +61,7 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
   const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   if (renewing !== undefined) {
     // The webhook event for this renewal is overdue. The caller reads the status from the provider.
-    if (renewing.periodEnd !== null && +renewing.periodEnd + GRACE_MS <= +now) return renewing
+    if (!isSubscribed({ expiryDate: renewing.periodEnd, renews: true }, now)) return renewing
     const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(
       'ALREADY_SUBSCRIBED',

@@ -1,6 +1,7 @@
+import { usableUntil } from '../../contract/groups.ts'
 import { notify } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
-import { GRACE_MS, isReturned, type PaidTime } from './compute-paid-time.ts'
+import { isReturned, type PaidTime } from './compute-paid-time.ts'
 import type { Invoice, LockedGroup, RefundTotals } from './store.ts'
 
 type Owned = Pick<LockedGroup, 'id' | 'ownerId'>
@@ -27,7 +28,7 @@ export async function notifyFailed(
   { until, action }: { until: Date | null; action: boolean },
   now: Date,
 ) {
-  const graceUntil = until && new Date(until.getTime() + GRACE_MS).toISOString()
+  const graceUntil = usableUntil({ expiryDate: until, renews: true })?.toISOString() ?? null
   const data = { invoiceId, graceUntil, action, url: hostedUrl }
   const key = `payment-failed:${invoiceId}:${action ? 'action' : 'failed'}`
   await notify(tx, 'payment-failed', [{ golferId: ownerId, groupId: id, data, key }], now)

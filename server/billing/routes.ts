@@ -9,7 +9,7 @@ import type { RegisterRoute } from '../platform/http/register-route.ts'
 import { acceptRawJson } from '../platform/http/request-bodies.ts'
 import { InvalidEvent } from '../providers/payments/payments.ts'
 import { UnreadableEvent } from '../providers/payments/read-event.ts'
-import { receiveEvent } from './apply-event.ts'
+import { applyEvent } from './apply-event.ts'
 import { createSubscription as create } from './create-subscription.ts'
 import { openPortal, readSubscription as read } from './manage-subscription.ts'
 import { purchase } from './purchase.ts'
@@ -37,7 +37,8 @@ const EVENT_LIMIT = 512 * 1024
  * is cheap.
  */
 export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
-  if (ctx.payments === undefined) return
+  const { payments } = ctx
+  if (payments === undefined) return
   acceptRawJson(app, EVENT_LIMIT)
   app.route({
     method: 'POST',
@@ -53,7 +54,11 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
     handler: async ({ body, headers }, reply) => {
       const signature = String(headers['stripe-signature'] ?? '')
       const reported = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      await receiveEvent(ctx, reported, signature).catch((error: unknown) => refuse(ctx, error))
+      try {
+        await applyEvent(ctx, payments.readEvent(reported, signature, ctx.clock.now()))
+      } catch (error) {
+        refuse(ctx, error)
+      }
       return reply.send({ received: true })
     },
   })

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, desc, eq, isNotNull, isNull, lte, max, not, or, sql } from 'drizzle-orm'
+import { GRACE_DAYS } from '../../contract/limits.ts'
 import { allGroups, groups } from '../groups/index.ts'
+import { DAY_MS } from '../platform/clock.ts'
 import { type Queries, takeAdvisoryLock } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
-import { computePaidTime, GRACE_MS, type Ledger, type PaidTime } from './compute-paid-time.ts'
+import { computePaidTime, type Ledger, type PaidTime } from './compute-paid-time.ts'
 import { groupTimes, paymentEvents, paymentRefunds, payments, subscriptions } from './schema.ts'
 
 export type Invoice = typeof payments.$inferSelect
@@ -158,16 +160,21 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
  * phones.
  */
 export async function savePaidTime(tx: Queries, group: LockedGroup, paidTime: PaidTime) {
-  const { expiryDate, subscriptionStatus, renews, stripeSubscriptionId } = group
-  const saved = { expiryDate, subscriptionStatus, renews, stripeSubscriptionId }
   const state = {
     expiryDate: paidTime.until,
     subscriptionStatus: paidTime.status,
     renews: paidTime.renews,
     stripeSubscriptionId: paidTime.subscriptionId,
   }
-  if (isDeepStrictEqual(saved, state)) return
+  if (isDeepStrictEqual({ ...group, ...state }, group)) return
   await tx.update(allGroups).set(state).where(eq(allGroups.id, group.id))
+}
+
+/** Matches the groups for which `isSubscribed` is false: their time and any grace period have ended. */
+export function hasEnded(now: Date) {
+  const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
+  const isOverdue = or(not(groups.renews), lte(groups.expiryDate, graceBegan))
+  return and(lte(groups.expiryDate, now), isOverdue)
 }
 
 /** The next run of the job handles the rest. */
@@ -178,17 +185,10 @@ const MAX_EXPIRED = 500
  * group whose time ended first comes first.
  */
 export async function listExpired(db: Queries, now: Date): Promise<number[]> {
-  const graceBegan = new Date(now.getTime() - GRACE_MS)
   const rows = await db
     .select({ id: groups.id })
     .from(groups)
-    .where(
-      and(
-        sql`${groups.subscriptionStatus} in ('active', 'past_due')`,
-        lte(groups.expiryDate, now),
-        or(not(groups.renews), lte(groups.expiryDate, graceBegan)),
-      ),
-    )
+    .where(and(sql`${groups.subscriptionStatus} in ('active', 'past_due')`, hasEnded(now)))
     .orderBy(asc(groups.expiryDate))
     .limit(MAX_EXPIRED)
   return rows.map(({ id }) => id)

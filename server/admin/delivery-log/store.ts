@@ -21,18 +21,26 @@ import { selectPageIds } from '../store.ts'
 
 const PENDING: DeliveryStatus[] = ['queued', 'sending']
 
-const columns = {
-  id: deliveries.id,
-  createdAt: isoInstant(deliveries.createdAt),
-  event: deliveries.event,
-  channel: deliveries.channel,
-  status: deliveries.status,
-  groupName: groups.name,
-  golferName: golfers.name,
-  recipient: deliveries.recipient,
-  segments: deliveries.segments,
-  errorCode: deliveries.errorCode,
-  sentAt: isoInstant(deliveries.sentAt),
+function selectMessages(db: Queries) {
+  return db
+    .select({
+      id: deliveries.id,
+      createdAt: isoInstant(deliveries.createdAt),
+      event: deliveries.event,
+      channel: deliveries.channel,
+      status: deliveries.status,
+      groupId: deliveries.groupId,
+      groupName: groups.name,
+      golferId: deliveries.golferId,
+      golferName: golfers.name,
+      recipient: deliveries.recipient,
+      segments: deliveries.segments,
+      errorCode: deliveries.errorCode,
+      sentAt: isoInstant(deliveries.sentAt),
+    })
+    .from(deliveries)
+    .leftJoin(groups, eq(groups.id, deliveries.groupId))
+    .leftJoin(golfers, eq(golfers.id, deliveries.golferId))
 }
 
 /** Sorts by id instead of time, because the indexes on group and on status end with the id. */
@@ -48,12 +56,8 @@ export async function listMessages(db: Database, query: QueryOf<typeof listDeliv
   const listedOrder = orderOf(sort, { createdAt: [listed.id] })
   const page = selectPageIds(db, listed, query, listedOrder, matching ? undefined : wanted)
   return withTotal(
-    db
-      .select(columns)
-      .from(deliveries)
+    selectMessages(db)
       .innerJoin(page, eq(page.id, deliveries.id))
-      .leftJoin(groups, eq(groups.id, deliveries.groupId))
-      .leftJoin(golfers, eq(golfers.id, deliveries.golferId))
       .orderBy(...order),
     matching ? countMatches(db, matching) : db.$count(deliveries, wanted),
   )
@@ -86,7 +90,14 @@ function withStatus(status: DeliveryStatus): SQL {
 const count = (...statuses: DeliveryStatus[]) =>
   sql<number>`count(*) filter (where ${inArray(deliveries.status, statuses)})::int`
 
-const segmentCount = sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`
+const waiting = { queued: count(...PENDING), deferred: count('deferred') }
+
+const tried = {
+  sent: count('sent'),
+  delivered: count('delivered'),
+  failed: count('failed'),
+  segments: sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`,
+}
 
 /**
  * Sorts in the order of the index on day and group, so that PostgreSQL stops counting at the end of the page.
@@ -111,13 +122,9 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
         day: sql<string>`${deliveries.day}::text`,
         groupId: deliveries.groupId,
         groupName: sql<string | null>`(${groupName})`,
-        queued: count(...PENDING),
-        deferred: count('deferred'),
-        sent: count('sent'),
-        delivered: count('delivered'),
-        failed: count('failed'),
+        ...waiting,
+        ...tried,
         dropped: count('dropped'),
-        segments: segmentCount,
       })
       .from(deliveries)
       .where(wanted)
@@ -130,32 +137,17 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
 }
 
 export async function countMessages(db: Database, since: Date) {
-  const [waiting, recent] = await Promise.all([
-    db
-      .select({ queued: count(...PENDING), deferred: count('deferred') })
-      .from(deliveries)
-      .where(inArray(deliveries.status, [...PENDING, 'deferred'])),
-    db
-      .select({
-        sent: count('sent'),
-        delivered: count('delivered'),
-        failed: count('failed'),
-        segments: segmentCount,
-      })
-      .from(deliveries)
-      .where(gte(deliveries.createdAt, since)),
+  const isWaiting = inArray(deliveries.status, [...PENDING, 'deferred'])
+  const [inQueue, recent] = await Promise.all([
+    db.select(waiting).from(deliveries).where(isWaiting),
+    db.select(tried).from(deliveries).where(gte(deliveries.createdAt, since)),
   ])
   const none = { queued: 0, deferred: 0, sent: 0, delivered: 0, failed: 0, segments: 0 }
-  return { ...none, ...waiting[0], ...recent[0] }
+  return { ...none, ...inQueue[0], ...recent[0] }
 }
 
 export async function readDelivery(db: Queries, deliveryId: number) {
-  const [row] = await db
-    .select({ ...columns, golferId: deliveries.golferId, groupId: deliveries.groupId })
-    .from(deliveries)
-    .leftJoin(groups, eq(groups.id, deliveries.groupId))
-    .leftJoin(golfers, eq(golfers.id, deliveries.golferId))
-    .where(eq(deliveries.id, deliveryId))
+  const [row] = await selectMessages(db).where(eq(deliveries.id, deliveryId))
   return row
 }
 

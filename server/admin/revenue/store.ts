@@ -1,19 +1,17 @@
-import { desc, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { SubscriptionState } from '../../../contract/billing.ts'
-import { GRACE_DAYS, PRICE_CURRENCY, REVENUE_MONTHS } from '../../../contract/limits.ts'
-import { paymentRefunds, payments, subscriptions } from '../../billing/index.ts'
+import { PRICE_CURRENCY, REVENUE_MONTHS } from '../../../contract/limits.ts'
+import { hasEnded, paymentRefunds, payments, subscriptions } from '../../billing/index.ts'
 import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 
 /** The SQL must match `subscriptionStateOf`. */
 export async function countStates(db: Queries, now: Date) {
-  const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
   const { rows } = await db.execute<{ state: SubscriptionState; count: number }>(sql`
     select case
-        when expiry_date <= ${now} and not (renews and expiry_date > ${graceBegan}) then 'ended'
+        when ${hasEnded(now)} then 'ended'
         when subscription_status = 'active' then 'active'
         when subscription_status = 'past_due' then 'past-due'
         when expiry_date is null then 'free'
@@ -25,10 +23,10 @@ export async function countStates(db: Queries, now: Date) {
   return counts
 }
 
-const refunded = sql`coalesce(${paymentRefunds.refunded}, 0)`
+const refunded = sql<number>`coalesce(${paymentRefunds.refunded}, 0)`
 
 /** The cents that the payer's bank took back because of a dispute that is open or lost. */
-const disputed = sql`case when ${paymentRefunds.disputeOutcome} in ('open', 'lost')
+const disputed = sql<number>`case when ${paymentRefunds.disputeOutcome} in ('open', 'lost')
   then ${paymentRefunds.disputed} else 0 end`
 
 /** The cents of a payment that were refunded or taken back, at most the amount paid. */
@@ -62,9 +60,9 @@ export async function listPayments(db: Database, groupId: number) {
       id: payments.invoiceId,
       amount: payments.amount,
       currency: payments.currency,
-      returned: wholeNumber(returned),
-      refunded: wholeNumber(refunded),
-      disputed: wholeNumber(disputed),
+      returned,
+      refunded,
+      disputed,
       periodStart: isoInstant(payments.periodStart),
       periodEnd: isoInstant(payments.periodEnd),
       paidAt: isoInstant(payments.paidAt),
@@ -86,5 +84,3 @@ export async function listPayments(db: Database, groupId: number) {
       desc(payments.invoiceId),
     )
 }
-
-const wholeNumber = (of: SQLWrapper) => sql<number>`(${of})::int`

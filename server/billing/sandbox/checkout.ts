@@ -17,10 +17,7 @@ export async function beginCheckout(tx: SandboxTx, plan: CheckoutPlan): Promise<
     throw new PaymentRefused(`A checkout can be open for 30 minutes to 24 hours, not for ${open} s`)
   }
   const id = newId('cs_test')
-  const session: CheckoutSession = {
-    id,
-    object: 'checkout.session',
-    created: tx.now,
+  return tx.create('checkout.session', id, {
     url: tx.linkTo(`/sandbox/checkout/${id}`),
     success_url: plan.successUrl,
     cancel_url: plan.cancelUrl,
@@ -32,9 +29,7 @@ export async function beginCheckout(tx: SandboxTx, plan: CheckoutPlan): Promise<
     status: 'open',
     customer: null,
     subscription: null,
-  }
-  await tx.save(session)
-  return session
+  })
 }
 
 export function isOpen(tx: SandboxTx, { status, expires_at }: CheckoutSession): boolean {
@@ -53,13 +48,11 @@ export async function payCheckout(tx: SandboxTx, session: CheckoutSession, payin
   session.status = 'complete'
   session.customer = customer.id
   session.subscription = subscription.id
-  await tx.save(session)
   await tx.record('checkout.session.completed', session)
   return charged
 }
 
 export async function expireCheckout(tx: SandboxTx, session: CheckoutSession): Promise<void> {
   session.status = 'expired'
-  await tx.save(session)
   await tx.record('checkout.session.expired', session)
 }

@@ -5,8 +5,8 @@ import { PaymentRefused } from '../../providers/payments/payments.ts'
 import { type Invoice, newId, type Subscription } from './objects.ts'
 import type { SandboxTx } from './store.ts'
 
-/** An invoice of 0 is paid from the start. Also saves the subscription. */
-export async function addInvoice(
+/** An invoice of 0 is paid from the start. */
+export function addInvoice(
   tx: SandboxTx,
   subscription: Subscription,
   reason: Invoice['billing_reason'],
@@ -16,10 +16,7 @@ export async function addInvoice(
   const intent = newId('pi')
   const { id, customer, metadata, items } = subscription
   const { current_period_start: start, current_period_end: end } = items.data[0]
-  const invoice: Invoice = {
-    id: newId('in'),
-    object: 'invoice',
-    created: tx.now,
+  return tx.create('invoice', newId('in'), {
     customer,
     billing_reason: reason,
     parent: { subscription_details: { subscription: id, metadata } },
@@ -38,10 +35,7 @@ export async function addInvoice(
       amount_refunded: 0,
       dispute: null,
     },
-  }
-  await tx.save(invoice)
-  await tx.save(subscription)
-  return invoice
+  })
 }
 
 export function listInvoices(tx: SandboxTx, subscription: string, status?: Invoice['status']) {
@@ -67,7 +61,6 @@ export async function payInvoice(tx: SandboxTx, invoice: Invoice, paying: CardPa
   const wasAsked = payment.requires_action
   const isAsked = charged.outcome === 'requires-action'
   payment.requires_action = isAsked
-  await tx.save(invoice)
   if (isAsked && !wasAsked) await tx.record('invoice.payment_action_required', invoice)
   if (!isAsked || paying.isAbsent) await tx.record('invoice.payment_failed', invoice)
   return charged
@@ -84,9 +77,9 @@ async function markPaid(tx: SandboxTx, invoice: Invoice, card: TestCard): Promis
   subscription.status = 'active'
   subscription.default_payment_method = card
   customer.default_payment_method = card
-  for (const thing of [invoice, subscription, customer]) await tx.save(thing)
+  await tx.save(customer)
   await tx.record('invoice.paid', invoice)
-  await tx.record('invoice_payment.paid', { invoice: invoice.id, payment })
+  await tx.record('invoice_payment.paid', invoice, { invoice: invoice.id, payment })
   await tx.record('customer.subscription.updated', subscription)
 }
 
@@ -136,8 +129,7 @@ export async function refundInvoice(tx: SandboxTx, invoice: Invoice): Promise<vo
     throw new PaymentRefused(`${id} is disputed`)
   }
   payment.amount_refunded = invoice.amount_paid
-  await tx.save(invoice)
-  await tx.record('charge.refunded', payment)
+  await tx.record('charge.refunded', invoice, payment)
 }
 
 /** Opens a dispute, or withdraws an open one. @throws PaymentRefused after a refund or a closed dispute */
@@ -147,14 +139,12 @@ export async function disputeInvoice(tx: SandboxTx, invoice: Invoice): Promise<v
   if (payment.dispute !== null) throw new PaymentRefused(`${id} has been disputed`)
   if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)
   payment.dispute = { status: 'needs_response', due_by: tx.now + EVIDENCE_S }
-  await tx.save(invoice)
-  await tx.record('charge.dispute.created', disputeOf(invoice))
+  await tx.record('charge.dispute.created', invoice, disputeOf(invoice))
 }
 
 export async function closeDispute(tx: SandboxTx, invoice: Invoice, status: 'won' | 'lost') {
   if (invoice.payment.dispute !== null) invoice.payment.dispute.status = status
-  await tx.save(invoice)
-  await tx.record('charge.dispute.closed', disputeOf(invoice))
+  await tx.record('charge.dispute.closed', invoice, disputeOf(invoice))
 }
 
 function disputeOf({ amount_paid: amount, payment: { payment_intent, dispute } }: Invoice): object {

@@ -6,7 +6,7 @@ import type { TestCard } from '../../../contract/sandbox.ts'
  * Times are whole seconds since 1970, amounts are cents.
  */
 
-interface Stored<K extends string> {
+export interface Stored<K extends string> {
   readonly id: string
   readonly object: K
   readonly created: number
@@ -85,11 +85,6 @@ export interface SandboxEvent extends Stored<'event'> {
   readonly data: { readonly object: object }
 }
 
-export interface SandboxState extends Stored<'sandbox'> {
-  /** Number of events so far. Each event's id starts with this number, so that ids sort by time. */
-  events: number
-}
-
 export type SandboxObject =
   | Customer
   | Subscription
@@ -97,9 +92,9 @@ export type SandboxObject =
   | CheckoutSession
   | PortalSession
   | SandboxEvent
-  | SandboxState
 export type SandboxObjectKind = SandboxObject['object']
 export type SandboxObjectOf<K extends SandboxObjectKind> = Extract<SandboxObject, { object: K }>
+export type FieldsOf<K extends SandboxObjectKind> = Omit<SandboxObjectOf<K>, keyof Stored<K>>
 
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(12).toString('hex')}`

@@ -9,15 +9,14 @@ import { chargeInvoice, renewSubscription } from './renewals.ts'
 import type { SandboxTx } from './store.ts'
 import { endWithPeriod, hasEnded } from './subscriptions.ts'
 
-export type PortalChange = BodyOf<typeof changeSandboxPortal>
+type PortalChange = BodyOf<typeof changeSandboxPortal>
 
 const OPEN_S = 3_600
 
 export async function openPortal(tx: SandboxTx, { id: customer }: Customer, return_url: string) {
   const id = newId('bps')
   const url = tx.linkTo(`/sandbox/portal/${id}`)
-  const object = 'billing_portal.session'
-  await tx.save({ id, object, created: tx.now, url, return_url, customer })
+  await tx.create('billing_portal.session', id, { url, return_url, customer })
   return url
 }
 
@@ -98,7 +97,6 @@ async function changeCard(tx: SandboxTx, customerId: string, card: TestCard): Pr
   for (const subscription of await tx.list('subscription', { customer: customerId })) {
     if (!isUnderWay(subscription)) continue
     subscription.default_payment_method = card
-    await tx.save(subscription)
     await tx.record('customer.subscription.updated', subscription)
   }
 }

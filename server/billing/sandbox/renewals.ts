@@ -28,7 +28,6 @@ export async function chargeInvoice(tx: SandboxTx, invoice: Invoice): Promise<Ch
   if (days === undefined) await endSubscription(tx, subscription)
   else if (subscription.status !== 'past_due') {
     subscription.status = 'past_due'
-    await tx.save(subscription)
     await tx.record('customer.subscription.updated', subscription)
   }
   return charged

@@ -8,17 +8,11 @@ import {
   signEvent,
   verifyEvent,
 } from '../../providers/payments/read-event.ts'
-import { receiveEvent } from '../apply-event.ts'
+import { applyEvent } from '../apply-event.ts'
 import { beginCheckout, expireCheckout, isOpen, payCheckout } from './checkout.ts'
-import {
-  type CardPayment,
-  type ChargeResult,
-  listInvoices,
-  payInvoice,
-  refundInvoice,
-} from './invoices.ts'
-import { type CheckoutSession, type Customer, dateOf, newId } from './objects.ts'
-import { applyPortalChange, openPortal, type PortalChange, viewPortal } from './portal.ts'
+import { type CardPayment, listInvoices, payInvoice, refundInvoice } from './invoices.ts'
+import { type CheckoutSession, dateOf, newId } from './objects.ts'
+import { applyPortalChange, openPortal, viewPortal } from './portal.ts'
 import { moveRenewal, runDueWork } from './renewals.ts'
 import { lockSandbox, type SandboxTx } from './store.ts'
 import {
@@ -44,116 +38,101 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
    * Signs the events. The process that signs an event also verifies it, so no other process needs the secret.
    */
   const secret = newId('whsec')
-  const run = <T>(work: (tx: SandboxTx) => Promise<T>) =>
-    ctx.db.transaction(async (tx) => work(await lockSandbox(tx, ctx)))
+  /** Runs `work` in a transaction that has locked the sandbox. */
+  const locked =
+    <Args extends unknown[], T>(work: (tx: SandboxTx, ...args: Args) => Promise<T>) =>
+    (...args: Args): Promise<T> =>
+      ctx.db.transaction(async (tx) => work(await lockSandbox(tx, ctx), ...args))
   return {
     form: { kind: 'sandbox' },
     // Stripe's idempotency keys expire after a day. The sandbox's never expire.
-    createCustomer: (customer) =>
-      run(async (tx) => {
-        const [known] = await tx.list('customer', { metadata: { key: customer.key } })
-        return (known ?? (await addCustomer(tx, customer))).id
-      }),
-    beginSubscription: (plan) =>
-      run(async (tx) => {
-        const customer = await findPayer(tx, plan.customerId)
-        const [known] = await tx.list('subscription', { metadata: { key: plan.key } })
-        const { id } = known ?? (await beginSubscription(tx, customer, plan)).subscription
-        const [invoice] = await listInvoices(tx, id)
-        return { subscriptionId: id, clientSecret: invoice?.payment.client_secret ?? '' }
-      }),
-    findClientSecret: (subscriptionId) =>
-      run(async (tx) => {
-        const [open] = await listInvoices(tx, subscriptionId, 'open')
-        return open?.payment.client_secret
-      }),
-    beginCheckout: (plan) =>
-      run(async (tx) => {
-        const [known] = await tx.list('checkout.session', { metadata: { key: plan.key } })
-        const { id, url } = known ?? (await beginCheckout(tx, plan))
-        return { checkoutId: id, url }
-      }),
-    endCheckout: (checkoutId) =>
-      run(async (tx) => {
-        const session = await tx.find('checkout.session', checkoutId)
-        if (session?.status === 'open') await expireCheckout(tx, session)
-        return session?.status !== 'complete'
-      }),
-    openPortal: (customerId, returnUrl) =>
-      run(async (tx) => openPortal(tx, await findPayer(tx, customerId), returnUrl)),
-    cancel: (subscriptionId, when) =>
-      run(async (tx) => {
-        const subscription = await tx.find('subscription', subscriptionId)
-        if (subscription === undefined || hasEnded(subscription)) return
-        // A subscription that was never paid has no paid period to finish.
-        if (when === 'now' || subscription.status === 'incomplete') {
-          await endSubscription(tx, subscription)
-        } else await endWithPeriod(tx, subscription, true)
-      }),
-    moveRenewal: (subscriptionId, to) =>
-      run(async (tx) => moveRenewal(tx, await tx.get('subscription', subscriptionId), to)),
-    refund: (paymentId, _key) =>
-      run(async (tx) => {
-        const payment = { payment_intent: paymentId }
-        const [invoice] = await tx.list('invoice', { status: 'paid', payment })
-        if (invoice === undefined) throw new PaymentRefused(`No charge for ${paymentId}`)
-        if (invoice.payment.amount_refunded === 0) await refundInvoice(tx, invoice)
-      }),
-    readSubscription: (subscriptionId) =>
-      run(async (tx) => {
-        const subscription = await tx.find('subscription', subscriptionId)
-        return subscription && readProviderSubscription(subscription)
-      }),
+    createCustomer: locked(async (tx, customer) => {
+      const [known] = await tx.list('customer', { metadata: { key: customer.key } })
+      return (known ?? (await addCustomer(tx, customer))).id
+    }),
+    beginSubscription: locked(async (tx, plan) => {
+      const customer = await tx.get('customer', plan.customerId)
+      const [known] = await tx.list('subscription', { metadata: { key: plan.key } })
+      const { id } = known ?? (await beginSubscription(tx, customer, plan)).subscription
+      const [invoice] = await listInvoices(tx, id)
+      return { subscriptionId: id, clientSecret: invoice?.payment.client_secret ?? '' }
+    }),
+    findClientSecret: locked(async (tx, subscriptionId) => {
+      const [open] = await listInvoices(tx, subscriptionId, 'open')
+      return open?.payment.client_secret
+    }),
+    beginCheckout: locked(async (tx, plan) => {
+      const [known] = await tx.list('checkout.session', { metadata: { key: plan.key } })
+      const { id, url } = known ?? (await beginCheckout(tx, plan))
+      return { checkoutId: id, url }
+    }),
+    endCheckout: locked(async (tx, checkoutId) => {
+      const session = await tx.find('checkout.session', checkoutId)
+      if (session?.status === 'open') await expireCheckout(tx, session)
+      return session?.status !== 'complete'
+    }),
+    openPortal: locked(async (tx, customerId, returnUrl) =>
+      openPortal(tx, await tx.get('customer', customerId), returnUrl),
+    ),
+    cancel: locked(async (tx, subscriptionId, when) => {
+      const subscription = await tx.find('subscription', subscriptionId)
+      if (subscription === undefined || hasEnded(subscription)) return
+      // A subscription that was never paid has no paid period to finish.
+      if (when === 'now' || subscription.status === 'incomplete') {
+        await endSubscription(tx, subscription)
+      } else await endWithPeriod(tx, subscription, true)
+    }),
+    moveRenewal: locked(async (tx, subscriptionId, to) =>
+      moveRenewal(tx, await tx.get('subscription', subscriptionId), to),
+    ),
+    refund: locked(async (tx, paymentId, _key) => {
+      const payment = { payment_intent: paymentId }
+      const [invoice] = await tx.list('invoice', { status: 'paid', payment })
+      if (invoice === undefined) throw new PaymentRefused(`No charge for ${paymentId}`)
+      if (invoice.payment.amount_refunded === 0) await refundInvoice(tx, invoice)
+    }),
+    readSubscription: locked(async (tx, subscriptionId) => {
+      const subscription = await tx.find('subscription', subscriptionId)
+      return subscription && readProviderSubscription(subscription)
+    }),
     readEvent: (body, signature, now) => readEvent(verifyEvent(body, signature, secret, now)),
-    listEvents: (since) =>
-      run(async (tx) => {
-        const events = await tx.list('event')
-        return events.filter(({ created }) => dateOf(created) >= since).map(readEvent)
-      }),
+    listEvents: locked(async (tx, since) => {
+      const events = await tx.list('event')
+      return events.filter(({ created }) => dateOf(created) >= since).map(readEvent)
+    }),
     /** Pays the invoice with this client secret, at most once. @throws AppError NOT_FOUND, OUT_OF_DATE */
-    confirm: (clientSecret: string, paying: CardPayment) =>
-      run(async (tx): Promise<ChargeResult> => {
-        // PostgreSQL's JSON cannot contain lone surrogates.
-        const payment = { client_secret: clientSecret.toWellFormed() }
-        const [invoice] = await tx.list('invoice', { payment })
-        if (invoice === undefined) throw notFound('payment')
-        if (invoice.status === 'paid') return { outcome: 'paid' }
-        if (invoice.status !== 'open') throw noLongerPayable()
-        return payInvoice(tx, invoice, paying)
-      }),
-    readCheckout: (id: string) =>
-      run(async (tx): Promise<CheckoutSession> => {
-        const session = await findSession(tx, id)
-        if (session.status !== 'open' || isOpen(tx, session)) return session
-        return { ...session, status: 'expired' }
-      }),
+    confirm: locked(async (tx, clientSecret: string, paying: CardPayment) => {
+      // PostgreSQL's JSON cannot contain lone surrogates.
+      const payment = { client_secret: clientSecret.toWellFormed() }
+      const [invoice] = await tx.list('invoice', { payment })
+      if (invoice === undefined) throw notFound('payment')
+      if (invoice.status === 'paid') return { outcome: 'paid' as const }
+      if (invoice.status !== 'open') throw noLongerPayable()
+      return payInvoice(tx, invoice, paying)
+    }),
+    readCheckout: locked(async (tx, id: string): Promise<CheckoutSession> => {
+      const session = await findSession(tx, id)
+      if (session.status !== 'open' || isOpen(tx, session)) return session
+      return { ...session, status: 'expired' }
+    }),
     /** @throws AppError NOT_FOUND; OUT_OF_DATE if the page has expired */
-    payCheckout: (id: string, paying: CardPayment) =>
-      run(async (tx): Promise<ChargeResult & { successUrl: string }> => {
-        const session = await findSession(tx, id)
-        const successUrl = session.success_url
-        if (session.status === 'complete') return { outcome: 'paid', successUrl }
-        if (!isOpen(tx, session)) throw noLongerPayable()
-        return { ...(await payCheckout(tx, session, paying)), successUrl }
-      }),
-    readPortal: (id: string) => run((tx) => viewPortal(tx, id)),
-    applyPortalChange: (id: string, change: PortalChange) =>
-      run((tx) => applyPortalChange(tx, id, change)),
-    runDueWork: () => run(runDueWork),
-    signedEventRequest: (eventId: string) =>
-      run(async (tx) => {
-        const event = await tx.find('event', eventId)
-        if (event === undefined) return undefined
-        const body = JSON.stringify(event)
-        return { body: Buffer.from(body), signature: signEvent(body, secret, dateOf(tx.now)) }
-      }),
+    payCheckout: locked(async (tx, id: string, paying: CardPayment) => {
+      const session = await findSession(tx, id)
+      const successUrl = session.success_url
+      if (session.status === 'complete') return { outcome: 'paid' as const, successUrl }
+      if (!isOpen(tx, session)) throw noLongerPayable()
+      return { ...(await payCheckout(tx, session, paying)), successUrl }
+    }),
+    readPortal: locked(viewPortal),
+    applyPortalChange: locked(applyPortalChange),
+    runDueWork: locked(runDueWork),
+    signedEventRequest: locked(async (tx, eventId: string) => {
+      const event = await tx.find('event', eventId)
+      if (event === undefined) return undefined
+      const body = JSON.stringify(event)
+      return { body: Buffer.from(body), signature: signEvent(body, secret, dateOf(tx.now)) }
+    }),
   } satisfies PaymentProvider & Record<string, unknown>
-}
-
-async function findPayer(tx: SandboxTx, customerId: string): Promise<Customer> {
-  const customer = await tx.find('customer', customerId)
-  if (customer === undefined) throw new PaymentRefused(`No such customer: ${customerId}`)
-  return customer
 }
 
 async function findSession(tx: SandboxTx, id: string): Promise<CheckoutSession> {
@@ -176,5 +155,6 @@ const job = z.object({ eventId: z.string() })
  */
 export async function deliverEvent(ctx: Context, sandbox: Sandbox, payload: unknown) {
   const event = await sandbox.signedEventRequest(job.parse(payload).eventId)
-  if (event !== undefined) await receiveEvent(ctx, event.body, event.signature)
+  if (event === undefined) return
+  await applyEvent(ctx, sandbox.readEvent(event.body, event.signature, ctx.clock.now()))
 }

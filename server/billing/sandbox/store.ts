@@ -1,20 +1,23 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/config.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
+import { PaymentRefused } from '../../providers/payments/payments.ts'
 import { sandboxObjects } from '../schema.ts'
 import {
+  type FieldsOf,
   newId,
   type SandboxObject,
   type SandboxObjectKind,
   type SandboxObjectOf,
-  type SandboxState,
+  type Stored,
   secondsOf,
 } from './objects.ts'
 
 const { id: idColumn, object: objectColumn, data: anyData, createdAt } = sandboxObjects
 
+/** Each event's id starts with the event's number, so that ids sort by time. */
 const ORDINAL_DIGITS = 10
 
 /**
@@ -31,14 +34,8 @@ export async function lockSandbox(
   tx: Queries,
   { config, clock }: Pick<Context, 'config' | 'clock'>,
 ) {
-  const kind = 'sandbox'
-  const began = clock.now()
-  const fresh: SandboxState = { id: kind, object: kind, created: secondsOf(began), events: 0 }
-  const row = { id: kind, object: kind, data: fresh, createdAt: began }
-  await tx.insert(sandboxObjects).values(row).onConflictDoNothing()
-  const states = tx.select(dataOf(kind)).from(sandboxObjects).where(eq(idColumn, kind))
-  const [locked] = await states.for('update')
-  const state = locked?.data ?? fresh
+  await takeAdvisoryLock(tx, 'sandbox')
+  let events = await tx.$count(sandboxObjects, eq(objectColumn, 'event'))
   // Read the clock after locking, so that event times are in the same order as the events.
   const now = clock.now()
 
@@ -50,11 +47,17 @@ export async function lockSandbox(
     return row?.data
   }
 
-  async function save(thing: SandboxObject): Promise<void> {
+  async function save(thing: Stored<SandboxObjectKind>): Promise<void> {
     await tx
       .insert(sandboxObjects)
       .values({ id: thing.id, object: thing.object, data: thing, createdAt: now })
       .onConflictDoUpdate({ target: idColumn, set: { data: thing } })
+  }
+
+  async function create<K extends SandboxObjectKind>(object: K, id: string, fields: FieldsOf<K>) {
+    const thing = { id, object, created: secondsOf(now), ...fields }
+    await save(thing)
+    return thing
   }
 
   return {
@@ -62,9 +65,10 @@ export async function lockSandbox(
     now: secondsOf(now),
     linkTo: (path: string) => linkTo(config, path),
     find,
+    /** @throws PaymentRefused if there is no such object */
     async get<K extends SandboxObjectKind>(object: K, id: string) {
       const found = await find(object, id)
-      if (found === undefined) throw new Error(`The sandbox has no ${object} ${id}`)
+      if (found === undefined) throw new PaymentRefused(`No such ${object}: ${id}`)
       return found
     },
     /**
@@ -79,14 +83,17 @@ export async function lockSandbox(
       return rows.map(({ data }) => data)
     },
     save,
-    /** Records an event with the object's current state. A job delivers the event after the commit. */
-    async record(type: string, object: object): Promise<void> {
-      state.events += 1
-      const ordinal = String(state.events).padStart(ORDINAL_DIGITS, '0')
-      const id = newId(`evt_${ordinal}`)
-      await save({ id, object: 'event', created: secondsOf(now), type, data: { object } })
-      await save(state)
-      await addJob(tx, 'sandbox_event', { eventId: id })
+    create,
+    /**
+     * Saves a changed object, and records an event about it. A job delivers the event after the commit.
+     * @param object what the event contains, if not the whole changed object
+     */
+    async record(type: string, changed: SandboxObject, object: object = changed): Promise<void> {
+      await save(changed)
+      events += 1
+      const ordinal = String(events).padStart(ORDINAL_DIGITS, '0')
+      const event = await create('event', newId(`evt_${ordinal}`), { type, data: { object } })
+      await addJob(tx, 'sandbox_event', { eventId: event.id })
     },
   }
 }

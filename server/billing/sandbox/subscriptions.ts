@@ -4,17 +4,9 @@ import { addInvoice, listInvoices } from './invoices.ts'
 import { type Customer, dateOf, newId, type Subscription } from './objects.ts'
 import type { SandboxTx } from './store.ts'
 
-export async function addCustomer(tx: SandboxTx, { key, email }: { key: string; email: string }) {
-  const customer: Customer = {
-    id: newId('cus'),
-    object: 'customer',
-    created: tx.now,
-    email,
-    metadata: { key },
-    default_payment_method: null,
-  }
-  await tx.save(customer)
-  return customer
+export function addCustomer(tx: SandboxTx, { key, email }: { key: string; email: string }) {
+  const metadata = { key }
+  return tx.create('customer', newId('cus'), { email, metadata, default_payment_method: null })
 }
 
 export async function beginSubscription(
@@ -23,10 +15,7 @@ export async function beginSubscription(
   { key, description }: { key: string; description: string },
 ) {
   const { now } = tx
-  const subscription: Subscription = {
-    id: newId('sub'),
-    object: 'subscription',
-    created: now,
+  const subscription = await tx.create('subscription', newId('sub'), {
     customer: customer.id,
     description,
     metadata: { key },
@@ -36,7 +25,7 @@ export async function beginSubscription(
     cancel_at_period_end: false,
     cancel_at: null,
     default_payment_method: null,
-  }
+  })
   const invoice = await addInvoice(tx, subscription, 'subscription_create')
   await tx.record('customer.subscription.created', subscription)
   return { subscription, invoice }
@@ -48,6 +37,7 @@ export async function beginNextPeriod(tx: SandboxTx, subscription: Subscription)
   subscription.status = 'active'
   item.current_period_start = item.current_period_end
   item.current_period_end = nextEnd(subscription.billing_cycle_anchor, item.current_period_start)
+  await tx.save(subscription)
   return addInvoice(tx, subscription, 'subscription_cycle')
 }
 
@@ -71,7 +61,6 @@ export async function endSubscription(tx: SandboxTx, subscription: Subscription)
     await tx.save(invoice)
   }
   subscription.status = wasPaid ? 'canceled' : 'incomplete_expired'
-  await tx.save(subscription)
   const change = wasPaid ? 'deleted' : 'updated'
   await tx.record(`customer.subscription.${change}`, subscription)
 }
@@ -79,7 +68,6 @@ export async function endSubscription(tx: SandboxTx, subscription: Subscription)
 export async function endWithPeriod(tx: SandboxTx, subscription: Subscription, ends: boolean) {
   if (subscription.cancel_at_period_end === ends) return
   subscription.cancel_at_period_end = ends
-  await tx.save(subscription)
   await tx.record('customer.subscription.updated', subscription)
 }
 
