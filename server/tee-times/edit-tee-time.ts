@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import type { editTeeTime as endpoint, TeeTime } from '../../contract/tee-times.ts'
+import type { editTeeTime as endpoint } from '../../contract/tee-times.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
-import { readCard } from './cards/store.ts'
 import { computeStart, teedOffError } from './check-start.ts'
 import { changeSpots, commitRefusals, type SpotContext } from './spots/change-spots.ts'
 import type { SpotSheet } from './spots/sheet.ts'
-import { lockTimeZone, type TeeTimeDetails, updateTeeTime } from './store.ts'
+import { lockTimeZone, type TeeTimeDetails } from './store.ts'
 
 type TeeTimeChange = BodyOf<typeof endpoint>
 
@@ -21,9 +20,8 @@ export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeT
     const saved = await changeSpots({ ...ctx, db: tx }, scope, async (sheet) => {
       // All code locks tee times before memberships, and memberships before groups.
       const timeZone = await lockTimeZone(tx, scope)
-      const card = await readCard(tx, teeTimeId)
-      if (timeZone === undefined || card === undefined) throw notFound('tee time')
-      const stored = detailsOf(card)
+      if (timeZone === undefined) throw notFound('tee time')
+      const stored = detailsOf(sheet)
       const wanted = detailsAfter(change, stored)
       if (isDeepStrictEqual(stored, wanted)) return
       if (sheet.hasTeedOff) throw teedOffError()
@@ -37,18 +35,11 @@ export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeT
       const startsAt = moves ? computeStart(wanted, timeZone, sheet.now) : startedAt
       if (wanted.maxPlayers < sheet.taken) throw spotsTaken(sheet)
       const { maxPlayers, ...details } = wanted
-      const { date, time, cancelHours } = details
-      const cutOffMoves = moves || cancelHours !== stored.cancelHours
-      const cutOffSetAt = cancelHours === null ? null : sheet.now
-      await updateTeeTime(tx, teeTimeId, {
-        ...details,
-        startsAt,
-        ...(cutOffMoves && { cutOffSetAt, cutOffRemindedAt: null }),
-      })
-      sheet.teeTime = { ...sheet.teeTime, date, time, startsAt, cancelHours }
-      sheet.clearOwedBeforeCutOff()
+      const cutOffMoves = moves || details.cancelHours !== stored.cancelHours
+      const cutOffSetAt = details.cancelHours === null ? null : sheet.now
+      const cutOff = cutOffMoves && { cutOffSetAt, cutOffRemindedAt: null }
+      sheet.changeTeeTime({ ...details, startsAt, ...cutOff }, { isEdit: true })
       sheet.resize(maxPlayers)
-      sheet.otherChange = 'edit'
       was = stored
     })
     if (was === undefined) return saved
@@ -78,7 +69,7 @@ function detailsAfter(change: TeeTimeChange, stored: TeeTimeDetails): TeeTimeDet
   }
 }
 
-export function detailsOf(card: TeeTime): TeeTimeDetails {
-  const { course, date, time, notes, maxPlayers, cutOff } = card
-  return { course, date, time, notes, maxPlayers, cancelHours: cutOff?.hoursBefore ?? null }
+export function detailsOf({ teeTime, spots }: SpotSheet): TeeTimeDetails {
+  const { course, date, time, notes, cancelHours } = teeTime
+  return { course, date, time, notes, cancelHours, maxPlayers: spots.length }
 }

@@ -19,9 +19,11 @@ function sheetOf(size: number, { cancelHours = null as number | null, isGroupUsa
     version: 3,
     editedVersion: 1,
     creatorId: CREATOR,
+    course: 'Shaganappi Point',
     date: '2026-06-03',
     time: '12:00',
     startsAt: TEE_OFF,
+    notes: null,
     cancelHours,
     timeZone: 'UTC',
     isGroupUsable,
@@ -188,8 +190,7 @@ test('clears all debts when the cut-off moves into the future', () => {
   const sheet = sheetOf(1, late)
   sheet.claim(ANN)
   sheet.leave(ANN)
-  sheet.teeTime = { ...sheet.teeTime, cancelHours: 24 }
-  sheet.clearOwedBeforeCutOff()
+  sheet.changeTeeTime({ cancelHours: 24 }, { isEdit: true })
   expect(golfersOwing(sheet)).toEqual([null])
 })
 

@@ -1,7 +1,7 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { NotificationData } from '../../ports.ts'
-import type { SpotStatus, WaitingEvent } from '../schema.ts'
+import type { SpotStatus, teeTimes, WaitingEvent } from '../schema.ts'
 import {
   NOT_OWED,
   OPEN_SPOT,
@@ -21,8 +21,10 @@ export class SpotSheet {
   readonly waiting: WaitingGolfer[]
   readonly stored: { readonly spots: readonly Spot[]; readonly waiting: readonly WaitingGolfer[] }
   readonly now: Date
-  /** Set if something else on the card changed. 'edit' also makes the app refuse edits of older versions. */
-  otherChange: 'card' | 'edit' | undefined
+  /** The columns of the tee time that changed. */
+  teeTimeChange: Partial<typeof teeTimes.$inferSelect> | undefined
+  /** Whether the app refuses edits that are based on an older version. */
+  isEdit = false
   readonly events: { golferId: number; event: WaitingEvent }[] = []
   readonly alerts: { event: AlertEvent; golferId: number; data: NotificationData; key: string }[] =
     []
@@ -261,8 +263,11 @@ export class SpotSheet {
     )
   }
 
-  /** Forgives all owed spots if the cut-off is in the future again or was removed. */
-  clearOwedBeforeCutOff(): void {
+  /** If the cut-off is then in the future again or was removed, forgives all owed spots. */
+  changeTeeTime(change: NonNullable<SpotSheet['teeTimeChange']>, { isEdit }: { isEdit: boolean }) {
+    this.teeTime = { ...this.teeTime, ...change }
+    this.teeTimeChange = change
+    this.isEdit = isEdit
     if (this.#isLate) return
     for (const spot of this.spots) this.#forgive(spot, null)
   }

@@ -4,6 +4,7 @@ import { isSubscribed } from '../../../contract/groups.ts'
 import { allGroups, groups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
+import { updateTeeTime } from '../store.ts'
 import { SpotSheet } from './sheet.ts'
 
 /** Locks tee times in order of id and loads their sheets. Leaves out canceled and archived ones. */
@@ -46,9 +47,11 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
   })
 }
 
-/** @returns whether the spots or the golfers on the waiting list changed */
+/** @returns whether the tee time, its spots or the golfers on its waiting list changed */
 export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean> {
   const { id: teeTimeId, groupId } = sheet.teeTime
+  const { teeTimeChange } = sheet
+  if (teeTimeChange !== undefined) await updateTeeTime(tx, teeTimeId, teeTimeChange)
   const changed = sheet.spots.filter(
     (spot) => !isDeepStrictEqual(spot, sheet.stored.spots[spot.position - 1]),
   )
@@ -81,7 +84,7 @@ export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean
       .insert(waitingEvents)
       .values(sheet.events.map((event) => ({ ...event, teeTimeId, groupId, at: sheet.now })))
   }
-  return replaced.length > 0 || hasMoved
+  return teeTimeChange !== undefined || replaced.length > 0 || hasMoved
 }
 
 async function storeWaiting(tx: Queries, { teeTime, waiting, stored, now }: SpotSheet) {
