@@ -131,21 +131,19 @@ export class SpotSheet {
   }
 
   /** Frees a player's spot and those of their guests. After the cut-off, the player owes these spots. */
-  leave(golferId: number): boolean {
+  leave(golferId: number): void {
     const own = this.#spotOf(golferId, 'player')
-    if (own === undefined) return false
+    if (own === undefined) return
     for (const spot of [own, ...this.guestsOf(golferId)]) this.#free(spot, golferId, true)
     this.#noteForCreator(golferId)
-    return true
   }
 
   /** Frees a guest's spot if `by` is the host or the creator. After the cut-off, a host owes the spot. */
-  removeGuest(claimId: number, by: number): boolean {
+  removeGuest(claimId: number, by: number): void {
     const spot = this.spots.find((one) => one.status === 'guest' && one.claimId === claimId)
-    if (!spot || (spot.hostId !== by && this.teeTime.creatorId !== by)) return false
+    if (!spot || (spot.hostId !== by && this.teeTime.creatorId !== by)) return
     this.#free(spot, by, spot.hostId === by)
     this.#noteForCreator(by)
-    return true
   }
 
   /** Reserves an open spot for a member or a name, or moves the end of a member's reservation. */
@@ -180,20 +178,18 @@ export class SpotSheet {
     }
   }
 
-  stopWaiting(golferId: number): boolean {
-    if (this.#stopWaiting(golferId) === undefined) return false
+  stopWaiting(golferId: number): void {
+    if (this.#stopWaiting(golferId) === undefined) return
     const spot = this.#spotOf(golferId, 'offer')
     this.events.push({ golferId, event: spot?.until ? 'declined' : 'left' })
     if (spot !== undefined) this.#free(spot, golferId)
-    return true
   }
 
-  remove(golferId: number): boolean {
-    const waited = this.stopWaiting(golferId)
-    const left = this.leave(golferId)
+  remove(golferId: number): void {
+    this.stopWaiting(golferId)
+    this.leave(golferId)
     const reserved = this.keptFor(golferId)
     if (reserved !== undefined) this.#free(reserved, golferId)
-    return waited || left || reserved !== undefined
   }
 
   get next(): WaitingGolfer | undefined {
