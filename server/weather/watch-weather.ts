@@ -7,7 +7,12 @@ import {
   type WeatherLimits,
 } from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
-import { authorizeMemberWithoutSession, type GroupOwner, lockSettings, recordInGroup } from '../groups/index.ts'
+import {
+  authorizeMemberWithoutSession,
+  type GroupOwner,
+  lockSettings,
+  recordInGroup,
+} from '../groups/index.ts'
 import { addDays, instantOf, localDateOf, localTimeOf } from '../platform/clock.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'

@@ -152,13 +152,7 @@ export class SpotSheet {
     const spot = known ?? this.open[0]
     if (spot === undefined) return
     if (known === undefined) {
-      Object.assign(spot, {
-        status: 'reservation',
-        golferId,
-        name,
-        claimId: null,
-        claimedAt: this.now,
-      })
+      Object.assign(spot, { status: 'reservation', golferId, name, claimedAt: this.now })
     }
     spot.until = until
   }
@@ -200,7 +194,7 @@ export class SpotSheet {
   offer(spot: Spot, waiting: WaitingGolfer, until: Date | null): void {
     const { golferId } = waiting
     if (spot.status === 'open') {
-      Object.assign(spot, { status: 'offer', golferId, claimId: null, claimedAt: this.now })
+      Object.assign(spot, { status: 'offer', golferId, claimedAt: this.now })
     }
     spot.until = until
     if (until === null) return

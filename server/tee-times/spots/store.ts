@@ -63,20 +63,14 @@ export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean
       .where(and(eq(spots.teeTimeId, teeTimeId), inArray(spots.position, replaced)))
   }
   if (changed.length > 0) {
-    const rows = await tx
-      .insert(spots)
-      .values(
-        changed.map((spot) => ({
-          ...spot,
-          teeTimeId,
-          groupId,
-          claimId: spot.status === 'open' ? null : (spot.claimId ?? sql`nextval('spot_claims')`),
-        })),
-      )
-      .returning({ position: spots.position, claimId: spots.claimId })
-    for (const spot of changed) {
-      spot.claimId = rows.find(({ position }) => position === spot.position)?.claimId ?? null
-    }
+    await tx.insert(spots).values(
+      changed.map((spot) => ({
+        ...spot,
+        teeTimeId,
+        groupId,
+        claimId: spot.status === 'open' ? null : (spot.claimId ?? sql`nextval('spot_claims')`),
+      })),
+    )
   }
   const hasMoved = await storeWaiting(tx, sheet)
   if (sheet.events.length > 0) {
