@@ -4,7 +4,6 @@ import { isSubscribed } from '../../../contract/groups.ts'
 import { allGroups, groups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
-import { updateTeeTime } from '../store.ts'
 import { SpotSheet } from './sheet.ts'
 
 /** Locks tee times in order of id and loads their sheets. Leaves out canceled and archived ones. */
@@ -51,7 +50,9 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
 export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean> {
   const { id: teeTimeId, groupId } = sheet.teeTime
   const { teeTimeChange } = sheet
-  if (teeTimeChange !== undefined) await updateTeeTime(tx, teeTimeId, teeTimeChange)
+  if (teeTimeChange !== undefined) {
+    await tx.update(teeTimes).set(teeTimeChange).where(eq(teeTimes.id, teeTimeId))
+  }
   const changed = sheet.spots.filter(
     (spot) => !isDeepStrictEqual(spot, sheet.stored.spots[spot.position - 1]),
   )
@@ -115,6 +116,17 @@ export async function raiseCardVersions(tx: Queries, ids: number[], { edited = f
     )
     insert into live_events (type, group_id, tee_time_id, version)
     select 'tee_time', group_id, id, version from touched`)
+}
+
+/** Updates a tee time that the caller has locked, and raises the version of its card. */
+export async function updateTeeTime(
+  tx: Queries,
+  teeTimeId: number,
+  change: Partial<typeof teeTimes.$inferInsert>,
+  kind: { edited?: boolean } = {},
+): Promise<void> {
+  await tx.update(teeTimes).set(change).where(eq(teeTimes.id, teeTimeId))
+  await raiseCardVersions(tx, [teeTimeId], kind)
 }
 
 /** At `dueAt`, sends the creator a message about who plays, unless such a message is already pending. */

@@ -12,8 +12,7 @@ import { requireCard } from '../cards/store.ts'
 import { detailsOf } from '../edit-tee-time.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import type { SpotSheet } from '../spots/sheet.ts'
-import { lockTeeTimes, raiseCardVersions } from '../spots/store.ts'
-import { updateTeeTime } from '../store.ts'
+import { lockTeeTimes, updateTeeTime } from '../spots/store.ts'
 import * as store from './store.ts'
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
@@ -84,8 +83,7 @@ function recomputeSome(ctx: TimeZoneContext, version: string, teeTimeIds: readon
       // Under these rules, the clocks skip this time. Move it to the end of the gap and notify the players.
       const instant = instantAt(date, time, timeZone)
       const local = { date: localDateOf(instant, timeZone), time: localTimeOf(instant, timeZone) }
-      await updateTeeTime(tx, id, local)
-      await raiseCardVersions(tx, [id], { edited: true })
+      await updateTeeTime(tx, id, local, { edited: true })
       const { version: changed } = await requireCard(tx, id)
       const was = detailsOf(sheet)
       await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version: changed, was })
