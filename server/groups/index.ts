@@ -33,6 +33,6 @@ export {
   signups,
 } from './schema.ts'
 export { LINK_SENT, signUp, startPaidGroup } from './sign-up.ts'
-export { deleteOldRows, listedColumns, recordInGroup } from './store.ts'
+export { deleteOldRows, listedColumns, lockSettings, recordInGroup } from './store.ts'
 export { makeLink, prepareInvitationMail, sendInvitation } from './welcome/make-link.ts'
 export { findPendingFor } from './welcome/store.ts'

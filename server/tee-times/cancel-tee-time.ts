@@ -5,8 +5,7 @@ import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
 import { lockCard } from './cards/store.ts'
 import { teedOffError } from './check-start.ts'
-import { raiseCardVersions } from './spots/store.ts'
-import { updateTeeTime } from './store.ts'
+import { updateTeeTime } from './spots/store.ts'
 
 /** @throws AppError TEE_TIME_PAST with the card as `teeTime`; NOT_FOUND if already canceled or archived */
 export async function cancelTeeTime(ctx: Context, scope: TeeTimeMember): Promise<void> {
@@ -15,7 +14,6 @@ export async function cancelTeeTime(ctx: Context, scope: TeeTimeMember): Promise
     const card = await lockCard(tx, scope)
     if (hasTeedOff(card, now)) throw teedOffError(card)
     await updateTeeTime(tx, scope.teeTimeId, { cancelledAt: now })
-    await raiseCardVersions(tx, [scope.teeTimeId])
     await addJob(tx, 'notify_canceled', { teeTimeId: scope.teeTimeId, by: scope.golferId })
     if (scope.creatorId === scope.golferId) return
     const detail = `${card.course}, ${card.date} ${card.time}`

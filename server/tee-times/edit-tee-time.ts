@@ -1,62 +1,47 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import type { editTeeTime as endpoint, TeeTime } from '../../contract/tee-times.ts'
+import type { editTeeTime as endpoint } from '../../contract/tee-times.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { TeeTimeMember } from './access.ts'
-import { readCard } from './cards/store.ts'
 import { computeStart, teedOffError } from './check-start.ts'
-import { changeSpots, commitRefusals, type SpotContext } from './spots/change-spots.ts'
+import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 import type { SpotSheet } from './spots/sheet.ts'
-import { lockTimeZone, type TeeTimeDetails, updateTeeTime } from './store.ts'
+import { lockTimeZone, type TeeTimeDetails } from './store.ts'
 
 type TeeTimeChange = BodyOf<typeof endpoint>
 
 /** Also works in an unpaid group. @throws AppError, in most cases with the card as `teeTime` */
 export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeTimeChange) {
   const { teeTimeId, golferId } = scope
-  return commitRefusals(ctx.db, async (tx) => {
-    let was: TeeTimeDetails | undefined
-    let moves = false
-    const saved = await changeSpots({ ...ctx, db: tx }, scope, async (sheet) => {
-      // All code locks tee times before memberships, and memberships before groups.
-      const timeZone = await lockTimeZone(tx, scope)
-      const card = await readCard(tx, teeTimeId)
-      if (timeZone === undefined || card === undefined) throw notFound('tee time')
-      const stored = detailsOf(card)
-      const wanted = detailsAfter(change, stored)
-      if (isDeepStrictEqual(stored, wanted)) return
-      if (sheet.hasTeedOff) throw teedOffError()
-      const { editedVersion, version, startsAt: startedAt } = sheet.teeTime
-      // Claims raise only `version`, so claims in the meantime do not make the edit fail.
-      if (change.version < editedVersion || change.version > version) {
-        const message = 'Someone else changed this tee time. Check it, then save again.'
-        throw new AppError('OUT_OF_DATE', message)
-      }
-      moves = wanted.date !== stored.date || wanted.time !== stored.time
-      const startsAt = moves ? computeStart(wanted, timeZone, sheet.now) : startedAt
-      if (wanted.maxPlayers < sheet.taken) throw spotsTaken(sheet)
-      const { maxPlayers, ...details } = wanted
-      const { date, time, cancelHours } = details
-      const cutOffMoves = moves || cancelHours !== stored.cancelHours
-      const cutOffSetAt = cancelHours === null ? null : sheet.now
-      await updateTeeTime(tx, teeTimeId, {
-        ...details,
-        startsAt,
-        ...(cutOffMoves && { cutOffSetAt, cutOffRemindedAt: null }),
-      })
-      sheet.teeTime = { ...sheet.teeTime, date, time, startsAt, cancelHours }
-      sheet.clearOwedBeforeCutOff()
-      sheet.resize(maxPlayers)
-      sheet.otherChange = 'edit'
-      was = stored
-    })
-    if (was === undefined) return saved
-    await addJob(tx, 'notify_changed', { teeTimeId, by: golferId, version: saved.version, was })
-    if (moves && saved.waiting.length + saved.reservations.length > 0) {
+  return changeSpots(ctx, scope, async (sheet, tx) => {
+    // All code locks tee times before memberships, and memberships before groups.
+    const timeZone = await lockTimeZone(tx, scope)
+    if (timeZone === undefined) throw notFound('tee time')
+    const was = detailsOf(sheet)
+    const wanted = detailsAfter(change, was)
+    if (isDeepStrictEqual(was, wanted)) return
+    if (sheet.hasTeedOff) throw teedOffError()
+    const { editedVersion, version, startsAt: startedAt } = sheet.teeTime
+    // Claims raise only `version`, so claims in the meantime do not make the edit fail.
+    if (change.version < editedVersion || change.version > version) {
+      const message = 'Someone else changed this tee time. Check it, then save again.'
+      throw new AppError('OUT_OF_DATE', message)
+    }
+    const moves = wanted.date !== was.date || wanted.time !== was.time
+    const startsAt = moves ? computeStart(wanted, timeZone, sheet.now) : startedAt
+    if (wanted.maxPlayers < sheet.taken) throw spotsTaken(sheet)
+    const { maxPlayers, ...details } = wanted
+    const cutOffMoves = moves || details.cancelHours !== was.cancelHours
+    const cutOffSetAt = details.cancelHours === null ? null : sheet.now
+    const cutOff = cutOffMoves && { cutOffSetAt, cutOffRemindedAt: null }
+    sheet.changeTeeTime({ ...details, startsAt, ...cutOff }, { isEdit: true })
+    sheet.resize(maxPlayers)
+    const job = { teeTimeId, by: golferId, version: version + 1, was }
+    await addJob(tx, 'notify_changed', job)
+    if (moves && sheet.spots.some(({ until }) => until !== null)) {
       await addJob(tx, 'shorten_reservations', { teeTimeIds: [teeTimeId] })
     }
-    return saved
   })
 }
 
@@ -78,7 +63,7 @@ function detailsAfter(change: TeeTimeChange, stored: TeeTimeDetails): TeeTimeDet
   }
 }
 
-export function detailsOf(card: TeeTime): TeeTimeDetails {
-  const { course, date, time, notes, maxPlayers, cutOff } = card
-  return { course, date, time, notes, maxPlayers, cancelHours: cutOff?.hoursBefore ?? null }
+export function detailsOf({ teeTime, spots }: SpotSheet): TeeTimeDetails {
+  const { course, date, time, notes, cancelHours } = teeTime
+  return { course, date, time, notes, cancelHours, maxPlayers: spots.length }
 }

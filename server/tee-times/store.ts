@@ -198,15 +198,6 @@ export async function lockTimeZone(tx: Queries, { groupId, golferId }: GroupMemb
   return rows[0]?.timeZone
 }
 
-/** Updates a tee time that the caller has locked. The caller must also raise its version. */
-export async function updateTeeTime(
-  tx: Queries,
-  teeTimeId: number,
-  change: Partial<typeof teeTimes.$inferInsert>,
-): Promise<void> {
-  await tx.update(teeTimes).set(change).where(eq(teeTimes.id, teeTimeId))
-}
-
 /** Finds the golfer's round that begins closest to `startsAt` and less than ROUND_MINUTES from it. */
 export async function findOverlap(db: Queries, golferId: number, startsAt: Date, except?: number) {
   const { id, course, date, time } = teeTimes

@@ -12,11 +12,10 @@ export interface CachedAnswer<A> {
 export interface CacheStore<K, A> {
   read(key: K): Promise<CachedAnswer<A>>
   /** Saves an answer, or that a request failed. A failure leaves the last answer in place. */
-  save(
-    key: K,
-    result: { answer: A; foundAt: Date; failedAt: null } | { failedAt: Date },
-  ): Promise<unknown>
+  save(key: K, result: RequestResult<A>): Promise<unknown>
 }
+
+type RequestResult<A> = { answer: A; foundAt: Date; failedAt: null } | { failedAt: Date }
 
 /** How long all nodes wait before they repeat a failed request. */
 export const PAUSE_AFTER_FAILURE_MS = 30_000
@@ -45,23 +44,23 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
   const inFlight = new Map<string, Promise<A>>()
 
   async function fetchAndCache(key: K): Promise<A> {
-    let answer: A
     try {
-      answer = await ask(key)
+      const answer = await ask(key)
+      await save(key, { answer, foundAt: clock.now(), failedAt: null })
+      return answer
     } catch (error) {
       if (error instanceof ForecastsUnavailable && error.reason !== 'paused') {
         log.warn({ reason: error.reason, detail: error.message }, 'Could not fetch a forecast')
-        await store.save(key, { failedAt: clock.now() }).catch(logNotStored)
+        await save(key, { failedAt: clock.now() })
       }
       throw error
     }
-    const result = { answer, foundAt: clock.now(), failedAt: null }
-    await store.save(key, result).catch(logNotStored)
-    return answer
   }
 
-  function logNotStored(error: unknown): void {
-    log.error({ err: error }, 'Could not store a forecast')
+  async function save(key: K, result: RequestResult<A>): Promise<void> {
+    await store.save(key, result).catch((error: unknown) => {
+      log.error({ err: error }, 'Could not store a forecast')
+    })
   }
 
   async function answerFor(key: K, done: () => void): Promise<A> {

@@ -118,15 +118,6 @@ export async function saveLimits(tx: Queries, { groupId }: GroupOwner, limits: W
     .onConflictDoUpdate({ target: weatherWatches.groupId, set: limits })
 }
 
-export async function lockGroupOwner(tx: Queries, { groupId }: GroupOwner) {
-  const [row] = await tx
-    .select({ ownerId: groups.ownerId })
-    .from(groups)
-    .where(eq(groups.id, groupId))
-    .for('share')
-  return row?.ownerId
-}
-
 export async function listWatches(db: Queries) {
   return db
     .select({

@@ -1,4 +1,3 @@
-import { OWNER_ONLY } from '../../contract/groups.ts'
 import {
   findReachedLimits,
   WATCH_AT,
@@ -8,10 +7,15 @@ import {
   type WeatherLimits,
 } from '../../contract/weather.ts'
 import type { Context } from '../context.ts'
-import { authorizeMemberWithoutSession, type GroupOwner, recordInGroup } from '../groups/index.ts'
+import {
+  authorizeMemberWithoutSession,
+  type GroupOwner,
+  lockSettings,
+  recordInGroup,
+} from '../groups/index.ts'
 import { addDays, instantOf, localDateOf, localTimeOf } from '../platform/clock.ts'
 import { inTransaction } from '../platform/database/database.ts'
-import { AppError, notFound } from '../platform/errors.ts'
+import { AppError } from '../platform/errors.ts'
 import type { createReadWeather } from './read-weather.ts'
 import * as store from './store.ts'
 
@@ -82,9 +86,7 @@ export function readLimits(ctx: Context, owner: GroupOwner) {
 
 export function setLimits(ctx: Context, owner: GroupOwner, limits: WeatherLimits) {
   return inTransaction(ctx.db, async (tx) => {
-    const ownerId = await store.lockGroupOwner(tx, owner)
-    if (ownerId === undefined) throw notFound('group')
-    if (ownerId !== owner.golferId) throw new AppError('FORBIDDEN', OWNER_ONLY)
+    await lockSettings(tx, owner)
     const stored = await store.readLimits(tx, owner)
     const [before, after] = [formatLimits(stored), formatLimits(limits)]
     if (before === after) return stored

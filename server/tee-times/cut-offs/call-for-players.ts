@@ -7,8 +7,7 @@ import type { TeeTimeMember } from '../access.ts'
 import { lockCard, requireCard } from '../cards/store.ts'
 import { fullError, teedOffError } from '../check-start.ts'
 import { commitRefusals, type SpotContext } from '../spots/change-spots.ts'
-import { raiseCardVersions } from '../spots/store.ts'
-import { updateTeeTime } from '../store.ts'
+import { updateTeeTime } from '../spots/store.ts'
 import { listMembersToCall } from './store.ts'
 
 /** Asks members to claim the open spots. @throws AppError, in most cases with the card as `teeTime` */
@@ -31,7 +30,6 @@ export function callForPlayers(ctx: SpotContext, scope: TeeTimeMember): Promise<
       throw new AppError('RATE_LIMITED', message, { teeTime: card })
     }
     await updateTeeTime(tx, teeTimeId, { calledAt: now })
-    await raiseCardVersions(tx, [teeTimeId])
     const recipients = (await listMembersToCall(tx, scope)).map((golferId) => {
       const key = `last-call:${teeTimeId}:${now.toISOString()}:${golferId}`
       return { golferId, groupId, teeTimeIds: [teeTimeId], key }

@@ -13,7 +13,6 @@ import type { MorningAccess, TeeTimeMember } from '../access.ts'
 import { lockCard, readCards, requireCard } from '../cards/store.ts'
 import { teedOffError } from '../check-start.ts'
 import { type SpotContext, settleSpots } from '../spots/change-spots.ts'
-import { updateTeeTime } from '../store.ts'
 import * as store from './store.ts'
 
 /**
@@ -28,21 +27,21 @@ export function delayMorning(
 ): Promise<TeeTime[]> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const found = await store.lockMorning(tx, scope, now)
-    if (found === undefined) throw notFound('tee time')
-    const { morning, timeZone } = found
+    const morning = await store.lockMorning(tx, scope, now)
+    if (morning === undefined) throw notFound('tee time')
     const given = morning.find(({ teeTime }) => teeTime.id === scope.teeTimeId)
     const card = await requireCard(tx, scope.teeTimeId)
     if (given === undefined) {
       const message = 'Only morning tee times can be delayed together. Edit this one instead.'
       throw new AppError('NOT_NOW', message, { teeTime: card })
     }
+    const { timeZone, editedVersion } = given.teeTime
     if (given.hasTeedOff) throw teedOffError(card)
     if (card.date !== localDateOf(now, timeZone)) {
       const message = 'You can only delay tee times on the day of the round. Edit this one instead.'
       throw new AppError('NOT_NOW', message, { teeTime: card })
     }
-    if (version < given.teeTime.editedVersion || version > card.version) {
+    if (version < editedVersion || version > card.version) {
       const message = 'Someone else changed this tee time. Check the new time, then try again.'
       throw new AppError('OUT_OF_DATE', message, { teeTime: card })
     }
@@ -52,12 +51,9 @@ export function delayMorning(
       const { id, groupId, startsAt: startedAt } = sheet.teeTime
       const startsAt = new Date(startedAt.getTime() + minutes * MINUTE_MS)
       const local = { date: localDateOf(startsAt, timeZone), time: localTimeOf(startsAt, timeZone) }
-      await updateTeeTime(tx, id, { ...local, startsAt })
       const delay = { teeTimeId: id, groupId, startedAt, startsAt, delayedAt: now }
       await store.recordDelay(tx, delay)
-      sheet.teeTime = { ...sheet.teeTime, ...local, startsAt }
-      sheet.clearOwedBeforeCutOff()
-      sheet.otherChange = 'edit'
+      sheet.changeTeeTime({ ...local, startsAt }, { isEdit: true })
       await settleSpots(ctx, tx, sheet)
     }
     const saved = await readCards(tx, [...was.keys()])

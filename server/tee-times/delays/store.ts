@@ -26,21 +26,19 @@ export async function listMorning(db: Queries, { teeTimeId }: TeeTimeMember) {
 
 /**
  * Locks the given tee time and those of {@link listMorning}. Returns the ones that are still in the morning,
- * soonest first, with the group's time zone; undefined for a former member.
+ * soonest first; undefined for a former member.
  */
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const found = await listMorning(tx, scope)
   // The caller reads the given tee time's card, so lock that tee time even if it is not in the morning.
   const ids = new Set([scope.teeTimeId, ...found.map(({ id }) => id)])
   const sheets = await lockTeeTimes(tx, [...ids], now)
-  const timeZone = await lockTimeZone(tx, scope)
-  if (timeZone === undefined) return undefined
+  if ((await lockTimeZone(tx, scope)) === undefined) return undefined
   // Read the tee times again, because they might have changed before they were locked. A tee time that was
   // posted or moved into this morning in the meantime is not delayed.
-  const morning = (await listMorning(tx, scope)).flatMap(
+  return (await listMorning(tx, scope)).flatMap(
     ({ id }) => sheets.find(({ teeTime }) => teeTime.id === id) ?? [],
   )
-  return { timeZone, morning }
 }
 
 export async function recordDelay(tx: Queries, delay: typeof teeTimeDelays.$inferInsert) {

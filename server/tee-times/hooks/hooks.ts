@@ -85,7 +85,8 @@ export const teeTimesGroupHooks: GroupHooks = {
         return (await store.findListed(attempt, groupId)).every(({ id }) => locked.includes(id))
       },
       async zoneChanged({ timeZone: zone, by }, now) {
-        const teeTimeIds = await keepLocalTimes(ctx, tx, zone, locked, now)
+        const sheets = await lockTeeTimes(tx, locked, now)
+        const teeTimeIds = await keepLocalTimes(ctx, tx, sheets)
         if (teeTimeIds.length > 0) await addJob(tx, 'notify_moved', { teeTimeIds, by, zone })
       },
     }

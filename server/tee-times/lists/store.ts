@@ -38,17 +38,14 @@ export function readCardVersions(listed: string): CardVersion[] {
   })
 }
 
-const findListed = preparedFor((db) =>
-  db
-    .select({ listed })
-    .from(groups)
-    .where(eq(groups.id, sql.placeholder('groupId')))
-    .prepare('find_listed'),
-)
-
 /** Returns the string that {@link readCardVersions} parses. */
-export async function readListVersions(db: Database, { groupId }: GroupViewer, after: Date) {
-  const [row] = await findListed(db).execute({ groupId, latestEndedStart: after })
+export async function readListVersions(
+  db: Database,
+  { groupId }: GroupViewer,
+  latestEndedStart: Date,
+) {
+  const query = db.select({ listed }).from(groups).where(eq(groups.id, groupId))
+  const [row] = await query.prepare('find_listed').execute({ latestEndedStart })
   return row?.listed ?? ''
 }
 

@@ -51,7 +51,8 @@ export function createRecurring(
       nextDate: addDays(date, 7 * everyWeeks),
       createdAt: ctx.clock.now(),
     })
-    await store.recordDate(tx, member, id, { date, teeTimeId: teeTime.id })
+    const { groupId } = member
+    await store.recordDate(tx, { recurringId: id, groupId, date, teeTimeId: teeTime.id })
     await postDueDates(ctx, tx, member, await store.requireRecurring(tx, member, id))
     const row = await store.requireRecurring(tx, member, id)
     return { teeTime, recurringTeeTime: presentRecurring(row, member, ctx.clock.now()) }
@@ -69,16 +70,16 @@ export function skipDate(
     if (recurring.creatorId !== member.golferId) {
       throw new AppError('FORBIDDEN', 'Only the golfer who set this up can change its dates.')
     }
-    const dateStatus = await store.findDate(tx, recurringId, date)
-    if (dateStatus === 'posted') {
+    if (await store.wasPosted(tx, recurringId, date)) {
       const message = 'This tee time has already been posted. Cancel it in the list of tee times.'
       throw new AppError('OUT_OF_DATE', message)
     }
     const now = ctx.clock.now()
     const ahead = upcomingDates(recurring, member.group.timeZone, now, MAX_DATES_AHEAD)
     if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates')
-    if (skip && dateStatus === undefined)
-      await store.recordDate(tx, member, recurringId, { date, teeTimeId: null })
+    if (skip && !recurring.skipped.includes(date)) {
+      await store.recordDate(tx, { recurringId, groupId: member.groupId, date, teeTimeId: null })
+    }
     if (!skip) await store.deleteSkipped(tx, recurringId, date)
     return presentRecurring(await store.requireRecurring(tx, member, recurringId), member, now)
   })

@@ -40,13 +40,13 @@ export async function postDueDates(
   const { timeZone } = member.group
   const { due, next } = datesDue(recurring, timeZone, ctx.clock.now())
   for (const date of due) {
-    if ((await store.findDate(tx, recurring.id, date)) !== undefined) continue
-    const { course, notes, maxPlayers, cancelHours, joinAsPlayer } = recurring
+    if (recurring.skipped.includes(date)) continue
+    const { id: recurringId, course, notes, maxPlayers, cancelHours, joinAsPlayer } = recurring
     const time = timeOnDate(date, recurring, timeZone)
     const plan = { course, date, time, notes, maxPlayers, cancelHours, joinAsPlayer, cost: 0 }
     const { id } = await postTeeTimeInTransaction(ctx, tx, member, plan)
     // The primary key of `recurring_dates` makes any second tee time for the same date roll back.
-    await store.recordDate(tx, member, recurring.id, { date, teeTimeId: id })
+    await store.recordDate(tx, { recurringId, groupId: member.groupId, date, teeTimeId: id })
   }
   if (next !== recurring.nextDate) await store.updateRecurring(tx, recurring.id, { nextDate: next })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type GroupMember, type GroupViewer, groupMembers, groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
@@ -16,6 +16,7 @@ const isOfGroup = ({ groupId }: GroupMember, recurringId: number) =>
 const isDate = (recurringId: number, date: string) =>
   and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date))
 
+/** Leaves out dates before the next date. */
 const skipped = sql<string[]>`array(
   select ${recurringDates.date}::text from ${recurringDates}
   where ${recurringDates.recurringId} = ${recurringTeeTimes.id} and ${recurringDates.teeTimeId} is null
@@ -91,18 +92,13 @@ export async function insertRecurring(
   return row.id
 }
 
-export async function recordDate(
-  tx: Queries,
-  { groupId }: GroupMember,
-  recurringId: number,
-  { date, teeTimeId }: { date: string; teeTimeId: number | null },
-): Promise<void> {
-  await tx.insert(recurringDates).values({ recurringId, groupId, date, teeTimeId })
+export async function recordDate(tx: Queries, date: typeof recurringDates.$inferInsert) {
+  await tx.insert(recurringDates).values(date)
 }
 
-export async function findDate(tx: Queries, recurringId: number, date: string) {
-  const [row] = await tx.select().from(recurringDates).where(isDate(recurringId, date))
-  return row && (row.teeTimeId === null ? 'skipped' : 'posted')
+export async function wasPosted(tx: Queries, recurringId: number, date: string) {
+  const isPosted = and(isDate(recurringId, date), isNotNull(recurringDates.teeTimeId))
+  return (await tx.$count(recurringDates, isPosted)) > 0
 }
 
 export async function deleteSkipped(tx: Queries, recurringId: number, date: string): Promise<void> {

@@ -75,8 +75,8 @@ export async function settleSpots(ctx: Pick<Context, 'notify'>, tx: Queries, she
   const { teeTime, now } = sheet
   const { id, groupId, startsAt, creatorId } = teeTime
   if (!sheet.hasTeedOff) await offerOpenSpots(tx, sheet)
-  if ((await storeSheet(tx, sheet)) || sheet.otherChange !== undefined) {
-    await raiseCardVersions(tx, [id], { edited: sheet.otherChange === 'edit' })
+  if (await storeSheet(tx, sheet)) {
+    await raiseCardVersions(tx, [id], { edited: sheet.isEdit })
     const noticeAt = new Date(now.getTime() + CREATOR_NOTICE_MS)
     if (sheet.notifiesCreator) await queueCreatorNotice(tx, teeTime, noticeAt)
   }

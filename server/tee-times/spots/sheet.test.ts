@@ -19,9 +19,11 @@ function sheetOf(size: number, { cancelHours = null as number | null, isGroupUsa
     version: 3,
     editedVersion: 1,
     creatorId: CREATOR,
+    course: 'Shaganappi Point',
     date: '2026-06-03',
     time: '12:00',
     startsAt: TEE_OFF,
+    notes: null,
     cancelHours,
     timeZone: 'UTC',
     isGroupUsable,
@@ -90,10 +92,13 @@ test('lets only the host and the creator remove a guest, identified by the claim
   sheet.bringGuest(ANN, 'Dave')
   const guest = sheet.spots[1] as Spot
   guest.claimId = 40
-  expect(sheet.removeGuest(40, BOB)).toBe(false)
-  expect(sheet.removeGuest(39, ANN)).toBe(false)
-  expect(sheet.removeGuest(40, CREATOR)).toBe(true)
-  expect(sheet.removeGuest(40, ANN)).toBe(false)
+  sheet.removeGuest(40, BOB)
+  sheet.removeGuest(39, ANN)
+  expect(shown(sheet)).toEqual([`player ${ANN}`, `guest ${ANN}'s Dave`])
+  sheet.removeGuest(40, CREATOR)
+  expect(shown(sheet)).toEqual([`player ${ANN}`, 'open'])
+  sheet.removeGuest(40, ANN)
+  expect(shown(sheet)).toEqual([`player ${ANN}`, 'open'])
 })
 
 test('takes a golfer off the waiting list when their offer expires', () => {
@@ -133,7 +138,7 @@ test('frees the spot for the next golfer when an offer is declined', () => {
   for (const golfer of [ANN, BOB]) sheet.wait(golfer, false)
   sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER)
   expect(sheet.next?.golferId).toBe(BOB)
-  expect(sheet.stopWaiting(ANN)).toBe(true)
+  sheet.stopWaiting(ANN)
   expect(sheet.events.at(-1)).toEqual({ golferId: ANN, event: 'declined' })
   expect(shown(sheet)).toEqual(['open'])
   expect(sheet.claim(CY)).toBe(false)
@@ -188,8 +193,7 @@ test('clears all debts when the cut-off moves into the future', () => {
   const sheet = sheetOf(1, late)
   sheet.claim(ANN)
   sheet.leave(ANN)
-  sheet.teeTime = { ...sheet.teeTime, cancelHours: 24 }
-  sheet.clearOwedBeforeCutOff()
+  sheet.changeTeeTime({ cancelHours: 24 }, { isEdit: true })
   expect(golfersOwing(sheet)).toEqual([null])
 })
 
@@ -206,9 +210,7 @@ test('frees everything a removed golfer has', () => {
   sheet.claim(ANN)
   sheet.bringGuest(ANN, 'Dave')
   sheet.wait(BOB, false)
-  expect(sheet.remove(ANN)).toBe(true)
-  expect(sheet.remove(BOB)).toBe(true)
-  expect(sheet.remove(CY)).toBe(false)
+  for (const golfer of [ANN, BOB, CY]) sheet.remove(golfer)
   expect(shown(sheet)).toEqual(['open', 'open'])
   expect(sheet.waiting).toEqual([])
 })

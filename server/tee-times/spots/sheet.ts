@@ -1,7 +1,7 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { NotificationData } from '../../ports.ts'
-import type { SpotStatus, WaitingEvent } from '../schema.ts'
+import type { SpotStatus, teeTimes, WaitingEvent } from '../schema.ts'
 import {
   NOT_OWED,
   OPEN_SPOT,
@@ -21,8 +21,10 @@ export class SpotSheet {
   readonly waiting: WaitingGolfer[]
   readonly stored: { readonly spots: readonly Spot[]; readonly waiting: readonly WaitingGolfer[] }
   readonly now: Date
-  /** Set if something else on the card changed. 'edit' also makes the app refuse edits of older versions. */
-  otherChange: 'card' | 'edit' | undefined
+  /** The columns of the tee time that changed. */
+  teeTimeChange: Partial<typeof teeTimes.$inferSelect> | undefined
+  /** Whether the app refuses edits that are based on an older version. */
+  isEdit = false
   readonly events: { golferId: number; event: WaitingEvent }[] = []
   readonly alerts: { event: AlertEvent; golferId: number; data: NotificationData; key: string }[] =
     []
@@ -129,21 +131,19 @@ export class SpotSheet {
   }
 
   /** Frees a player's spot and those of their guests. After the cut-off, the player owes these spots. */
-  leave(golferId: number): boolean {
+  leave(golferId: number): void {
     const own = this.#spotOf(golferId, 'player')
-    if (own === undefined) return false
+    if (own === undefined) return
     for (const spot of [own, ...this.guestsOf(golferId)]) this.#free(spot, golferId, true)
     this.#noteForCreator(golferId)
-    return true
   }
 
   /** Frees a guest's spot if `by` is the host or the creator. After the cut-off, a host owes the spot. */
-  removeGuest(claimId: number, by: number): boolean {
+  removeGuest(claimId: number, by: number): void {
     const spot = this.spots.find((one) => one.status === 'guest' && one.claimId === claimId)
-    if (!spot || (spot.hostId !== by && this.teeTime.creatorId !== by)) return false
+    if (!spot || (spot.hostId !== by && this.teeTime.creatorId !== by)) return
     this.#free(spot, by, spot.hostId === by)
     this.#noteForCreator(by)
-    return true
   }
 
   /** Reserves an open spot for a member or a name, or moves the end of a member's reservation. */
@@ -152,13 +152,7 @@ export class SpotSheet {
     const spot = known ?? this.open[0]
     if (spot === undefined) return
     if (known === undefined) {
-      Object.assign(spot, {
-        status: 'reservation',
-        golferId,
-        name,
-        claimId: null,
-        claimedAt: this.now,
-      })
+      Object.assign(spot, { status: 'reservation', golferId, name, claimedAt: this.now })
     }
     spot.until = until
   }
@@ -178,20 +172,18 @@ export class SpotSheet {
     }
   }
 
-  stopWaiting(golferId: number): boolean {
-    if (this.#stopWaiting(golferId) === undefined) return false
+  stopWaiting(golferId: number): void {
+    if (this.#stopWaiting(golferId) === undefined) return
     const spot = this.#spotOf(golferId, 'offer')
     this.events.push({ golferId, event: spot?.until ? 'declined' : 'left' })
     if (spot !== undefined) this.#free(spot, golferId)
-    return true
   }
 
-  remove(golferId: number): boolean {
-    const waited = this.stopWaiting(golferId)
-    const left = this.leave(golferId)
+  remove(golferId: number): void {
+    this.stopWaiting(golferId)
+    this.leave(golferId)
     const reserved = this.keptFor(golferId)
     if (reserved !== undefined) this.#free(reserved, golferId)
-    return waited || left || reserved !== undefined
   }
 
   get next(): WaitingGolfer | undefined {
@@ -202,7 +194,7 @@ export class SpotSheet {
   offer(spot: Spot, waiting: WaitingGolfer, until: Date | null): void {
     const { golferId } = waiting
     if (spot.status === 'open') {
-      Object.assign(spot, { status: 'offer', golferId, claimId: null, claimedAt: this.now })
+      Object.assign(spot, { status: 'offer', golferId, claimedAt: this.now })
     }
     spot.until = until
     if (until === null) return
@@ -261,8 +253,11 @@ export class SpotSheet {
     )
   }
 
-  /** Forgives all owed spots if the cut-off is in the future again or was removed. */
-  clearOwedBeforeCutOff(): void {
+  /** If the cut-off is then in the future again or was removed, forgives all owed spots. */
+  changeTeeTime(change: NonNullable<SpotSheet['teeTimeChange']>, { isEdit }: { isEdit: boolean }) {
+    this.teeTime = { ...this.teeTime, ...change }
+    this.teeTimeChange = change
+    this.isEdit = isEdit
     if (this.#isLate) return
     for (const spot of this.spots) this.#forgive(spot, null)
   }

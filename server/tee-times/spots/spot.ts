@@ -16,9 +16,11 @@ export type SheetTeeTime = Pick<
   | 'version'
   | 'editedVersion'
   | 'creatorId'
+  | 'course'
   | 'date'
   | 'time'
   | 'startsAt'
+  | 'notes'
   | 'cancelHours'
 > & { readonly timeZone: string; readonly isGroupUsable: boolean }
 

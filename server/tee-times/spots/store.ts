@@ -46,9 +46,13 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
   })
 }
 
-/** @returns whether the spots or the golfers on the waiting list changed */
+/** @returns whether the tee time, its spots or the golfers on its waiting list changed */
 export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean> {
   const { id: teeTimeId, groupId } = sheet.teeTime
+  const { teeTimeChange } = sheet
+  if (teeTimeChange !== undefined) {
+    await tx.update(teeTimes).set(teeTimeChange).where(eq(teeTimes.id, teeTimeId))
+  }
   const changed = sheet.spots.filter(
     (spot) => !isDeepStrictEqual(spot, sheet.stored.spots[spot.position - 1]),
   )
@@ -60,20 +64,14 @@ export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean
       .where(and(eq(spots.teeTimeId, teeTimeId), inArray(spots.position, replaced)))
   }
   if (changed.length > 0) {
-    const rows = await tx
-      .insert(spots)
-      .values(
-        changed.map((spot) => ({
-          ...spot,
-          teeTimeId,
-          groupId,
-          claimId: spot.status === 'open' ? null : (spot.claimId ?? sql`nextval('spot_claims')`),
-        })),
-      )
-      .returning({ position: spots.position, claimId: spots.claimId })
-    for (const spot of changed) {
-      spot.claimId = rows.find(({ position }) => position === spot.position)?.claimId ?? null
-    }
+    await tx.insert(spots).values(
+      changed.map((spot) => ({
+        ...spot,
+        teeTimeId,
+        groupId,
+        claimId: spot.status === 'open' ? null : (spot.claimId ?? sql`nextval('spot_claims')`),
+      })),
+    )
   }
   const hasMoved = await storeWaiting(tx, sheet)
   if (sheet.events.length > 0) {
@@ -81,7 +79,7 @@ export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean
       .insert(waitingEvents)
       .values(sheet.events.map((event) => ({ ...event, teeTimeId, groupId, at: sheet.now })))
   }
-  return replaced.length > 0 || hasMoved
+  return teeTimeChange !== undefined || replaced.length > 0 || hasMoved
 }
 
 async function storeWaiting(tx: Queries, { teeTime, waiting, stored, now }: SpotSheet) {
@@ -118,6 +116,17 @@ export async function raiseCardVersions(tx: Queries, ids: number[], { edited = f
     )
     insert into live_events (type, group_id, tee_time_id, version)
     select 'tee_time', group_id, id, version from touched`)
+}
+
+/** Updates a tee time that the caller has locked, and raises the version of its card. */
+export async function updateTeeTime(
+  tx: Queries,
+  teeTimeId: number,
+  change: Partial<typeof teeTimes.$inferInsert>,
+  kind: { edited?: boolean } = {},
+): Promise<void> {
+  await tx.update(teeTimes).set(change).where(eq(teeTimes.id, teeTimeId))
+  await raiseCardVersions(tx, [teeTimeId], kind)
 }
 
 /** At `dueAt`, sends the creator a message about who plays, unless such a message is already pending. */

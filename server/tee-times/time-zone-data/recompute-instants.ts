@@ -10,10 +10,9 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { addJob } from '../../platform/jobs/store.ts'
 import { requireCard } from '../cards/store.ts'
 import { detailsOf } from '../edit-tee-time.ts'
-import type { teeTimes } from '../schema.ts'
 import { settleSpots } from '../spots/change-spots.ts'
-import { lockTeeTimes, raiseCardVersions } from '../spots/store.ts'
-import { updateTeeTime } from '../store.ts'
+import type { SpotSheet } from '../spots/sheet.ts'
+import { lockTeeTimes, updateTeeTime } from '../spots/store.ts'
 import * as store from './store.ts'
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
@@ -58,10 +57,11 @@ async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void
   let after = 0
   for (;;) {
     const page = await store.listTeeTimes(ctx.db, { after, limit: BATCH_SIZE })
-    const wrong = page.filter((teeTime) => !isBookedTime(teeTime, teeTime.timeZone))
+    const wrong = page.filter((teeTime) => !isBookedTime(teeTime))
     for (const [groupId, found] of Map.groupBy(wrong, (teeTime) => teeTime.groupId)) {
       const teeTimeIds = found.map(({ id }) => id)
-      await recomputeSome(ctx, version, { groupId, teeTimeIds })
+      const moved = await recomputeSome(ctx, version, teeTimeIds)
+      if (moved > 0) ctx.log.info({ groupId, moved }, 'Recomputed tee-off instants')
     }
     const last = page.at(-1)
     if (last === undefined || page.length < BATCH_SIZE) break
@@ -70,46 +70,36 @@ async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void
   await store.markRecomputed(ctx.db, version, ctx.clock.now())
 }
 
-async function recomputeSome(
-  ctx: TimeZoneContext,
-  version: string,
-  of: { groupId: number; teeTimeIds: readonly number[] },
-): Promise<void> {
-  const moved = await inTransaction(ctx.db, async (tx) => {
-    if (!(await store.lockVersion(tx, version))) return []
-    const locked = await store.lockWithZone(tx, of)
-    if (locked === undefined) return []
-    const { timeZone } = locked
-    const wrong = locked.teeTimes.filter((teeTime) => !isBookedTime(teeTime, timeZone))
-    const ids = wrong.map(({ id }) => id)
-    const moved = await keepLocalTimes(ctx, tx, timeZone, ids, ctx.clock.now())
-    for (const { id, date, time } of wrong) {
+/** Returns how many tee times moved. */
+function recomputeSome(ctx: TimeZoneContext, version: string, teeTimeIds: readonly number[]) {
+  return inTransaction(ctx.db, async (tx) => {
+    if (!(await store.lockVersion(tx, version))) return 0
+    const sheets = await lockTeeTimes(tx, teeTimeIds, ctx.clock.now())
+    const wrong = sheets.filter(({ teeTime }) => !isBookedTime(teeTime))
+    const moved = await keepLocalTimes(ctx, tx, wrong)
+    for (const sheet of wrong) {
+      const { id, date, time, timeZone } = sheet.teeTime
       if (instantOf(date, time, timeZone) !== undefined) continue
       // Under these rules, the clocks skip this time. Move it to the end of the gap and notify the players.
       const instant = instantAt(date, time, timeZone)
       const local = { date: localDateOf(instant, timeZone), time: localTimeOf(instant, timeZone) }
-      const was = detailsOf(await requireCard(tx, id))
-      await updateTeeTime(tx, id, local)
-      await raiseCardVersions(tx, [id], { edited: true })
+      await updateTeeTime(tx, id, local, { edited: true })
       const { version: changed } = await requireCard(tx, id)
+      const was = detailsOf(sheet)
       await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version: changed, was })
     }
-    return moved
+    return moved.length
   })
-  if (moved.length > 0) {
-    ctx.log.info({ groupId: of.groupId, moved: moved.length }, 'Recomputed tee-off instants')
-  }
 }
+
+type BookedTime = Pick<SpotSheet['teeTime'], 'date' | 'time' | 'startsAt' | 'timeZone'>
 
 /**
  * Returns whether `startsAt` is an instant of the booked local date and time. If the clocks skip that time,
  * the end of the gap counts. If the time occurs twice, both instants count, because a frost delay may have
  * moved the tee time to the second one.
  */
-function isBookedTime(
-  { date, time, startsAt }: Pick<typeof teeTimes.$inferSelect, 'date' | 'time' | 'startsAt'>,
-  timeZone: string,
-): boolean {
+function isBookedTime({ date, time, startsAt, timeZone }: BookedTime): boolean {
   return (
     (localTimeOf(startsAt, timeZone) === time && localDateOf(startsAt, timeZone) === date) ||
     instantAt(date, time, timeZone).getTime() === startsAt.getTime()
@@ -124,24 +114,19 @@ function isBookedTime(
 export async function keepLocalTimes(
   ctx: Pick<Context, 'notify'>,
   tx: Queries,
-  timeZone: string,
-  teeTimeIds: readonly number[],
-  now: Date,
+  sheets: readonly SpotSheet[],
 ): Promise<number[]> {
   const moved: number[] = []
-  for (const sheet of await lockTeeTimes(tx, teeTimeIds, now)) {
-    const { id, date, time, startsAt: before } = sheet.teeTime
+  for (const sheet of sheets) {
+    const { id, date, time, timeZone, startsAt: before } = sheet.teeTime
     const startsAt = instantAt(date, time, timeZone)
     if (startsAt.getTime() === before.getTime()) continue
     moved.push(id)
-    await updateTeeTime(tx, id, { startsAt })
     for (const spot of sheet.spots) {
       const endsAtTeeOff = spot.until?.getTime() === before.getTime()
       if (spot.status === 'reservation' && endsAtTeeOff) spot.until = startsAt
     }
-    sheet.teeTime = { ...sheet.teeTime, startsAt }
-    sheet.clearOwedBeforeCutOff()
-    sheet.otherChange = 'card'
+    sheet.changeTeeTime({ startsAt }, { isEdit: false })
     await settleSpots(ctx, tx, sheet)
   }
   if (moved.length > 0) await addJob(tx, 'shorten_reservations', { teeTimeIds: moved })

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { allGroups } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, teeTimes, timeZoneData } from '../schema.ts'
@@ -32,10 +32,9 @@ export async function markRecomputed(db: Database, version: string, now: Date): 
   await db.update(timeZoneData).set({ recomputedAt: now }).where(eq(timeZoneData.version, version))
 }
 
-const { id, groupId, date, time, startsAt } = teeTimes
-
 /** Includes tee times of deleted groups that can still be restored. */
 export function listTeeTimes(db: Database, { after, limit }: { after: number; limit: number }) {
+  const { id, groupId, date, time, startsAt } = teeTimes
   return db
     .select({ id, groupId, date, time, startsAt, timeZone: allGroups.timeZone })
     .from(teeTimes)
@@ -43,23 +42,4 @@ export function listTeeTimes(db: Database, { after, limit }: { after: number; li
     .where(and(gt(id, after), isListed))
     .orderBy(asc(id))
     .limit(limit)
-}
-
-export async function lockWithZone(
-  tx: Queries,
-  of: { groupId: number; teeTimeIds: readonly number[] },
-) {
-  // All code locks tee times before groups.
-  const locked = await tx
-    .select({ id, date, time, startsAt })
-    .from(teeTimes)
-    .where(and(eq(groupId, of.groupId), inArray(id, [...of.teeTimeIds]), isListed))
-    .orderBy(asc(id))
-    .for('no key update')
-  const [group] = await tx
-    .select({ timeZone: allGroups.timeZone })
-    .from(allGroups)
-    .where(eq(allGroups.id, of.groupId))
-    .for('share')
-  return group && { timeZone: group.timeZone, teeTimes: locked }
 }
