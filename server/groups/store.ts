@@ -14,7 +14,6 @@ import {
   type SessionHolder,
   type SessionKey,
   sessions,
-  welcomeLinks,
 } from '../identity/index.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import {
@@ -32,7 +31,6 @@ import {
   groupMembers,
   groups,
   invitations,
-  inviteCooldowns,
   inviteLinks,
   isMembershipOf,
   isPaidOrBeingPaid,
@@ -202,12 +200,10 @@ export async function deleteOldRows({ db, clock }: Context): Promise<void> {
   )
   const before = daysAgo(INVITATION_KEPT_DAYS)
   const isOldInvitation = or(lte(invitations.decidedAt, before), lte(invitations.expiresAt, before))
-  await db.delete(welcomeLinks).where(lte(welcomeLinks.expiresAt, now))
   await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isPaidOrBeingPaid)))
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, requestsBefore))
   await db.delete(inviteLinks).where(isOldLink)
   await db.delete(invitations).where(isOldInvitation)
-  await db.delete(inviteCooldowns).where(lte(inviteCooldowns.until, now))
 }
 
 export function recordInGroup(
