@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
-import { type GroupSettings, groupSettings, OWNER_ONLY } from '../../contract/groups.ts'
+import { groupSettings, OWNER_ONLY } from '../../contract/groups.ts'
 import { INVITATION_KEPT_DAYS, JOIN_REQUEST_KEPT_DAYS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import {
@@ -165,8 +165,12 @@ export async function lockSettings(tx: Queries, owner: GroupOwner) {
   return groupSettings.parse(group)
 }
 
-export async function saveSettings(tx: Queries, owner: GroupOwner, set: Partial<GroupSettings>) {
-  await tx.update(allGroups).set(set).where(eq(allGroups.id, owner.groupId))
+export async function saveGroup(
+  tx: Queries,
+  owner: GroupOwner,
+  change: Partial<typeof allGroups.$inferInsert>,
+) {
+  await tx.update(allGroups).set(change).where(eq(allGroups.id, owner.groupId))
 }
 
 /** The caller must have locked the slug. Returns the new id. */
