@@ -22,10 +22,11 @@ export {
   withdrawConsent,
 } from './consents/manage-consents.ts'
 export { markUnreachable } from './consents/store.ts'
-export { createProvenAccount, ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
+export { ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
 export { deleteAgain, deleteGolfer } from './golfers/delete-golfer.ts'
 export {
   findAccount,
+  insertGolfer,
   listDeletedAccounts,
   lockAccount,
   lockAgainstDeletion,

@@ -4,13 +4,12 @@ import type { redeemWelcomeLink, WelcomeLink } from '../../../contract/welcome.t
 import type { Context } from '../../context.ts'
 import {
   confirmPhone,
-  createProvenAccount,
   grantConsent,
+  insertGolfer,
   lockAccount,
   makeDeviceKey,
   nameGolfer,
   openSession,
-  recordAction,
   refuseGuessablePassword,
   setPassword,
 } from '../../identity/index.ts'
@@ -81,10 +80,10 @@ export async function useLink(ctx: Context, reader: LinkHolder, form: Form, user
     if (link === undefined) throw linkInvalidError()
     if (golfer === undefined) {
       const { email } = reader
-      const { name, phone } = form
+      const { name } = form
       if (name === undefined || hash === undefined) throw linkInvalidError()
-      // Does nothing if another link has just created the account.
-      await createProvenAccount(tx, { name, email, phone, password: hash }, clock.now())
+      // Does nothing if another link has just created the account. `setUp` stores the rest of the form.
+      await insertGolfer(tx, { name, email, phone: '' })
       golfer = await lockAccount(tx, email)
     }
     if (golfer === undefined) throw linkInvalidError()
@@ -96,12 +95,9 @@ export async function useLink(ctx: Context, reader: LinkHolder, form: Form, user
     const slug = await enterGroup(ctx, tx, link, golferId)
     // The link replaces only the password, not the sign-in code.
     const session = { golferId, isSuperAdmin, verified, codeUsed: false }
-    const sessionId = await openSession({ db: tx, clock }, session, userAgent)
+    const caller = { userAgent, detail: 'with an emailed link' }
+    const sessionId = await openSession({ db: tx, clock }, session, caller)
     if (sessionId === undefined) throw linkInvalidError()
-    if (isSuperAdmin) {
-      const entry = { actorId: golferId, golferId, detail: 'with an emailed link' }
-      await recordAction(ctx, tx, { ...entry, action: 'super-admin-signed-in' })
-    }
     const device = await makeDeviceKey(tx, { id: golferId, password: verified })
     return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
   })

@@ -80,13 +80,9 @@ export async function logIn(
   const codeUsed = golfer.signInCodeAt !== null
   if (codeUsed) await requireSignInCode(ctx, golferId, code)
   const opened = { golferId, isSuperAdmin, verified, codeUsed }
-  const sessionId = await openSession(ctx, opened, caller.userAgent)
+  const sessionId = await openSession(ctx, opened, caller)
   if (sessionId === undefined) throw failed
   logAuthEvent(ctx.log, 'auth.login_succeeded', { ...logged, by: codeUsed ? 'code' : 'password' })
-  if (isSuperAdmin) {
-    const action = 'super-admin-signed-in'
-    await recordAction(ctx, ctx.db, { actorId: golferId, action, golferId })
-  }
   return { sessionId, device: (knownDevice && sent) ?? (await makeDeviceKey(ctx.db, golfer)) }
 }
 
@@ -100,13 +96,17 @@ async function requireSignInCode(ctx: Context, golferId: number, code: string | 
   throw new AppError('SIGN_IN_CODE_REQUIRED', message, { fields: { code: message } })
 }
 
-/** Returns the session id; undefined if the password has just changed. */
+/**
+ * Records sign-ins of super admins in the audit log, with `detail`. Returns the session id; undefined if the
+ * password has just changed.
+ */
 export async function openSession(
   { db, clock }: { db: Queries; clock: Clock },
   session: { golferId: number; isSuperAdmin: boolean; verified: string; codeUsed: boolean },
-  userAgent: string | undefined,
+  { userAgent, detail = null }: { userAgent: string | undefined; detail?: string | null },
 ) {
   const { isSuperAdmin, ...row } = session
+  const { golferId } = session
   const sessionId = randomBytes(32).toString('base64url')
   const now = clock.now()
   const life = isSuperAdmin ? SUPER_ADMIN_SESSION_LIFE_MS : SESSION_LIFE_MS
@@ -117,5 +117,10 @@ export async function openSession(
     now,
     expiresAt: new Date(now.getTime() + life),
   })
-  return isStored ? sessionId : undefined
+  if (!isStored) return undefined
+  if (isSuperAdmin) {
+    const action = 'super-admin-signed-in'
+    await recordAction({ clock }, db, { actorId: golferId, action, golferId, detail })
+  }
+  return sessionId
 }
