@@ -87,18 +87,18 @@ export async function useLink(ctx: Context, reader: LinkHolder, form: Form, user
       golfer = await lockAccount(tx, email)
     }
     if (golfer === undefined) throw linkInvalidError()
-    const { id: golferId, isSuperAdmin } = golfer
+    const { id: golferId } = golfer
     const verified = await setUp(ctx, tx, { form, hash, link }, golfer)
     await proveEmail(tx, golferId, clock.now())
     const isNew = reader.purpose === 'new-account' && verified === hash
     const texts = isNew && form.textsAgreed ? await agreeToTexts(ctx, tx, golferId) : null
     const slug = await enterGroup(ctx, tx, link, golferId)
+    const account = { ...golfer, password: verified }
     // The link replaces only the password, not the sign-in code.
-    const session = { golferId, isSuperAdmin, verified, codeUsed: false }
-    const caller = { userAgent, detail: 'with an emailed link' }
-    const sessionId = await openSession({ db: tx, clock }, session, caller)
+    const caller = { userAgent, codeUsed: false, detail: 'with an emailed link' }
+    const sessionId = await openSession({ db: tx, clock }, account, caller)
     if (sessionId === undefined) throw linkInvalidError()
-    const device = await makeDeviceKey(tx, { id: golferId, password: verified })
+    const device = await makeDeviceKey(tx, account)
     return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
   })
   if (setsPassword) logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'link' })

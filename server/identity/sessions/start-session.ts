@@ -76,11 +76,9 @@ export async function logIn(
     }
     throw failed
   }
-  const { id: golferId, isSuperAdmin, password: verified } = golfer
   const codeUsed = golfer.signInCodeAt !== null
-  if (codeUsed) await requireSignInCode(ctx, golferId, code)
-  const opened = { golferId, isSuperAdmin, verified, codeUsed }
-  const sessionId = await openSession(ctx, opened, caller)
+  if (codeUsed) await requireSignInCode(ctx, golfer.id, code)
+  const sessionId = await openSession(ctx, golfer, { ...caller, codeUsed })
   if (sessionId === undefined) throw failed
   logAuthEvent(ctx.log, 'auth.login_succeeded', { ...logged, by: codeUsed ? 'code' : 'password' })
   return { sessionId, device: (knownDevice && sent) ?? (await makeDeviceKey(ctx.db, golfer)) }
@@ -97,22 +95,23 @@ async function requireSignInCode(ctx: Context, golferId: number, code: string | 
 }
 
 /**
- * Records sign-ins of super admins in the audit log, with `detail`. Returns the session id; undefined if the
- * password has just changed.
+ * Records sign-ins of super admins in the audit log, with `detail`. Returns the session id; undefined if
+ * `password`, the hash that was checked, has just changed.
  */
 export async function openSession(
   { db, clock }: { db: Queries; clock: Clock },
-  session: { golferId: number; isSuperAdmin: boolean; verified: string; codeUsed: boolean },
-  { userAgent, detail = null }: { userAgent: string | undefined; detail?: string | null },
+  { id: golferId, isSuperAdmin, password }: { id: number; isSuperAdmin: boolean; password: string },
+  caller: { userAgent: string | undefined; codeUsed: boolean; detail?: string },
 ) {
-  const { isSuperAdmin, ...row } = session
-  const { golferId } = session
+  const { userAgent, codeUsed, detail = null } = caller
   const sessionId = randomBytes(32).toString('base64url')
   const now = clock.now()
   const life = isSuperAdmin ? SUPER_ADMIN_SESSION_LIFE_MS : SESSION_LIFE_MS
   const isStored = await insertSession(db, {
-    ...row,
     id: hashOf(sessionId),
+    golferId,
+    verified: password,
+    codeUsed,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
     now,
     expiresAt: new Date(now.getTime() + life),
