@@ -105,10 +105,7 @@ function scheduledJobs(ctx: Context): Record<string, readonly [match: string, jo
     purge_weather: ['41 * * * *', weather.purgeWeather],
     purge_idempotency_keys: ['51 * * * *', purgeKeys],
     purge_old_rows: ['7 10 * * *', inOrder(purgeOldRows, teeTimes.clearOldOwedSpots)],
-    delete_dead_sessions: [
-      '17 9 * * *',
-      inOrder(identity.purgeDeadSessions, identity.purgeOldFailures),
-    ],
+    delete_dead_sessions: ['17 9 * * *', identity.purgeDeadSessions],
     delete_expired_links: ['27 9 * * *', groups.deleteOldRows],
     recompute_instants: ['7 9 * * *', () => teeTimes.recomputeInstants(ctx)],
     purge_deleted_groups: ['57 9 * * *', groups.purgeDeletedGroups],

@@ -62,6 +62,11 @@ const INSERT_ROW: Record<string, (at: Date, n: number) => Promise<unknown>> = {
       `insert into incoming_texts (provider_id, number, body, received_at) values ($2, '', '', $1)`,
       [at, `SM${n}`],
     ),
+  invite_cooldowns: (at, n) =>
+    query(
+      `insert into invite_cooldowns (group_id, email, until) select id, $2, $1 from groups limit 1`,
+      [at, `golfer-${n}@club.example`],
+    ),
   late_notices: async (at, n) => {
     const owner = n === 0 ? golfer.id : (await query('select min(id) as id from golfers'))[0].id
     await query(
@@ -75,6 +80,16 @@ const INSERT_ROW: Record<string, (at: Date, n: number) => Promise<unknown>> = {
       `insert into payment_events (id, type, at, processed_at) values ($2, 'invoice.paid', $1, $1)`,
       [at, `evt_${n}`],
     ),
+  sign_in_delays: (at, n) =>
+    query(
+      `insert into sign_in_delays (key, failures, next_try_at, updated_at) values ($2, 1, $1, $1)`,
+      [at, `account ${n}`],
+    ),
+  sign_in_networks: (at, n) =>
+    query(`insert into sign_in_networks (network, account, at) values ('', $2, $1)`, [
+      at,
+      `account ${n}`,
+    ]),
   tee_time_delays: async (at, n) => {
     const make = factories(app.ctx)
     const id = n === 0 ? teeTimeId : (await make.teeTime(await make.group())).id
@@ -90,6 +105,11 @@ const INSERT_ROW: Record<string, (at: Date, n: number) => Promise<unknown>> = {
        select id, group_id, $2, 'waited', $3 from tee_times where id = $1`,
       [teeTimeId, golfer.id, at],
     ),
+  welcome_links: (at, n) =>
+    query(
+      `insert into welcome_links (token_hash, golfer_id, created_at, expires_at) values ($2, $3, $1, $1)`,
+      [at, `hash ${n}`, golfer.id],
+    ),
   weather_checks: (at, n) =>
     query(
       `insert into weather_checks (tee_time_id, group_id, date, checked_at)
@@ -102,11 +122,15 @@ const INSERT_ROW: Record<string, (at: Date, n: number) => Promise<unknown>> = {
 const DAYS: Record<string, number> = {
   audit_entries: 730,
   incoming_texts: 180,
+  invite_cooldowns: 0,
   late_notices: 90,
   payment_events: 90,
+  sign_in_delays: 1,
+  sign_in_networks: 1,
   tee_time_delays: 90,
   waiting_events: 90,
   weather_checks: 30,
+  welcome_links: 0,
 }
 
 test('purges exactly these tables by age', () => {

@@ -24,10 +24,10 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   idempotency_keys: { job: 'purge_idempotency_keys' },
   incoming_texts: { days: 180, after: 'received_at' },
   installation_keys: { kept: 'one row per kind of key' },
-  invite_cooldowns: { kept: 'needed to block repeated invitations for a while' },
-  invitations: { kept: DELETED_WITH_PARENT },
+  invite_cooldowns: { days: 0, after: 'until' },
+  invitations: { job: 'delete_expired_links' },
   invite_links: { job: 'delete_expired_links' },
-  join_requests: { kept: DELETED_WITH_PARENT },
+  join_requests: { job: 'delete_expired_links' },
   late_notices: { days: 90, after: 'notified_at' },
   live_events: { kept: 'for less than a minute; each node deletes old rows' },
   messages: { kept: 'the outbox of local mode' },
@@ -41,8 +41,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   sandbox_objects: { kept: 'the simulated payments of local mode' },
   schema_release: { kept: 'one row' },
   sessions: { job: 'delete_dead_sessions' },
-  sign_in_delays: { job: 'delete_dead_sessions' },
-  sign_in_networks: { job: 'delete_dead_sessions' },
+  sign_in_delays: { days: 1, after: 'updated_at' },
+  sign_in_networks: { days: 1, after: 'at' },
   sign_in_codes: { kept: DELETED_WITH_PARENT },
   signups: { job: 'delete_expired_links' },
   spots: { kept: 'round history; `purge_old_rows` clears late withdrawals after 180 days' },
@@ -64,7 +64,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   weather_forecasts: { job: 'purge_weather' },
   weather_places: { job: 'purge_weather' },
   weather_watches: { kept: DELETED_WITH_PARENT },
-  welcome_links: { job: 'delete_expired_links' },
+  welcome_links: { days: 0, after: 'expires_at' },
 }
 
 /** How many days operators can inspect a job that has used up its retries. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
-import { type GroupSettings, groupSettings, OWNER_ONLY } from '../../contract/groups.ts'
+import { groupSettings, OWNER_ONLY } from '../../contract/groups.ts'
 import { INVITATION_KEPT_DAYS, JOIN_REQUEST_KEPT_DAYS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import {
@@ -14,7 +14,6 @@ import {
   type SessionHolder,
   type SessionKey,
   sessions,
-  welcomeLinks,
 } from '../identity/index.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import {
@@ -32,7 +31,6 @@ import {
   groupMembers,
   groups,
   invitations,
-  inviteCooldowns,
   inviteLinks,
   isMembershipOf,
   isPaidOrBeingPaid,
@@ -167,8 +165,12 @@ export async function lockSettings(tx: Queries, owner: GroupOwner) {
   return groupSettings.parse(group)
 }
 
-export async function saveSettings(tx: Queries, owner: GroupOwner, set: Partial<GroupSettings>) {
-  await tx.update(allGroups).set(set).where(eq(allGroups.id, owner.groupId))
+export async function saveGroup(
+  tx: Queries,
+  owner: GroupOwner,
+  change: Partial<typeof allGroups.$inferInsert>,
+) {
+  await tx.update(allGroups).set(change).where(eq(allGroups.id, owner.groupId))
 }
 
 /** The caller must have locked the slug. Returns the new id. */
@@ -202,12 +204,10 @@ export async function deleteOldRows({ db, clock }: Context): Promise<void> {
   )
   const before = daysAgo(INVITATION_KEPT_DAYS)
   const isOldInvitation = or(lte(invitations.decidedAt, before), lte(invitations.expiresAt, before))
-  await db.delete(welcomeLinks).where(lte(welcomeLinks.expiresAt, now))
   await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isPaidOrBeingPaid)))
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, requestsBefore))
   await db.delete(inviteLinks).where(isOldLink)
   await db.delete(invitations).where(isOldInvitation)
-  await db.delete(inviteCooldowns).where(lte(inviteCooldowns.until, now))
 }
 
 export function recordInGroup(

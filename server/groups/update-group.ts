@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors.ts'
 import { runHooks } from '../ports.ts'
 import type { GroupOwner } from './access.ts'
 import { lockGroupWithHooks } from './lock-group.ts'
-import { lockSettings, saveSettings } from './store.ts'
+import { lockSettings, saveGroup } from './store.ts'
 
 const LABELS = {
   name: 'name',
@@ -49,7 +49,7 @@ export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<type
       throw new AppError('OUT_OF_DATE', message, { group: before })
     }
     const saved = { ...after, version: before.version + 1 }
-    await saveSettings(tx, owner, saved)
+    await saveGroup(tx, owner, saved)
     if (isMoved) {
       const moved = { timeZone: after.timeZone, by: owner.golferId }
       const now = ctx.clock.now()

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../platform/clock.ts'
 import type { Database } from '../platform/database/database.ts'
 import { AppError, notSignedIn } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
-import { type FoundSession, findSession, idleCutoff, touchSession } from './sessions/store.ts'
+import { type FoundSession, findSession, touchSession } from './sessions/store.ts'
 
 declare const proven: unique symbol
 
@@ -33,7 +33,6 @@ export function hashOf(secret: string): string {
 export interface SessionKey {
   readonly id: string
   readonly now: Date
-  readonly idleCutoff: Date
 }
 
 /** `resource` is what the query loaded in addition to the session, such as a group. */
@@ -70,7 +69,7 @@ async function holderWithoutCodeCheck<Other>(
   find: Find<Other> = findSession,
 ): Promise<HolderWithResource<Other>> {
   const now = ctx.clock.now()
-  const key = bearer && { id: hashOf(bearer), now, idleCutoff: idleCutoff(now) }
+  const key = bearer && { id: hashOf(bearer), now }
   const row = key ? await find(ctx.db, key) : undefined
   if (row === undefined) throw notSignedIn()
   const { lastSeenAt, signInCodeAt, codeUsed, ...holder } = row.holder

@@ -22,10 +22,11 @@ export {
   withdrawConsent,
 } from './consents/manage-consents.ts'
 export { markUnreachable } from './consents/store.ts'
-export { createProvenAccount, ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
+export { ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
 export { deleteAgain, deleteGolfer } from './golfers/delete-golfer.ts'
 export {
   findAccount,
+  insertGolfer,
   listDeletedAccounts,
   lockAccount,
   lockAgainstDeletion,
@@ -51,7 +52,6 @@ export { type LinkToSend, newToken, sendWelcomeLink, type WelcomeReason } from '
 export { refuseGuessablePassword, setPassword } from './sessions/change-password.ts'
 export { describeDevice } from './sessions/manage-sessions.ts'
 export { openSession } from './sessions/start-session.ts'
-export { isLiveAt, purgeDeadSessions } from './sessions/store.ts'
+export { purgeDeadSessions } from './sessions/store.ts'
 export { makeDeviceKey } from './sign-in-delays/count-attempt.ts'
-export { purgeOldFailures } from './sign-in-delays/store.ts'
 export { deleteLink, readChoices, recordAction, saveChoices, storeLink } from './store.ts'

@@ -71,11 +71,12 @@ export const holderColumns = {
   lastSeenAt: sessions.lastSeenAt,
 }
 
-/** By default, the times are placeholders for the fields of a `SessionKey`. */
-export const isLive = (
-  now: Date | Placeholder = sql.placeholder('now'),
-  idleCutoff: Date | Placeholder = sql.placeholder('idleCutoff'),
-) => and(gt(sessions.expiresAt, now), gt(sessions.lastSeenAt, idleCutoff))
+/**
+ * A session ends after 30 idle days: 720 hours, since the length of a day depends on the time zone. By
+ * default, `now` is a placeholder for the field of a `SessionKey`.
+ */
+export const isLive = (now: Date | Placeholder = sql.placeholder('now')) =>
+  and(gt(sessions.expiresAt, now), gt(sql`${sessions.lastSeenAt} + interval '720 hours'`, now))
 
 export const isLiveSession = and(eq(sessions.id, sql.placeholder('id')), isLive())
 

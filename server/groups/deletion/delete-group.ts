@@ -11,7 +11,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { invalidField, notFound } from '../../platform/errors.ts'
 import { type HookContext, runHooks } from '../../ports.ts'
 import type { GroupOwner } from '../access.ts'
-import { lockSettings } from '../store.ts'
+import { lockSettings, saveGroup } from '../store.ts'
 import * as store from './store.ts'
 
 const RESTORE_MS = RESTORE_DAYS * DAY_MS
@@ -26,7 +26,7 @@ export async function deleteGroup(ctx: Context, owner: GroupOwner, typedName: st
     }
     const now = ctx.clock.now()
     await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))
-    await store.markDeleted(tx, owner, now)
+    await saveGroup(tx, owner, { deletedAt: now, isActive: false })
     const recipients = (await store.listMembers(tx, owner)).map(({ golferId }) => ({
       golferId,
       // Messages of a deleted group are dropped, but this one must be sent.

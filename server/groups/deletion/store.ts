@@ -13,13 +13,6 @@ import {
 import type { GroupOwner } from '../access.ts'
 import { allGroups, groupMembers, memberCountOf } from '../schema.ts'
 
-export async function markDeleted(tx: Queries, owner: GroupOwner, now: Date): Promise<void> {
-  await tx
-    .update(allGroups)
-    .set({ deletedAt: now, isActive: false })
-    .where(eq(allGroups.id, owner.groupId))
-}
-
 export function listMembers(tx: Queries, owner: GroupOwner) {
   return tx
     .select({ golferId: groupMembers.golferId })

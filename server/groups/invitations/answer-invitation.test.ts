@@ -291,7 +291,10 @@ test('deletes decided and expired invitations after a month', async () => {
     (await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).length,
     (await rowsOf(`select 1 from invite_cooldowns where group_id = ${group.id}`)).length,
   ]
-  const forget = () => tasksOf(app.ctx)['delete_expired_links']?.({})
+  const forget = async () => {
+    await tasksOf(app.ctx)['delete_expired_links']?.({})
+    await tasksOf(app.ctx)['purge_old_rows']?.({})
+  }
   app.clock.moveBy(30 * DAY - 1)
   await forget()
   expect(await left()).toEqual([2, 1])

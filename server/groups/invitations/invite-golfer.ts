@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Membership } from '../../ports.ts'
 import { type GroupOwnerOrAdmin, type GroupViewer, requireSubscription } from '../access.ts'
 import type { Invite } from '../invite-links/store.ts'
-import { findMemberByEmail } from '../members/store.ts'
+import { findMember } from '../members/store.ts'
 import type { invitations } from '../schema.ts'
 import { recordInGroup } from '../store.ts'
 import { sendInvitation } from '../welcome/make-link.ts'
@@ -38,7 +38,7 @@ export async function inviteGolferInTransaction(
 ) {
   const { groupId, golferId: invitedBy } = scope
   const now = ctx.clock.now()
-  const member = await findMemberByEmail(tx, groupId, golfer.email)
+  const member = await findMember(tx, groupId, golfer.email)
   if (member !== undefined) {
     throw new AppError(
       'ALREADY_MEMBER',
@@ -79,7 +79,7 @@ export async function inviteByLink(
   const now = clock.now()
   // Check before looking up the address, so that the outcome reveals nothing about it.
   if (await isAtLimit(tx, { groupId, golferId: linkedBy }, now)) return false
-  if ((await findMemberByEmail(tx, groupId, visitor.email)) !== undefined) return true
+  if ((await findMember(tx, groupId, visitor.email)) !== undefined) return true
   const origin = { phone: '', groupId, invitedBy: linkedBy, typedByInviter: false }
   const invitation = await store.insertInvitation(tx, { ...visitor, ...origin }, now)
   if (invitation !== undefined) await sendInvitation(tx, invitation.id)

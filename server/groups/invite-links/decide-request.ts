@@ -31,12 +31,8 @@ export async function acceptRequest(ctx: Context, scope: GroupOwnerOrAdmin, requ
     const { name, email, phone, golferId, groupId } = request
     if (golferId === null) {
       await decide(ctx, tx, scope, request, 'accepted')
-      return inviteGolferInTransaction(ctx, tx, scope, {
-        name,
-        email,
-        phone,
-        typedByInviter: false,
-      })
+      const visitor = { name, email, phone, typedByInviter: false }
+      return inviteGolferInTransaction(ctx, tx, scope, visitor)
     }
     // Lock the account before the request, in the same order as account deletion.
     const admission = await addMember(ctx, tx, { groupId, golferId })

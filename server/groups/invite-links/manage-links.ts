@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { type GroupOwner, type GroupOwnerOrAdmin, requireSubscription } from '../access.ts'
 import { recordInGroup } from '../store.ts'
-import { changeLink, countLinks, insertLink, listLinks } from './store.ts'
+import { changeLink, insertLink, listLinks } from './store.ts'
 
 const MAX_LINKS = 10
 
@@ -26,7 +26,7 @@ export async function createInviteLink(ctx: Context, scope: GroupOwnerOrAdmin) {
   const token = randomBytes(24).toString('base64url')
   const id = await inTransaction(ctx.db, async (tx) => {
     // Two concurrent requests may both pass this check. One link too many does no harm.
-    if ((await countLinks(tx, scope, now)) >= MAX_LINKS) {
+    if ((await listLinks(tx, scope, now)).length >= MAX_LINKS) {
       throw new AppError(
         'NOT_ELIGIBLE',
         `This group already has ${MAX_LINKS} invite links. Share one of them, or turn one off first.`,

@@ -9,7 +9,7 @@ import { withConstantTime } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
 import { inviteByLink } from '../invitations/invite-golfer.ts'
 import { addMember } from '../members/manage-members.ts'
-import { findMemberByEmail } from '../members/store.ts'
+import { findMember } from '../members/store.ts'
 import * as store from './store.ts'
 
 type Outcome = ResponseOf<typeof ask>['status']
@@ -79,7 +79,7 @@ async function requestAsGolfer(ctx: Context, tx: Queries, invite: Invite, holder
   if ((await lockAgainstDeletion(tx, holder.golferId)) === undefined) throw notSignedIn()
   const { golferId, name, email, phone } = holder
   const { groupId } = invite
-  if ((await findMemberByEmail(tx, groupId, email)) !== undefined) return 'member'
+  if ((await findMember(tx, groupId, email)) !== undefined) return 'member'
   await refuseTooMany(tx, invite)
   await storeRequest(ctx, tx, { groupId, golferId, name, email, phone })
   return 'requested'
@@ -93,7 +93,7 @@ async function requestAsVisitor(ctx: Context, tx: Queries, invite: Invite, visit
   // Check before looking up the address, so that a refusal reveals nothing about it.
   await refuseTooMany(tx, invite)
   const { groupId } = invite
-  if ((await findMemberByEmail(tx, groupId, visitor.email)) === undefined) {
+  if ((await findMember(tx, groupId, visitor.email)) === undefined) {
     await storeRequest(ctx, tx, { phone: '', ...visitor, groupId, golferId: null })
   }
   return 'requested'

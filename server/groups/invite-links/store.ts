@@ -29,10 +29,6 @@ export function listLinks(db: Queries, scope: GroupOwnerOrAdmin, now: Date) {
     .orderBy(desc(inviteLinks.createdAt), desc(inviteLinks.id))
 }
 
-export function countLinks(db: Queries, scope: GroupOwnerOrAdmin, now: Date) {
-  return db.$count(inviteLinks, and(eq(inviteLinks.groupId, scope.groupId), isWorking(now)))
-}
-
 export async function insertLink(tx: Queries, scope: GroupOwnerOrAdmin, token: string, now: Date) {
   const { groupId, golferId: createdBy } = scope
   const expiresAt = new Date(now.getTime() + INVITE_LINK_DAYS * DAY_MS)

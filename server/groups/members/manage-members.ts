@@ -24,7 +24,7 @@ export async function listMembers(ctx: Context, viewer: GroupViewer): Promise<Li
 }
 
 export async function readMember(db: Queries, viewer: GroupViewer, golferId: number) {
-  const row = await store.findMember(db, viewer, golferId)
+  const row = await store.findMember(db, viewer.groupId, golferId)
   if (row === undefined) throw notFound('member')
   return presentTo(viewer, row)
 }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { golfers, isSameEmail } from '../../identity/index.ts'
+import { golfers, isAccount, isSameEmail } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { Membership } from '../../ports.ts'
 import type { GroupOwner, GroupViewer } from '../access.ts'
@@ -32,8 +32,9 @@ export function findMembers(db: Database, viewer: GroupViewer) {
 
 export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number]
 
-export async function findMember(db: Queries, { groupId }: GroupViewer, golferId: number) {
-  const [row] = await membersOf(db).where(matchesMembership({ groupId, golferId }))
+/** Finds a member by the id or the email of the golfer. */
+export async function findMember(db: Queries, groupId: number, golfer: number | string) {
+  const [row] = await membersOf(db).where(and(eq(groupMembers.groupId, groupId), isAccount(golfer)))
   return row
 }
 
@@ -50,13 +51,6 @@ export async function findHasInvited(db: Database, { groupId }: GroupViewer, sin
     .select({ hasInvited })
     .from(groups)
     .where(and(eq(groups.id, groupId), gt(groups.createdAt, since)))
-  return row
-}
-
-export async function findMemberByEmail(tx: Queries, groupId: number, email: string) {
-  const [row] = await membersOf(tx).where(
-    and(eq(groupMembers.groupId, groupId), isSameEmail(golfers.email, email)),
-  )
   return row
 }
 

@@ -4,13 +4,12 @@ import type { redeemWelcomeLink, WelcomeLink } from '../../../contract/welcome.t
 import type { Context } from '../../context.ts'
 import {
   confirmPhone,
-  createProvenAccount,
   grantConsent,
+  insertGolfer,
   lockAccount,
   makeDeviceKey,
   nameGolfer,
   openSession,
-  recordAction,
   refuseGuessablePassword,
   setPassword,
 } from '../../identity/index.ts'
@@ -81,28 +80,25 @@ export async function useLink(ctx: Context, reader: LinkHolder, form: Form, user
     if (link === undefined) throw linkInvalidError()
     if (golfer === undefined) {
       const { email } = reader
-      const { name, phone } = form
+      const { name } = form
       if (name === undefined || hash === undefined) throw linkInvalidError()
-      // Does nothing if another link has just created the account.
-      await createProvenAccount(tx, { name, email, phone, password: hash }, clock.now())
+      // Does nothing if another link has just created the account. `setUp` stores the rest of the form.
+      await insertGolfer(tx, { name, email, phone: '' })
       golfer = await lockAccount(tx, email)
     }
     if (golfer === undefined) throw linkInvalidError()
-    const { id: golferId, isSuperAdmin } = golfer
+    const { id: golferId } = golfer
     const verified = await setUp(ctx, tx, { form, hash, link }, golfer)
     await proveEmail(tx, golferId, clock.now())
     const isNew = reader.purpose === 'new-account' && verified === hash
     const texts = isNew && form.textsAgreed ? await agreeToTexts(ctx, tx, golferId) : null
     const slug = await enterGroup(ctx, tx, link, golferId)
+    const account = { ...golfer, password: verified }
     // The link replaces only the password, not the sign-in code.
-    const session = { golferId, isSuperAdmin, verified, codeUsed: false }
-    const sessionId = await openSession({ db: tx, clock }, session, userAgent)
+    const caller = { userAgent, codeUsed: false, detail: 'with an emailed link' }
+    const sessionId = await openSession({ db: tx, clock }, account, caller)
     if (sessionId === undefined) throw linkInvalidError()
-    if (isSuperAdmin) {
-      const entry = { actorId: golferId, golferId, detail: 'with an emailed link' }
-      await recordAction(ctx, tx, { ...entry, action: 'super-admin-signed-in' })
-    }
-    const device = await makeDeviceKey(tx, { id: golferId, password: verified })
+    const device = await makeDeviceKey(tx, account)
     return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
   })
   if (setsPassword) logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'link' })

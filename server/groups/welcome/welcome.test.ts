@@ -283,6 +283,7 @@ describe('links in emails', () => {
     expect(await read(token)).toMatchObject(DEAD)
     expect(await use(token, PASSWORD)).toMatchObject(DEAD)
     await tasksOf(app.ctx)['delete_expired_links']?.({})
+    await tasksOf(app.ctx)['purge_old_rows']?.({})
     const left = await query(
       'select 1 from welcome_links where golfer_id = $1 union all select 1 from signups where email = $2',
       [ann.id, ann.email],

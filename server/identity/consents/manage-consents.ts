@@ -12,6 +12,11 @@ import { notifyOfChange } from '../notify-of-change.ts'
 import type { consentEntries } from '../schema.ts'
 import * as store from './store.ts'
 
+/** How we learned of a change, such as a STOP, and its exact words. */
+type Source = Pick<typeof consentEntries.$inferInsert, 'how' | 'wording'>
+
+const CHECKBOX: Source = { how: 'box', wording: CONSENT_WORDING }
+
 /**
  * Grants consent when a golfer checks the box on their own profile or welcome page.
  * @param shown the number next to the checkbox; if undefined, the number is not compared
@@ -34,8 +39,7 @@ export async function grantConsent(ctx: Context, tx: Queries, golferId: number, 
   if (isUnreachable(known, now)) return 'unreachable'
   if (await store.hasOtherConsent(tx, number, golferId)) return 'shared'
   if (await store.setConsent(tx, golferId, number, now)) {
-    const entry = { at: now, number, golferId, step: 'given', how: 'box' } as const
-    await store.insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
+    await store.insertEntry(tx, { at: now, number, golferId, step: 'given', ...CHECKBOX })
     await notifyOfChange(ctx, tx, 'texts-on', golferId)
     return 'granted'
   }
@@ -45,10 +49,9 @@ export async function grantConsent(ctx: Context, tx: Queries, golferId: number, 
 }
 
 export async function withdrawConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
-  const number = await store.clearConsent(tx, golferId)
-  if (number === undefined) return
-  const entry = { at: now, number, golferId, step: 'withdrawn', how: 'box' } as const
-  await store.insertEntry(tx, { ...entry, wording: CONSENT_WORDING })
+  for (const withdrawn of await store.clearConsents(tx, { golferId })) {
+    await store.insertEntry(tx, { ...withdrawn, at: now, step: 'withdrawn', ...CHECKBOX })
+  }
 }
 
 /** Ignores whether this server can send texts. Until `emailProven` is true, alerts go by email. */
@@ -111,23 +114,19 @@ export async function requestOptIn(tx: Queries, number: string, golferId: number
   return true
 }
 
-/** How we learned of a STOP or START, and its exact words. */
-type Request = Pick<typeof consentEntries.$inferInsert, 'how' | 'wording'>
-
 /**
  * Handles a STOP: until the number sends START, it gets only the replies to STOP and HELP. The caller handles
- * texts that are already queued.
- * @returns the ids of the golfers who lost consent, or undefined if the number had already sent STOP
+ * texts that are already queued. Returns false if the number had already sent STOP.
  */
-export async function stopNumber(tx: Queries, number: string, request: Request, now: Date) {
+export async function stopNumber(tx: Queries, number: string, source: Source, now: Date) {
   const { stoppedAt } = await store.lockNumber(tx, number)
-  if (stoppedAt !== null) return undefined
+  if (stoppedAt !== null) return false
   await store.updateTextNumber(tx, number, { stoppedAt: now })
-  const golferIds = await store.clearConsentsOf(tx, number)
-  const entry = { at: now, number, step: 'stopped', ...request } as const
-  if (golferIds.length === 0) await store.insertEntry(tx, entry)
-  for (const golferId of golferIds) await store.insertEntry(tx, { ...entry, golferId })
-  return golferIds
+  const withdrawn = await store.clearConsents(tx, { number })
+  const entry = { at: now, number, step: 'stopped', ...source } as const
+  if (withdrawn.length === 0) await store.insertEntry(tx, entry)
+  for (const { golferId } of withdrawn) await store.insertEntry(tx, { ...entry, golferId })
+  return true
 }
 
 /**
@@ -136,7 +135,7 @@ export async function stopNumber(tx: Queries, number: string, request: Request, 
  * @returns `isNew`: whether anything changed. `agreed`: how many accounts with the number now have consent.
  * `unproven`: how many have no consent, because their email is not proven.
  */
-export async function restartNumber(ctx: Context, tx: Queries, number: string, request: Request) {
+export async function restartNumber(ctx: Context, tx: Queries, number: string, source: Source) {
   const now = ctx.clock.now()
   const { stoppedAt, unreachableAt } = await store.lockNumber(tx, number)
   const gotNoTexts = stoppedAt !== null || unreachableAt !== null
@@ -145,7 +144,7 @@ export async function restartNumber(ctx: Context, tx: Queries, number: string, r
     await store.updateTextNumber(tx, number, cleared)
   }
   const { given, agreed, unproven } = await store.grantConsents(tx, number, now)
-  const entry = { at: now, number, step: 'given', ...request } as const
+  const entry = { at: now, number, step: 'given', ...source } as const
   if (given.length === 0 && gotNoTexts) await store.insertEntry(tx, entry)
   for (const golferId of given) {
     await store.insertEntry(tx, { ...entry, golferId })

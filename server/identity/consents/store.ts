@@ -46,14 +46,17 @@ export async function setConsent(tx: Queries, golferId: number, number: string, 
   return given.rowCount === 1
 }
 
-/** Returns the number that the consent was for; undefined if there was no consent. */
-export async function clearConsent(tx: Queries, golferId: number) {
-  const [row] = await tx
+/** Withdraws one golfer's consent, or all consents for a number. Returns the golfers who had consent. */
+export function clearConsents(tx: Queries, of: { golferId: number } | { number: string }) {
+  const isMatch = 'number' in of ? eq(golfers.phoneNumber, of.number) : eq(golfers.id, of.golferId)
+  return tx
     .update(golfers)
     .set({ textConsentAt: null })
-    .where(and(eq(golfers.id, golferId), isNotNull(golfers.textConsentAt)))
-    .returning({ number: sql<string>`coalesce(${golfers.phoneNumber}, '')` })
-  return row?.number
+    .where(and(isMatch, isNotNull(golfers.textConsentAt)))
+    .returning({
+      golferId: golfers.id,
+      number: sql<string>`coalesce(${golfers.phoneNumber}, '')`,
+    })
 }
 
 export async function insertEntry(tx: Queries, entry: typeof consentEntries.$inferInsert) {
@@ -73,15 +76,6 @@ type TextNumber = typeof textNumbers.$inferInsert
 
 export async function updateTextNumber(tx: Queries, number: string, set: Partial<TextNumber>) {
   await tx.update(textNumbers).set(set).where(eq(textNumbers.number, number))
-}
-
-export async function clearConsentsOf(tx: Queries, number: string): Promise<number[]> {
-  const rows = await tx
-    .update(golfers)
-    .set({ textConsentAt: null })
-    .where(and(eq(golfers.phoneNumber, number), isNotNull(golfers.textConsentAt)))
-    .returning({ id: golfers.id })
-  return rows.map(({ id }) => id)
 }
 
 /** @returns `given`: the ids of the golfers whose consent is new */

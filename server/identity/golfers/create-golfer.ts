@@ -30,16 +30,6 @@ export async function ensureSuperAdmin(
   return (await findAccount(ctx.db, email))?.isSuperAdmin ?? false
 }
 
-/** `password` must be a hash. The phone counts as confirmed, because the golfer typed it. */
-export function createProvenAccount(
-  tx: Queries,
-  { phone = '', ...golfer }: Omit<NewGolfer, 'phone'> & { phone: string | undefined },
-  now: Date,
-) {
-  const phoneConfirmedAt = phone === '' ? null : now
-  return insertGolfer(tx, { ...golfer, phone, emailProvenAt: now, phoneConfirmedAt })
-}
-
 /**
  * Only for group owners that a super admin enters. All other golfers get an account by using an emailed link.
  */

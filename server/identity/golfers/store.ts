@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { DeletedAccount } from '../../platform/database/backup/deleted-accounts.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
@@ -50,7 +51,7 @@ export async function lockAccount(
 export async function updateGolfer(
   tx: Queries,
   golferId: number,
-  change: Partial<typeof golfers.$inferInsert>,
+  change: PgUpdateSetSource<typeof golfers>,
 ) {
   await tx.update(golfers).set(change).where(eq(golfers.id, golferId))
 }
@@ -110,22 +111,19 @@ export async function deletePersonalRows(tx: Queries, golferId: number): Promise
 
 /** Keeps the row, because past rounds need it. */
 export async function anonymize(tx: Queries, golferId: number, now: Date): Promise<void> {
-  await tx
-    .update(golfers)
-    .set({
-      name: 'Former golfer',
-      email: `deleted-${golferId}@fourball.invalid`,
-      phone: '',
-      phoneNumber: null,
-      textConsentAt: null,
-      phoneConfirmedAt: null,
-      emailProvenAt: null,
-      mailToken: sql`replace(gen_random_uuid()::text, '-', '')`,
-      password: 'temporary',
-      stripeCustomerId: null,
-      deletedAt: now,
-    })
-    .where(eq(golfers.id, golferId))
+  await updateGolfer(tx, golferId, {
+    name: 'Former golfer',
+    email: `deleted-${golferId}@fourball.invalid`,
+    phone: '',
+    phoneNumber: null,
+    textConsentAt: null,
+    phoneConfirmedAt: null,
+    emailProvenAt: null,
+    mailToken: sql`replace(gen_random_uuid()::text, '-', '')`,
+    password: 'temporary',
+    stripeCustomerId: null,
+    deletedAt: now,
+  })
 }
 
 export async function listDeletedAccounts(db: Queries): Promise<DeletedAccount[]> {
@@ -134,14 +132,10 @@ export async function listDeletedAccounts(db: Queries): Promise<DeletedAccount[]
     .from(auditEntries)
     .where(inArray(auditEntries.action, ['account-deleted', 'user-deleted']))
   const { id, createdAt, deletedAt } = golfers
-  const found = await db
-    .select({ id, createdAt, deletedAt })
+  const deletedAtIso = isoInstant(deletedAt) as SQL<string>
+  return db
+    .select({ id, createdAt: isoInstant(createdAt), deletedAt: deletedAtIso })
     .from(golfers)
     .where(and(isNotNull(deletedAt), inArray(id, recorded)))
     .orderBy(id)
-  return found.map((account) => ({
-    id: account.id,
-    createdAt: account.createdAt.toISOString(),
-    deletedAt: (account.deletedAt ?? account.createdAt).toISOString(),
-  }))
 }

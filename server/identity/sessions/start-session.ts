@@ -76,17 +76,11 @@ export async function logIn(
     }
     throw failed
   }
-  const { id: golferId, isSuperAdmin, password: verified } = golfer
   const codeUsed = golfer.signInCodeAt !== null
-  if (codeUsed) await requireSignInCode(ctx, golferId, code)
-  const opened = { golferId, isSuperAdmin, verified, codeUsed }
-  const sessionId = await openSession(ctx, opened, caller.userAgent)
+  if (codeUsed) await requireSignInCode(ctx, golfer.id, code)
+  const sessionId = await openSession(ctx, golfer, { ...caller, codeUsed })
   if (sessionId === undefined) throw failed
   logAuthEvent(ctx.log, 'auth.login_succeeded', { ...logged, by: codeUsed ? 'code' : 'password' })
-  if (isSuperAdmin) {
-    const action = 'super-admin-signed-in'
-    await recordAction(ctx, ctx.db, { actorId: golferId, action, golferId })
-  }
   return { sessionId, device: (knownDevice && sent) ?? (await makeDeviceKey(ctx.db, golfer)) }
 }
 
@@ -100,22 +94,32 @@ async function requireSignInCode(ctx: Context, golferId: number, code: string | 
   throw new AppError('SIGN_IN_CODE_REQUIRED', message, { fields: { code: message } })
 }
 
-/** Returns the session id; undefined if the password has just changed. */
+/**
+ * Records sign-ins of super admins in the audit log, with `detail`. Returns the session id; undefined if
+ * `password`, the hash that was checked, has just changed.
+ */
 export async function openSession(
   { db, clock }: { db: Queries; clock: Clock },
-  session: { golferId: number; isSuperAdmin: boolean; verified: string; codeUsed: boolean },
-  userAgent: string | undefined,
+  { id: golferId, isSuperAdmin, password }: { id: number; isSuperAdmin: boolean; password: string },
+  caller: { userAgent: string | undefined; codeUsed: boolean; detail?: string },
 ) {
-  const { isSuperAdmin, ...row } = session
+  const { userAgent, codeUsed, detail = null } = caller
   const sessionId = randomBytes(32).toString('base64url')
   const now = clock.now()
   const life = isSuperAdmin ? SUPER_ADMIN_SESSION_LIFE_MS : SESSION_LIFE_MS
   const isStored = await insertSession(db, {
-    ...row,
     id: hashOf(sessionId),
+    golferId,
+    verified: password,
+    codeUsed,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
     now,
     expiresAt: new Date(now.getTime() + life),
   })
-  return isStored ? sessionId : undefined
+  if (!isStored) return undefined
+  if (isSuperAdmin) {
+    const action = 'super-admin-signed-in'
+    await recordAction({ clock }, db, { actorId: golferId, action, golferId, detail })
+  }
+  return sessionId
 }

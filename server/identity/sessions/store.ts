@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import type { SessionHolder, SessionKey } from '../access.ts'
@@ -30,14 +29,6 @@ export async function findSession(db: Database, session: SessionKey) {
 }
 
 export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
-
-const IDLE_DAYS = 30
-
-export function idleCutoff(now: Date): Date {
-  return new Date(now.getTime() - IDLE_DAYS * DAY_MS)
-}
-
-export const isLiveAt = (now: Date) => isLive(now, idleCutoff(now))
 
 export async function touchSession(db: Database, id: string, now: Date): Promise<void> {
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
@@ -87,7 +78,7 @@ export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) 
       isCurrent,
     })
     .from(sessions)
-    .where(and(eq(sessions.golferId, holder.golferId), isLiveAt(now)))
+    .where(and(eq(sessions.golferId, holder.golferId), isLive(now)))
     .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
@@ -99,7 +90,7 @@ export async function deleteOtherSessions(db: Database, holder: SessionHolder, n
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
-      .returning({ wasAlive: sql<boolean>`${isLiveAt(now)}` })
+      .returning({ wasAlive: sql<boolean>`${isLive(now)}` })
     return ended.filter(({ wasAlive }) => wasAlive).length
   })
 }
@@ -142,5 +133,5 @@ export async function storePassword(tx: Queries, golferId: number, hash: string,
 }
 
 export async function purgeDeadSessions({ db, clock }: Context): Promise<void> {
-  await db.delete(sessions).where(sql`not ${isLiveAt(clock.now())}`)
+  await db.delete(sessions).where(sql`not ${isLive(clock.now())}`)
 }

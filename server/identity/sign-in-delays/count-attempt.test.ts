@@ -198,7 +198,7 @@ describe('trying many accounts from one network', () => {
     await logIn('the-day-before@club.example', 'guess', '203.0.113.50', {}, app)
     app.clock.moveBy(24 * 60 * MINUTE)
     await logIn('today@club.example', 'guess', '203.0.113.50', {}, app)
-    await addJob(app.ctx.db, 'delete_dead_sessions', {})
+    await addJob(app.ctx.db, 'purge_old_rows', {})
     await app.runJobs()
     expect(await app.ctx.db.$count(signInDelays)).toBe(1)
     expect(await app.ctx.db.$count(signInNetworks)).toBe(1)

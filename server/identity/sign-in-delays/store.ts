@@ -1,7 +1,5 @@
-import { eq, lte, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { SIGN_IN_LIMITS } from '../../../contract/sessions.ts'
-import type { Context } from '../../context.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { installationKeys, signInDelays, signInNetworks } from '../schema.ts'
 
@@ -38,10 +36,4 @@ export async function uncountAttempt(db: Queries, key: string): Promise<void> {
 export async function deleteFailures(db: Queries, key: string): Promise<void> {
   await db.delete(signInDelays).where(eq(signInDelays.key, key))
   await db.delete(signInNetworks).where(eq(signInNetworks.account, key))
-}
-
-export async function purgeOldFailures({ db, clock }: Pick<Context, 'db' | 'clock'>) {
-  const before = new Date(clock.now().getTime() - DAY_MS)
-  await db.delete(signInDelays).where(lte(signInDelays.updatedAt, before))
-  await db.delete(signInNetworks).where(lte(signInNetworks.at, before))
 }

@@ -14,7 +14,7 @@ export async function stopTexts(
   stop: { readonly how: string; readonly wording: string },
   now: Date,
 ): Promise<boolean> {
-  if ((await stopNumber(tx, number, stop, now)) === undefined) return false
+  if (!(await stopNumber(tx, number, stop, now))) return false
   await emailWaitingTexts(tx, { number })
   return true
 }
