@@ -141,7 +141,7 @@ describe('a group that expired unpaid', () => {
       test('still works for some days while the subscription renews', async () => {
         const testGroups = await scene.createTestGroups()
         await app.ctx.db.execute(
-          `update groups set subscription_status = 'active', renews = true where id = ${of.own.id}`,
+          `update groups set subscription_status = 'active', renews = true where id = ${testGroups.own.id}`,
         )
         const role = authorizedRole(rule)
         const status = (await callWhileExpired(rule, role, testGroups, '2026-05-30T00:00:00Z'))
