@@ -103,11 +103,11 @@ export function listMemberships(db: Database, query: QueryOf<typeof listAllMembe
 }
 
 /**
- * Searches golfers and groups in separate subqueries, which stop at `MAX_FOUND_ROWS`. The union must select
- * the columns to sort by.
+ * Finds golfers by their own name or email, and by the names of their groups, in two subqueries that each stop
+ * at `MAX_FOUND_ROWS`. Both also select the name and the email, by which the union is sorted.
  */
 function golfersMatching(db: Database, search: string, order: SQL[]) {
-  const first = (where: SQL | undefined) =>
+  const firstMatches = (where: SQL | undefined) =>
     db
       .select({ id: golfers.id, name: golfers.name, email: golfers.email })
       .from(golfers)
@@ -119,7 +119,7 @@ function golfersMatching(db: Database, search: string, order: SQL[]) {
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .where(hasPart(groups.name, search))
-  return union(first(hasPartInGolfer(search)), first(inArray(golfers.id, inGroups)))
+  return union(firstMatches(hasPartInGolfer(search)), firstMatches(inArray(golfers.id, inGroups)))
 }
 
 const hasPartInGolfer = (search: string) =>

@@ -47,14 +47,14 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
 async function applyRefunds(ctx: Context, tx: Queries, reported: store.ReportedRefundTotals) {
   const refunds = await store.mergeRefunds(tx, reported)
   if (refunds.invoiceId === null) return
-  const found = await store.findInvoice(tx, refunds.invoiceId)
-  const checkout = found && (await findCheckoutById(tx, found.subscriptionId))
+  const unlocked = await store.findInvoice(tx, refunds.invoiceId)
+  const checkout = unlocked && (await findCheckoutById(tx, unlocked.subscriptionId))
   const locked = checkout && (await lockFoundCheckout(tx, checkout))
   // Read the invoice again, because it may have changed before the checkout was locked.
-  const known = locked && (await store.findInvoice(tx, refunds.invoiceId))
-  if (known === undefined || locked === undefined) return
-  const invoice = { ...known, paymentId: known.paymentId ?? refunds.paymentId }
-  if (known.paymentId === null) await store.saveInvoice(tx, invoice)
+  const current = locked && (await store.findInvoice(tx, refunds.invoiceId))
+  if (current === undefined || locked === undefined) return
+  const invoice = { ...current, paymentId: current.paymentId ?? refunds.paymentId }
+  if (current.paymentId === null) await store.saveInvoice(tx, invoice)
   await applyInvoiceEffects(ctx, tx, locked, invoice, refunds)
 }
 

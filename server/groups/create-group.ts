@@ -22,8 +22,8 @@ export async function createOwnGroup(
 }
 
 /**
- * Creates a group on a free trial. The limit on owned groups does not apply to a group that is already paid
- * for.
+ * Creates a group, which always starts with a free trial. The limit on owned groups does not apply if the
+ * group was bought in advance (`isPaid`).
  * @throws AppError SLUG_TAKEN; NOT_ELIGIBLE beyond the limit; UNAUTHENTICATED if the account was just deleted
  */
 export async function startTrial(

@@ -42,8 +42,8 @@ export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<type
     if (detail === '') return { message: 'These settings are already saved.', group: before }
     const isStale = change.version !== undefined && change.version !== before.version
     const isMoved = after.timeZone !== before.timeZone
-    // Another request may have changed the time zone after our access check. We would then change it back
-    // without having locked the tee times, so refuse.
+    // Another request may have changed the time zone after our access check. If this request contains the
+    // previous zone, it would change the zone back without having locked the tee times, so refuse.
     if (isStale || (isMoved && !moves)) {
       const message = 'Someone else changed these settings. Check them, then save again.'
       throw new AppError('OUT_OF_DATE', message, { group: before })

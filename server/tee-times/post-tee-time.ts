@@ -15,7 +15,7 @@ type TeeTimePlan = Omit<BodyOf<typeof endpoint>, 'groupId' | 'creatorId' | 'canc
 }
 
 /** The same post within this time counts as a retry after a lost response. */
-const RETRY_MS = 60_000
+const RETRY_WINDOW_MS = 60_000
 
 /**
  * Posts a tee time, or returns an identical one that the golfer posted within the last minute.
@@ -24,7 +24,7 @@ const RETRY_MS = 60_000
 export function postTeeTime(ctx: Context, member: GroupMember, plan: TeeTimePlan) {
   return inTransaction(ctx.db, async (tx) => {
     await takeAdvisoryLock(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
-    const since = new Date(ctx.clock.now().getTime() - RETRY_MS)
+    const since = new Date(ctx.clock.now().getTime() - RETRY_WINDOW_MS)
     const posted = await store.findPosted(tx, member, detailsOf(plan), since)
     const known = posted === undefined ? undefined : await readCard(tx, posted)
     return known ?? (await postTeeTimeInTransaction(ctx, tx, member, plan))

@@ -62,7 +62,7 @@ export function placeFinder(ctx: Context): FindPlace {
       if (budget.spend(now, 'golfer', reader?.golferId)) return true
       return (await isOfGroup()) && budget.spend(now, 'group', group?.groupId)
     }
-    // Without a reader, the location is the default place. Its rare lookups can use the groups' budget, too.
+    // Only lookups of the default place have no reader. They are rare, so they can use the groups' budget, too.
     const isOfGroup = async () =>
       reader === undefined ||
       (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now()))

@@ -7,7 +7,7 @@ import { TOTAL_HEADER } from '../../contract/paging.ts'
 import { addressOf, type CallInput, getWithHeaders } from './api-client.ts'
 import { readOrCached } from './query-client.ts'
 
-const TYPING_MS = 300
+const TYPING_PAUSE_MS = 300
 
 type PagedEndpoint = Endpoint & { readonly method: 'GET'; readonly paged: true }
 type RowOf<E extends Endpoint> = ResponseOf<E> extends (infer Row)[] ? Row : never
@@ -116,7 +116,7 @@ function useTyped(current: string, onChange: (text: string) => void) {
     const timer = setTimeout(() => {
       setKnown(typed.trim())
       onChange(typed.trim())
-    }, TYPING_MS)
+    }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   })
   return [typed, setTyped] as const

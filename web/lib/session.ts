@@ -32,9 +32,12 @@ export function storedDevice(): { device?: string } {
   return deviceKey === null ? {} : { device: deviceKey }
 }
 
-/** @param only ends only this session: a late 401 response to an old session must not end the new one */
-export function endSession(only?: string | null): void {
-  if (only !== undefined && only !== sessionId()) return
+/**
+ * @param expected does nothing if the current session is another one, because a late 401 response to an old
+ * session must not end the new one
+ */
+export function endSession(expected?: string | null): void {
+  if (expected !== undefined && expected !== sessionId()) return
   localStorage.removeItem(SESSION_STORAGE_KEY)
   announce()
 }

@@ -17,7 +17,7 @@ import {
 import type { Rounds, TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText } from './to-gsm-text.ts'
 
-/** A text about more tee times does not list them. It gives only their count and dates. */
+/** The most tee times that a text lists. If there are more, it gives only their count and dates. */
 const MAX_LISTED = 3
 
 export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } = {}) {

@@ -32,7 +32,7 @@ export function messageTo(to: Reader, address: string, { text, because, ...mail 
   return { text, mail: frameMail({ ...mail, address, reason, unsubscribe: to.unsubscribe }) }
 }
 
-/** By default, the email links to the card and gives as its reason that the reader has a spot. */
+/** By default, the email links to the card, and says that the reader gets it because they have a spot. */
 export function cardMessage(
   round: TeeTimeToNotify,
   to: Reader,

@@ -15,7 +15,10 @@ const textReport = z.object({
 
 export type TextReport = z.output<typeof textReport>
 
-/** The waits before new lookups of a text that is not recorded as sent yet, for example after a crash. */
+/**
+ * A report may arrive before the text is recorded as sent, for example after a crash. How long to wait before
+ * looking for the text in our database again.
+ */
 const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })

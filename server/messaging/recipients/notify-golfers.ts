@@ -37,7 +37,10 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
   })
 }
 
-/** The minimum time between two announcements of open spots. Golfers may keep claiming and leaving a spot. */
+/**
+ * The minimum time between two announcements of open spots, in case golfers claim and leave a spot again and
+ * again.
+ */
 const MIN_INTERVAL_MS = 15 * 60_000
 const openingJob = z.object({
   teeTimeId: id,

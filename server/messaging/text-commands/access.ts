@@ -10,7 +10,10 @@ import { findAccounts, type TeeTimeForAccount } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/** The sender of a text. Acts only for golfers who agreed to texts: anybody can type any number. */
+/**
+ * The sender of a text. `golferIds` has only golfers who agreed to texts to this number, because anybody can
+ * enter any number.
+ */
 export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string

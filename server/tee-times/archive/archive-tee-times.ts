@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { inTransaction, retryConflicts } from '../../platform/database/database.ts'
-import { archiveEnded, clearEnded, clearSpotsOwedBefore } from './store.ts'
+import { archiveEnded, clearEnded, forgetSpotsOwedBefore } from './store.ts'
 
 /** Returns the latest tee-off of tee times that have ended by `now`. */
 export function latestEndedStart(now: Date): Date {
@@ -38,5 +38,5 @@ export async function clearDataOfEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'
 const OWED_DAYS = 180
 
 export async function clearOldOwedSpots(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await clearSpotsOwedBefore(ctx.db, new Date(ctx.clock.now().getTime() - OWED_DAYS * DAY_MS))
+  await forgetSpotsOwedBefore(ctx.db, new Date(ctx.clock.now().getTime() - OWED_DAYS * DAY_MS))
 }

@@ -62,7 +62,7 @@ export async function clearEnded(tx: Queries, before: Date, limit: number): Prom
   return rows.length
 }
 
-export async function clearSpotsOwedBefore(db: Database, before: Date): Promise<void> {
+export async function forgetSpotsOwedBefore(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)
     .set({ owedBy: null, owedSince: null })

@@ -12,7 +12,8 @@ export type CutOffToRemind = Awaited<ReturnType<typeof listCutOffsToRemind>>[num
  */
 export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; until: Date }) {
   const { id, groupId, creatorId, startsAt, cancelHours, cutOffSetAt } = teeTimes
-  // Must be the same expression as in the index, so that the check every minute reads only near cut-offs.
+  // Must be the same expression as in the index. Then the job, which runs every minute, reads only the cut-offs
+  // that are soon.
   const cutOff = sql`(${startsAt} at time zone 'UTC' - make_interval(hours => ${cancelHours}))`
   const utc = (instant: Date) => sql`${instant}::timestamptz at time zone 'UTC'`
   return db

@@ -17,7 +17,7 @@ import { useSettled } from '../../lib/timing.ts'
 import { EmailField, ExactField, SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
 import { useBlock, useField } from '../../ui/form-state.ts'
 
-const TYPING_MS = 300
+const TYPING_PAUSE_MS = 300
 
 interface GroupFieldsProps {
   readonly nameField: 'name' | 'groupName'
@@ -62,7 +62,7 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
 /** @param mayBeOurs the slug that an earlier submit, whose response was lost, may have taken */
 function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
   const { text: slug, message } = useField('slug')
-  const settledSlug = useSettled(slug, TYPING_MS)
+  const settledSlug = useSettled(slug, TYPING_PAUSE_MS)
   const canBeChecked = settledSlug === slug && slug.length >= MIN_SLUG_LENGTH
   const problem = canBeChecked ? groupSlug.safeParse(slug).error?.issues[0]?.message : undefined
   const enabled = canBeChecked && problem === undefined

@@ -39,9 +39,13 @@ export function TeeTimeList(props: {
     cards,
     (card) => card.id === linked.id || matchesFilter(card, filter, { golferId, now }),
   )
-  const lead = useLead(cards, areFresh, user && (nextRound(cards, { golferId, now })?.id ?? null))
+  const topCardId = useTopCard(
+    cards,
+    areFresh,
+    user && (nextRound(cards, { golferId, now })?.id ?? null),
+  )
 
-  const first = filter === 'open' ? undefined : shown.find(({ id }) => id === lead)
+  const first = filter === 'open' ? undefined : shown.find(({ id }) => id === topCardId)
   const drawnCount = useDrawnCount(shown.length)
   const areAllDrawn = drawnCount >= shown.length || linked.id !== undefined
   const others = shown
@@ -76,9 +80,9 @@ export function TeeTimeList(props: {
     <>
       <div className="days">
         {first && (
-          <Lead card={first} isPlaying={canLeave(first, golferId)} today={today}>
+          <TopCard card={first} isPlaying={canLeave(first, golferId)} today={today}>
             {draw(first)}
-          </Lead>
+          </TopCard>
         )}
         {groupByDay(others).map(([date, list]) => (
           <section key={date} aria-labelledby={`day-${date}`} className="day">
@@ -106,8 +110,8 @@ function DayHeading({ id, date, today }: { id: string; date: string; today: stri
   )
 }
 
-/** The next round, above all days. It stays there even if the golfer leaves the round: see useLead. */
-function Lead(props: { card: TeeTime; isPlaying: boolean; today: string; children: ReactNode }) {
+/** The next round, above all days. It stays there even if the golfer leaves the round: see useTopCard. */
+function TopCard(props: { card: TeeTime; isPlaying: boolean; today: string; children: ReactNode }) {
   const { card, isPlaying, today, children } = props
   const id = useId()
   return (
@@ -178,7 +182,7 @@ function useSteadyCards(cards: readonly TeeTime[], isShown: (card: TeeTime) => b
  * list, because a card must not move to the top when the golfer claims a spot in it.
  * @param next the id to return when a new choice is due; undefined while the user is loading
  */
-function useLead(cards: readonly TeeTime[], areFresh: boolean, next: number | null | undefined) {
+function useTopCard(cards: readonly TeeTime[], areFresh: boolean, next: number | null | undefined) {
   const [chosen, choose] = useState<{ id: number | null; isFinal: boolean }>()
   const isGone = chosen?.id != null && !cards.some(({ id }) => id === chosen.id)
   if (!chosen || isGone || (areFresh && !chosen.isFinal)) {

@@ -100,9 +100,13 @@ export function toForm({ rain, wind, cold }: WeatherLimits): z.input<typeof limi
   return { rain: String(rain ?? OFF), wind: String(wind ?? OFF), cold: String(cold ?? OFF) }
 }
 
-export function choicesOf(limit: keyof WeatherLimits, set: number | null, units: Units): number[] {
+export function choicesOf(
+  limit: keyof WeatherLimits,
+  current: number | null,
+  units: Units,
+): number[] {
   const choices = limit === 'wind' && units === 'imperial' ? WIND_FOR_MPH : CHOICES[limit]
-  const all = new Set(set === null ? choices : [...choices, set])
+  const all = new Set(current === null ? choices : [...choices, current])
   return [...all].sort((one, other) => (limit === 'cold' ? other - one : one - other))
 }
 
