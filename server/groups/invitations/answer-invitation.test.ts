@@ -298,7 +298,7 @@ test('deletes decided and expired invitations after a month', async () => {
   app.clock.moveBy(30 * DAY - 1)
   await forget()
   expect(await left()).toEqual([2, 1])
-  app.clock.moveBy(1)
+  app.clock.moveBy(2)
   await forget()
   expect(await left()).toEqual([1, 0])
   app.clock.moveBy(30 * DAY)

@@ -282,6 +282,7 @@ describe('links in emails', () => {
     app.clock.moveBy(1)
     expect(await read(token)).toMatchObject(DEAD)
     expect(await use(token, PASSWORD)).toMatchObject(DEAD)
+    app.clock.moveBy(1)
     await tasksOf(app.ctx)['delete_expired_links']?.({})
     await tasksOf(app.ctx)['purge_old_rows']?.({})
     const left = await query(

@@ -7,7 +7,7 @@ const BATCH_SIZE = 1_000
 /** The pause between two batches lets other statements run. */
 const PAUSE_MS = 50
 
-/** Deletes rows in which `column` is at or before the given time. The column needs an index. */
+/** Deletes rows in which `column` is before the given time. The column needs an index. */
 export function purgeRows(
   db: Database,
   { table, column, before }: { table: string; column: string; before: Date },
@@ -17,7 +17,7 @@ export function purgeRows(
   return repeatWhileFull(async () => {
     const { rowCount } = await db.execute(sql`
       delete from ${from} where ctid = any(array(
-        select ctid from ${from} where ${at} <= ${before} order by ${at} limit ${BATCH_SIZE}))`)
+        select ctid from ${from} where ${at} < ${before} order by ${at} limit ${BATCH_SIZE}))`)
     return rowCount ?? 0
   })
 }
