@@ -14,8 +14,8 @@ const withoutNul = z.refine<string>(
 )
 
 /**
- * Control characters that rearrange the text around them, even beside a name (UAX #9). Arabic and Hebrew
- * display correctly without them.
+ * Control characters that change the order of the text around them (UAX #9). In a name, they would also affect
+ * the text beside the name. Arabic and Hebrew display correctly without them.
  */
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 

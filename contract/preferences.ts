@@ -68,8 +68,8 @@ export const changePreferences = endpoint('PUT', '/api/my-preferences', {
     groups: z.optional(z.array(z.object({ id, ...memberChoices })).check(z.maxLength(1_000))),
     textConsent: z.optional(z.boolean()),
     /**
-     * The number that the screen shows beside the checkbox, in E.164. If it is no longer my number, the
-     * server refuses the consent.
+     * The number that the screen shows beside the checkbox, in E.164. If the golfer has another number
+     * by now, the server refuses the consent.
      */
     textNumber: z.optional(z.string().check(z.maxLength(20))),
   }),

@@ -69,7 +69,7 @@ export const readSunset = endpoint('GET', '/api/daylight', {
  */
 export const WATCH_AT = '18:00'
 export const WATCH_UNTIL = '20:00'
-/** The forecast covers this many hours, starting with the hour of tee-off. It stops at midnight. */
+/** The watch checks at most this many hours: from the hour of tee-off on, but not past midnight. */
 export const WATCHED_HOURS = 5
 
 /** A limit that is null is off. */

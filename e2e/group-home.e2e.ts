@@ -139,9 +139,9 @@ test('filters the tee times and remembers the filter', { tag: '@thorough' }, asy
   await choose('Open')
   await expect(names()).toHaveCount(1)
   // The claimed card no longer matches the filter 'Open', but stays listed until another filter is chosen.
-  const open = cardOf(page, 'Open')
-  await open.getByRole('button', { name: 'Claim Spot' }).click()
-  await expect(open.getByRole('button', { name: 'Leave Spot' })).toBeVisible()
+  const claimed = cardOf(page, 'Open')
+  await claimed.getByRole('button', { name: 'Claim Spot' }).click()
+  await expect(claimed.getByRole('button', { name: 'Leave Spot' })).toBeVisible()
   await choose('Mine')
   await expect(names()).toHaveCount(2)
   await page.reload()

@@ -184,7 +184,7 @@ export interface GroupStart {
   groupStarted(started: Membership, now: Date): Promise<void>
 }
 
-/** Calls one hook of each domain that has it, one after another. Returns their results. */
+/** Calls one hook of each domain that has it, one after another. Returns their results, except undefined. */
 export async function runHooks<Hooks extends GolferHooks | GroupHooks | Deletion, Result>(
   all: readonly Hooks[],
   call: (hooks: Hooks) => Promise<Result> | undefined,

@@ -9,7 +9,7 @@ import type { TestServer } from './test-server.ts'
 
 export interface Cast {
   readonly demoOwner: { readonly session: string }
-  /** A member of the demo group who can still claim spots. */
+  /** A member of the demo group who does not play in every tee time, and so can claim spots. */
   readonly demoMember: { readonly session: string }
   readonly superAdmin: { readonly session: string }
   readonly golferWithoutGroup: TestGolfer

@@ -60,7 +60,8 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
   const own = inProgress.filter(({ golferId }) => golferId === owner.golferId)
   const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   if (renewing !== undefined) {
-    // The webhook event for this renewal is overdue. The caller reads the status from the provider.
+    // If the period has ended, the webhook event for the renewal is overdue. The caller then reads the status
+    // from the provider.
     if (!isSubscribed({ expiryDate: renewing.periodEnd, renews: true }, now)) return renewing
     const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(

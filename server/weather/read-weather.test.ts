@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../platform/clock.ts'
 import type { Mode } from '../providers/forecasts/testing/behaviors.ts'
-import { makeUpHour } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
+import { inventWeather } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
 import {
   CALGARY,
   CANMORE,
@@ -20,7 +20,7 @@ describe('the forecast', () => {
       time: '08:52',
       location: 'Calgary, Alberta',
     })
-    const made = makeUpHour(Number(CALGARY), '2026-06-04', 8)
+    const made = inventWeather(Number(CALGARY), '2026-06-04', 8)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       condition: expect.any(String),
@@ -33,7 +33,7 @@ describe('the forecast', () => {
   })
 
   test('defaults to midday, and to Calgary without a location', async () => {
-    const made = makeUpHour(Number(CALGARY), '2026-06-04', 12)
+    const made = inventWeather(Number(CALGARY), '2026-06-04', 12)
     for (const query of [{ date: '2026-06-04' }, { date: '2026-06-04', location: ' ' }]) {
       const { body } = await scene.ask(query)
       expect(body).toMatchObject({ temperature: made['temperature_2m'] })
@@ -42,7 +42,7 @@ describe('the forecast', () => {
   })
 
   test.each(['00:00', '23:59'])('covers both ends of the day: %s', async (time) => {
-    const made = makeUpHour(Number(CALGARY), '2026-06-04', Number(time.slice(0, 2)))
+    const made = inventWeather(Number(CALGARY), '2026-06-04', Number(time.slice(0, 2)))
     const { body } = await scene.ask({ date: '2026-06-04', time })
     expect(body).toMatchObject({ temperature: made['temperature_2m'] })
   })

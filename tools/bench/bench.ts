@@ -22,7 +22,7 @@ import {
 } from '../../server/system-tests/testing/server-process.ts'
 import { addTeeTimes, claim, createFloor, list } from './floor.ts'
 import {
-  CONNECTIONS,
+  CONCURRENCY,
   describeMachine,
   interleave,
   measureHttp,
@@ -98,7 +98,7 @@ async function compareAll(
   const [listFloor = 0, lists = 0] = await compareLists(server.url, db, pool)
   const after = await readResidentMegabytes(server.pid)
 
-  console.log(`${describeMachine()}, a pool of ${POOL_SIZE}, ${CONNECTIONS} concurrent requests\n`)
+  console.log(`${describeMachine()}, a pool of ${POOL_SIZE}, ${CONCURRENCY} concurrent requests\n`)
   console.log('| | measured | floor | ratio | target | |')
   console.log('|---|---|---|---|---|---|')
   printRates('claims over HTTP', claims, claimFloor, 0.5)

@@ -3,7 +3,7 @@ import { cpus } from 'node:os'
 import autocannon from 'autocannon'
 
 /** The number of concurrent calls or statements. */
-export const CONNECTIONS = 64
+export const CONCURRENCY = 64
 
 export interface HttpCall {
   readonly method: 'GET' | 'POST'
@@ -13,7 +13,7 @@ export interface HttpCall {
 }
 
 /**
- * Makes `amount` calls over HTTP on {@link CONNECTIONS} connections. Returns the calls per second.
+ * Makes `amount` calls over HTTP on {@link CONCURRENCY} connections. Returns the calls per second.
  * @throws Error if any call fails
  */
 export async function measureHttp(
@@ -28,7 +28,7 @@ export async function measureHttp(
     const load = autocannon(
       {
         url,
-        connections: CONNECTIONS,
+        connections: CONCURRENCY,
         amount,
         requests: [
           {
@@ -51,7 +51,7 @@ export async function measureHttp(
   return amount / ((endedAt - startedAt) / 1000)
 }
 
-/** Runs `work` `amount` times, {@link CONNECTIONS} at a time. Returns the runs per second. */
+/** Runs `work` `amount` times, {@link CONCURRENCY} at a time. Returns the runs per second. */
 export async function measureRate(amount: number, work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now()
   let remaining = amount
@@ -61,7 +61,7 @@ export async function measureRate(amount: number, work: () => Promise<void>): Pr
       await work()
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return amount / ((performance.now() - startedAt) / 1000)
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../server/system-tests/testing/server-process.ts'
 import { startPrivatePooler } from '../testing/private-pooler.ts'
 import { type PrivateServer, startPrivateServer } from '../testing/private-server.ts'
-import { CONNECTIONS, describeMachine, interleave, measureHttp } from './measure.ts'
+import { CONCURRENCY, describeMachine, interleave, measureHttp } from './measure.ts'
 import { type BenchGroup, prepareGroup } from './prepare-group.ts'
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5)
@@ -86,7 +86,7 @@ async function compareAll(
           measureHttp(url, LISTS, () => ({ method: 'GET', path, session: listed.session })),
     ),
   )
-  console.log(`${describeMachine()}, ${CONNECTIONS} concurrent requests\n`)
+  console.log(`${describeMachine()}, ${CONCURRENCY} concurrent requests\n`)
   console.log(`| | claims | | lists of ${LIST_LENGTH} | |`)
   console.log('|---|---|---|---|---|')
   for (const [n, name] of Object.keys(servers).entries()) {

@@ -25,8 +25,8 @@ const STREAMS = Math.max(200, Math.round(5_000 * Math.min(1, SCALE)))
  */
 const WARM_UP = 5
 /**
- * The time limit for all calls of an operation. An operation that makes fewer calls because of the limit
- * leaves only its first call out of the median, instead of WARM_UP calls.
+ * The time limit for all calls of an operation. If the limit stops an operation early, the median leaves out
+ * only the first call, not the first WARM_UP calls.
  */
 const LONGEST_MS = 30_000
 const MAX_RATIO = 1.5

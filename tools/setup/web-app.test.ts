@@ -128,7 +128,8 @@ test('inlines the style sheet into every document', () => {
   build(root)
   for (const file of ['index.html', 'landing.html']) {
     expect(built(file)).toContain('<style>p { color: red }</style>')
-    // Vite's imports look for a link to the style sheet. A disabled link downloads nothing.
+    // Vite's code for `import()` downloads a style sheet unless the page already has a link to it. A disabled
+    // link prevents that, and downloads nothing itself.
     expect(built(file).match(/<link rel="stylesheet".*/g)).toEqual([
       '<link rel="stylesheet" disabled href="/assets/main.css">',
     ])

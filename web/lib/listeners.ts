@@ -1,4 +1,7 @@
-/** Returns functions to add a listener, which in turn returns how to remove it, and to call all listeners. */
+/**
+ * Returns two functions. `subscribe` adds a listener and returns a function that removes it. `announce` calls
+ * all listeners.
+ */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

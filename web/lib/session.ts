@@ -33,8 +33,9 @@ export function storedDevice(): { device?: string } {
 }
 
 /**
- * @param expected does nothing if the current session is another one, because a late 401 response to an old
- * session must not end the new one
+ * Ends the session on this phone.
+ * @param expected the session to end. If another one is current, nothing happens, because a late 401 response
+ * to an old session must not end the new one.
  */
 export function endSession(expected?: string | null): void {
   if (expected !== undefined && expected !== sessionId()) return

@@ -68,7 +68,7 @@ export function EmailField(props: ComponentProps<typeof TextField>) {
   return <TextField type="email" autoCapitalize="none" spellCheck={false} {...props} />
 }
 
-/** For text that must be typed exactly, which a phone must not correct. */
+/** For codes and names that a phone must not correct or fill in. */
 export function ExactField(props: ComponentProps<typeof TextField>) {
   return <TextField autoComplete="off" autoCapitalize="none" spellCheck={false} {...props} />
 }

@@ -20,8 +20,8 @@ type PartsOf<Module> = {
 }
 
 /**
- * Returns a module's components by name. The module is loaded when one of them is first rendered. Unlike
- * `React.lazy`, they can retry.
+ * Returns a module's components by name. Each loads the module when it is first rendered, and can retry, unlike
+ * `React.lazy`. Destructure the result at module level, because each read of a name creates a new component.
  */
 export function onDemand<Module extends object>(
   load: () => Promise<Module>,
@@ -33,7 +33,7 @@ export function onDemand<Module extends object>(
   })
 }
 
-/** Returns a module's screens by name, which are loaded on demand, from a separate chunk. */
+/** Like `onDemand`, for screens: shows ScreenWaiting while the module loads. */
 export function lazyScreens<Module extends object>(load: () => Promise<Module>): PartsOf<Module> {
   return onDemand(load, { waiting: <ScreenWaiting />, missing: <ScreenBroken /> })
 }
@@ -105,7 +105,7 @@ function createPart<Props extends object>(
     preload: () => void preload().catch(() => undefined),
     /** Resolves when the part has loaded and can be rendered immediately. */
     ready: async () => void (await preload()),
-    /** Makes the part available while its module is evaluated, which is earlier than `import()` does. */
+    /** The part's module calls this while it is evaluated. So the part is available before `import()` resolves. */
     provide: (part: ComponentType<Props>) => {
       loaded = part
       resolveProvided(part)

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 const JUST_CHANGED_MS = 700
 
 /**
- * Returns a function that tells whether `content` changed within the last 700 ms. A tap right after a change
+ * Returns a function that returns whether `content` changed within the last 700 ms. A tap right after a change
  * may be meant for what was there before.
  * @param content what the buttons act on, such as the ids of rows in order; '' if there was nothing to tap
  */

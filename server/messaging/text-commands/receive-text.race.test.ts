@@ -65,10 +65,10 @@ test('gives the last spot to one golfer if texts and taps race for it', async ()
         const sid = newSid()
         const from = numbers.get(golfer.id) ?? ''
         // The provider delivers the text to each node, and to one node twice.
-        const about = await Promise.all(
+        const responses = await Promise.all(
           [...nodes, node].map((one) => sendText(one, from, `in ${round}`, sid)),
         )
-        expect(about.map(({ status }) => status)).toEqual([200, 200, 200])
+        expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
         const reply = await phones.replyTo(sid)
         expect(reply).toMatch(
           /^(You're in: .*, no spots left\.|(That spot was just taken|#\d+ is full)\. Reply WAIT \d+ .*)$/,
@@ -92,12 +92,12 @@ test('rolls back if the connection is lost, and finishes when the text is delive
   try {
     await client.query('begin')
     await client.query('select from tee_times where id = $1 for update', [id])
-    const about = sendText(node, number, 'IN 1', sid)
+    const response = sendText(node, number, 'IN 1', sid)
     const waiting = `from pg_stat_activity where datname = current_database()
       and wait_event_type = 'Lock' and query like '%claim_spot%'`
     const endIt = () => node.ctx.db.$client.query(`select pg_terminate_backend(pid) ${waiting}`)
     while ((await endIt()).rows.length === 0) await sleep(10)
-    expect((await about).status).toBeGreaterThanOrEqual(500)
+    expect((await response).status).toBeGreaterThanOrEqual(500)
   } finally {
     await client.query('rollback')
     client.release()

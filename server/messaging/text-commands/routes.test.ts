@@ -36,10 +36,10 @@ afterAll(async () => {
   await twilio.close()
 })
 
-type Post = ReturnType<typeof Signed>
+type SignedForm = ReturnType<typeof Signed>
 const post = (path: string, init: RequestInit): Promise<Answer> => app.phone().send(path, init)
-const report = (params: Record<string, string>): Post => signed(PUBLIC + STATUS, params)
-const inbound = (params: Record<string, string>): Post => signed(PUBLIC + INBOUND, params)
+const report = (params: Record<string, string>): SignedForm => signed(PUBLIC + STATUS, params)
+const inbound = (params: Record<string, string>): SignedForm => signed(PUBLIC + INBOUND, params)
 
 test('accepts a text and replies with a separate text', async () => {
   const group = await make.group()

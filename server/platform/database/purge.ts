@@ -7,7 +7,10 @@ const BATCH_SIZE = 1_000
 /** The pause between two batches lets other statements run. */
 const PAUSE_MS = 50
 
-/** Deletes rows in which `column` is before the given time. The column needs an index. */
+/**
+ * Deletes rows in which `column` is before the given time. The column needs an index. The outer condition is
+ * for rows that change while the statement waits for their locks: PostgreSQL checks it again.
+ */
 export function purgeRows(
   db: Database,
   { table, column, before }: { table: string; column: string; before: Date },
@@ -16,7 +19,7 @@ export function purgeRows(
   const at = sql.identifier(column)
   return repeatWhileFull(async () => {
     const { rowCount } = await db.execute(sql`
-      delete from ${from} where ctid = any(array(
+      delete from ${from} where ${at} < ${before} and ctid = any(array(
         select ctid from ${from} where ${at} < ${before} order by ${at} limit ${BATCH_SIZE}))`)
     return rowCount ?? 0
   })

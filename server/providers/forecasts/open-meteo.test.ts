@@ -4,7 +4,7 @@ import type { RequestLimits } from './guarded-fetch.ts'
 import { openMeteo } from './open-meteo.ts'
 import type { Mode } from './testing/behaviors.ts'
 import {
-  makeUpHour,
+  inventWeather,
   type OpenMeteoStandIn,
   openMeteoStandIn,
 } from './testing/open-meteo-stand-in.ts'
@@ -87,7 +87,7 @@ describe('hours', () => {
     const hours = await forecasts().hours(CALGARY, '2026-05-23')
     expect(hours).toHaveLength(24)
     expect(hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
-    const made = makeUpHour(CALGARY.latitude, '2026-05-23', 8)
+    const made = inventWeather(CALGARY.latitude, '2026-05-23', 8)
     expect(hours[8]).toMatchObject({
       hour: 8,
       temperature: made['temperature_2m'],

@@ -119,7 +119,7 @@ const CODES: readonly (readonly [RefusalReason, codes: readonly number[]])[] = [
   ['unregistered', [21408, 21601, 21606, 21608, 21659, 21660, 21661, 30032, 30034]],
 ]
 
-/** Returns why Twilio refuses the number; undefined for other codes, after which a retry may succeed. */
+/** Returns why the number cannot be texted; undefined for any other code. */
 export function reasonOf(code: number | string): RefusalReason | undefined {
   return CODES.find(([, codes]) => codes.includes(Number(code)))?.[0]
 }

@@ -28,11 +28,11 @@ export function createCalendarLink(
   return ctx.db.transaction(async (tx) => {
     // The lock also makes simultaneous calls run one at a time.
     if ((await lockAccount(tx, holder.golferId)) === undefined) throw notSignedIn()
-    const known = wanted?.replaces
-    const current = await findCreatedAt(tx, holder.golferId)
+    const replaced = wanted?.replaces
+    const currentCreatedAt = await findCreatedAt(tx, holder.golferId)
     // Otherwise, a second tab or phone could accidentally revoke a link that was just created.
-    const isCurrent = (known && Date.parse(known)) === (current?.getTime() ?? null)
-    if (known !== undefined && !isCurrent) {
+    const isCurrent = (replaced && Date.parse(replaced)) === (currentCreatedAt?.getTime() ?? null)
+    if (replaced !== undefined && !isCurrent) {
       throw new AppError(
         'OUT_OF_DATE',
         'Your calendar link was just changed on another device. If you still need a new one, try again.',

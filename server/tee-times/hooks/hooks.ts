@@ -56,11 +56,11 @@ export const teeTimesGroupHooks: GroupHooks = {
 
   async lockBeforeLeaving(ctx, tx, leaving, now) {
     const { golferId } = leaving
-    const locked = await store.lockChangedByLeaving(tx, leaving, now)
-    let teeTimes: Awaited<ReturnType<typeof store.listChangedByLeaving>> = []
+    const locked = await store.lockTeeTimesChangedByLeaving(tx, leaving, now)
+    let teeTimes: Awaited<ReturnType<typeof store.listTeeTimesChangedByLeaving>> = []
     return {
       async hasLockedAll(attempt, groupId) {
-        teeTimes = await store.listChangedByLeaving(attempt, { groupId, golferId }, now)
+        teeTimes = await store.listTeeTimesChangedByLeaving(attempt, { groupId, golferId }, now)
         return teeTimes.every(({ id }) => locked.includes(id))
       },
       async memberLeaving() {

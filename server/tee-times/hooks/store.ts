@@ -47,11 +47,15 @@ const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
     isListed,
   )
 
-export function lockChangedByLeaving(tx: Queries, leaving: Memberships, now: Date) {
+export function lockTeeTimesChangedByLeaving(tx: Queries, leaving: Memberships, now: Date) {
   return lockWhere(tx, changedByLeaving(leaving, now))
 }
 
-export function listChangedByLeaving(tx: Queries, { groupId, golferId }: Membership, now: Date) {
+export function listTeeTimesChangedByLeaving(
+  tx: Queries,
+  { groupId, golferId }: Membership,
+  now: Date,
+) {
   return tx
     .select({
       id: teeTimes.id,

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get as httpGet, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
@@ -43,4 +46,15 @@ test("counts open spots in the same way as the group's cards", async () => {
     openSpots: [...spots.values()].reduce((sum, left) => sum + left, 0),
     memberCount: 4,
   })
+})
+
+test('lists the same tee times to a client that announces a body and does not send it', async () => {
+  const group = await make.group()
+  const { id } = await make.teeTime(group)
+  const request = httpGet(`${app.url}/api/groups/slug/${group.slug}/tee-times`, {
+    headers: { authorization: `Bearer ${group.owner.session}`, 'content-length': 1 },
+  })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  expect(await json(response)).toMatchObject([{ id }])
+  request.destroy()
 })

@@ -23,11 +23,12 @@ import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schem
 /**
  * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in
  * version 3, then tee time 9 in version 1. A string, because the driver parses arrays slowly, and because
- * equal strings mean equal lists.
+ * equal strings mean equal lists. `eq` keeps the name of the group's table, which Drizzle would remove from a
+ * column in a query of one table.
  */
 const listed = sql<string | null>`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
-  where t.group_id = ${groups.id} and t.cancelled_at is null and t.archived_at is null
+  where ${eq(sql`t.group_id`, groups.id)} and t.cancelled_at is null and t.archived_at is null
     and t.starts_at > ${sql.placeholder('latestEndedStart')})`
 
 export function readCardVersions(listed: string): CardVersion[] {

@@ -92,7 +92,7 @@ export async function insertRecurring(
   return row.id
 }
 
-export async function recordDate(tx: Queries, date: typeof recurringDates.$inferInsert) {
+export async function recordDate(tx: Queries, date: typeof recurringDates.$inferSelect) {
   await tx.insert(recurringDates).values(date)
 }
 

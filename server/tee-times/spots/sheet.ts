@@ -21,9 +21,9 @@ export class SpotSheet {
   readonly waiting: WaitingGolfer[]
   readonly stored: { readonly spots: readonly Spot[]; readonly waiting: readonly WaitingGolfer[] }
   readonly now: Date
-  /** The columns of the tee time that changed. */
+  /** The tee time's columns to store; undefined if none changed. */
   teeTimeChange: Partial<typeof teeTimes.$inferSelect> | undefined
-  /** Whether the app refuses edits that are based on an older version. */
+  /** Whether the change counts as an edit. The app then refuses edits that are based on an older version. */
   isEdit = false
   readonly events: { golferId: number; event: WaitingEvent }[] = []
   readonly alerts: { event: AlertEvent; golferId: number; data: NotificationData; key: string }[] =
@@ -253,11 +253,14 @@ export class SpotSheet {
     )
   }
 
-  /** If the cut-off is then in the future again or was removed, forgives all owed spots. */
+  /**
+   * Changes the tee time; `settleSpots` stores the change. If the cut-off is then in the future again or was
+   * removed, forgives all owed spots.
+   */
   changeTeeTime(change: NonNullable<SpotSheet['teeTimeChange']>, { isEdit }: { isEdit: boolean }) {
     this.teeTime = { ...this.teeTime, ...change }
-    this.teeTimeChange = change
-    this.isEdit = isEdit
+    this.teeTimeChange = { ...this.teeTimeChange, ...change }
+    this.isEdit ||= isEdit
     if (this.#isLate) return
     for (const spot of this.spots) this.#forgive(spot, null)
   }

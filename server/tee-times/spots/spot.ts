@@ -1,6 +1,6 @@
 import type { spots, teeTimes, waitingList } from '../schema.ts'
 
-/** `claimId` is null for an open spot, and for any other spot until it is stored. */
+/** `claimId` is null for an open spot, and for one that the sheet has just filled, reserved or offered. */
 export type Spot = Omit<typeof spots.$inferSelect, 'teeTimeId' | 'groupId'>
 
 /** `id` is null until the golfer's place is stored. */

@@ -115,8 +115,8 @@ async function makeGroups(db: Database, amount: number): Promise<Group[]> {
 }
 
 /**
- * Opens one golfer's stream. Resolves when the stream's first event arrives. Every card that arrives is
- * counted in its entry of `awaitedCards`.
+ * Opens one golfer's stream. Resolves when the stream's first event arrives. When a card arrives that is in
+ * `awaitedCards`, lowers `missing` of its entry.
  */
 function openStream(
   url: string,

@@ -18,7 +18,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
   const nameOf = (id: number | null, name: string) =>
     id !== null && id === golferId ? 'you' : capitalized(name)
   const pressSpot = isPaused ? undefined : spot.pressSpot
-  // While offline, a tap still explains why nobody can claim.
+  // Only for the look. While offline, open spots remain buttons: a tap explains why nobody can claim.
   const isClaimable = !useIsOffline() && pressSpot !== undefined
   const keptSpot = (key: string, first: string, until: string | null, expired: string) => (
     <KeptSpot key={key}>

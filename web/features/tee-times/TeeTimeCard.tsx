@@ -170,7 +170,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
                       rel="noreferrer"
                       title="Directions"
                       aria-label="Directions"
-                      className={`icon-button in-[.lead]:hidden ${isIdle ? 'grid-flow-col gap-2 px-2 font-semibold' : ''}`}
+                      className={`icon-button in-[.top-card]:hidden ${isIdle ? 'grid-flow-col gap-2 px-2 font-semibold' : ''}`}
                     >
                       <Navigation aria-hidden size={20} />
                       {isIdle && <span aria-hidden>Directions</span>}

@@ -81,12 +81,12 @@ const FIRST_TIME = '08:00'
 const COURSE_CHIPS = 4
 
 function CourseField({ groupId }: { readonly groupId: number }) {
-  const used = useEndpoint(listUsedCourses, { params: { id: groupId } })
+  const usedCourses = useEndpoint(listUsedCourses, { params: { id: groupId } })
   const course = useField('course')
   const time = useField('time')
   const filledIn = useRef('')
   const [wasEmpty] = useState(course.text === '')
-  const courses = used.data ?? []
+  const courses = usedCourses.data ?? []
   const pick = (name: string) => {
     course.set(name)
     const usualTime = courses.find((one) => one.course === name)?.time
@@ -104,8 +104,8 @@ function CourseField({ groupId }: { readonly groupId: number }) {
         suggestions={courses.map((one) => one.course)}
         onPick={pick}
       />
-      {wasEmpty && (used.isPending || courses.length > 0) && (
-        <div className={`mt-2 ${used.isPending ? 'min-h-24' : ''}`}>
+      {wasEmpty && (usedCourses.isPending || courses.length > 0) && (
+        <div className={`mt-2 ${usedCourses.isPending ? 'min-h-24' : ''}`}>
           {courses.length > 0 && (
             <Chips
               label="Recent courses"

@@ -116,7 +116,7 @@ function TopCard(props: { card: TeeTime; isPlaying: boolean; today: string; chil
   const id = useId()
   return (
     <section aria-labelledby={id} className="day">
-      <div className={isPlaying ? 'lead turf' : ''}>
+      <div className={isPlaying ? 'top-card turf' : ''}>
         {isPlaying ? (
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-1 pl-3">
             <h3

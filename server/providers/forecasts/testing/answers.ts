@@ -63,7 +63,7 @@ export function answerForecast(query: URLSearchParams, today: string): Answer {
     return { status: 400, body: refusal(reason) }
   }
   const hours = hoursBetween(start, end)
-  const rows = hours.map(([date, hour]) => makeUpHour(latitude, date, hour))
+  const rows = hours.map(([date, hour]) => inventWeather(latitude, date, hour))
   return {
     status: 200,
     body: {
@@ -102,7 +102,11 @@ const SKIES = [0, 1, 2, 2, 3, 0, 61, 1, 2, 63, 0, 80, 1, 3, 95, 2]
  * The weather depends only on the latitude, date and hour. It is warmest at 15:00, and differs between the
  * hours of a morning.
  */
-export function makeUpHour(latitude: number, date: string, hour: number): Record<string, number> {
+export function inventWeather(
+  latitude: number,
+  date: string,
+  hour: number,
+): Record<string, number> {
   const { dayOfYear, day } = Temporal.PlainDate.from(date)
   const seed = Math.abs(Math.round(latitude * 100)) + dayOfYear * 7
   const season = Math.cos(((dayOfYear - 200) / 365) * 2 * Math.PI) * Math.sign(latitude || 1)

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import { answerForecast, answerSearch, refusal } from './answers.ts'
 import { BEHAVIORS, type Mode, send } from './behaviors.ts'
 
-export { makeUpHour } from './answers.ts'
+export { inventWeather } from './answers.ts'
 
 type Api = 'search' | 'forecast'
 

@@ -38,7 +38,7 @@ import { RECURRING_RULES } from './recurring-rules.ts'
 import { ROUND_GROUP_RULES } from './round-rules.ts'
 import { GROUP_NAME, members, ownerAndAdmins, ownerOnly, type Rule } from './rule.ts'
 import { newEmail } from './scene.ts'
-import { WAITING_LIST_RULES } from './waiting-list-rules.ts'
+import { SPOT_RULES } from './spot-rules.ts'
 
 /** For reads by slug. A stranger gets 403 instead of 404: anyone can check whether a slug is taken. */
 const bySlug = { requires: 'slug', own: members(200, 403, 200) } as const
@@ -187,7 +187,7 @@ export const GROUP_RULES: readonly Rule[] = [
     own: ownerOnly(),
   },
   ...CALENDAR_GROUP_RULES,
-  ...WAITING_LIST_RULES,
+  ...SPOT_RULES,
   ...RECURRING_RULES,
   ...ROUND_GROUP_RULES,
 ]

@@ -42,7 +42,8 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
     title: 'Failed to Create Account',
     doing: 'creating your account',
   })
-  // What was typed in this browser with this email, to sign up or to join a group.
+  // The name and phone number that were typed in this browser, next to this email, to sign up or to join a
+  // group.
   const [stored] = useState(() => findStoredContact(link.email))
   const isClaiming = useRef(false)
   const { nextOpen } = link

@@ -39,7 +39,7 @@ export function useRedeemLink({ token, ...link }: OpenLink, failure: FailureToas
     onSuccess: ({ sessionId, device, slug }) => {
       deleteStoredContact()
       startSession(sessionId, device)
-      void refetchCurrentUser()
+      refetchCurrentUser()
       navigate(slug === null ? pathTo('dashboard') : pathTo('group', { slug }), { replace: true })
     },
     onError: (error) => reloadIfInvalid(token, error),

@@ -162,7 +162,7 @@ function ConfirmPhone({ phone }: { phone: string }) {
       fallback: 'Failed to update phone number. Please try again.',
     },
     onSuccess: () => {
-      void refetchCurrentUser()
+      refetchCurrentUser()
       refetch(readPreferences, {})
     },
   })

@@ -107,7 +107,7 @@ function LoginSheet(props: {
         return
       }
       startSession(started.sessionId, started.device)
-      void refetchCurrentUser()
+      refetchCurrentUser()
       props.onLoggedIn()
     },
   })

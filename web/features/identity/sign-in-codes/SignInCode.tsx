@@ -71,7 +71,7 @@ export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
   })
 
   function finish(): void {
-    void refetchCurrentUser()
+    refetchCurrentUser()
     onClose()
   }
 

@@ -84,7 +84,10 @@ function MyOutbox() {
   )
 }
 
-/** Polls until the response is 401 (the visitor must sign in) or 404 (the server has no outbox). */
+/**
+ * Returns the options of a query that polls until the response is 401 (the visitor must sign in) or 404 (the
+ * server has no outbox).
+ */
 const pollEvery = (milliseconds: number) => ({
   staleTime: 0,
   refetchInterval: ({ state: { error } }: { state: { error: Error | null } }) =>

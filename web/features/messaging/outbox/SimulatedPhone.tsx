@@ -162,7 +162,7 @@ const LINK = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/
 const THIS_MACHINE = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 export function splitLinks(text: string): { words: string; href: string | undefined }[] {
-  // The parts at odd positions are the links, because the pattern is a group.
+  // `split` also returns what the pattern's only group matches, so the parts at odd positions are the links.
   return text
     .split(LINK)
     .map((words, index) => ({ words, href: index % 2 === 1 ? hrefOf(words) : undefined }))

@@ -19,7 +19,7 @@ const MISSING_ID = 2_147_483_647
  * Calls about waiting lists, guests, reservations, calls for players and delays. The tests' tee times have no
  * players.
  */
-export const WAITING_LIST_RULES: readonly Rule[] = [
+export const SPOT_RULES: readonly Rule[] = [
   {
     endpoint: joinWaitingList,
     ...onTeeTime,
