@@ -91,8 +91,8 @@ const rename = (card: unknown, course: string) => {
 const claim = (teeTimeId: number) =>
   phone.post(`/api/tee-times/${teeTimeId}/claim`, { golferId: golfer.id })
 
-/** Matches `commit` as a simple query (message type Q). */
-const COMMIT = /^Q.{4}commit/s
+/** Matches the `commit` (a simple query, message type Q) of a change to a tee time, not that of a job. */
+const COMMIT = { matching: /^Q.{4}commit/s, after: /update "tee_times"/ }
 
 async function expectWorking(): Promise<void> {
   expect((await server.phone().get('/readyz')).status).toBe(200)
@@ -183,7 +183,7 @@ test('recovers from silence during a transaction, which is rolled back', async (
 
 test('reports an unknown outcome when a commit gets no response, and recovers', async () => {
   const { body } = await post('Valley Ridge')
-  const answer = await silenceAt({ matching: COMMIT, statement: 'passes' }, () =>
+  const answer = await silenceAt({ ...COMMIT, statement: 'passes' }, () =>
     rename(body, 'Canyon Meadows'),
   )
   expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
@@ -193,7 +193,7 @@ test('reports an unknown outcome when a commit gets no response, and recovers', 
 
 test('reports an unknown outcome when the connection is cut after a commit', async () => {
   const { body } = await post('Valley Ridge')
-  proxy.trap({ matching: COMMIT, statement: 'passes', effect: 'cut' })
+  proxy.trap({ ...COMMIT, statement: 'passes', effect: 'cut' })
   const answer = await rename(body, 'Bearspaw')
   expect(answer).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
   await expectRecovery()

@@ -15,6 +15,8 @@ export interface ProxyConnection {
 /** Breaks a connection when its client sends data that `matching` matches. */
 export interface Trap {
   readonly matching: RegExp
+  /** If set, the trap springs only on a connection that has sent data matching this since it was set. */
+  readonly after?: RegExp
   /** Whether the server still gets the matching data. The client never gets the response. */
   readonly statement: 'passes' | 'is lost'
   readonly effect: 'silence' | 'cut'
@@ -125,6 +127,8 @@ class Connection implements ProxyConnection {
   readonly #client: net.Socket
   readonly #server: net.Socket
   readonly #traps: Set<Trap>
+  /** The traps whose `after` this connection has sent. */
+  readonly #armed = new WeakSet<Trap>()
   #isSilent = false
   #delayMs = 0
   #startup = ''
@@ -176,7 +180,7 @@ class Connection implements ProxyConnection {
     const text = sent.toString('latin1')
     // Never match the startup message: it contains 'read committed', which a trap for `commit` could match.
     const isStartup = text.includes('application_name\0')
-    const sprung = [...this.#traps].find(({ matching }) => !isStartup && matching.test(text))
+    const sprung = [...this.#traps].find((trap) => !isStartup && this.#springs(trap, text))
     if (sprung === undefined || this.#isSilent) {
       this.#pass(sent, this.#server)
       return
@@ -191,6 +195,11 @@ class Connection implements ProxyConnection {
       this.#server.end()
     }
     sprung.onSprung?.(this)
+  }
+
+  #springs(trap: Trap, text: string): boolean {
+    if (trap.after?.test(text)) this.#armed.add(trap)
+    return (trap.after === undefined || this.#armed.has(trap)) && trap.matching.test(text)
   }
 
   #pass(data: Buffer, to: net.Socket): void {
