@@ -134,7 +134,7 @@ function GroupHeader({ group }: { group: GroupDetail | undefined }) {
         <div className="lg:pb-3">
           <div className="flex flex-wrap items-center justify-between lg:gap-x-6">
             <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
-            {group && <TrialBanner group={group} />}
+            {group?.role === 'owner' && <TrialBanner group={group} />}
           </div>
           <h1 className="-mt-1 min-h-9 font-display text-[1.625rem] leading-9 wrap-anywhere">
             {group?.name ?? 'Golf Group'}

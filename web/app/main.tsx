@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { dropEarlyReads, releaseEarlyReads } from '../lib/early-reads.ts'
@@ -47,7 +47,10 @@ function start(): void {
   const group = page.dataset['shell'] === 'group' ? groupScreenOf(pathname) : undefined
   const renderRoot = () => render(root)
   if (preloading) {
-    preloading.then(() => flushSync(() => hydrateRoot(root, app)), renderRoot)
+    // The login form must be usable soon. On the other pages, hydration runs in short tasks, so that the page
+    // scrolls smoothly meanwhile.
+    const schedule = screen === 'login' ? flushSync : startTransition
+    preloading.then(() => schedule(() => void hydrateRoot(root, app)), renderRoot)
   } else if (group) {
     awaitGroup(pathname, group.slug).then(renderRoot, renderRoot)
   } else {

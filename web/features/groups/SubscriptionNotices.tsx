@@ -50,10 +50,11 @@ export function useDismissed(key: string, storage = sessionStorage) {
   return [dismissed, dismiss] as const
 }
 
+/** For the group's owner. */
 export function TrialBanner({ group }: { group: GroupDetail }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [isDismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
-  const days = group.role === 'owner' && !isDismissed ? trialDays(group, now) : null
+  const days = isDismissed ? null : trialDays(group, now)
   if (days === null) return null
   return (
     <section

@@ -17,6 +17,7 @@ import { restoreFocus } from '../../ui/restore-focus.ts'
 import type { CardProps, GolferCardProps } from './CardParts.tsx'
 import { useCardAction, useEditTeeTime } from './queries.ts'
 
+/** For a golfer who can still act on the cut-off: see {@link needsCutOffAction}. */
 export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProps) {
   const alert = useCardAction(card, {
     run: () => call(callForPlayers, { params: { id: card.id }, body: { requesterId: golferId } }),
@@ -30,7 +31,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
     title: 'Open Spot Removed',
     description: `The tee time now has ${plural(edited.maxPlayers, 'spot')}. Fourball doesn't notify the course, so be sure to call.`,
   }))
-  if (!card.cutOff || !needsCutOffAction(card, golferId, now)) return null
+  if (!card.cutOff) return null
 
   const isBefore = isBeforeCutOff(card, now)
   const wasCalled = nextCallAt(card) > now.getTime()

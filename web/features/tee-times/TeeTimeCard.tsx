@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Navigation from 'lucide-react/icons/navigation'
 import { memo, useId, useLayoutEffect, useRef, useState } from 'react'
+import { needsCutOffAction } from '../../../contract/cut-offs.ts'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
@@ -155,7 +156,9 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
             </p>
           )}
           <CutOffLine {...shared} />
-          {golfer && <CutOffReminder {...golfer} />}
+          {golfer && needsCutOffAction(card, golfer.golferId, now) && (
+            <CutOffReminder {...golfer} />
+          )}
           {golfer && group && <DayOfPlay {...golfer} group={group} />}
           <div id={detailsId} hidden={!isOpen} className="space-y-2">
             {isOpen && (

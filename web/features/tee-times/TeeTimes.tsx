@@ -39,7 +39,8 @@ export function TeeTimes(props: {
   const teeTimes = useEndpoint(listTeeTimes, { params: { slug } })
   const [posting, setPosting] = useState<{ again: PostedBefore | undefined }>()
   const [filter, choose] = useFilter()
-  useCleanUp(slug, user !== undefined)
+  const hasCaughtUp = useHasCaughtUp()
+  useCleanUp(slug, user !== undefined && hasCaughtUp)
   // After a second, show the cards even if the user's account has not loaded.
   const [lateAt] = useState(() => Date.now() + 1_000)
   const isUserLate = useNowAround(lateAt).getTime() >= lateAt

@@ -83,17 +83,17 @@ export function useEditTeeTime(
 let cleanedUpFor: string | null = null
 
 /** Has the server clean up past tee times once per session. Only logs failures: golfers can't fix them. */
-export function useCleanUp(slug: string, userLoaded: boolean): void {
+export function useCleanUp(slug: string, isReady: boolean): void {
   useEffect(() => {
     const session = sessionId()
-    if (!userLoaded || session === null || cleanedUpFor === session) return
+    if (!isReady || session === null || cleanedUpFor === session) return
     cleanedUpFor = session
     call(cleanUpPastTeeTimes, {}, { contentTypeAlone: true }).then(
       () => queryClient.invalidateQueries({ queryKey: keyOf(listTeeTimes, { params: { slug } }) }),
       // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
       (error: unknown) => console.warn('Failed to cleanup past tee times', error),
     )
-  }, [slug, userLoaded])
+  }, [slug, isReady])
 }
 
 // The ids of removed tee times. An older response that still contains such a tee time may arrive later.
