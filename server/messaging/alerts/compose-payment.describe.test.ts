@@ -49,6 +49,12 @@ test.each([
     "You weren't charged. Try your card again, or use another one by Jun 4, 2026.",
   ],
   [
+    describeFailedPayment({ ...late, expiryDate, renews: false }, to, { mustConfirm: false }),
+    'The payment for Saturday Stampede failed. Please pay by Nov 30, 2026: https://golf.example/stampede/subscribe',
+    'The payment for Saturday Stampede failed',
+    "You weren't charged. Try your card again, or use another one by Nov 30, 2026.",
+  ],
+  [
     describeFailedPayment(late, to, { mustConfirm: true }),
     'Your bank needs you to confirm the payment for Saturday Stampede. Please confirm by Jun 4, 2026: https://golf.example/stampede/subscribe',
     'Confirm the payment for Saturday Stampede',

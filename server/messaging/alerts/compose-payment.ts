@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import type { AlertEvent } from '../../../contract/alerts.ts'
-import { isSubscribed } from '../../../contract/groups.ts'
-import { GRACE_DAYS } from '../../../contract/limits.ts'
-import { DAY_MS } from '../../platform/clock.ts'
+import { isSubscribed, usableUntil } from '../../../contract/groups.ts'
 import type { NotificationData } from '../../ports.ts'
 import type { Composed } from '../deliveries/deliver.ts'
 import { describeTrialEnd, namesOf } from './describe-group.ts'
@@ -80,10 +78,8 @@ export function describeFailedPayment(
 ) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
-  const until =
-    group.expiryDate &&
-    dateIn(new Date(group.expiryDate.getTime() + GRACE_DAYS * DAY_MS), group.zone)
-  const by = until === null ? '' : ` by ${until}`
+  const until = usableUntil(group)
+  const by = until === null ? '' : ` by ${dateIn(until, group.zone)}`
   const what = (name: string) =>
     mustConfirm
       ? `Your bank needs you to confirm the payment for ${name}.`

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import { groupMembers, groups, isMembershipOf } from '../../groups/index.ts'
 import { preferences } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
@@ -24,8 +25,8 @@ export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; u
       cutOff: sql<Date>`${cutOff} at time zone 'UTC'`.mapWith(startsAt),
       setAt: sql<Date>`${cutOffSetAt}`.mapWith(startsAt),
       quietHours: {
-        from: sql<string>`coalesce(${preferences.quietFrom}, '21:00')`,
-        to: sql<string>`coalesce(${preferences.quietTo}, '08:00')`,
+        from: sql<string>`coalesce(${preferences.quietFrom}, ${DEFAULT_QUIET_HOURS.from})`,
+        to: sql<string>`coalesce(${preferences.quietTo}, ${DEFAULT_QUIET_HOURS.to})`,
       },
       timeZone: sql<string>`coalesce(${preferences.timeZone}, ${groups.timeZone})`,
     })
