@@ -158,8 +158,9 @@ export interface Memberships {
 /** The rows that a domain's hook locked before the group was locked. */
 export interface HookLocks {
   /**
-   * Called after the group was locked. Returns false if rows such as a new tee time were added before that
-   * and are not locked. Then the groups domain releases the group and calls the `lockBefore…` hook again.
+   * Called after the group was locked. Returns false if rows, such as a new tee time, were added after the
+   * `lockBefore…` hook ran, and so are not locked. The groups domain then releases the group and calls that
+   * hook again.
    */
   hasLockedAll(tx: Queries, groupId: number): Promise<boolean>
 }

@@ -60,8 +60,8 @@ export function startLocalTestServer(): Promise<TestServer> {
   return open(async (opened, env) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-local-'))
     opened.push(() => rm(dataDir, { recursive: true, force: true }))
-    // Run as root, the app starts PostgreSQL as another user. If that user cannot enter the folder, the app
-    // puts the database elsewhere.
+    // If root runs the app, the app starts PostgreSQL as another user. If that user cannot enter the folder,
+    // the app puts the database elsewhere.
     await chmod(dataDir, 0o755)
     const server = await startServer({ ...env, DATA_DIR: dataDir })
     opened.push(() => server.stop())

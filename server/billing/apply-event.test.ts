@@ -186,8 +186,8 @@ test('notifies once about the end, whichever node detects it', async () => {
 })
 
 test('removes paid time after a full refund, without charging again', async () => {
-  const id = await paid()
-  const payment = ledger.stripe.paymentOf(id)
+  const subscriptionId = await paid()
+  const payment = ledger.stripe.paymentOf(subscriptionId)
   await ledger.deliver(ledger.stripe.refund(payment, 1_000))
   expect(await ledger.status(group)).toMatchObject({ status: 'active', renews: true })
   const before = (await until())?.toISOString()
@@ -199,7 +199,7 @@ test('removes paid time after a full refund, without charging again', async () =
     renews: false,
     subscription: null,
   })
-  expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('canceled')
+  expect(ledger.stripe.account.subscriptions.get(subscriptionId)?.status).toBe('canceled')
   expect((await ledger.notified(group)).slice(1)).toMatchObject([
     { event: 'payment-returned', data: { amount: 1_000, how: 'refunded', until: before } },
     {

@@ -18,7 +18,7 @@ import { confirmCode, enterCode, removeCode, setUpCode } from './sign-in-codes/m
 
 export function identityRoutes(route: RegisterRoute, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
-  const codeHolders = superAdminWithoutCodeCheck(ctx)
+  const beforeCodeCheck = superAdminWithoutCodeCheck(ctx)
 
   route(sessions.login, anyone, ({ body, ...caller }) => logIn(ctx, body, caller), {
     rate: 'password',
@@ -59,19 +59,19 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
     return { message: endedMessage(ended), ended }
   })
 
-  route(sessions.setUpSignInCode, codeHolders, ({ scope, body }) =>
+  route(sessions.setUpSignInCode, beforeCodeCheck, ({ scope, body }) =>
     setUpCode(ctx, scope, body.code),
   )
-  route(sessions.confirmSignInCode, codeHolders, ({ scope, body }) =>
+  route(sessions.confirmSignInCode, beforeCodeCheck, ({ scope, body }) =>
     confirmCode(ctx, scope, body.code),
   )
 
-  route(sessions.enterSignInCode, codeHolders, async ({ scope, body }) => {
+  route(sessions.enterSignInCode, beforeCodeCheck, async ({ scope, body }) => {
     await enterCode(ctx, scope, body.code)
     return { message: 'You are signed in.' }
   })
 
-  route(sessions.removeSignInCode, codeHolders, async ({ scope, body }) => {
+  route(sessions.removeSignInCode, beforeCodeCheck, async ({ scope, body }) => {
     await removeCode(ctx, scope, body.code)
     return { message: 'Your sign-in code has been turned off.' }
   })

@@ -70,9 +70,9 @@ export function placeFinder(ctx: Context): FindPlace {
     const home = group?.homePlace
       ? await find(group.homePlace, zone, () => isAllowed(async () => true))
       : undefined
-    const own = await find(location, { ...zone, home }, () => isAllowed(isOfGroup))
-    const place = own ?? home
-    return place && { ...place, isOwn: own !== undefined }
+    const coursePlace = await find(location, { ...zone, home }, () => isAllowed(isOfGroup))
+    const place = coursePlace ?? home
+    return place && { ...place, isOwn: coursePlace !== undefined }
   }
 }
 

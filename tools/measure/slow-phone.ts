@@ -93,7 +93,7 @@ export async function visit(
     )
     await page.send('Network.enable')
     await page.send('Network.emulateNetworkConditions', NETWORK)
-    await slowServiceWorker(phone)
+    await slowDownServiceWorker(phone)
     await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.send('Page.navigate', { url })
     for (;;) {
@@ -131,7 +131,7 @@ export async function installServiceWorker(phone: Phone, url: string): Promise<v
 /**
  * Slows down the service worker's network. The page's settings don't affect what the service worker fetches.
  */
-async function slowServiceWorker({ browser, browserContextId }: Phone): Promise<void> {
+async function slowDownServiceWorker({ browser, browserContextId }: Phone): Promise<void> {
   const { targetInfos } = await browser.send('Target.getTargets')
   for (const target of targetInfos) {
     if (target.type !== 'service_worker' || target.browserContextId !== browserContextId) continue

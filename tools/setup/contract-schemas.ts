@@ -5,9 +5,9 @@ import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import type { ESTree, Plugin } from 'vite'
 
-/** The end of the id of a module that contains only a contract file's schemas. */
+/** The suffix of the module id for a contract file's schemas alone. */
 export const SCHEMAS = '?schemas'
-/** The end of the id of a module that contains the rest of a contract file. */
+/** The suffix of the module id for a contract file without its schemas. */
 const WITHOUT_SCHEMAS = '?rest'
 const CONTRACT = /\/contract\/[\w-]+\.ts(\?schemas|\?rest)?$/
 const ZOD = 'zod/mini'
@@ -170,13 +170,14 @@ function partOf(statement: Statement, code: string): Part | undefined {
     if (declaration?.type.startsWith('TS')) return undefined
     throw new Error(`A contract file has an unknown kind of statement: ${declaration?.type}`)
   }
-  const shape = declaration?.type === 'VariableDeclaration' ? shapeOfCall(declaration) : undefined
+  const details =
+    declaration?.type === 'VariableDeclaration' ? detailsOfEndpoint(declaration) : undefined
   const used = new Set<string>()
-  addNames(declaration, shape, used)
+  addNames(declaration, details, used)
   for (const name of declared) used.delete(name)
   const { start, end } = statement
-  if (shape === undefined) return { code: code.slice(start, end), declared, isExported, used }
-  const isOnce = shape.properties.some(
+  if (details === undefined) return { code: code.slice(start, end), declared, isExported, used }
+  const isOnce = details.properties.some(
     (property) =>
       property.type === 'Property' &&
       property.key.type === 'Identifier' &&
@@ -184,7 +185,7 @@ function partOf(statement: Statement, code: string): Part | undefined {
   )
   const slim = isOnce ? '{ once: true }' : '{}'
   return {
-    code: code.slice(start, shape.start) + slim + code.slice(shape.end, end),
+    code: code.slice(start, details.start) + slim + code.slice(details.end, end),
     declared,
     isExported,
     used,
@@ -192,13 +193,15 @@ function partOf(statement: Statement, code: string): Part | undefined {
 }
 
 /** Returns the object in `const name = endpoint(method, path, { … })`. */
-function shapeOfCall({
+function detailsOfEndpoint({
   declarations,
 }: ESTree.VariableDeclaration): ESTree.ObjectExpression | undefined {
   const value = declarations[0]?.init
   if (value?.type !== 'CallExpression' || value.callee.type !== 'Identifier') return undefined
-  const shape = value.arguments[2]
-  return value.callee.name === 'endpoint' && shape?.type === 'ObjectExpression' ? shape : undefined
+  const details = value.arguments[2]
+  return value.callee.name === 'endpoint' && details?.type === 'ObjectExpression'
+    ? details
+    : undefined
 }
 
 /**

@@ -60,7 +60,10 @@ export async function clearCachedResponses(): Promise<void> {
   await clear(responseStore()).catch(() => undefined)
 }
 
-/** Starts to store the responses that the cache receives. Returns a function that stops storing. */
+/**
+ * From now on, stores the responses that the query cache receives in IndexedDB, for offline use. Returns a
+ * function that stops storing.
+ */
 export function cacheResponses(session: string): () => void {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -54,7 +54,7 @@ export function removeToast(id = shown?.id): void {
 
 export const shownToast = () => shown
 
-/** Returns the current toast, which may be closed. */
+/** Returns the last toast. If its `open` is false, it has been closed. */
 export function useToast(): ShownToast | undefined {
   return useSyncExternalStore(subscribe, shownToast, () => undefined)
 }

@@ -45,7 +45,7 @@ export async function findNewGroup({ db, clock }: Context, viewer: GroupViewer) 
 export async function addMember(ctx: HookContext, tx: Queries, membership: Membership) {
   // Check before locking, because removing a member and deleting an account lock in another order.
   if (await store.isMember(tx, membership)) return 'already'
-  // Lock order in all code: tee times, then the golfer, then the membership.
+  // Lock order for a new member: tee times, then the golfer, then the membership.
   const parts = await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeJoining?.(tx, membership))
   // This lock blocks account deletion, which checks for memberships only after it has locked the account.
   const email = await lockAgainstDeletion(tx, membership.golferId)
@@ -167,7 +167,7 @@ export async function endMembership(
   now: Date,
 ) {
   const { groupId, golferId } = membership
-  // Lock order in all code: tee times, then the membership, then the group.
+  // Lock order at the end of a membership: tee times, then the membership, then the group.
   const { found: ownerId, parts } = await lockGroupWithHooks(
     tx,
     groupId,

@@ -4,17 +4,17 @@ import type { GroupToNotify } from './store.ts'
 import { groupOf, readerOf } from './testing/rounds.ts'
 
 const to = readerOf()
-const ahead = new Date('2026-06-05T20:00:00Z')
-/** Yesterday, so that a renewal is in its grace period. */
-const behind = new Date(to.now.getTime() - 86_400_000)
+const nextWeek = new Date('2026-06-05T20:00:00Z')
+/** Here, a renewal is in its grace period. */
+const yesterday = new Date(to.now.getTime() - 86_400_000)
 const longAgo = new Date(to.now.getTime() - 8 * 86_400_000)
 
-const trial = groupOf({ expiryDate: ahead })
-const paid = groupOf({ expiryDate: ahead, subscriptionStatus: 'active', renews: true })
-const ending = groupOf({ expiryDate: ahead, subscriptionStatus: 'active' })
-const late = groupOf({ expiryDate: behind, subscriptionStatus: 'past_due', renews: true })
+const trial = groupOf({ expiryDate: nextWeek })
+const paid = groupOf({ expiryDate: nextWeek, subscriptionStatus: 'active', renews: true })
+const ending = groupOf({ expiryDate: nextWeek, subscriptionStatus: 'active' })
+const late = groupOf({ expiryDate: yesterday, subscriptionStatus: 'past_due', renews: true })
 const tooLate = { ...late, expiryDate: longAgo }
-const ended = groupOf({ expiryDate: behind, subscriptionStatus: 'expired' })
+const ended = groupOf({ expiryDate: yesterday, subscriptionStatus: 'expired' })
 
 const notified = (event: PaymentEvent, group: GroupToNotify, data = {}) =>
   PAYMENT_ALERTS[event](group, to, data)?.mail.subject
@@ -32,11 +32,11 @@ test.each<[PaymentEvent, Record<string, GroupToNotify>, Record<string, GroupToNo
 })
 
 test('announces the end of a trial or a canceled subscription only if the date has not changed', () => {
-  const data = { expiryDate: ahead.toISOString() }
+  const data = { expiryDate: nextWeek.toISOString() }
   expect(notified('trial-ends', trial, data)).toContain('The trial for')
   expect(notified('trial-ends', ending, data)).toContain('The subscription for')
   expect(notified('trial-ends', paid, data)).toBeUndefined()
-  expect(notified('trial-ends', ending, { expiryDate: behind.toISOString() })).toBeUndefined()
+  expect(notified('trial-ends', ending, { expiryDate: yesterday.toISOString() })).toBeUndefined()
   expect(notified('trial-ends', groupOf(), data)).toBeUndefined()
 })
 

@@ -81,9 +81,11 @@ function delayedUntil(found: FoundDelivery, { now, ownRoundAt }: Situation): Dat
   const { chosen } = found
   const hours = chosen ? { from: chosen.quietFrom, to: chosen.quietTo } : DEFAULT_QUIET_HOURS
   const until = quietUntil(now, hours, timeZoneOf(found))
-  const exemptFrom = ownRoundAt && new Date(ownRoundAt.getTime() - QUIET_EXEMPTION_MS)
-  if (until === undefined || (exemptFrom && exemptFrom <= now)) return undefined
-  return ownRoundAt && ownRoundAt.getTime() - until.getTime() < MIN_NOTICE_MS ? exemptFrom : until
+  const exemptionStart = ownRoundAt && new Date(ownRoundAt.getTime() - QUIET_EXEMPTION_MS)
+  if (until === undefined || (exemptionStart && exemptionStart <= now)) return undefined
+  return ownRoundAt && ownRoundAt.getTime() - until.getTime() < MIN_NOTICE_MS
+    ? exemptionStart
+    : until
 }
 
 export function timeZoneOf({ chosen, groupTimeZone }: FoundDelivery): string {

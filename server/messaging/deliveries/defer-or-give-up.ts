@@ -31,8 +31,8 @@ export async function deferMessage(ctx: Context, delivery: Delivery, number: str
     if (event === 'posted') {
       await takeAdvisoryLock(tx, `held-posted:${golferId}:${groupId}`)
       if (await store.mergeIntoHeld(tx, delivery)) {
-        const merged = { status: 'dropped', errorCode: 'folded', body: null } as const
-        if (await store.updateDelivery(tx, delivery, merged)) return
+        const droppedAsMerged = { status: 'dropped', errorCode: 'folded', body: null } as const
+        if (await store.updateDelivery(tx, delivery, droppedAsMerged)) return
         throw new Error(`Another process took over message ${delivery.id}`)
       }
     }

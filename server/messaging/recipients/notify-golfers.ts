@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 const postJob = z.object({
   groupId: id,
-  /** Tee times already announced to members with a matching saved alert. This job notifies the others. */
+  /** Already announced to members with a matching saved alert. This job notifies the other members. */
   savedAlertMatches: z._default(z.array(id), []),
 })
 

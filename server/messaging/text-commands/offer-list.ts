@@ -13,7 +13,8 @@ const COURSE_LENGTHS = [30, 16, 10]
 
 /**
  * Stores and returns as many entries as fit in one text.
- * @param headings come before '1-3:'. Pass the longest first. The first that fits is used.
+ * @param headings alternatives for the first line, longest first. For example, 'Reply' becomes 'Reply 1-3:'.
+ * The first that fits is used.
  */
 export async function offerList(
   ctx: TextContext,

@@ -78,7 +78,7 @@ function namesOf(functions: readonly { readonly name: string }[]): string[] {
   return functions.map(({ name }) => name)
 }
 
-/** Records that releases that still call the dropped functions can no longer run on the database. */
+/** Raises `oldest`, because releases that call the dropped functions can no longer run on the database. */
 async function raiseOldestRelease(
   client: Connection,
   dropped: readonly AppliedFunction[],

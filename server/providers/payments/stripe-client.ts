@@ -80,7 +80,7 @@ const knownError = (error: unknown) =>
  * Returns the status with which Stripe refused a request. Returns undefined if Stripe is failing or
  * unreachable.
  */
-export function statusOf(error: unknown): number | undefined {
+export function refusalStatusOf(error: unknown): number | undefined {
   const status = knownError(error)?.statusCode
   return status !== undefined && !isFailure(status) ? status : undefined
 }

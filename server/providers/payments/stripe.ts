@@ -8,7 +8,12 @@ import {
   UnreadableEvent,
   verifyEvent,
 } from './read-event.ts'
-import { codeOf, createStripeClient, type StripeClientOptions, statusOf } from './stripe-client.ts'
+import {
+  codeOf,
+  createStripeClient,
+  refusalStatusOf,
+  type StripeClientOptions,
+} from './stripe-client.ts'
 
 export interface StripeOptions extends StripeClientOptions {
   readonly publishableKey: string
@@ -24,7 +29,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
 
   function findSubscription(subscriptionId: string, expand: string[] = []) {
     return stripe.subscriptions.retrieve(subscriptionId, { expand }).catch((error: unknown) => {
-      if (statusOf(error) === 404) return undefined
+      if (refusalStatusOf(error) === 404) return undefined
       throw error
     })
   }
@@ -34,7 +39,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
     try {
       return await stripe.subscriptions.cancel(subscriptionId, { expand })
     } catch (error) {
-      if (statusOf(error) === undefined) throw error
+      if (refusalStatusOf(error) === undefined) throw error
       const found = await findSubscription(subscriptionId, expand)
       if (found === undefined || found.ended_at !== null) return found
       throw error
@@ -124,8 +129,8 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
         await stripe.checkout.sessions.expire(checkoutId)
         return true
       } catch (error) {
-        if (statusOf(error) === 404) return true
-        if (statusOf(error) !== 400) throw error
+        if (refusalStatusOf(error) === 404) return true
+        if (refusalStatusOf(error) !== 400) throw error
         // Stripe refuses to expire a session that was paid or has already expired.
         const { status } = await stripe.checkout.sessions.retrieve(checkoutId)
         if (status === 'open') throw error
@@ -142,7 +147,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
           await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
           return
         } catch (error) {
-          if (statusOf(error) === undefined) throw error
+          if (refusalStatusOf(error) === undefined) throw error
           const found = await findSubscription(subscriptionId)
           if (found === undefined || found.ended_at !== null) return
           // Stripe can't end an incomplete subscription at its period's end, so end it now.
@@ -155,7 +160,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
       // Void the invoice. Otherwise it could still be paid in another tab or from Stripe's emails.
       await stripe.invoices.voidInvoice(invoice.id).catch((error: unknown) => {
         // 400 means that the invoice has just been paid. A webhook event will report the payment.
-        if (statusOf(error) !== 400) throw error
+        if (refusalStatusOf(error) !== 400) throw error
       })
     }),
     moveRenewal: guard(async (subscriptionId, { at, ends }) => {

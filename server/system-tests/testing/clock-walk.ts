@@ -126,7 +126,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       app.clock.moveTo(new Date(Date.parse(moment)).toISOString())
       await query('update groups set is_active = false')
     },
-    /** Creates a group whose name is `story`. The default owner gets only emails, which no walk reports. */
+    /** Creates a group whose name is `story`. The default owner gets only emails, and walks report no emails. */
     group: (
       story: string,
       timeZone: string,

@@ -11,7 +11,7 @@ export function timeOnDate(date: string, { time }: Recurrence, timeZone: string)
   return localTimeOf(instantAt(date, time, timeZone), timeZone)
 }
 
-/** Returns when a date is posted: at the local time of tee-off, `daysAhead` days earlier. */
+/** Returns when the tee time for a date is posted: `daysAhead` days earlier, at the local time of tee-off. */
 export function postingTimeOf(date: string, { time, daysAhead }: Recurrence, timeZone: string) {
   return instantAt(addDays(date, -daysAhead), time, timeZone)
 }

@@ -154,7 +154,10 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** @throws DatabaseStartError when there is none, since initdb requires an account with a name */
+/**
+ * Finds an account with a name, because initdb does not accept a bare uid.
+ * @throws DatabaseStartError if this machine has no suitable account
+ */
 export async function unprivilegedAccount(): Promise<UnixUser> {
   for (const name of ['postgres', '_postgres', 'nobody']) {
     // `id` also finds LDAP and macOS accounts, which are not in /etc/passwd.

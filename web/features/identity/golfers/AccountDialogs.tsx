@@ -154,7 +154,7 @@ export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialo
       navigate(pathTo('landing'), { replace: true })
       deleteDrafts()
       endSession()
-      // Discard the redirect that the login screen stores if the live stream has ended the session first.
+      // The live stream may have ended the session before. The login screen then stored a redirect.
       takeLoginRedirect()
     },
     // The golfer may have become the owner of a group in the meantime.
