@@ -5,7 +5,7 @@ import { isSubscribed } from './groups.ts'
 import { PRICE_MONTHS } from './limits.ts'
 import { SCREENS } from './screens.ts'
 
-/** How the browser asks for the card. Stripe's form needs the key that identifies our account. */
+/** How the browser asks for the payment card. Stripe's form needs the key that identifies our account. */
 const paymentForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   z.object({ kind: z.literal('sandbox') }),
@@ -40,9 +40,9 @@ export const readSubscription = endpoint('GET', '/api/groups/{id}/subscription',
   response: z.object({
     state: subscriptionState,
     paidUntil: z.nullable(instant),
-    /** Null if the card will not be charged again. */
+    /** Null if the payment card will not be charged again. */
     nextPaymentAt: z.nullable(instant),
-    /** Whether I pay for the subscription, so that I can change the card or cancel. */
+    /** Whether I pay for the subscription, so that I can change the payment card or cancel. */
     canManage: z.boolean(),
     canPay: z.boolean(),
   }),
@@ -55,8 +55,8 @@ export const openBillingPortal = endpoint('POST', '/api/groups/{id}/billing-port
 })
 
 /**
- * Counts calendar months in UTC, as Stripe does. If the last month lacks the day, uses its last day: six
- * months from Aug 31 end on Feb 28.
+ * Counts calendar months in UTC, as Stripe does. If the last month does not have the day of `from`, uses that
+ * month's last day: six months from Aug 31 end on Feb 28.
  */
 export function endOfPaidMonths(from: Date): Date {
   const end = new Date(from)

@@ -89,12 +89,12 @@ test('lets only the creator call for players, every six hours while spots are op
       owedSpots: [],
     },
   })
-  const at = (now: string, of = lastCalled, golferId = ANN) =>
-    canCallForPlayers(of, golferId, new Date(now))
+  const canCallAt = (now: string, teeTime = lastCalled, golferId = ANN) =>
+    canCallForPlayers(teeTime, golferId, new Date(now))
   expect(new Date(nextCallAt(lastCalled)).toISOString()).toBe('2026-06-03T18:00:00.000Z')
-  expect(at('2026-06-03T17:59:59Z')).toBe(false)
-  expect(at('2026-06-03T18:00:00Z')).toBe(true)
-  expect(at('2026-06-03T12:00:00Z', card())).toBe(true)
-  expect(at('2026-06-03T12:00:00Z', card(), BOB)).toBe(false)
-  expect(at('2026-06-03T12:00:00Z', card(full))).toBe(false)
+  expect(canCallAt('2026-06-03T17:59:59Z')).toBe(false)
+  expect(canCallAt('2026-06-03T18:00:00Z')).toBe(true)
+  expect(canCallAt('2026-06-03T12:00:00Z', card())).toBe(true)
+  expect(canCallAt('2026-06-03T12:00:00Z', card(), BOB)).toBe(false)
+  expect(canCallAt('2026-06-03T12:00:00Z', card(full))).toBe(false)
 })

@@ -13,7 +13,7 @@ export const delivery = z.object({
   channel: messageChannel,
   status: deliveryStatus,
   groupName: z.nullable(z.string()),
-  /** The recipient; null for a text that is not for one certain golfer, such as a reply to HELP. */
+  /** The recipient; null for a text to a number, not to a particular golfer, such as a reply to HELP. */
   golferName: z.nullable(z.string()),
   /**
    * The masked number or address: '+1 *** *** 0103' or 'c***@club.example'. Empty for push notifications, and

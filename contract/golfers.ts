@@ -34,7 +34,12 @@ export const updateName = endpoint('PUT', '/api/auth/update-name', {
 })
 
 /** `date` and `time` are local to the group. */
-const atTeeTime = { groupName: z.string(), course: z.string(), date: localDate, time: localTime }
+const teeTimeFields = {
+  groupName: z.string(),
+  course: z.string(),
+  date: localDate,
+  time: localTime,
+}
 
 export const myData = z.object({
   golfer: user,
@@ -52,7 +57,7 @@ export const myData = z.object({
   teeTimes: z.array(
     z.object({
       id,
-      ...atTeeTime,
+      ...teeTimeFields,
       notes: z.nullable(z.string()),
       posted: z.boolean(),
       played: z.boolean(),
@@ -63,7 +68,7 @@ export const myData = z.object({
   /** First the waiting lists that I am on, then the spots that are reserved for me, both newest first. */
   waiting: z.array(
     z.object({
-      ...atTeeTime,
+      ...teeTimeFields,
       /** Null for a reserved spot. */
       joinedAt: z.nullable(instant),
       autoAccept: z.boolean(),
@@ -71,7 +76,7 @@ export const myData = z.object({
     }),
   ),
   /** Spots that I left after the cut-off and that nobody has taken since. Only in upcoming tee times. */
-  owedSpots: z.array(z.object({ ...atTeeTime, since: instant })),
+  owedSpots: z.array(z.object({ ...teeTimeFields, since: instant })),
   waitingEvents: z.array(
     z.object({ groupName: z.string(), course: z.string(), event: z.string(), at: instant }),
   ),

@@ -153,7 +153,7 @@ export const OWNER_ONLY = 'Only the group owner can modify group settings.'
 
 export const groupSettingsForm = z.object({
   name: groupName,
-  /** Omitted fields, from `description` on, stay unchanged. */
+  /** This field and those below stay unchanged if they are omitted. */
   description: groupDescription,
   timeZone: z.optional(timeZone),
   homePlace: z.optional(z.nullable(line(MAX_HOME_PLACE_LENGTH))),

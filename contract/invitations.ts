@@ -8,7 +8,7 @@ import { invitedMember } from './members.ts'
  * many days.
  */
 export const INVITATION_COOLDOWN_DAYS = 30
-/** Limits the invitations of one golfer and of one group in 24 hours. Resent invitations count, too. */
+/** The most invitations by one golfer, and for one group, in 24 hours. Resent invitations count, too. */
 export const MAX_INVITATIONS_PER_DAY = 50
 export const RESEND_AFTER_MINUTES = 60
 

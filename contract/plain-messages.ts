@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 const NOT_VALID = "This value isn't valid"
 
-const BY_TYPE: Readonly<Record<string, string>> = {
+const MESSAGE_BY_TYPE: Readonly<Record<string, string>> = {
   string: 'Enter text',
   number: 'Enter a number',
   int: 'Enter a whole number',
@@ -17,7 +17,9 @@ const BY_TYPE: Readonly<Record<string, string>> = {
 export function plainMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is required' : (BY_TYPE[issue.expected] ?? NOT_VALID)
+      return issue.input === undefined
+        ? 'This is required'
+        : (MESSAGE_BY_TYPE[issue.expected] ?? NOT_VALID)
     case 'too_small':
       return describeLimit(issue.origin, 'at least', issue.minimum)
     case 'too_big':

@@ -76,7 +76,7 @@ export const changePreferences = endpoint('PUT', '/api/my-preferences', {
   response: preferences,
 })
 
-/** The calls need no session, because the links are in emails. An unknown token gets 404. */
+/** Calls with these parameters need no session, because the links are in emails. An unknown token gets 404. */
 const unsubscribeParams = z.object({ token: slugOrToken, kind: alertKind })
 
 export const readUnsubscribe = endpoint('GET', '/api/unsubscribe/{token}/{kind}', {

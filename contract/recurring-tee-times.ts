@@ -62,7 +62,7 @@ const daysAhead = z
 
 export const recurringTeeTimeForm = z.extend(postTeeTimeForm, { everyWeeks, daysAhead })
 
-const oneDate = z.object({ date: localDate })
+const dateBody = z.object({ date: localDate })
 
 export const listRecurringTeeTimes = endpoint('GET', '/api/groups/{id}/standing-times', {
   summary: "A group's recurring tee times, the next one first",
@@ -82,7 +82,7 @@ export const skipRecurringDate = endpoint(
   '/api/groups/{id}/standing-times/{recurringId}/skip',
   {
     summary: 'Skip a date of my recurring tee time; skipping it again changes nothing',
-    body: oneDate,
+    body: dateBody,
     response: recurringTeeTime,
   },
 )
@@ -92,7 +92,7 @@ export const unskipRecurringDate = endpoint(
   '/api/groups/{id}/standing-times/{recurringId}/unskip',
   {
     summary: 'Restore a skipped date; restoring it again changes nothing',
-    body: oneDate,
+    body: dateBody,
     response: recurringTeeTime,
   },
 )

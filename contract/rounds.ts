@@ -6,8 +6,8 @@ import { pageQuery } from './paging.ts'
 // In this file, a 'round' is always a played round: a tee time that teed off, was not canceled and had a
 // player.
 
-/** Local dates decide which year a round is in. If omitted, the latest year with a round. */
-const ofYear = z.object({
+/** The year of a round's local date. If omitted, the latest year with a round. */
+const yearQuery = z.object({
   year: z.optional(
     z.pipe(z.string().check(z.regex(/^20\d\d$/, 'Must be a year like 2026')), z.transform(Number)),
   ),
@@ -47,13 +47,13 @@ export type Season = z.output<typeof season>
 
 export const readSeason = endpoint('GET', '/api/groups/slug/{slug}/season', {
   summary: "A group's rounds in a year: by golfer, by course and by month, and who posted them",
-  query: ofYear,
+  query: yearQuery,
   response: season,
 })
 
 export const downloadSeason = endpoint('GET', '/api/groups/slug/{slug}/season.csv', {
   summary: "A group's rounds in a year as CSV, one line for each player of each round (RFC 4180)",
-  query: ofYear,
+  query: yearQuery,
   response: z.string(),
 })
 
@@ -74,14 +74,14 @@ export type MyRound = z.output<typeof myRound>
 
 export const listMyRounds = endpoint('GET', '/api/my-rounds', {
   summary: 'My rounds in a year, in my current and former groups, newest first',
-  query: z.omit(z.extend(pageQuery('date'), ofYear.shape), { search: true }),
+  query: z.omit(z.extend(pageQuery('date'), yearQuery.shape), { search: true }),
   response: z.array(myRound),
   paged: true,
 })
 
 export const readMyRoundsSummary = endpoint('GET', '/api/my-rounds/summary', {
   summary: 'How often I played in a year, where and with whom',
-  query: ofYear,
+  query: yearQuery,
   response: z.object({
     ...summaryFields,
     courses: z.int(),
@@ -92,7 +92,7 @@ export type MyRoundsSummary = z.output<typeof readMyRoundsSummary.response>
 
 export const downloadMyRounds = endpoint('GET', '/api/my-rounds.csv', {
   summary: 'My rounds in a year as CSV, one line for each round (RFC 4180)',
-  query: ofYear,
+  query: yearQuery,
   response: z.string(),
 })
 

@@ -17,7 +17,7 @@ export const testCard = z.enum([
 ])
 export type TestCard = z.output<typeof testCard>
 
-const toPay = z.object({
+const paymentBody = z.object({
   card: testCard,
   /** Omitted until the bank asks for authentication. */
   authentication: z.optional(z.enum(['passed', 'failed'])),
@@ -28,7 +28,7 @@ const paymentOutcome = z.enum(['paid', 'requires-action'])
 
 export const confirmSandboxPayment = endpoint('POST', '/api/sandbox/confirm', {
   summary: 'Test mode: pay with a client secret',
-  body: z.extend(toPay, { clientSecret: text(200) }),
+  body: z.extend(paymentBody, { clientSecret: text(200) }),
   response: z.object({ outcome: paymentOutcome }),
 })
 
@@ -51,7 +51,7 @@ export const readSandboxCheckout = endpoint('GET', '/api/sandbox/checkouts/{id}'
 export const paySandboxCheckout = endpoint('POST', '/api/sandbox/checkouts/{id}/pay', {
   summary: 'Test mode: pay a checkout',
   params: sandboxId,
-  body: toPay,
+  body: paymentBody,
   response: z.object({ outcome: paymentOutcome, successUrl: z.string() }),
 })
 

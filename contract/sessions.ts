@@ -51,8 +51,8 @@ export const user = z.object({
   isSuperAdmin: z.boolean(),
   createdAt: instant,
   /**
-   * Omitted for other golfers. 'set-up': the super admin must first set up a code. 'enter': must first enter
-   * the code in this session. 'off' is possible only in local mode.
+   * Only for super admins. 'set-up': the super admin must first set up a code. 'enter': the super admin must
+   * first enter the code in this session. 'off' is possible only in local mode.
    */
   signInCode: z.optional(z.enum(['off', 'on', 'enter', 'set-up'])),
 })
@@ -97,8 +97,8 @@ const signInExtras = {
 export const loginAnswer = z.object({
   sessionId: z.string(),
   /**
-   * The browser sends this string with its next sign-in. Then others' wrong guesses do not delay that
-   * sign-in.
+   * The browser sends this string with its next sign-in, so that other people's wrong guesses do not delay
+   * that sign-in.
    */
   device: z.string(),
 })

@@ -3,13 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { id, localDate, localTime, personName } from './fields.ts'
 import { teeTime } from './tee-times.ts'
 
-/** An offer lasts this long, depending on how soon tee-off is. Quiet hours do not count. */
+/** An offer lasts this long, depending on how soon tee-off is. Quiet hours do not count toward this time. */
 export const OFFER_MINUTES = [
   { whenWithinHours: 3, minutes: 10 },
   { whenWithinHours: 24, minutes: 30 },
   { whenWithinHours: Number.POSITIVE_INFINITY, minutes: 120 },
 ] as const
-/** If tee-off is within this many hours, quiet hours count toward the time of an offer, too. */
+/** Exception: if tee-off is within this many hours, quiet hours count toward the time of an offer, too. */
 export const OFFER_IGNORES_QUIET_WITHIN_HOURS = 12
 export const MAX_WAITING = 50
 

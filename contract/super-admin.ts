@@ -16,7 +16,7 @@ import { user } from './sessions.ts'
 
 const EXPIRY_OUT_OF_RANGE = 'Pick a date from 2000 to 2199'
 
-/** The last day, or the exact time. Empty or null: the group never expires. */
+/** The group's last day, or the exact time of its expiry. Empty or null: the group never expires. */
 const expiryDate = z.nullable(
   z
     .union([z.literal(''), localDate, instant], EXPIRY_OUT_OF_RANGE)

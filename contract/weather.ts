@@ -79,8 +79,8 @@ const weatherLimits = z.object({
   /** Kilometers per hour. */
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
   /**
-   * Degrees Celsius. Temperatures of this value or less reach the limit. Rain and wind reach theirs from
-   * their value up.
+   * Degrees Celsius. A temperature at or below this value reaches the limit. Rain and wind reach their limits
+   * at or above the value.
    */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })

@@ -67,7 +67,7 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   summary:
     'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
   /**
-   * 'new-account' uses all fields. 'set-password' uses only the password. The phone then counts as confirmed.
+   * 'new-account' uses all fields; the phone then counts as confirmed. 'set-password' uses only the password.
    */
   body: z.object({
     password: z.optional(newPassword),

@@ -93,15 +93,15 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
 }) => {
   const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
   await expect(outbox.getByText('Local mode: nothing here leaves this machine')).toBeVisible()
-  for (const { name, texts } of DEMO_GOLFERS as readonly { name: string; texts?: string }[]) {
+  for (const { name, noTexts } of DEMO_GOLFERS as readonly { name: string; noTexts?: string }[]) {
     const received = textsOf(outbox, name)
     // Golfers who posted a tee time also get texts about its players, so look only for this text.
     const posted = received.filter({ hasText: /\d new tee times .*Reply LIST/ })
-    if (texts === undefined) await expect(posted).toHaveCount(1)
-    if (texts === 'never') await expect(received).toHaveText([/Reply START for yes/])
-    if (texts === 'stopped')
+    if (noTexts === undefined) await expect(posted).toHaveCount(1)
+    if (noTexts === 'never') await expect(received).toHaveText([/Reply START for yes/])
+    if (noTexts === 'stopped')
       await expect(received).toHaveText([/Stop$/, /won't get any more texts/])
-    if (texts === 'muted') await expect(received).toHaveCount(0)
+    if (noTexts === 'muted') await expect(received).toHaveCount(0)
   }
 
   // The links in emails contain port 0, because they were created before the server got its port.
@@ -129,7 +129,7 @@ base(
       casey.name,
     ])
     await text(page, casey.name, 'HELP')
-    // The demo's own texts may arrive after the reply.
+    // Texts from the demo may arrive after the reply.
     await expect(
       textsOf(page, casey.name)
         .filter({

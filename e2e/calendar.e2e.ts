@@ -35,9 +35,10 @@ test('adds a round to the calendar from its card, and all rounds through a link 
     'href',
     address.replace('http:', 'webcal:'),
   )
-  // Loads the calendar like a calendar app, which has only the URL.
-  const look = async (at: string) => (await fetch(new URL(new URL(at).pathname, page.url()))).text()
-  const feed = await look(address)
+  // Loads the feed without a session, as a calendar app does, which has only the URL.
+  const loadFeed = async (at: string) =>
+    (await fetch(new URL(new URL(at).pathname, page.url()))).text()
+  const feed = await loadFeed(address)
   expect(feed).toContain('SUMMARY:Golf: Lakeview\r\n')
   expect(feed).not.toContain('Not Mine')
 
@@ -47,15 +48,15 @@ test('adds a round to the calendar from its card, and all rounds through a link 
   await page.getByRole('button', { name: 'Get a New Link' }).click()
   await page.getByRole('button', { name: 'Get New Link' }).click()
   await expect(field).not.toHaveValue(address)
-  expect(await look(address)).toContain('NOT_FOUND')
+  expect(await loadFeed(address)).toContain('NOT_FOUND')
   const renewed = await field.inputValue()
-  expect(await look(renewed)).toContain('Lakeview')
+  expect(await loadFeed(renewed)).toContain('Lakeview')
 
   await page.getByRole('button', { name: 'Turn Off Link' }).click()
   const confirmation = page.getByRole('dialog', { name: 'Turn off your calendar link?' })
   await confirmation.getByRole('button', { name: 'Turn Off Link' }).click()
   await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeFocused()
-  expect(await look(renewed)).toContain('NOT_FOUND')
+  expect(await loadFeed(renewed)).toContain('NOT_FOUND')
 })
 
 test('keeps the calendar link that another phone has just created', {

@@ -5,7 +5,7 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 import { storedIn } from './testing/stored-responses.ts'
 
-/** Returns a function that lets the scripts load. */
+/** Delays the page's scripts until the returned function is called. */
 async function delayScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/index-*.js', async (route) => {

@@ -142,20 +142,20 @@ test('transfers the group, and the old owner loses the settings button', {
     await phones.open({ as: group.owner, at }),
     await phones.open({ as: group.owner, at }),
   ]
-  const alone = await openSettings(page)
-  await expect(alone.getByRole('button', { name: 'No Eligible Members' })).toBeDisabled()
+  const dialog = await openSettings(page)
+  await expect(dialog.getByRole('button', { name: 'No Eligible Members' })).toBeDisabled()
   const ben = await testServer.make.member(group, { name: 'Ben Adams' })
   const bens = await phones.open({ as: ben, at })
   await expect(bens.getByText(ben.email)).toBeVisible()
   await expect(settingsButtonOn(bens)).toHaveCount(0)
   const staleDialog = await openSettings(stale)
 
-  await alone.getByLabel('New Owner').selectOption(`Ben Adams (${ben.email})`)
-  await alone.getByRole('button', { name: 'Transfer Ownership' }).click()
+  await dialog.getByLabel('New Owner').selectOption(`Ben Adams (${ben.email})`)
+  await dialog.getByRole('button', { name: 'Transfer Ownership' }).click()
   const question = page.getByRole('dialog', { name: 'Transfer ownership?' })
   await expect(question).toContainText("You can't undo this")
   await question.getByRole('button', { name: 'Keep Group' }).click()
-  await alone.getByRole('button', { name: 'Transfer Ownership' }).click()
+  await dialog.getByRole('button', { name: 'Transfer Ownership' }).click()
   await question.getByRole('button', { name: 'Transfer Ownership' }).click()
   await expectToast(
     page,

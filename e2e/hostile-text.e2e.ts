@@ -86,7 +86,7 @@ test('never runs any of 200 script payloads entered in every text field and show
 
   const golfer = await openWithScriptAlarm(phones, owner)
   const { page } = golfer
-  const look = async () => void found.push(...(await golfer.found()))
+  const collectFindings = async () => void found.push(...(await golfer.found()))
 
   await test.step('the test detects a script that runs', async () => {
     await page.goto('/login')
@@ -108,45 +108,45 @@ test('never runs any of 200 script payloads entered in every text field and show
       await page.goto(`/${at}`)
       await expect(page.getByRole('article')).toHaveCount(100)
       await waitForText(page, stored(last))
-      await look()
+      await collectFindings()
       await page.goto(`/${at}/members`)
       await expect(page.getByRole('button', { name: /^Approve / })).toHaveCount(100)
       await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(101)
-      await look()
+      await collectFindings()
     }
   })
 
   await test.step('group dialogs and toasts that name a golfer', async () => {
-    const row = (text: string) => page.getByRole('button', { name: text, exact: true }).first()
-    await row(`Actions for ${stored(120)}`).click()
-    await look()
+    const button = (text: string) => page.getByRole('button', { name: text, exact: true }).first()
+    await button(`Actions for ${stored(120)}`).click()
+    await collectFindings()
     await page.getByRole('menuitem', { name: 'Remove from group' }).click()
     await waitForText(page, `${stored(120)} (member-120@club.example)`)
-    await look()
+    await collectFindings()
     await page.getByRole('button', { name: 'Remove Member' }).click()
     await waitForText(page, `${stored(120)} is no longer in the group.`)
-    await look()
-    await row(`Approve ${stored(130)}`).click()
+    await collectFindings()
+    await button(`Approve ${stored(130)}`).click()
     await waitForText(
       page,
       `We emailed ${stored(130)} an invitation. They'll join when they accept it.`,
     )
-    await look()
-    await tapUntilAccepted(row(`Decline ${stored(140)}`))
+    await collectFindings()
+    await tapUntilAccepted(button(`Decline ${stored(140)}`))
     await waitForText(page, `We won't notify ${stored(140)}. They can ask again.`)
-    await look()
+    await collectFindings()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByRole('img', { name: 'QR code for the invite link' }).waitFor()
-    await look()
+    await collectFindings()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Group Settings' }).click()
     const settings = page.getByRole('dialog', { name: 'Group Settings' })
     await expect(settings.getByRole('option')).not.toHaveCount(1)
-    await look()
+    await collectFindings()
     await settings.getByLabel('New Owner').selectOption({ index: 7 })
     await settings.getByRole('button', { name: 'Transfer Ownership' }).click()
     await page.getByText("You can't undo this.").waitFor()
-    await look()
+    await collectFindings()
   })
 
   await test.step('open invitations and the withdraw dialog', async () => {
@@ -156,14 +156,14 @@ test('never runs any of 200 script payloads entered in every text field and show
       await expect(rows).toHaveCount(PAYLOADS.length / inviting.length)
       const invited = rows.filter({ hasText: `guest-${n + 100}@` })
       await expect(invited).toContainText(stored(n + 100))
-      await look()
+      await collectFindings()
       await invited.getByRole('button').click()
       await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
       await waitForText(page, `${stored(n + 100)} (guest-${n + 100}@club.example)`)
-      await look()
+      await collectFindings()
       await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
       await expect(invited).toHaveCount(0)
-      await look()
+      await collectFindings()
     }
   })
 
@@ -190,7 +190,7 @@ test('never runs any of 200 script payloads entered in every text field and show
   await test.step('groups with every kind of name', async () => {
     await page.goto('/dashboard')
     await waitForText(page, stored(199))
-    await look()
+    await collectFindings()
     for (const n of ONE_OF_EACH.keys()) {
       await goWithoutReload(page, `/customer-${n}`)
       await expect(page.locator('h1')).toHaveText(stored(n))
@@ -198,7 +198,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       await waitForText(page, `${stored(n)} Member`)
       await goWithoutReload(page, `/customer-${n}/subscribe`)
       await waitForText(page, stored(n))
-      await look()
+      await collectFindings()
     }
   })
 
@@ -218,7 +218,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     await waitForText(page, stored(0))
     await page.getByRole('button', { name: "Where I'm signed in" }).click()
     await waitForText(page, stored(199))
-    await look()
+    await collectFindings()
   })
 
   await test.step('URLs', async () => {
@@ -281,15 +281,17 @@ test('never runs any of 200 script payloads entered in every text field and show
 
   await test.step('emails and the pages they link to', async () => {
     const mailViewer = await openWithScriptAlarm(phones)
-    const read = async () => {
+    const readMails = async () => {
       const { rows } = await testServer.db.$client.query<{ recipient: string; html: string }>(
         `select recipient, html from messages where html like '%xss(%'`,
       )
       return rows
     }
     // Each payload is in several emails. Wait until most of the emails are stored.
-    await expect.poll(async () => (await read()).length, { timeout: 60_000 }).toBeGreaterThan(999)
-    const mails = await read()
+    await expect
+      .poll(async () => (await readMails()).length, { timeout: 60_000 })
+      .toBeGreaterThan(999)
+    const mails = await readMails()
     await mailViewer.page.goto('/api/openapi.json')
     for (let at = 0; at < mails.length; at += 250) {
       const shown = mails.slice(at, at + 250).map(({ html }) => html)
@@ -331,7 +333,7 @@ test('never runs any of 200 script payloads entered in every text field and show
   await test.step('super admin tables and their dialogs', async () => {
     const adminPhone = await openWithScriptAlarm(phones, superAdmin)
     const { page } = adminPhone
-    const look = async () => void found.push(...(await adminPhone.found()))
+    const collectFindings = async () => void found.push(...(await adminPhone.found()))
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/super-admin')
     for (const [table, search] of [
@@ -352,14 +354,14 @@ test('never runs any of 200 script payloads entered in every text field and show
           .first()
           .waitFor()
       }
-      await look()
+      await collectFindings()
     }
     for (const text of ONE_OF_EACH) {
       const search = encodeURIComponent(`${text}?`)
       await goWithoutReload(page, `/super-admin?table=audit-log&search=${search}`)
       await waitForText(page, `Your search for "${text}?" has no matches.`)
     }
-    await look()
+    await collectFindings()
     for (const [table, search, button] of [
       ['users', 'member-7@', /^Reset password for /],
       ['users', 'member-7@', /^Delete /],
@@ -369,7 +371,7 @@ test('never runs any of 200 script payloads entered in every text field and show
       await goWithoutReload(page, `/super-admin?table=${table}&search=${search}`)
       await page.getByRole('button', { name: button }).first().click()
       await page.getByRole('dialog').waitFor()
-      await look()
+      await collectFindings()
       await page.keyboard.press('Escape')
     }
     for (const number of TABLE_PAGES) {
@@ -380,18 +382,18 @@ test('never runs any of 200 script payloads entered in every text field and show
         .filter({ hasText: `${first}–` })
         .first()
         .waitFor()
-      await look()
+      await collectFindings()
     }
     for (const address of ['/super-admin/messages', '/super-admin/messages?table=days']) {
       await goWithoutReload(page, address)
       await page.getByRole('table').waitFor()
-      await look()
+      await collectFindings()
     }
     await goWithoutReload(page, '/admin?search=customer-199')
     const row = page.getByRole('listitem').filter({ hasText: '/customer-199' })
     await row.getByRole('radio', { name: 'Inactive' }).click()
     await waitForText(page, `${stored(199)} is now inactive.`)
-    await look()
+    await collectFindings()
   })
 
   expect(found).toEqual([])

@@ -156,12 +156,12 @@ test('never shows a golfer the landing page on the way to the first group', {
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
-    const look = () => {
+    const recordHeading = () => {
       const heading = document.querySelector('h1')
       if (heading?.checkVisibility({ visibilityProperty: true })) seen.push(heading.textContent)
-      requestAnimationFrame(look)
+      requestAnimationFrame(recordHeading)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(recordHeading)
   })
   await page.goto('/')
   await expect(page).toHaveURL(`/${slug}`)

@@ -9,9 +9,11 @@ test('ends the session of another phone, which returns to the login', {
 }, async ({ testServer, phones }) => {
   const golfer = await testServer.make.golfer({ password: PASSWORD })
   const group = await testServer.make.group({ owner: golfer })
-  const desk = { userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0' }
+  const desktop = {
+    userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0',
+  }
   const page = await phones.open({ at: `/${group.slug}` })
-  const other = await phones.open({ ...desk, at: `/${group.slug}` })
+  const other = await phones.open({ ...desktop, at: `/${group.slug}` })
   for (const each of [page, other]) {
     await signIn(each, golfer.email, PASSWORD)
     await expect(each.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
@@ -58,7 +60,7 @@ test("explains to an owner how to delete the account, and deletes a member's", {
   await testServer.make.teeTime(group, { course: 'Lakeview', players: [golfer] })
   phones.tolerate(/ERR_FAILED/)
   const page = await phones.open({ as: golfer })
-  // Block live updates.
+  // Block live updates, so that the page doesn't learn that the golfer becomes the owner below.
   await page.route('**/api/live', (route) => route.abort())
   await page.goto(`/${group.slug}/profile`)
   await page.getByRole('button', { name: 'Delete my account' }).click()

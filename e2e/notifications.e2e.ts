@@ -92,7 +92,7 @@ function workerOf(page: Page): Worker {
   return worker
 }
 
-/** Returns the notification that the app shows for a push message. A headless browser doesn't display it. */
+/** Returns the notification that the app shows for a push message. A headless browser doesn't display any. */
 function shownFor(page: Page, data: string): Promise<unknown> {
   return workerOf(page).evaluate(
     (pushed) =>

@@ -48,7 +48,7 @@ test("upgrades a trial to a paid group through Stripe's form", async ({
 }) => {
   phones.tolerate(HOSTS)
   const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
-  const known = new Set(stripe.account.subscriptions.keys())
+  const earlierIds = new Set(stripe.account.subscriptions.keys())
   const page = await phones.open({ as: group.owner })
   await answerAsStripe(page.context())
 
@@ -87,7 +87,7 @@ test("upgrades a trial to a paid group through Stripe's form", async ({
     await expectToast(page, 'Payment Successful', 'Thank you. See you on the first tee.')
     await expect(page).toHaveURL(`/${group.slug}`)
     await expect(page.getByRole('region', { name: 'Trial' })).toBeVisible()
-    const events = stripe.pay(startedSince(stripe, known))
+    const events = stripe.pay(startedSince(stripe, earlierIds))
     const webhook = `${testServer.server.url}/api/webhooks/stripe`
     for (const answer of await stripe.deliver(webhook, events)) expect(answer.status).toBe(200)
     await expect(page.getByRole('region', { name: 'Trial' })).toHaveCount(0)
@@ -102,12 +102,12 @@ test('waits for a payment Stripe has not confirmed yet instead of charging again
 }, async ({ testServer, stripe, phones }) => {
   phones.tolerate(HOSTS)
   const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
-  const known = new Set(stripe.account.subscriptions.keys())
+  const earlierIds = new Set(stripe.account.subscriptions.keys())
   const page = await phones.open({ as: group.owner })
   await answerAsStripe(page.context())
   await page.goto(`/${group.slug}/subscribe`)
   await expect(payOn(page)).toBeVisible()
-  const events = stripe.pay(startedSince(stripe, known))
+  const events = stripe.pay(startedSince(stripe, earlierIds))
 
   await page.reload()
   await expect(page.getByText('This page will update automatically.')).toBeVisible()
@@ -186,6 +186,6 @@ test('shows a message when the payment form loads too slowly', {
   await expect(payOn(page)).toBeVisible()
 })
 
-function startedSince({ account }: StripeStandIn, known: ReadonlySet<string>): string {
-  return [...account.subscriptions.keys()].find((id) => !known.has(id)) ?? ''
+function startedSince({ account }: StripeStandIn, earlierIds: ReadonlySet<string>): string {
+  return [...account.subscriptions.keys()].find((id) => !earlierIds.has(id)) ?? ''
 }

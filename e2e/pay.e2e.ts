@@ -12,7 +12,10 @@ import {
 import { expectToast } from './testing/screen-parts.ts'
 
 const DAY_MS = 86_400_000
-/** The length of six months, 181 to 184 days. The payment provider drops the milliseconds of times. */
+/**
+ * The length of six months: 181 to 184 days, or up to 999 ms less, because the payment provider drops the
+ * milliseconds of times.
+ */
 const SIX_MONTHS = { from: 181 * DAY_MS - 999, to: 184 * DAY_MS }
 const THANKS = 'Thank you. See you on the first tee.'
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS)
@@ -21,8 +24,8 @@ test('keeps the 3 remaining trial days when a trial is paid for', { tag: '@thoro
   testServer,
   phones,
 }) => {
-  const ends = daysFromNow(2.9)
-  const group = await testServer.make.group({ expiryDate: ends })
+  const trialEnd = daysFromNow(2.9)
+  const group = await testServer.make.group({ expiryDate: trialEnd })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const banner = page.getByRole('region', { name: 'Trial' })
   await expect(banner.getByText('Trial expires in 3 days')).toBeVisible()
@@ -40,18 +43,18 @@ test('keeps the 3 remaining trial days when a trial is paid for', { tag: '@thoro
 
   await expectPaymentStatus(testServer, group.slug, { status: 'active', renews: true, payments: 1 })
   const { expiryDate } = await paymentStatusOf(testServer, group.slug)
-  const added = (expiryDate?.getTime() ?? 0) - ends.getTime()
+  const added = (expiryDate?.getTime() ?? 0) - trialEnd.getTime()
   expect(added).toBeGreaterThanOrEqual(SIX_MONTHS.from)
   expect(added).toBeLessThanOrEqual(SIX_MONTHS.to)
 
   await page.getByRole('link', { name: 'Profile' }).click()
   const card = page.getByRole('region', { name: 'Subscription' })
   await expect(card.getByRole('heading', { name: 'Active Subscription' })).toBeVisible()
-  await expect(card).toContainText(`Next payment ${formatLongDate(expiryDate ?? ends)}`)
+  await expect(card).toContainText(`Next payment ${formatLongDate(expiryDate ?? trialEnd)}`)
 
   await test.step('the portal shows the same date', async () => {
     await card.getByRole('button', { name: /Manage/ }).click()
-    const end = new Date(Math.floor((expiryDate ?? ends).getTime() / 1_000) * 1_000)
+    const end = new Date(Math.floor((expiryDate ?? trialEnd).getTime() / 1_000) * 1_000)
     // Wait, because a reload fails while the browser is still navigating.
     await expect(page.getByText(/^Renews on/)).toBeVisible()
     await expect
@@ -67,10 +70,10 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
   testServer,
   phones,
 }) => {
-  const ends = daysFromNow(5)
-  const group = await testServer.make.group({ expiryDate: ends })
+  const trialEnd = daysFromNow(5)
+  const group = await testServer.make.group({ expiryDate: trialEnd })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
-  const unpaid = { status: null, expiryDate: ends, payments: 0 }
+  const unpaid = { status: null, expiryDate: trialEnd, payments: 0 }
 
   await test.step('declined', async () => {
     await fillCard(page, CARDS.declined)

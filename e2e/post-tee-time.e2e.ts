@@ -71,7 +71,7 @@ test('keeps what was typed until it is posted or its golfer logs out', {
   phones.tolerate(/ERR_INTERNET_DISCONNECTED/)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   const course = dialogOn(page).getByLabel('Course', { exact: true })
-  const offer = dialogOn(page).getByText('We kept what you typed last time.')
+  const draftNotice = dialogOn(page).getByText('We kept what you typed last time.')
 
   await test.step('after Escape', async () => {
     await open(page)
@@ -79,7 +79,7 @@ test('keeps what was typed until it is posted or its golfer logs out', {
     await page.keyboard.press('Escape')
     await expect(dialogOn(page)).toHaveCount(0)
     await open(page)
-    await expect(offer).toBeVisible()
+    await expect(draftNotice).toBeVisible()
     await expect(course).toHaveValue('Inglewood')
   })
 
@@ -103,7 +103,7 @@ test('keeps what was typed until it is posted or its golfer logs out', {
     await page.goto(`/${other.slug}`)
     await open(page)
     await expect(course).toHaveValue('')
-    await expect(offer).toHaveCount(0)
+    await expect(draftNotice).toHaveCount(0)
   })
 
   await test.step('without a connection, until it is posted', async () => {
@@ -122,7 +122,7 @@ test('keeps what was typed until it is posted or its golfer logs out', {
     await expect(cardOf(page, 'Inglewood')).toContainText('9:40 AM')
     await open(page)
     await expect(course).toHaveValue('')
-    await expect(offer).toHaveCount(0)
+    await expect(draftNotice).toHaveCount(0)
   })
 
   await test.step('until it is discarded', async () => {
@@ -133,7 +133,7 @@ test('keeps what was typed until it is posted or its golfer logs out', {
     await expect(course).toHaveValue('')
     await page.keyboard.press('Escape')
     await open(page)
-    await expect(offer).toHaveCount(0)
+    await expect(draftNotice).toHaveCount(0)
   })
 
   await test.step('until logout', async () => {

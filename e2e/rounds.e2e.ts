@@ -15,11 +15,11 @@ test('shows rounds by year from the members and the profile, and downloads them'
   const course = '=1+1, Links'
   await make.teeTime(group, { course, date: `${lastYear}-05-09`, players: [golfer] })
   await make.teeTime(group, { course, date: `${lastYear}-07-11`, players: [golfer] })
-  const earlier = factories({
+  const makeEarlier = factories({
     db: testServer.db,
     clock: { now: () => new Date(`${lastYear - 1}-05-01T12:00:00Z`) },
   })
-  await earlier.teeTime(group, { course: 'Old Course', players: [golfer] })
+  await makeEarlier.teeTime(group, { course: 'Old Course', players: [golfer] })
   await testServer.make.teeTime(group, { course: 'Still To Come', players: [golfer] })
 
   const page = await phones.open({ as: golfer, at: `/${group.slug}/members` })
@@ -33,8 +33,8 @@ test('shows rounds by year from the members and the profile, and downloads them'
   await page.getByRole('button', { name: 'Download as a Spreadsheet (CSV)' }).click()
   const file = await downloading
   expect(file.suggestedFilename()).toBe(`season-${group.slug}-${lastYear}.csv`)
-  const [mark, ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n')
-  expect(mark).toBe('\uFEFFDate,Time,Course,Player,Guest of,Posted by')
+  const [header, ...lines] = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(header).toBe('\uFEFFDate,Time,Course,Player,Guest of,Posted by')
   expect(lines[0]).toBe(`${lastYear}-05-09,08:12,"'${course}",Riley Rounds,,${group.owner.name}`)
   await expectToast(page, 'Rounds Downloaded', `Saved as season-${group.slug}-${lastYear}.csv.`)
 

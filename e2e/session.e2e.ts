@@ -53,7 +53,7 @@ test('shows the login after a tap when the session has ended, then returns to th
   await page.goto(`/${group.slug}`)
   const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
   await expect(claim).toBeVisible()
-  // A call after the logout and before the tap would already show the login.
+  // Wait, because a call between the logout and the tap would already show the login.
   await page.waitForLoadState('networkidle')
   await testServer.server.phone(golfer.session).post('/api/auth/logout')
 

@@ -5,7 +5,7 @@ import { expect, test } from './testing/journey.ts'
 
 const PASSWORD = 'five birdies and a gull'
 
-/** A code is valid for one step of 30 seconds. */
+/** Returns the code that is valid now or, with `steps`, that many steps of 30 seconds later. */
 function codeOf(secret: string, steps = 0): string {
   return hotp(fromBase32(secret), Math.floor(Date.now() / 30_000) + steps)
 }

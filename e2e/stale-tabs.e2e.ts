@@ -11,7 +11,7 @@ const settingsButtonOn = (page: Page) => page.getByRole('button', { name: 'Group
 const menusOn = (page: Page) => page.getByRole('button', { name: /^Actions for / })
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click()
-const isShown = (page: Page, name: string) =>
+const expectHeading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 
 async function openWithoutLiveUpdates(phones: Phones, as: TestGolfer, at: string): Promise<Page> {
@@ -38,7 +38,11 @@ async function handOver({ server }: TestServer, group: TestGroup, to: TestGolfer
   expect(answer.status).toBe(200)
 }
 
-async function remove({ server }: TestServer, group: TestGroup, golfer: TestGolfer): Promise<void> {
+async function removeMember(
+  { server }: TestServer,
+  group: TestGroup,
+  golfer: TestGolfer,
+): Promise<void> {
   const path = `/api/groups/${group.id}/members/${golfer.id}`
   expect((await server.phone(group.owner.session).delete(path, {})).status).toBe(200)
 }
@@ -55,7 +59,11 @@ async function switchTo(on: TestServer, group: TestGroup, isActive: boolean): Pr
   expect((await on.server.phone(session).patch(path, { isActive })).status).toBe(200)
 }
 
-async function ask({ server }: TestServer, group: TestGroup, name: string): Promise<void> {
+async function requestToJoin(
+  { server }: TestServer,
+  group: TestGroup,
+  name: string,
+): Promise<void> {
   const owner = server.phone(group.owner.session)
   const link = await owner.post(`/api/groups/${group.id}/invite-links`)
   const { token } = link.body as { token: string }
@@ -170,14 +178,14 @@ test('handles a member who is removed during a claim and comes back', {
   const claim = await delayCalls(page, '**/claim')
   await cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
   await claim.firstCall
-  await remove(testServer, group, ben)
+  await removeMember(testServer, group, ben)
   claim.release()
   await expectToast(
     page,
     'Failed to Claim Spot',
     "We couldn't find this tee time. It may have been removed.",
   )
-  await isShown(page, "You're not a member of this group")
+  await expectHeading(page, "You're not a member of this group")
 
   await testServer.make.member(group, { golfer: ben })
   await page.getByRole('link', { name: /^Go to My / }).click()
@@ -203,14 +211,14 @@ test('refuses a tee time and an invite link from someone who is no longer a memb
   const inviter = await openWithoutLiveUpdates(phones, ben, `/${group.slug}/members`)
   await press(inviter, 'Invite')
   await expect(inviter.getByRole('button', { name: 'Create Another Link' })).toBeVisible()
-  await remove(testServer, group, ben)
+  await removeMember(testServer, group, ben)
   await poster.getByRole('dialog').getByRole('button', { name: 'Post Tee Time' }).click()
   const gone = "We couldn't find this group. It may have been removed."
   await expectToast(poster, 'Failed to Post Tee Time', gone)
   await press(inviter, 'Create Another Link')
   await expectToast(inviter, 'Failed to Create Invite Link', gone)
   for (const page of [poster, inviter]) {
-    await isShown(page, "You're not a member of this group")
+    await expectHeading(page, "You're not a member of this group")
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
 })
@@ -252,11 +260,11 @@ test('handles a group deleted while it or a dialog is open', { tag: '@thorough' 
     "We couldn't find this tee time. It may have been removed.",
   )
   for (const page of [watching, typing, canceling, saving, claiming]) {
-    await isShown(page, 'Golf Group Not Found')
+    await expectHeading(page, 'Golf Group Not Found')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await watching.reload()
-  await isShown(watching, 'Golf Group Not Found')
+  await expectHeading(watching, 'Golf Group Not Found')
 })
 
 test('handles a group deactivated and activated while open', { tag: '@thorough' }, async ({
@@ -282,7 +290,8 @@ test('handles a group deactivated and activated while open', { tag: '@thorough' 
   await removing.getByRole('menuitem', { name: 'Remove from group' }).click()
   await press(removing, 'Remove Member')
   await expectToast(removing, 'Failed to Remove Member', off)
-  for (const page of [watching, claiming, removing]) await isShown(page, 'This group is turned off')
+  for (const page of [watching, claiming, removing])
+    await expectHeading(page, 'This group is turned off')
   await switchTo(testServer, group, true)
   for (const page of [claiming, removing]) await press(page, 'Try Again')
   for (const page of [watching, claiming]) {
@@ -295,7 +304,7 @@ test('handles a request accepted in one tab and declined in another, in both ord
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
-  for (const name of ['Quinn', 'Rosa']) await ask(testServer, group, name)
+  for (const name of ['Quinn', 'Rosa']) await requestToJoin(testServer, group, name)
   const at = `/${group.slug}/members`
   const [accepting, declining] = [
     await openWithoutLiveUpdates(phones, group.owner, at),
@@ -347,7 +356,7 @@ test('handles a member removed in one tab and promoted in another', { tag: '@tho
   for (const page of pages) {
     await expect(page.getByText(ben.email)).toHaveCount(0)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await isShown(page, 'No Members Yet')
+    await expectHeading(page, 'No Members Yet')
   }
 })
 
@@ -383,7 +392,7 @@ test('handles a tee time cancelled while others claim, leave and cancel it', {
   ] as const) {
     await expectToast(page, title, gone)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await isShown(page, 'No Tee Times')
+    await expectHeading(page, 'No Tee Times')
     await expect(page.getByRole('definition')).toHaveText(['0', '0', '3'])
     await expect(toastsOn(page)).toHaveCount(1)
   }

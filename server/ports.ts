@@ -65,8 +65,8 @@ export interface DeletedAccount {
 }
 
 /**
- * Lets a domain take part when the identity domain renames, exports or deletes a golfer, in that domain's
- * transaction.
+ * Lets a domain take part when the identity domain renames, exports or deletes a golfer. The hooks run in
+ * the identity domain's transaction.
  *
  * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before the identity
  * domain locks the golfer. After a `Conflict`, the callers retry the whole transaction.
@@ -185,7 +185,7 @@ export interface GroupStart {
   groupStarted(started: Membership, now: Date): Promise<void>
 }
 
-/** Calls one hook of each domain that has it, one after another. Returns their results, except undefined. */
+/** Calls a hook of all domains that have it, one after another. Returns their results, except undefined. */
 export async function runHooks<Hooks extends GolferHooks | GroupHooks | Deletion, Result>(
   all: readonly Hooks[],
   call: (hooks: Hooks) => Promise<Result> | undefined,

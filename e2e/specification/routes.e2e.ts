@@ -75,15 +75,15 @@ const GUARDED = [
 
 test.describe('login required: shows the login in place and continues afterward', () => {
   for (const [path, target, shown] of GUARDED) {
-    const isGroups = path.startsWith(`/${DEMO_SLUG}`)
+    const isInGroup = path.startsWith(`/${DEMO_SLUG}`)
 
     test(`${path} → ${target}`, { tag: '@thorough' }, async ({ phones }) => {
       const page = await phones.open({ at: path })
       await expect(loginForm(page)).toBeVisible()
       await expect(page).toHaveURL(path)
-      await expect(heading(page, isGroups ? 'Demo Saturday' : 'Fourball')).toBeVisible()
+      await expect(heading(page, isInGroup ? 'Demo Saturday' : 'Fourball')).toBeVisible()
       // The stored redirect is the main page of the group or, outside of groups, the path itself.
-      await expect.poll(() => stored(page)).toBe(isGroups ? `/${DEMO_SLUG}` : path)
+      await expect.poll(() => stored(page)).toBe(isInGroup ? `/${DEMO_SLUG}` : path)
       await signIn(page, email, DEMO_PASSWORD)
       await expect(page).toHaveURL(target)
       await expect(heading(page, shown).first()).toBeVisible()

@@ -14,9 +14,9 @@ export const stored = (n: number) => asOneLine(payload(n))
 
 const AT_ONCE = 8
 const PHONE = '403-555-0199'
-/** Limits of the app: how many groups a golfer may own, and how many join requests a group may have. */
-const OWN_GROUPS = 20
-const REQUESTS = 100
+/** Limits of the app, per golfer and per group. */
+const MAX_OWNED_GROUPS = 20
+const MAX_JOIN_REQUESTS = 100
 
 export interface HostileData {
   readonly superAdmin: TestGolfer
@@ -41,7 +41,7 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
     await make.group({ owner, name: payload(3) }),
   ] as const
   const founders = await Promise.all(
-    Array.from({ length: PAYLOADS.length / OWN_GROUPS }, (_, n) =>
+    Array.from({ length: PAYLOADS.length / MAX_OWNED_GROUPS }, (_, n) =>
       make.golfer({ name: payload(n + 30) }),
     ),
   )
@@ -65,7 +65,7 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
   }
 
   await forEach(PAYLOADS, async (text, n) => {
-    const [half, group] = n < REQUESTS ? [0, groups[0]] : [1, groups[1]]
+    const [groupIndex, group] = n < MAX_JOIN_REQUESTS ? [0, groups[0]] : [1, groups[1]]
     const card = await create(phone, '/api/tee-times', {
       groupId: group.id,
       course: text,
@@ -82,7 +82,7 @@ export async function fillIn(testServer: TestServer): Promise<HostileData> {
       phone: PHONE,
     })
     const asking = { ...person(text, `visitor-${n}`), phone: PHONE }
-    await create(visitor, `/api/invites/${tokens[half]}/requests`, asking)
+    await create(visitor, `/api/invites/${tokens[groupIndex]}/requests`, asking)
     const founder = server.phone(founders[n % founders.length]?.session)
     const own = { name: text, slug: `own-${n}`, description: text }
     const { id } = await create(founder, '/api/groups', own)
@@ -151,7 +151,7 @@ export async function findWrongRefusals(
     }
   }
   await forEach(PAYLOADS, async (text) => {
-    const inAddress = encodeURIComponent(text)
+    const encoded = encodeURIComponent(text)
     const member = { name: text, email: 'x@club.example', phone: PHONE }
     const [members, own] = [`/api/groups/${groups[0].id}/members`, { name: text, slug: 'fine' }]
     recordIfWrong('phone', await phone.put('/api/auth/update-phone', { phone: text }), 400)
@@ -159,10 +159,10 @@ export async function findWrongRefusals(
     recordIfWrong('member email', await phone.post(members, { ...member, email: text }), 400)
     recordIfWrong('slug', await phone.post('/api/groups', { ...own, slug: text }), 400)
     recordIfWrong('zone', await phone.post('/api/groups', { ...own, timeZone: text }), 400)
-    recordIfWrong('search', await phone.get(`/api/admin/groups?search=${inAddress}`), 403)
-    recordIfWrong('slug in address', await phone.get(`/api/groups/slug/${inAddress}`), 404)
-    recordIfWrong('token', await phone.get(`/api/invites/${inAddress}`), 404)
-    recordIfWrong('path', await phone.get(`/api/${inAddress}`), 404)
+    recordIfWrong('search', await phone.get(`/api/admin/groups?search=${encoded}`), 403)
+    recordIfWrong('slug in address', await phone.get(`/api/groups/slug/${encoded}`), 404)
+    recordIfWrong('token', await phone.get(`/api/invites/${encoded}`), 404)
+    recordIfWrong('path', await phone.get(`/api/${encoded}`), 404)
   })
   return wrong
 }

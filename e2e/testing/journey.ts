@@ -35,7 +35,7 @@ export interface Phones {
  */
 export const test = base.extend<
   { phones: Phones },
-  { testServer: TestServer; cast: Cast; ownPhone: { context?: BrowserContext } }
+  { testServer: TestServer; cast: Cast; reusedPhone: { context?: BrowserContext } }
 >({
   testServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
@@ -49,21 +49,21 @@ export const test = base.extend<
 
   cast: [async ({ testServer }, use) => use(await castOf(testServer)), { scope: 'worker' }],
 
-  ownPhone: [
+  reusedPhone: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
-      const own: { context?: BrowserContext } = {}
-      await use(own)
-      await own.context?.close()
+      const reused: { context?: BrowserContext } = {}
+      await use(reused)
+      await reused.context?.close()
     },
     { scope: 'worker' },
   ],
 
-  phones: async ({ browser, testServer, ownPhone }, use) => {
+  phones: async ({ browser, testServer, reusedPhone }, use) => {
     const origin = testServer.server.url
     const watch = new Watch(origin)
     const printedBefore = testServer.server.output().length
-    const close: (() => unknown)[] = []
+    const cleanups: (() => unknown)[] = []
     const newContext = async (options: BrowserContextOptions) => {
       const context = await browser.newContext({
         viewport: { width: 390, height: 844 },
@@ -72,7 +72,7 @@ export const test = base.extend<
         baseURL: origin,
       })
       await context.addInitScript(logViolations)
-      // Hide service workers. If Playwright's option blocked them, each would cause a warning in the console.
+      // Hide service workers. Blocking them with Playwright's option would cause warnings in the console.
       if (options.serviceWorkers !== 'allow') await context.addInitScript(hideServiceWorkers)
       return context
     }
@@ -80,7 +80,7 @@ export const test = base.extend<
       tolerate: (problem) => watch.tolerate(problem),
       async open({ as, at, ...options } = {}) {
         const context = await newContext({ ...options, storageState: signedInAs(as, origin) })
-        close.push(() => context.close())
+        cleanups.push(() => context.close())
         watch.record(context)
         const page = await context.newPage()
         if (at !== undefined) await page.goto(at)
@@ -88,12 +88,12 @@ export const test = base.extend<
       },
       async reopen(as) {
         // Reduce motion, because the color of an element can't be measured while it is fading in.
-        ownPhone.context ??= await newContext({ reducedMotion: 'reduce' })
-        const { context } = ownPhone
+        reusedPhone.context ??= await newContext({ reducedMotion: 'reduce' })
+        const { context } = reusedPhone
         await context.setStorageState(signedInAs(as, origin))
         const unwatch = watch.record(context)
         const page = await context.newPage()
-        close.push(async () => {
+        cleanups.push(async () => {
           unwatch()
           await page.close()
         })
@@ -102,7 +102,7 @@ export const test = base.extend<
     })
     const problems = watch.problems()
     const printed = testServer.server.output().slice(printedBefore)
-    for (const end of close) await end()
+    for (const end of cleanups) await end()
     Object.assign(testServer.weather.modes, { search: 'ok', forecast: 'ok' })
     expect(problems, 'what a phone complained of').toEqual([])
     expect(printed, 'what the server logged').not.toMatch(/"level":[56]0/)

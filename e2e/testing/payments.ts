@@ -4,7 +4,7 @@ import { allGroups } from '../../server/groups/schema.ts'
 import type { TestGroup } from '../../server/system-tests/testing/factories.ts'
 import type { TestServer } from './test-server.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** How many months ago each payment was made, and its result. */
 const PAYMENTS: readonly (TestPayment & { readonly monthsAgo: number })[] = [
@@ -21,7 +21,7 @@ export async function fillPayments({ db }: TestServer, group: TestGroup): Promis
   const id = await subscription(group)
   const now = Date.now()
   for (const { monthsAgo, ...plan } of PAYMENTS) {
-    const paidAt = new Date(now - monthsAgo * 30.4 * DAY).toISOString()
+    const paidAt = new Date(now - monthsAgo * 30.4 * DAY_MS).toISOString()
     await payment(group, id, { ...plan, paidAt })
   }
   const createdAt = new Date(now).toISOString()
@@ -32,7 +32,7 @@ export async function fillPayments({ db }: TestServer, group: TestGroup): Promis
     .set({
       subscriptionStatus: 'active',
       renews: true,
-      expiryDate: new Date(now + 100 * DAY),
+      expiryDate: new Date(now + 100 * DAY_MS),
     })
     .where(eq(allGroups.id, group.id))
 }

@@ -46,25 +46,25 @@ export interface TestServer {
  * @param more additional environment variables
  */
 export function startTestServer(more: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  return open(async (opened, env) => {
+  return startWith(async (cleanups, env) => {
     const database = await startThrowaway()
-    opened.push(() => database.stop())
+    cleanups.push(() => database.stop())
     const server = await startServer({ ...env, ...more, DATABASE_URL: database.adminUrl })
-    opened.push(() => server.stop())
+    cleanups.push(() => server.stop())
     return { server, databaseUrl: database.adminUrl, isSeeded: false }
   })
 }
 
 /** Starts the app like a first `npm start`: the app creates its own database and demo group. */
 export function startLocalTestServer(): Promise<TestServer> {
-  return open(async (opened, env) => {
+  return startWith(async (cleanups, env) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-local-'))
-    opened.push(() => rm(dataDir, { recursive: true, force: true }))
+    cleanups.push(() => rm(dataDir, { recursive: true, force: true }))
     // If root runs the app, the app starts PostgreSQL as another user. If that user cannot enter the folder,
     // the app puts the database elsewhere.
     await chmod(dataDir, 0o755)
     const server = await startServer({ ...env, DATA_DIR: dataDir })
-    opened.push(() => server.stop())
+    cleanups.push(() => server.stop())
     return { server, databaseUrl: await addressOfDatabase(dataDir), isSeeded: true }
   })
 }
@@ -77,26 +77,26 @@ interface Started {
   readonly isSeeded: boolean
 }
 
-async function open(
-  start: (opened: Cleanups, env: Record<string, string>) => Promise<Started>,
+async function startWith(
+  start: (cleanups: Cleanups, env: Record<string, string>) => Promise<Started>,
 ): Promise<TestServer> {
-  const opened: Cleanups = []
+  const cleanups: Cleanups = []
   const close = async () => {
-    for (let end = opened.pop(); end !== undefined; end = opened.pop()) await end()
+    for (let end = cleanups.pop(); end !== undefined; end = cleanups.pop()) await end()
   }
   try {
     const weather = await openMeteoStandIn({
       today: () => localDateOf(systemClock.now(), SERVER_ZONE),
     })
-    opened.push(() => weather.close())
+    cleanups.push(() => weather.close())
     const env = {
       WEATHER_API_BASE: weather.base,
       GEOCODING_API_BASE: weather.base,
       RATE_LIMIT: 'off',
     }
-    const { server, databaseUrl, isSeeded } = await start(opened, env)
+    const { server, databaseUrl, isSeeded } = await start(cleanups, env)
     const ctx = contextOn({ ...env, DATABASE_URL: databaseUrl })
-    opened.push(() => ctx.db.$client.end())
+    cleanups.push(() => ctx.db.$client.end())
     if (!isSeeded) await seedDemo(ctx)
     return {
       server,

@@ -15,7 +15,7 @@ import { readTotals } from './store.ts'
 
 export { listMemberships, listUsers } from './store.ts'
 
-/** Deactivated groups count neither as trials nor as paid subscriptions, and neither do unpaid groups. */
+/** Leaves deactivated and unpaid groups out of `activeTrials` and `paidSubscriptions`. */
 export async function readStatistics(ctx: Context) {
   const [totals, states] = await Promise.all([
     readTotals(ctx.db),

@@ -149,7 +149,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   return app
 }
 
-/** Returns Fastify's `trustProxy` option: trusts that many of the nearest hops, or the given addresses. */
+/** Returns Fastify's `trustProxy` option. `proxies`: how many nearest hops to trust, or which addresses. */
 function trustedProxies(proxies: Context['config']['trustProxy']) {
   return typeof proxies === 'number'
     ? (_address: string, hop: number) => hop < proxies

@@ -13,7 +13,7 @@ import * as teeTimes from '../tee-times/index.ts'
 import * as weather from '../weather/index.ts'
 import { purgeOldRows } from './retention.ts'
 
-/** Returns every job of the app by its task identifier. Each job also sends its changes to open apps. */
+/** Returns all jobs by task identifier. When a job ends, it also signals new live events to all nodes. */
 export function tasksOf(ctx: Context): Tasks {
   const signaler = live.liveSignaler(() => live.signalLiveEvents(ctx.db), ctx.log)
   const tasks: Tasks = {}
@@ -80,7 +80,7 @@ export const LANES: readonly Lane[] = [
 
 const EVERY_MINUTE = '* * * * *'
 
-/** Returns the jobs that run at fixed times: five cron fields, in UTC. */
+/** Returns the jobs that run at fixed times. `match` has five cron fields, in UTC. */
 function scheduledJobs(ctx: Context): Record<string, readonly [match: string, job: Job]> {
   const { payments, config, db, clock } = ctx
   const { backupDir } = config

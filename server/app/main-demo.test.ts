@@ -37,7 +37,7 @@ test.each([
     expect((cards as TeeTime[]).map(({ number }) => number)).toEqual(
       DEMO_TEE_TIMES.map((_, n) => n + 1),
     )
-    // As in a second start, which must add nothing.
+    // Simulates a second start, which must add nothing.
     await seedDemo(app.ctx)
     expect(await seasonOf()).toEqual(season)
   } finally {

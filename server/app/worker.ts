@@ -7,7 +7,7 @@ import { openJobs, print, runProcess } from './run-process.ts'
 
 const SERVER_CLOSES_WITHIN_MS = 500
 
-/** Runs jobs from the queue. If WORKER_PORT is set, serves health checks and metrics, and nothing else. */
+/** Runs jobs from the queue. If WORKER_PORT is set, also serves health checks and metrics. */
 await runProcess('The Fourball worker', async ({ resources }) => {
   const config = readConfig(process.env)
   if (config.databaseUrl === undefined) {

@@ -17,19 +17,19 @@ const job = z.object({ subscriptionId: id })
  * @throws PaymentsUnavailable
  */
 export async function alignRenewal(ctx: Context, payload: unknown): Promise<void> {
-  const { subscriptionId: ours } = job.parse(payload)
+  const { subscriptionId: rowId } = job.parse(payload)
   const { db, payments, log, clock } = ctx
-  const checkout = await findCheckoutById(db, ours)
+  const checkout = await findCheckoutById(db, rowId)
   if (payments === undefined || !checkout?.subscriptionId || checkout.groupId === null) return
   const { subscriptionId, groupId } = checkout
-  const known = await payments.readSubscription(subscriptionId)
-  if (known?.status !== 'active') return
+  const reported = await payments.readSubscription(subscriptionId)
+  if (reported?.status !== 'active') return
   // Read the provider's date before the ledger. The ledger then includes all changes that led to the
   // provider's date, except for changes in events that have not arrived. When such an event arrives, it
   // queues this job again if necessary.
   const renewal = (await readPaidTime(db, groupId, clock.now()))?.renewal
-  if (renewal?.id !== ours || isSameSecond(known.periodEnd, renewal.at)) return
-  const { cancelAtPeriodEnd: ends } = known
+  if (renewal?.id !== rowId || isSameSecond(reported.periodEnd, renewal.at)) return
+  const { cancelAtPeriodEnd: ends } = reported
   try {
     await payments.moveRenewal(subscriptionId, { at: renewal.at, ends })
   } catch (error) {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const moveTo = (at: Date) => ledger.app.clock.moveTo(at.toISOString())
 const until = async () => (await ledger.status(group)).until
 
-async function paid(): Promise<string> {
+async function beginAndPay(): Promise<string> {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   return id
@@ -53,7 +53,7 @@ test('keeps the remaining trial days when a trial is paid, and notifies the owne
 
 test('starts the paid time now when the trial has expired', async () => {
   group = await ledger.trial(-40)
-  await paid()
+  await beginAndPay()
   const [days = 0] = await daysPaid()
   expect(await until()).toEqual(after(START, days))
 })
@@ -71,7 +71,7 @@ test('changes nothing when the first card is declined', async () => {
 })
 
 test('adds months with a renewal and notifies the owner', async () => {
-  const id = await paid()
+  const id = await beginAndPay()
   const [first = 0] = await daysPaid()
   moveTo(after(START, first))
   await ledger.deliver(ledger.stripe.renew(id))
@@ -86,7 +86,7 @@ test('adds months with a renewal and notifies the owner', async () => {
 })
 
 test('handles a failed renewal: past due, one notification per reason, grace period, end', async () => {
-  const id = await paid()
+  const id = await beginAndPay()
   const end = (await until()) ?? new Date(0)
   const [days = 0] = await daysPaid()
   moveTo(after(START, days))
@@ -125,7 +125,7 @@ test('handles a failed renewal: past due, one notification per reason, grace per
 })
 
 test('accepts a late payment of a renewal', async () => {
-  const id = await paid()
+  const id = await beginAndPay()
   const [days = 0] = await daysPaid()
   moveTo(after(START, days))
   await ledger.deliver(ledger.stripe.failRenewal(id))
@@ -143,7 +143,7 @@ test('accepts a late payment of a renewal', async () => {
 })
 
 test('stays active until the end after a cancellation, and can be paid again before', async () => {
-  const id = await paid()
+  const id = await beginAndPay()
   const end = (await until()) ?? new Date(0)
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.runJobsAndDeliver()
@@ -166,7 +166,7 @@ test('stays active until the end after a cancellation, and can be paid again bef
 })
 
 test('notifies once about the end, whichever node detects it', async () => {
-  const id = await paid()
+  const id = await beginAndPay()
   const end = (await until()) ?? new Date(0)
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   moveTo(new Date(end.getTime() - 1))
@@ -186,7 +186,7 @@ test('notifies once about the end, whichever node detects it', async () => {
 })
 
 test('removes paid time after a full refund, without charging again', async () => {
-  const subscriptionId = await paid()
+  const subscriptionId = await beginAndPay()
   const payment = ledger.stripe.paymentOf(subscriptionId)
   await ledger.deliver(ledger.stripe.refund(payment, 1_000))
   expect(await ledger.status(group)).toMatchObject({ status: 'active', renews: true })
@@ -213,7 +213,7 @@ test('removes paid time after a full refund, without charging again', async () =
 })
 
 test.each(['won', 'lost'] as const)('handles a dispute that is %s', async (outcome) => {
-  const id = await paid()
+  const id = await beginAndPay()
   const end = await until()
   const payment = ledger.stripe.paymentOf(id)
   await ledger.deliver(ledger.stripe.dispute(payment))
@@ -239,7 +239,7 @@ test.each(['won', 'lost'] as const)('handles a dispute that is %s', async (outco
 })
 
 test('keeps only the newer of two renewing subscriptions and counts the paid time of both', async () => {
-  const first = await paid()
+  const first = await beginAndPay()
   await ledger.query(`update subscriptions set status = 'canceled' where subscription_id = $1`, [
     first,
   ])
@@ -256,9 +256,9 @@ test('keeps only the newer of two renewing subscriptions and counts the paid tim
     renews: true,
     subscription: second,
   })
-  const books = ledger.stripe.account.subscriptions
-  expect(books.get(first)?.cancel_at_period_end).toBe(true)
-  expect(books.get(second)?.cancel_at_period_end).toBe(false)
+  const atStripe = ledger.stripe.account.subscriptions
+  expect(atStripe.get(first)?.cancel_at_period_end).toBe(true)
+  expect(atStripe.get(second)?.cancel_at_period_end).toBe(false)
 })
 
 test.each([

@@ -41,8 +41,8 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
 }
 
 /**
- * Stores what an event reports about a payment's refunds and disputes, and applies it to the payment's
- * invoice. If the invoice is unknown or not stored yet, a later event applies it.
+ * Stores an event's report about a payment's refunds and disputes, and applies the report to the payment's
+ * invoice. If the invoice is unknown or not stored yet, a later event applies the report.
  */
 async function applyRefunds(ctx: Context, tx: Queries, reported: store.ReportedRefundTotals) {
   const refunds = await store.mergeRefunds(tx, reported)

@@ -163,7 +163,7 @@ const latest = (one: Date | null, other: Date | null) =>
 const job = z.object({ paymentId: z.string() })
 
 /**
- * Refunds a payment in full. Idempotent. Only logs an error if the provider refuses the refund. Runs as a
+ * Refunds a payment in full. Idempotent. If the provider refuses the refund, only logs an error. Runs as a
  * job.
  * @throws PaymentsUnavailable
  */

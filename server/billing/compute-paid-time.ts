@@ -41,7 +41,7 @@ export interface PaidTime {
    * ends.
    */
   readonly toCancel: readonly number[]
-  /** Our ids of subscriptions with an unpaid renewal, after the paid time and any grace period have ended. */
+  /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace period end. */
   readonly unpaid: readonly number[]
 }
 
@@ -72,8 +72,8 @@ export function computePaidTime({
   const isAdded = ({ paidAt }: LedgerEntry) => setAt === null || (paidAt !== null && paidAt > setAt)
   const until = freeUntil && untilOf(freeUntil, credited.filter(isAdded))
 
-  const living = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
-  const renewing = living.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
+  const live = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
+  const renewing = live.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
   // A payer who disputes the latest payment, or got it back, does not want to renew.
   const mayStillRenew = (one: SubscriptionRecord) =>
     one.mayRenew && !isLatestPaymentReturned(one, paid)
@@ -81,19 +81,19 @@ export function computePaidTime({
   const isPaid = credited.length > 0
   const isRenewing = newest !== undefined && isPaid
   const hasEnded = !isSubscribed({ expiryDate: until, renews: isRenewing }, now)
-  const behind = renewing.filter((one) => isAwaitingRenewal(one, entries))
+  const awaitingRenewal = renewing.filter((one) => isAwaitingRenewal(one, entries))
   let status: PaidTime['status'] = isPaid ? 'active' : null
-  if (isRenewing && behind.includes(newest)) status = 'past_due'
+  if (isRenewing && awaitingRenewal.includes(newest)) status = 'past_due'
   if (hasEnded) status = paid.length > 0 ? 'expired' : null
   return {
     until,
     status,
     renews: isRenewing && !hasEnded,
-    subscriptionId: living.at(-1)?.subscriptionId ?? null,
+    subscriptionId: live.at(-1)?.subscriptionId ?? null,
     isPaid,
-    renewal: isPaid ? renewalOf(living.at(-1), until, now) : null,
+    renewal: isPaid ? renewalOf(live.at(-1), until, now) : null,
     toCancel: renewing.filter((one) => one !== newest).map(({ id }) => id),
-    unpaid: hasEnded ? behind.map(({ id }) => id) : [],
+    unpaid: hasEnded ? awaitingRenewal.map(({ id }) => id) : [],
   }
 }
 
@@ -138,7 +138,7 @@ function untilOf(freeUntil: Date, credited: readonly LedgerEntry[]): Date {
   )
 }
 
-/** Returns whether a subscription's renewal failed and is still unpaid, by its status or its invoices. */
+/** Returns whether, by status or invoices, a subscription's renewal failed and is still unpaid. */
 function isAwaitingRenewal(subscription: SubscriptionRecord, entries: readonly LedgerEntry[]) {
   const own = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
   const paid = own.filter(({ paidAt }) => paidAt !== null)

@@ -12,8 +12,8 @@ import { lockGroup } from './store.ts'
 /** How many checkouts to try. A checkout can end just before its use, for example when the owner changes. */
 const MAX_TRIES = 5
 /**
- * After this time, a checkout with a new idempotency key replaces one that still has no subscription. The
- * provider repeats its first response to a key, even a failure, for a day.
+ * After this time, a checkout that still has no subscription is replaced by one with a new idempotency key,
+ * because the provider repeats its first response to a key, even a failure, for a day.
  */
 const KEY_LIFE_MS = 60_000
 
@@ -33,7 +33,7 @@ export async function createSubscription(ctx: Context, owner: GroupOwner) {
     )
   }
   let refusals = 0
-  for (let round = 0; round < MAX_TRIES && refusals < 2; round += 1) {
+  for (let tries = 0; tries < MAX_TRIES && refusals < 2; tries += 1) {
     const checkout = await ctx.db.transaction((tx) => findOrCreateCheckout(ctx, tx, owner))
     const outcome = await preparePayment({ ...ctx, payments }, owner, checkout)
     if (typeof outcome === 'object') return { ...outcome, form: payments.form }

@@ -18,13 +18,13 @@ const job = z.object({
 
 /** Runs as a job. @throws PaymentsUnavailable; Error if a checkout was paid, but its event has not arrived */
 export async function endSubscription(ctx: Context, payload: unknown): Promise<void> {
-  const { subscriptionId: ours, when } = job.parse(payload)
+  const { subscriptionId: rowId, when } = job.parse(payload)
   const { db, payments } = ctx
-  const checkout = await findCheckoutById(db, ours)
+  const checkout = await findCheckoutById(db, rowId)
   if (checkout === undefined) return
   const { subscriptionId, checkoutId } = checkout
-  // The provider has nothing to end yet. If it starts the subscription later, the event about it queues this
-  // job.
+  // The provider has nothing to end yet. If it starts the subscription later, the event about the
+  // subscription queues this job again.
   if (subscriptionId === null && checkoutId === null) return
   if (payments === undefined)
     throw new Error('Cannot end a subscription: no payment provider is configured')
@@ -37,7 +37,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   if (when === 'replaced') {
     const paidTime = await readPaidTime(db, checkout.groupId, ctx.clock.now())
     // The ledger may have changed since the job was queued, and now this subscription may have to renew.
-    if (!paidTime?.toCancel.includes(ours)) return
+    if (!paidTime?.toCancel.includes(rowId)) return
   }
   if (when === 'now' || when === 'period-end') return payments.cancel(subscriptionId, when)
   const isAwaitingRenewal = (await payments.readSubscription(subscriptionId))?.status === 'past_due'
@@ -53,7 +53,7 @@ export function queueCancellation(tx: Queries, id: number, when: z.output<typeof
 
 /**
  * Abandons a group's open checkouts and cancels its subscriptions. If the paid time is kept, active
- * subscriptions end with their period; all others end now. Runs in a transaction that has locked the group.
+ * subscriptions end with their period; all others end now. The transaction must have locked the group.
  * @returns whether a subscription ends with its period
  */
 export async function stopCharging(tx: Queries, groupId: number, paidTime: 'kept' | 'ended') {

@@ -51,8 +51,8 @@ export async function notifyRefunded(
     return notify(tx, 'payment-returned', [{ golferId: ownerId, groupId: id, data, key }], now)
   }
   if (refunded > 0) await send(refunded, 'refunded', `refunded:${refunded}`)
-  const isTaken = isReturned({ amount: invoice.amount, refunded: 0, disputeOutcome })
-  if (isTaken) await send(disputed, 'disputed', 'disputed')
+  const isDisputed = isReturned({ amount: invoice.amount, refunded: 0, disputeOutcome })
+  if (isDisputed) await send(disputed, 'disputed', 'disputed')
 }
 
 export async function notifyEnded(tx: Queries, { id, ownerId }: Owned, until: Date, now: Date) {

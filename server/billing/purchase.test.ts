@@ -12,7 +12,7 @@ const START = '2020-06-01T16:00:00Z'
 const HOUR = 3_600_000
 
 let testApp: TestApp
-let locked: ReturnType<typeof controlledPayments>
+let controlled: ReturnType<typeof controlledPayments>
 let make: ReturnType<typeof factories>
 let money: ReturnType<typeof paying>
 let known: TestGolfer
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const sandbox = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
   if (sandbox.ctx.payments === undefined) throw new Error('The test app has no sandbox')
   testApp = sandbox
-  locked = controlledPayments(sandbox.ctx.payments)
+  controlled = controlledPayments(sandbox.ctx.payments)
   make = factories(testApp.ctx)
   money = paying(testApp)
 })
@@ -30,7 +30,7 @@ beforeEach(async () => {
   testApp.clock.moveTo(START)
   known = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
 })
-afterEach(() => locked.reset())
+afterEach(() => controlled.reset())
 
 let counter = 0
 function form(given: Record<string, unknown> = {}) {
@@ -146,12 +146,12 @@ test('with a known address: starts the group when it is paid', async () => {
 
 test('returns the same response for new and known addresses, except for the page URL', async () => {
   const [unknown, waiting] = [await buy(form()), await buy(form({ adminEmail: known.email }))]
-  const blind = ({ text, status, headers }: Answer) => ({
+  const withoutPage = ({ text, status, headers }: Answer) => ({
     status,
     text: text.replace(/\/[^/"]+"/, '/page"'),
     headers: comparableHeaders(headers),
   })
-  expect(blind(waiting)).toEqual(blind(unknown))
+  expect(withoutPage(waiting)).toEqual(withoutPage(unknown))
 })
 
 test('applies the payment to the group if its link was opened first', async () => {
@@ -186,10 +186,10 @@ test('keeps the signup when the provider is unavailable, so it can be paid later
   const away = await startTestApp({
     at: START,
     databaseUrl: testApp.databaseUrl,
-    payments: locked.payments,
+    payments: controlled.payments,
   })
   try {
-    locked.before(async () => {
+    controlled.before(async () => {
       throw new PaymentsUnavailable('503')
     })
     const sent = form()

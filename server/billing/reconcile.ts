@@ -22,18 +22,18 @@ const ABANDON_CHECKOUT_MS = DAY_MS
 /**
  * Recovers from lost webhook events. Applies the recent events that the provider lists, just like delivered
  * events. Queues jobs that refresh overdue subscriptions and correct renewal dates. Runs as a job.
- * @throws PaymentsUnavailable; if events cannot be applied, the first of their errors, after all other events
+ * @throws PaymentsUnavailable; if events cannot be applied, the first of their errors, after trying all
  */
 export async function reconcile(ctx: Context): Promise<void> {
   const { db, clock, payments } = ctx
   if (payments === undefined) return
   const now = clock.now()
-  const done = await Promise.allSettled([
+  const results = await Promise.allSettled([
     applyListedEvents(ctx, payments, now.getTime()),
     refreshOverdue(db, payments, now.getTime()),
     alignAll(db, now),
   ])
-  for (const one of done) if (one.status === 'rejected') throw one.reason
+  for (const one of results) if (one.status === 'rejected') throw one.reason
 }
 
 async function applyListedEvents(ctx: Context, payments: PaymentProvider, now: number) {

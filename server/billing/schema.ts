@@ -11,7 +11,7 @@ export const subscriptions = pgTable('subscriptions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   key: uuid().notNull().defaultRandom(),
   /**
-   * Null until the group is created, and after it is deleted. A signup's group is created when someone opens
+   * Null until the group is created, and after it is deleted. A signup's group is created by opening
    * the emailed link or, if the email address has an account, by the payment.
    */
   groupId: integer('group_id'),

@@ -77,7 +77,7 @@ export async function lockRefundsOf(
  * lost dispute can be won on appeal.
  */
 export async function mergeRefunds(tx: Queries, reported: ReportedRefundTotals) {
-  const hasEnded = sql`coalesce(${paymentRefunds.disputeOutcome} = 'won'
+  const keepsOutcome = sql`coalesce(${paymentRefunds.disputeOutcome} = 'won'
     or ${paymentRefunds.disputeOutcome} = 'lost' and excluded.dispute_outcome is distinct from 'won', false)`
   const [row] = await tx
     .insert(paymentRefunds)
@@ -87,9 +87,9 @@ export async function mergeRefunds(tx: Queries, reported: ReportedRefundTotals) 
       set: {
         invoiceId: sql`coalesce(${paymentRefunds.invoiceId}, excluded.invoice_id)`,
         refunded: sql`greatest(${paymentRefunds.refunded}, excluded.refunded)`,
-        disputed: sql`case when excluded.dispute_outcome is null or ${hasEnded}
+        disputed: sql`case when excluded.dispute_outcome is null or ${keepsOutcome}
           then ${paymentRefunds.disputed} else excluded.disputed end`,
-        disputeOutcome: sql`case when ${hasEnded} then ${paymentRefunds.disputeOutcome}
+        disputeOutcome: sql`case when ${keepsOutcome} then ${paymentRefunds.disputeOutcome}
           else coalesce(excluded.dispute_outcome, ${paymentRefunds.disputeOutcome}) end`,
       },
     })

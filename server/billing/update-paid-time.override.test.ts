@@ -15,12 +15,12 @@ beforeEach(async () => {
   group = await ledger.trial(3)
 })
 
-const set = (expiry: Date | null) =>
+const setExpiry = (expiry: Date | null) =>
   overrideExpiry(ledger.app.ctx.db, group.id, expiry, ledger.app.clock.now())
 const status = () => ledger.status(group)
 
 test('adds the first payment to an expiry date that was set before it', async () => {
-  await set(after(START, 10))
+  await setExpiry(after(START, 10))
   expect(await status()).toMatchObject({ until: after(START, 10), status: null })
   await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
   const { until } = await status()
@@ -31,24 +31,24 @@ test('sets a date that includes earlier payments, and adds later payments to it'
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.app.clock.moveBy(60_000)
-  const set1 = after(START, 400)
-  await set(set1)
-  expect(await status()).toMatchObject({ until: set1, status: 'active', renews: true })
+  const newExpiry = after(START, 400)
+  await setExpiry(newExpiry)
+  expect(await status()).toMatchObject({ until: newExpiry, status: 'active', renews: true })
   // Other events of the subscription do not add the payment again.
   await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
   await ledger.deliver(ledger.stripe.resume(id))
   await ledger.runJobsAndDeliver()
-  expect(await status()).toMatchObject({ until: set1, status: 'active' })
+  expect(await status()).toMatchObject({ until: newExpiry, status: 'active' })
   ledger.app.clock.moveTo(after(START, 190).toISOString())
   await ledger.deliver(ledger.stripe.renew(id))
-  expect((await status()).until?.getTime()).toBeGreaterThan(after(set1, 180).getTime())
+  expect((await status()).until?.getTime()).toBeGreaterThan(after(newExpiry, 180).getTime())
 })
 
 test('removes the expiry date, and stops charges even if the subscription is resumed', async () => {
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.app.clock.moveBy(60_000)
-  expect(await set(null)).toEqual({ stopsRenewal: true })
+  expect(await setExpiry(null)).toEqual({ stopsRenewal: true })
   await ledger.runJobsAndDeliver()
   expect(await status()).toMatchObject({ until: null, status: 'active', renews: false })
   expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
@@ -60,7 +60,7 @@ test('removes the expiry date, and stops charges even if the subscription is res
 
 test('ends a payment that was started when the expiry date is removed', async () => {
   const id = await ledger.begin(group)
-  expect(await set(null)).toEqual({ stopsRenewal: false })
+  expect(await setExpiry(null)).toEqual({ stopsRenewal: false })
   await ledger.runJobsAndDeliver()
   expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('incomplete_expired')
 })
@@ -68,7 +68,7 @@ test('ends a payment that was started when the expiry date is removed', async ()
 test('ends the paid time and notifies the owner once when the date is in the past', async () => {
   await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
   ledger.app.clock.moveBy(60_000)
-  await set(after(START, -30))
+  await setExpiry(after(START, -30))
   await ledger.runJobsAndDeliver()
   expect(await status()).toMatchObject({ status: 'expired', renews: false })
   expect(await ledger.events(group)).toEqual(['paid', 'subscription-ended'])
@@ -78,7 +78,7 @@ test('stops charges and lets the owner pay again when the date is in the past', 
   const id = await ledger.begin(group)
   await ledger.deliver(ledger.stripe.pay(id))
   ledger.app.clock.moveBy(60_000)
-  expect(await set(after(START, -30))).toEqual({ stopsRenewal: true })
+  expect(await setExpiry(after(START, -30))).toEqual({ stopsRenewal: true })
   await ledger.runJobsAndDeliver()
   expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
   ledger.app.clock.moveBy(60_000)

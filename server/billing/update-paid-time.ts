@@ -33,14 +33,14 @@ export async function updateLockedGroup(
   const isExtended = until !== null && group.expiryDate !== null && until > group.expiryDate
   const hadExpired = group.subscriptionStatus === 'expired' && !isExtended
   // If a refund ended the paid time, the owner is notified of the refund, not of the end.
-  const ends = paidTime.status === 'expired' && !hadExpired && isPaid
-  const isEarly = ends && !mayExpire
-  await store.savePaidTime(tx, group, isEarly ? { ...paidTime, status: 'active' } : paidTime)
+  const hasJustEnded = paidTime.status === 'expired' && !hadExpired && isPaid
+  const staysActive = hasJustEnded && !mayExpire
+  await store.savePaidTime(tx, group, staysActive ? { ...paidTime, status: 'active' } : paidTime)
   for (const id of toCancel) await queueCancellation(tx, id, 'replaced')
   const reported = ledger.subscriptions.find(({ id }) => id === renewal?.id)?.periodEnd
   if (renewal !== null && !isSameSecond(reported, renewal.at)) await queueAlignment(tx, renewal.id)
   if (mayExpire) {
-    if (ends && until) await notifyEnded(tx, group, until, now)
+    if (hasJustEnded && until) await notifyEnded(tx, group, until, now)
     for (const id of unpaid) await queueCancellation(tx, id, 'unpaid')
   }
   return paidTime
@@ -56,8 +56,8 @@ export async function expireGroups({ db, clock }: Context): Promise<void> {
 
 /**
  * Sets the date on which a group's time ends, for a super admin. Only payments made after `now` add time to
- * this date. If the date has passed or the time never ends, stops renewals. Runs in a transaction that has
- * locked the group.
+ * this date. If the date has passed or the time never ends, stops renewals. The transaction must have locked
+ * the group.
  * @param expiry null if the time never ends
  */
 export async function overrideExpiry(tx: Queries, groupId: number, expiry: Date | null, now: Date) {

@@ -46,9 +46,9 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
   return byUrl(ctx, VIEWERS, async (golfer, found, { slug }) => {
     const viewer = found && asViewer(golfer, found)
     if (viewer != null) return viewer
-    // Treat a slug that a signup reserves like the slug of a group that the golfer is not in. A 404 would
-    // reveal that the address of a paid signup has no account: for an address with an account, the payment
-    // creates the group immediately.
+    // Treat a slug that a signup reserves like the slug of a group that the golfer is not in. After a
+    // payment, a 404 would reveal that the address of the signup has no account: with an account, the payment
+    // would have created the group.
     const isReserved = async () =>
       !golfer.isSuperAdmin && (await isSlugReservedBySignup(ctx.db, slug, ctx.clock.now()))
     if (found == null && !(await isReserved())) throw notFound('group')
@@ -58,12 +58,12 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
 
 /** Allows super admins, and members of the group in the URL. Others get a 404, as for a missing group. */
 export function viewerById(ctx: Context): AccessById<GroupViewer> {
-  return byUrl(ctx, VIEWERS, (golfer, found) => viewerOf(golfer, found))
+  return byUrl(ctx, VIEWERS, (golfer, found) => requireViewer(golfer, found))
 }
 
 /** @throws AppError NOT_FOUND, GROUP_INACTIVE */
 export async function authorizeViewer(ctx: Context, holder: SessionHolder, groupId: number) {
-  return viewerOf(holder, await findGroup(ctx.db, holder, groupId))
+  return requireViewer(holder, await findGroup(ctx.db, holder, groupId))
 }
 
 export function memberByBody(ctx: Context): AccessByBody<GroupMember> {
@@ -109,8 +109,8 @@ function byUrl<Params extends ById | BySlug, Scope>(
         params && ((db, session) => findSessionAndGroup(db, session, keyIn(params))),
       ),
     async authorize(caller, { params }) {
-      const isKnown = caller.resource !== undefined
-      const found = isKnown ? caller.resource : await findGroup(ctx.db, caller, keyIn(params))
+      const isLoaded = caller.resource !== undefined
+      const found = isLoaded ? caller.resource : await findGroup(ctx.db, caller, keyIn(params))
       return authorize(caller, found, params)
     },
   }
@@ -129,7 +129,7 @@ function byBody<Scope>(
   }
 }
 
-function viewerOf(golfer: Golfer, found: Found, what = 'group'): GroupViewer {
+function requireViewer(golfer: Golfer, found: Found, what = 'group'): GroupViewer {
   const viewer = found && asViewer(golfer, found)
   if (viewer == null) throw notFound(what)
   return viewer
@@ -141,7 +141,7 @@ export function authorizeMember(
   found: Found,
   what: 'group' | 'tee time' = 'group',
 ): GroupMember {
-  const viewer = viewerOf(golfer, found, what)
+  const viewer = requireViewer(golfer, found, what)
   if (!isMemberScope(viewer)) {
     throw new AppError('FORBIDDEN', 'Only members of the group can do this.')
   }

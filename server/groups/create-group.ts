@@ -9,7 +9,7 @@ import { type Clock, DAY_MS } from '../platform/clock.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { AppError, notSignedIn } from '../platform/errors.ts'
 import type { allGroups } from './schema.ts'
-import { insertGroup, isSlugTaken, lockOwnedCount } from './store.ts'
+import { insertGroup, isSlugTaken, lockAndCountOwnedGroups } from './store.ts'
 
 export async function createOwnGroup(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function startTrial(
   { isPaid = false } = {},
 ) {
   const { name, ownerId } = plan
-  const owned = await lockOwnedCount(tx, ownerId)
+  const owned = await lockAndCountOwnedGroups(tx, ownerId)
   if (owned === undefined) throw notSignedIn()
   if (owned >= MAX_OWNED_GROUPS && !isPaid) {
     throw new AppError(

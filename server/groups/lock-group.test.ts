@@ -5,7 +5,7 @@ import { emptyDatabase, type TestDatabase } from '../system-tests/testing/databa
 import { lockGroupWithHooks } from './lock-group.ts'
 
 const GROUP_ID = 0
-const OVERTAKEN = 20
+const RETRIES = 20
 
 let database: TestDatabase
 let db: Database
@@ -41,15 +41,15 @@ test('keeps the locks of the parts and releases the group while new parts keep a
         expect(await unlocked(parts)).toEqual([0])
         parts += 1
         await lock(tx, parts)
-        return [{ hasLockedAll: async () => parts > OVERTAKEN }]
+        return [{ hasLockedAll: async () => parts > RETRIES }]
       },
-      async (attempt) => {
-        await lock(attempt, GROUP_ID)
+      async (savepoint) => {
+        await lock(savepoint, GROUP_ID)
         return 'locked'
       },
     )
     expect(found).toBe('locked')
-    expect(parts).toBe(OVERTAKEN + 1)
+    expect(parts).toBe(RETRIES + 1)
     expect(await unlocked(parts)).toEqual([])
   })
   expect(await unlocked(parts)).toHaveLength(parts + 1)

@@ -7,7 +7,7 @@ class RowAddedMeanwhile extends Error {}
 /**
  * Locks the rows of other domains that belong to a group, such as its tee times, and then the group. If a tee
  * time is posted between these two steps, releases the group, keeps the other locks, and starts again.
- * Locking the tee time after the group could deadlock with a transaction that uses the usual order.
+ * (Locking that tee time after the group could deadlock with a transaction that uses the usual order.)
  * @param lockParts locks the rows of the other domains
  * @param lockGroup locks the group and, if needed, a membership; returns undefined if either is missing
  */
@@ -15,16 +15,16 @@ export async function lockGroupWithHooks<Part extends HookLocks, Found>(
   tx: Queries,
   groupId: number,
   lockParts: () => Promise<Part[]>,
-  lockGroup: (attempt: Queries) => Promise<Found>,
+  lockGroup: (savepoint: Queries) => Promise<Found>,
 ): Promise<{ found: Found; parts: Part[] }> {
   for (;;) {
     const parts = await lockParts()
     try {
-      return await tx.transaction(async (attempt) => {
-        const found = await lockGroup(attempt)
+      return await tx.transaction(async (savepoint) => {
+        const found = await lockGroup(savepoint)
         if (found === undefined) return { found, parts }
         for (const part of parts) {
-          if (!(await part.hasLockedAll(attempt, groupId))) throw new RowAddedMeanwhile()
+          if (!(await part.hasLockedAll(savepoint, groupId))) throw new RowAddedMeanwhile()
         }
         return { found, parts }
       })

@@ -82,7 +82,7 @@ export const invitations = pgTable('invitations', {
   email: text().notNull(),
   name: text().notNull(),
   phone: text().notNull(),
-  /** False if a visitor of an invite link typed the name and phone. They are then never suggested. */
+  /** False if a visitor of an invite link typed the name and phone. The welcome page then ignores both. */
   typedByInviter: boolean('typed_by_inviter').notNull(),
   invitedBy: integer('invited_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -126,7 +126,7 @@ describe.each(PATHS)('POST %s', (path) => {
     const stranger = await make.golfer()
     const [waiting, there] = [form({ adminEmail: known.email }), form()]
     for (const sent of [waiting, there]) await app.phone().post(path, sent)
-    // This signup is beyond the limit on emails.
+    // This signup gets no email, because it exceeds the limit of its address.
     const silent = form({ adminEmail: known.email })
     for (let n = 0; n < 5; n += 1) await app.phone().post(path, form({ adminEmail: known.email }))
     await app.phone().post(path, silent)

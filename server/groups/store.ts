@@ -85,7 +85,7 @@ export async function findSessionAndGroup(db: Database, session: SessionKey, key
   return { holder, resource: group && { ...group, memberIsAdmin } }
 }
 
-/** Deleted groups keep their slugs, and signups reserve theirs. */
+/** Deleted groups keep their slugs, and a signup reserves the slug of its group. */
 export async function isSlugTaken(db: Queries, slug: string, now: Date): Promise<boolean> {
   const groupCount = await db.$count(allGroups, eq(allGroups.slug, slug))
   return groupCount > 0 || isSlugReservedBySignup(db, slug, now)
@@ -128,7 +128,7 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
 
 export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
   return db.transaction(async (tx) => {
-    // Account deletion checks for groups only after it has locked the account.
+    // Lock the account first: its deletion checks for groups only after it has locked the account.
     if ((await lockAgainstDeletion(tx, group.ownerId)) === undefined) return undefined
     if (!(await lockSlug(tx, group.slug, now))) return undefined
     const [row] = await tx
@@ -147,7 +147,7 @@ export async function insertGroup(db: Queries, group: typeof allGroups.$inferIns
  * Returns how many groups a golfer owns; undefined if the account was deleted. Locks the account, so that
  * simultaneous requests cannot exceed the limit. Includes deleted groups, because they keep their slugs.
  */
-export async function lockOwnedCount(tx: Queries, golferId: number) {
+export async function lockAndCountOwnedGroups(tx: Queries, golferId: number) {
   const golfer = await lockAccount(tx, golferId)
   // Count in a second statement, to see changes that were committed while the first one waited for the lock.
   return golfer && tx.$count(allGroups, eq(allGroups.ownerId, golferId))

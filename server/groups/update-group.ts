@@ -28,32 +28,33 @@ type Settings = Pick<GroupSettings, Setting>
  */
 export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<typeof endpoint>) {
   return inTransaction(ctx.db, async (tx) => {
-    const moves = change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
-    const { found: before, parts } = moves
+    const requestsZoneChange =
+      change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
+    const { found: before, parts } = requestsZoneChange
       ? await lockGroupWithHooks(
           tx,
           owner.groupId,
           () => runHooks(ctx.groupHooks, (of) => of.lockBeforeZoneChange?.(ctx, tx, owner.groupId)),
-          (attempt) => lockSettings(attempt, owner),
+          (savepoint) => lockSettings(savepoint, owner),
         )
       : { found: await lockSettings(tx, owner), parts: [] }
     const after = settingsAfter(before, change)
     const detail = changesBetween(before, after)
     if (detail === '') return { message: 'These settings are already saved.', group: before }
     const isStale = change.version !== undefined && change.version !== before.version
-    const isMoved = after.timeZone !== before.timeZone
+    const changesZone = after.timeZone !== before.timeZone
     // Another request may have changed the time zone after our access check. If this request contains the
     // previous zone, it would change the zone back without having locked the tee times, so refuse.
-    if (isStale || (isMoved && !moves)) {
+    if (isStale || (changesZone && !requestsZoneChange)) {
       const message = 'Someone else changed these settings. Check them, then save again.'
       throw new AppError('OUT_OF_DATE', message, { group: before })
     }
     const saved = { ...after, version: before.version + 1 }
     await saveGroup(tx, owner, saved)
-    if (isMoved) {
-      const moved = { timeZone: after.timeZone, by: owner.golferId }
+    if (changesZone) {
+      const zoneChange = { timeZone: after.timeZone, by: owner.golferId }
       const now = ctx.clock.now()
-      for (const part of parts) await part.zoneChanged(moved, now)
+      for (const part of parts) await part.zoneChanged(zoneChange, now)
     }
     const group = { groupId: owner.groupId, name: before.name }
     await recordAction(ctx, tx, { actorId: owner.golferId, action: 'group-updated', group, detail })

@@ -3,7 +3,7 @@ import { type QuietHours, quietUntil } from './quiet-hours.ts'
 
 const NIGHT: QuietHours = { from: '21:00', to: '08:00' }
 
-const until = (now: string, hours: QuietHours, zone: string) =>
+const quietEnd = (now: string, hours: QuietHours, zone: string) =>
   quietUntil(new Date(now), hours, zone)?.toISOString()
 
 test.each<[string, string, QuietHours, string, string | undefined]>([
@@ -121,7 +121,7 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
     '2026-10-03T15:30:00.000Z',
   ],
 ])('quiet hours: %s', (_, now, hours, zone, expected) => {
-  expect(until(now, hours, zone)).toBe(expected)
+  expect(quietEnd(now, hours, zone)).toBe(expected)
 })
 
 /** Uses Intl, because the code under test uses Temporal. */

@@ -12,7 +12,7 @@ const clients: Client[] = []
 let feed: EventFeed
 let batches: number[][]
 let gaps: number
-/** How many milliseconds the feed sees the database's clock ahead. */
+/** How many milliseconds a test adds to the database's time before the feed sees it. */
 let aheadMs: number
 
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { type LiveEventRow, readLiveEvents, type SendStatement } from './store.ts'
 
-/** How often to read events without a signal. A node may die between a commit and its signal. */
+/** How often to read events without a signal, because a node may die between a commit and its signal. */
 const READ_MS = 1_000
 
 const PURGE_MS = 15_000

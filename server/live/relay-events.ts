@@ -6,7 +6,7 @@ import { readCachedCards } from '../tee-times/index.ts'
 import { findGroupsOfSessions, type LiveEventRow } from './store.ts'
 import { HEARTBEAT_CHECK_MS, LiveStream, OpenStreams } from './streams.ts'
 
-/** How often to recheck the access of all streams. A session that expires adds no event. */
+/** How often to recheck the access of all streams, because a session that expires adds no event. */
 const RECHECK_MS = 60_000
 
 const MAX_STREAMS_PER_QUERY = 1_000
@@ -63,7 +63,7 @@ export class EventRelay {
     ]
   }
 
-  /** As soon as the access of the stream is known, it gets a `refetch` event. Live events follow. */
+  /** As soon as the stream's access is known, the phone gets a `refetch` event, and then live events. */
   join(stream: LiveStream): void {
     // Phones may reconnect while the server shuts down. An open stream would delay the shutdown.
     if (this.#stopped) {
@@ -112,7 +112,8 @@ export class EventRelay {
   }
 
   /**
-   * For when events may have been missed. Rechecks the access of all streams, and makes all phones refetch.
+   * Call this when events may have been missed. Rechecks the access of all streams, and makes all phones
+   * refetch.
    */
   recover(): void {
     for (const stream of this.#all()) stream.requireRefetch()

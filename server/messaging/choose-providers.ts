@@ -43,6 +43,6 @@ export function choosePush({ config, db }: Pick<Context, 'config' | 'db'>): Push
   return webPush({
     keys: async () => config.vapid ?? (await findPushKeys(db)) ?? savePushKeys(db, newPushKeys()),
     subject: config.publicUrl?.startsWith('https:') ? config.publicUrl : PUSH_CONTACT,
-    loopback: !config.production,
+    allowLoopback: !config.production,
   })
 }

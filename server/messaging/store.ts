@@ -44,7 +44,7 @@ export async function deleteMessages(tx: Queries, { golferId, phoneNumber }: Del
   await tx.delete(messages).where(eq(messages.golferId, golferId))
   await tx.delete(deliveries).where(eq(deliveries.golferId, golferId))
   if (phoneNumber === null) return
-  // The remaining texts may belong to another account that has the same number.
+  // Texts that are found only by the number may belong to another account that has this number.
   const others = and(eq(golfers.phoneNumber, phoneNumber), ne(golfers.id, golferId))
   if ((await tx.$count(golfers, others)) > 0) return
   await tx

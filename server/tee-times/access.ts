@@ -14,7 +14,7 @@ import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
 import { latestEndedStart } from './archive/archive-tee-times.ts'
-import { findSubscriber } from './calendars/store.ts'
+import { findFeedOwner } from './calendars/store.ts'
 import { listMorning } from './delays/store.ts'
 import { findSessionAndList, readListVersions } from './lists/store.ts'
 import { type FoundTeeTime, findSessionAndTeeTime, findTeeTime } from './store.ts'
@@ -28,7 +28,7 @@ export interface TeeTimeMember extends GroupMember {
   readonly creatorId: number
 }
 
-/** Lets a member delay all tee times of {@link listMorning}. */
+/** Lets a member delay all tee times that {@link listMorning} returns. */
 export interface MorningAccess extends TeeTimeMember {
   readonly [proven]: 'MorningAccess'
 }
@@ -41,7 +41,7 @@ export interface CalendarReader {
 
 export interface ListViewer extends GroupViewer {
   /** The ids and versions of the tee times on the group's list, for `readCardVersions`. */
-  readonly listed: string
+  readonly listVersions: string
 }
 
 type TeeTimeAccess<Scope = TeeTimeMember> = Access<
@@ -54,7 +54,7 @@ type TeeTimeAccess<Scope = TeeTimeMember> = Access<
 export function viewerOfList(
   ctx: Context,
 ): Access<
-  HolderWithResource<FoundGroup & Pick<ListViewer, 'listed'>>,
+  HolderWithResource<FoundGroup & Pick<ListViewer, 'listVersions'>>,
   ListViewer,
   { params: { slug: string } }
 > {
@@ -72,8 +72,9 @@ export function viewerOfList(
       ),
     async authorize(caller, input) {
       const scope = await viewer.authorize(caller, input)
-      const listed = caller.resource?.listed ?? (await readListVersions(ctx.db, scope, since()))
-      return { ...scope, listed }
+      const listVersions =
+        caller.resource?.listVersions ?? (await readListVersions(ctx.db, scope, since()))
+      return { ...scope, listVersions }
     },
   }
 }
@@ -102,7 +103,7 @@ export function memberByTeeTime(ctx: Context): TeeTimeAccess {
 }
 
 export function editorByTeeTime(ctx: Context): TeeTimeAccess {
-  return byTeeTime(ctx, 'the creator of the tee time', asEditor)
+  return byTeeTime(ctx, 'the creator of the tee time', requireCreator)
 }
 
 export function cancellerByTeeTime(ctx: Context): TeeTimeAccess {
@@ -140,7 +141,7 @@ export function calendarReaderByToken(
     isPublic: true,
     identify: async () => undefined,
     async authorize(_, { params }) {
-      const golferId = await findSubscriber(ctx.db, hashOf(params.token))
+      const golferId = await findFeedOwner(ctx.db, hashOf(params.token))
       if (golferId === undefined) throw notFound('calendar')
       return { [proven]: 'CalendarReader', golferId }
     },
@@ -162,24 +163,24 @@ export async function authorizeEditorWithoutSession(
   golferId: number,
   teeTimeId: number,
 ): Promise<TeeTimeMember> {
-  return asEditor(await authorizeTeeTimeMemberWithoutSession(ctx, golferId, teeTimeId))
+  return requireCreator(await authorizeTeeTimeMemberWithoutSession(ctx, golferId, teeTimeId))
 }
 
-function asEditor(scope: TeeTimeMember): TeeTimeMember {
+function requireCreator(scope: TeeTimeMember): TeeTimeMember {
   if (scope.creatorId !== scope.golferId) {
     throw new AppError('FORBIDDEN', 'Only the golfer who posted this tee time can change it.')
   }
   return scope
 }
 
-/** @param known the tee time, null if none was found, or undefined to look it up */
+/** @param loaded the tee time, null if none was found, or undefined to look it up */
 async function proveMember(
   ctx: { db: Queries },
   golfer: Golfer,
   teeTimeId: number,
-  known?: FoundTeeTime | null,
+  loaded?: FoundTeeTime | null,
 ): Promise<TeeTimeMember> {
-  const found = known === undefined ? await findTeeTime(ctx.db, golfer, teeTimeId) : known
+  const found = loaded === undefined ? await findTeeTime(ctx.db, golfer, teeTimeId) : loaded
   if (found == null) throw notFound('tee time')
   const { creatorId, ...group } = found
   const member = authorizeMember(golfer, group, 'tee time')

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const claim = ({ id }: TeeTime, body: object = {}) =>
   as(ann).post(`/api/tee-times/${id}/claim`, { golferId: ann.id, ...body })
-const at = (time: string) => make.teeTime(group, { date: DATE, time })
+const postAt = (time: string) => make.teeTime(group, { date: DATE, time })
 const warning = () => ({
   status: 409,
   body: {
@@ -49,7 +49,7 @@ const warning = () => ({
 
 describe('claiming an overlapping round', () => {
   test('warns about a round in any group, changes nothing, and succeeds without the option', async () => {
-    const card = await at('11:00')
+    const card = await postAt('11:00')
     const warned = await claim(card, WARN)
     expect(warned).toMatchObject(warning())
     expect(warned.body).toMatchObject({ teeTime: { id: card.id, version: card.version } })
@@ -60,7 +60,7 @@ describe('claiming an overlapping round', () => {
   })
 
   test('succeeds without a warning for older clients, which do not send the option', async () => {
-    expect((await claim(await at('09:00'))).status).toBe(200)
+    expect((await claim(await postAt('09:00'))).status).toBe(200)
   })
 
   test.each([
@@ -71,12 +71,12 @@ describe('claiming an overlapping round', () => {
   ])(
     'at %s, with a round at 9:00, returns %i, because a round takes four and a half hours',
     async (time, status) => {
-      expect((await claim(await at(time), WARN)).status).toBe(status)
+      expect((await claim(await postAt(time), WARN)).status).toBe(status)
     },
   )
 
   test('does not warn about rounds that are canceled, left or played by others', async () => {
-    const card = await at('09:30')
+    const card = await postAt('09:30')
     await make.teeTime(group, { date: DATE, time: '09:10', players: [group.owner] })
     await as(ann).post(`/api/tee-times/${mine.id}/unclaim`, {})
     const cancelled = await make.teeTime(other, { date: DATE, time: '09:20', players: [ann] })
@@ -86,7 +86,7 @@ describe('claiming an overlapping round', () => {
 
   test('reports the nearest of several rounds', async () => {
     await make.teeTime(group, { date: DATE, time: '11:30', course: 'Bow', players: [ann] })
-    expect(await claim(await at('11:00'), WARN)).toMatchObject({
+    expect(await claim(await postAt('11:00'), WARN)).toMatchObject({
       body: { overlap: { course: 'Bow', groupName: 'Saturdays' } },
     })
   })
@@ -117,7 +117,7 @@ describe('claiming an overlapping round', () => {
 
   test('needs no extra round trip for the check', async () => {
     const count = async (body: object) => {
-      const card = await at('15:00')
+      const card = await postAt('15:00')
       const before = app.statements.length
       expect((await claim(card, body)).status).toBe(200)
       await as(ann).post(`/api/tee-times/${card.id}/unclaim`, {})

@@ -22,24 +22,24 @@ export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeT
     const wanted = detailsAfter(change, was)
     if (isDeepStrictEqual(was, wanted)) return
     if (sheet.hasTeedOff) throw teedOffError()
-    const { editedVersion, version, startsAt: startedAt } = sheet.teeTime
+    const { editedVersion, version, startsAt: previousStart } = sheet.teeTime
     // Claims raise only `version`, so claims in the meantime do not make the edit fail.
     if (change.version < editedVersion || change.version > version) {
       const message = 'Someone else changed this tee time. Check it, then save again.'
       throw new AppError('OUT_OF_DATE', message)
     }
-    const moves = wanted.date !== was.date || wanted.time !== was.time
-    const startsAt = moves ? computeStart(wanted, timeZone, sheet.now) : startedAt
+    const changesStart = wanted.date !== was.date || wanted.time !== was.time
+    const startsAt = changesStart ? computeStart(wanted, timeZone, sheet.now) : previousStart
     if (wanted.maxPlayers < sheet.taken) throw spotsTaken(sheet)
     const { maxPlayers, ...details } = wanted
-    const cutOffMoves = moves || details.cancelHours !== was.cancelHours
+    const changesCutOff = changesStart || details.cancelHours !== was.cancelHours
     const cutOffSetAt = details.cancelHours === null ? null : sheet.now
-    const cutOff = cutOffMoves && { cutOffSetAt, cutOffRemindedAt: null }
+    const cutOff = changesCutOff && { cutOffSetAt, cutOffRemindedAt: null }
     sheet.changeTeeTime({ ...details, startsAt, ...cutOff }, { isEdit: true })
     sheet.resize(maxPlayers)
     const job = { teeTimeId, by: golferId, version: version + 1, was }
     await addJob(tx, 'notify_changed', job)
-    if (moves && sheet.spots.some(({ until }) => until !== null)) {
+    if (changesStart && sheet.spots.some(({ until }) => until !== null)) {
       await addJob(tx, 'shorten_reservations', { teeTimeIds: [teeTimeId] })
     }
   })

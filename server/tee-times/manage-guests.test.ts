@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const bring = (golfer: TestGolfer, name = 'Dave') =>
   app.phone(golfer.session).post(`/api/tee-times/${round.id}/guests`, { name })
-const allow = (guests: number) =>
+const allowGuests = (guests: number) =>
   app.ctx.db.execute(`update groups set guests_per_player = ${guests} where id = ${group.id}`)
 const guestOf = (body: unknown) => (body as TeeTime).guests[0]?.id
 
@@ -57,7 +57,7 @@ test.each([
     "This group doesn't allow guests. Ask the group's owner to allow them.",
   ],
 ])('refuses a guest %s', async (_why, who, allowed, code, message) => {
-  await allow(allowed)
+  await allowGuests(allowed)
   expect(await bring(who())).toMatchObject({
     status: 409,
     body: { code, message, teeTime: { guests: [] } },
@@ -73,13 +73,13 @@ test("limits guests to the group's maximum and the open spots", async () => {
       message: "You've reached this group's limit of 1 guest per player.",
     },
   })
-  await allow(3)
+  await allowGuests(3)
   await bring(ann, 'Eve')
   expect(await bring(ann, 'Fay')).toMatchObject({ status: 409, body: { code: 'FULL' } })
 })
 
 test('accepts two of ten simultaneous guests for two spots', async () => {
-  await allow(3)
+  await allowGuests(3)
   const answers = await Promise.all(Array.from({ length: 10 }, () => bring(ann)))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(8)

@@ -31,9 +31,7 @@ beforeEach(async () => {
 
 let posts = 0
 
-/**
- * Posts a tee time with unique content. An identical post within a minute would return the first tee time.
- */
+/** Posts a tee time with a new course, because a second identical post would return the first tee time. */
 function post(golfer: TestGolfer = group.owner, app = testApp, date = DATE) {
   posts += 1
   const plan = { course: `Course ${posts}`, date, time: '08:12', groupId: group.id }
@@ -90,13 +88,13 @@ test('allows a new post after a tee time is canceled or has been played', async 
 })
 
 test('posts a recurring tee time later, and refuses a new one, while the limit is reached', async () => {
-  const recurring = (date: string) =>
+  const createRecurring = (date: string) =>
     testApp.phone(group.owner.session).post(`/api/groups/${group.id}/standing-times`, {
       ...{ course: 'Weekly', date, time: '08:12', everyWeeks: 1, daysAhead: 7 },
     })
-  expect((await recurring(DATE)).status).toBe(201)
+  expect((await createRecurring(DATE)).status).toBe(201)
   await fill(MAX_POSTED_BY_GOLFER - 1, group.owner)
-  expect(await recurring(DATE)).toMatchObject(TOO_MANY)
+  expect(await createRecurring(DATE)).toMatchObject(TOO_MANY)
   // The next date is due while the list is still full.
   testApp.clock.moveTo(`${DATE}T15:00:00Z`)
   const weekly = async () => (await list()).filter(({ course }) => course === 'Weekly')

@@ -114,7 +114,7 @@ test('runs from 1 to 50 without duplicates for 50 simultaneous posts on two node
   let posts = 0
   const post = ({ session }: TestGolfer, node: TestApp, groupId: number) => {
     posts += 1
-    // An identical post within a minute would return the same tee time.
+    // The notes are unique, because a second identical post would return the first tee time.
     const plan = { course: 'Lakeview', date, time: '08:12', notes: `Post ${posts}`, groupId }
     return node.phone(session).post('/api/tee-times', plan)
   }

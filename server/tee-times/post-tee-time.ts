@@ -25,13 +25,13 @@ export function postTeeTime(ctx: Context, member: GroupMember, plan: TeeTimePlan
   return inTransaction(ctx.db, async (tx) => {
     await takeAdvisoryLock(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
     const since = new Date(ctx.clock.now().getTime() - RETRY_WINDOW_MS)
-    const posted = await store.findPosted(tx, member, detailsOf(plan), since)
-    const known = posted === undefined ? undefined : await readCard(tx, posted)
-    return known ?? (await postTeeTimeInTransaction(ctx, tx, member, plan))
+    const postedId = await store.findPosted(tx, member, detailsOf(plan), since)
+    const existing = postedId === undefined ? undefined : await readCard(tx, postedId)
+    return existing ?? (await postTeeTimeInTransaction(ctx, tx, member, plan))
   })
 }
 
-/** Like {@link postTeeTime}, but in the caller's transaction, and posts identical tee times again. */
+/** Like {@link postTeeTime}, but in the caller's transaction, and even if an identical tee time exists. */
 export async function postTeeTimeInTransaction(
   ctx: Pick<Context, 'clock'>,
   tx: Queries,

@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 beforeEach(async () => {
+  // 10 AM in Edmonton; tee-off is on June 4 at 8:12.
   app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
@@ -25,16 +26,15 @@ beforeEach(async () => {
   round = await make.teeTime(group, { maxPlayers: 1 })
 })
 
-// It is 10 AM in Edmonton. Tee-off is on June 4 at 8:12.
 const EVENING = { date: '2026-06-01', time: '18:00' }
-const reservation = (form: object, golfer = group.owner) =>
+const reserve = (form: object, golfer = group.owner) =>
   app.phone(golfer.session).post(`/api/tee-times/${round.id}/holds`, { ...EVENING, ...form })
 const claim = (golfer: TestGolfer) =>
   app.phone(golfer.session).post(`/api/tee-times/${round.id}/claim`, {})
 const reservationIdOf = (body: unknown) => (body as TeeTime).reservations[0]?.id
 
 test('lets only the member claim the spot that is reserved for them', async () => {
-  expect(await reservation({ forGolferId: ann.id })).toMatchObject({
+  expect(await reserve({ forGolferId: ann.id })).toMatchObject({
     status: 201,
     body: {
       reservations: [{ name: 'Ann Lee', golferId: ann.id, until: '2026-06-02T00:00:00.000Z' }],
@@ -60,20 +60,20 @@ const SIX = '2026-06-02T00:00:00.000Z'
 const FIVE = '2026-06-01T23:00:00.000Z'
 
 test('notifies the member once, and again when the reservation gets shorter', async () => {
-  await Promise.all([1, 2, 3].map(() => reservation({ forGolferId: ann.id })))
+  await Promise.all([1, 2, 3].map(() => reserve({ forGolferId: ann.id })))
   expect(await notified()).toEqual([SIX])
-  await reservation({ forGolferId: ann.id, time: '20:00' })
-  await reservation({ forGolferId: ann.id, time: '18:30' })
+  await reserve({ forGolferId: ann.id, time: '20:00' })
+  await reserve({ forGolferId: ann.id, time: '18:30' })
   expect(await notified()).toEqual([SIX])
-  await reservation({ forGolferId: ann.id, time: '17:00' })
-  await reservation({ forGolferId: ann.id, time: '17:00' })
-  await reservation({ forGolferId: ann.id, time: '18:00' })
+  await reserve({ forGolferId: ann.id, time: '17:00' })
+  await reserve({ forGolferId: ann.id, time: '17:00' })
+  await reserve({ forGolferId: ann.id, time: '18:00' })
   expect(await notified()).toEqual([SIX, FIVE])
 })
 
 test('does not notify again when a spot is released and reserved again before the announced end', async () => {
   for (const time of ['18:00', '18:00', '20:00']) {
-    const { body } = await reservation({ forGolferId: ann.id, time })
+    const { body } = await reserve({ forGolferId: ann.id, time })
     await app.runJobs()
     await app
       .phone(group.owner.session)
@@ -81,33 +81,33 @@ test('does not notify again when a spot is released and reserved again before th
   }
   expect(await notified()).toEqual([SIX])
   app.clock.moveTo(SIX)
-  await reservation({ forGolferId: ann.id, time: '20:00' })
+  await reserve({ forGolferId: ann.id, time: '20:00' })
   expect(await notified()).toEqual([SIX, '2026-06-02T02:00:00.000Z'])
 })
 
 test('notifies about a second reservation when the first ended before its message was sent', async () => {
-  const { body } = await reservation({ forGolferId: ann.id })
+  const { body } = await reserve({ forGolferId: ann.id })
   await app
     .phone(group.owner.session)
     .delete(`/api/tee-times/${round.id}/holds/${reservationIdOf(body)}`)
   // The first reservation has ended, so its message is not sent.
   await app.runJobs()
-  await reservation({ forGolferId: ann.id })
+  await reserve({ forGolferId: ann.id })
   expect(await notified()).toEqual([SIX, SIX])
 })
 
 test('queues no second message when a reservation changes while its message waits for the morning', async () => {
   app.clock.moveTo('2026-06-02T04:00:00Z')
-  await reservation({ forGolferId: ann.id, date: '2026-06-03' })
+  await reserve({ forGolferId: ann.id, date: '2026-06-03' })
   await app.ctx.db.execute(
     `update deliveries set status = 'deferred' where golfer_id = ${ann.id} and event = 'reserved'`,
   )
-  await reservation({ forGolferId: ann.id, date: '2026-06-03', time: '17:00' })
+  await reserve({ forGolferId: ann.id, date: '2026-06-03', time: '17:00' })
   expect(await notified()).toHaveLength(1)
 })
 
 test('lets anyone claim the spot as soon as the reservation expires', async () => {
-  await reservation({ name: 'Dave' })
+  await reserve({ name: 'Dave' })
   app.clock.moveTo('2026-06-01T23:59:59Z')
   expect((await claim(bob)).status).toBe(409)
   app.clock.moveTo('2026-06-02T00:00:00Z')
@@ -115,7 +115,7 @@ test('lets anyone claim the spot as soon as the reservation expires', async () =
 })
 
 test('shows the spot as open after the reservation expires, even if nobody claims it', async () => {
-  await reservation({ name: 'Dave' })
+  await reserve({ name: 'Dave' })
   app.clock.moveTo('2026-06-02T00:00:00Z')
   await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   await app.runJobs()
@@ -129,7 +129,7 @@ test('lets only the creator and the golfer it is for release a reservation', asy
     [ann, true],
     [group.owner, true],
   ] as const) {
-    const id = reservationIdOf((await reservation({ forGolferId: ann.id })).body)
+    const id = reservationIdOf((await reserve({ forGolferId: ann.id })).body)
     const answer = await app.phone(who.session).delete(`/api/tee-times/${round.id}/holds/${id}`)
     expect(answer.status).toBe(200)
     expect((answer.body as TeeTime).reservations).toHaveLength(isOpen ? 0 : 1)
@@ -137,8 +137,8 @@ test('lets only the creator and the golfer it is for release a reservation', asy
 })
 
 test('moves the end when a spot is reserved for the same member again', async () => {
-  await reservation({ forGolferId: ann.id })
-  const answer = await reservation({ forGolferId: ann.id, time: '20:00' })
+  await reserve({ forGolferId: ann.id })
+  const answer = await reserve({ forGolferId: ann.id, time: '20:00' })
   expect((answer.body as TeeTime).reservations).toMatchObject([
     { until: '2026-06-02T02:00:00.000Z' },
   ])
@@ -148,27 +148,27 @@ test.each([
   ['in the past', { time: '09:59' }, 'Pick a time in the future'],
   ['after tee-off', { date: '2026-06-04', time: '08:13' }, 'Pick a time before tee-off'],
 ])('refuses a time %s', async (_what, when, message) => {
-  expect(await reservation({ name: 'Dave', ...when })).toMatchObject({
+  expect(await reserve({ name: 'Dave', ...when })).toMatchObject({
     status: 400,
     body: { code: 'INVALID_INPUT', fields: { time: message } },
   })
 })
 
 test('requires either a member or a name, and not both', async () => {
-  expect((await reservation({})).status).toBe(400)
-  expect((await reservation({ forGolferId: ann.id, name: 'Dave' })).status).toBe(400)
+  expect((await reserve({})).status).toBe(400)
+  expect((await reserve({ forGolferId: ann.id, name: 'Dave' })).status).toBe(400)
 })
 
 test('lets only the creator reserve, only for members, and only open spots', async () => {
-  expect((await reservation({ name: 'Dave' }, bob)).status).toBe(403)
+  expect((await reserve({ name: 'Dave' }, bob)).status).toBe(403)
   const stranger = await make.golfer()
-  expect(await reservation({ forGolferId: stranger.id })).toMatchObject({
+  expect(await reserve({ forGolferId: stranger.id })).toMatchObject({
     status: 409,
     body: { code: 'NOT_ELIGIBLE' },
   })
   await claim(bob)
-  expect(await reservation({ name: 'Dave' })).toMatchObject({ status: 409, body: { code: 'FULL' } })
-  expect(await reservation({ forGolferId: bob.id })).toMatchObject({
+  expect(await reserve({ name: 'Dave' })).toMatchObject({ status: 409, body: { code: 'FULL' } })
+  expect(await reserve({ forGolferId: bob.id })).toMatchObject({
     status: 409,
     body: { code: 'ALREADY_IN' },
   })
@@ -186,7 +186,7 @@ test('ends an expired reservation even when a call is refused, and returns the c
 })
 
 test('ends a reservation when its member is removed from the group', async () => {
-  await reservation({ forGolferId: ann.id })
+  await reserve({ forGolferId: ann.id })
   await app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
   expect((await claim(bob)).status).toBe(200)
 })

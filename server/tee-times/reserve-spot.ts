@@ -11,8 +11,8 @@ import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
  * Reserves an open spot for a member or by name. If the member already has a reservation, changes its end.
- * Notifies the member, unless the last message is still waiting, or stated an end that is in the future and
- * not after the new end.
+ * Notifies the member, unless the last message is enough: it is still waiting, or the end that it stated is
+ * in the future and not after the new end.
  * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function reserveSpot(

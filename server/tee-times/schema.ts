@@ -49,8 +49,9 @@ export const teeTimes = pgTable('tee_times', {
 })
 
 /**
- * Matches tee times that are neither canceled nor archived, for lookups by id. No partial index matches it:
- * until the tables are analyzed, PostgreSQL would scan a partial index instead of using the primary key.
+ * Matches tee times that are neither canceled nor archived, for lookups by id. Written so that no partial
+ * index matches: until the tables are analyzed, PostgreSQL would scan such an index instead of using the
+ * primary key.
  */
 export const hasCard = sql`num_nonnulls(${teeTimes.cancelledAt}, ${teeTimes.archivedAt}) = 0`
 
@@ -85,7 +86,7 @@ export const creatorNotices = pgTable('creator_notices', {
   dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
 })
 
-/** The row with the lowest id is first. */
+/** The golfer whose row has the lowest `id` is first in line. */
 export const waitingList = pgTable('waiting_list', {
   id: integer().generatedAlwaysAsIdentity(),
   teeTimeId: integer('tee_time_id').notNull(),

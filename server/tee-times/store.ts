@@ -217,7 +217,10 @@ export async function countListed(tx: Queries, { groupId, golferId }: GroupMembe
   return { own, all: await tx.$count(teeTimes, isListed) }
 }
 
-/** Lists up to 30 courses: first the golfer's own from all groups, then the group's, each latest first. */
+/**
+ * Lists up to 30 courses: first those where the golfer posted or played in any group, then those of the
+ * group's other tee times. Within both, the course of the latest post is first.
+ */
 export async function selectUsedCourses(db: Queries, member: GroupMember, since: string) {
   const { groupId, golferId } = member
   const isUsed = sql`t.date > ${since}::date and t.cancelled_at is null`

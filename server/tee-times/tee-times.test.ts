@@ -111,12 +111,12 @@ describe('posting a tee time', () => {
       time: '10:00',
     })
     expect(passed).toMatchObject({ status: 400, body: { fields: { time: expect.any(String) } } })
-    const toCome = await as(member).post('/api/tee-times', {
+    const upcoming = await as(member).post('/api/tee-times', {
       ...plan(),
       date: '2026-06-01',
       time: '10:01',
     })
-    expect(toCome.status).toBe(201)
+    expect(upcoming.status).toBe(201)
   })
 
   test('refuses a skipped time and uses the first of a repeated one', async () => {
@@ -321,19 +321,21 @@ describe('cleaning up past tee times', () => {
 
 describe('an unpaid group', () => {
   test('allows reading, leaving and canceling, but not posting or claiming', async () => {
-    const over = await make.group({ expiryDate: new Date('2026-06-02T00:00:00Z') })
-    const one = await make.member(over)
-    const card = await make.teeTime(over, { players: [one] })
-    const open = await make.teeTime(over)
+    const unpaidGroup = await make.group({ expiryDate: new Date('2026-06-02T00:00:00Z') })
+    const one = await make.member(unpaidGroup)
+    const card = await make.teeTime(unpaidGroup, { players: [one] })
+    const open = await make.teeTime(unpaidGroup)
     app.clock.moveTo('2026-06-02T00:00:00Z')
     expect((await as(one).post(`/api/tee-times/${open.id}/claim`, {})).status).toBe(402)
-    expect(await as(one).post('/api/tee-times', { ...plan(), groupId: over.id })).toMatchObject({
+    expect(
+      await as(one).post('/api/tee-times', { ...plan(), groupId: unpaidGroup.id }),
+    ).toMatchObject({
       status: 402,
       body: { code: 'SUBSCRIPTION_REQUIRED' },
     })
-    expect((await as(one).get(`/api/groups/slug/${over.slug}/tee-times`)).status).toBe(200)
+    expect((await as(one).get(`/api/groups/slug/${unpaidGroup.slug}/tee-times`)).status).toBe(200)
     expect((await as(one).post(`/api/tee-times/${card.id}/unclaim`, {})).status).toBe(200)
-    expect((await as(over.owner).delete(`/api/tee-times/${card.id}`)).status).toBe(200)
+    expect((await as(unpaidGroup.owner).delete(`/api/tee-times/${card.id}`)).status).toBe(200)
   })
 })
 

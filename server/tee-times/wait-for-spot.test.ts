@@ -43,7 +43,7 @@ const notified = async (golfer: TestGolfer) => {
   )
   return rows.map(({ event }) => event)
 }
-const pass = async (minutes: number) => {
+const settleAfter = async (minutes: number) => {
   app.clock.moveBy(minutes * 60_000)
   await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   await app.runJobs()
@@ -155,12 +155,12 @@ describe('a freed spot', () => {
 
   test('goes to the next golfer when the offer expires', async () => {
     await app.runJobs()
-    await pass(119)
+    await settleAfter(119)
     expect(await places()).toEqual([
       [ann.id, true],
       [bob.id, false],
     ])
-    await pass(1)
+    await settleAfter(1)
     expect(await places()).toEqual([[bob.id, true]])
     expect(await notified(ann)).toEqual(['offer', 'offer-expired'])
   })
@@ -189,13 +189,13 @@ describe('a freed spot', () => {
     await app.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
     // Nobody can accept the offer, so it does not expire.
     app.clock.moveBy(120 * 60_000)
-    await pass(0)
+    await settleAfter(0)
     await app.ctx.db.execute(`update groups set is_active = true where id = ${group.id}`)
     expect(await places()).toEqual([
       [ann.id, false],
       [bob.id, false],
     ])
-    await pass(0)
+    await settleAfter(0)
     expect(await places()).toEqual([
       [ann.id, true],
       [bob.id, false],

@@ -98,7 +98,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
 /** A slower request continues, so its answer can still be stored. @throws ForecastsUnavailable */
 export async function waitAtMost<A>(ms: number, answer: Promise<A>): Promise<A> {
   const late = Promise.withResolvers<never>()
-  const slow = new ForecastsUnavailable('timeout', 'The forecast took too long')
-  const timer = setTimeout(() => late.reject(slow), ms)
+  const timeoutError = new ForecastsUnavailable('timeout', 'The forecast took too long')
+  const timer = setTimeout(() => late.reject(timeoutError), ms)
   return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -82,10 +82,10 @@ function withoutClub(part: string): string {
 
 /** A place must be in the last region, the widest. The provider may lack the others, such as streets. */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
-  const fits = (place: Place) => regions.filter((region) => liesIn(place, region)).length
+  const countMatches = (place: Place) => regions.filter((region) => liesIn(place, region)).length
   const [best] = places
     .filter((place) => liesIn(place, regions.at(-1) ?? ''))
-    .sort((one, other) => fits(other) - fits(one))
+    .sort((one, other) => countMatches(other) - countMatches(one))
   return best
 }
 

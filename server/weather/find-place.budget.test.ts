@@ -5,13 +5,13 @@ import { TODAY, UNAVAILABLE, weatherScene } from './testing/weather-scene.ts'
 
 const scene = weatherScene()
 
-const OF_GOLFER = 60
+const LOOKUPS_PER_GOLFER = 60
 const MINUTE = 60_000
 
 const searches = () => scene.counts()[0]
 
 async function exhaust(session = scene.golfer.session): Promise<void> {
-  for (let n = 0; n < OF_GOLFER + 10; n += 1) {
+  for (let n = 0; n < LOOKUPS_PER_GOLFER + 10; n += 1) {
     await scene.ask({ date: TODAY, location: `Nowhere ${session.slice(0, 6)} ${n}` }, session)
   }
 }
@@ -20,7 +20,7 @@ test('limits the lookups for a golfer who makes up places', async () => {
   await scene.ask({ date: TODAY, location: 'Canmore, Alberta' })
   await exhaust()
   // One more lookup is for the default place, which replaces places that are not found.
-  expect(searches()).toBeLessThanOrEqual(OF_GOLFER + 1)
+  expect(searches()).toBeLessThanOrEqual(LOOKUPS_PER_GOLFER + 1)
   expect(await scene.ask({ date: TODAY, location: 'Banff, Alberta' })).toMatchObject(UNAVAILABLE)
   // Places that were looked up before need no lookup, whether or not they were found.
   expect((await scene.ask({ date: TODAY, location: 'Canmore, Alberta' })).status).toBe(200)

@@ -13,8 +13,8 @@ export const PLACE_USABLE_MS = 180 * DAY_MS
 /** Shorter than PLACE_FRESH_MS, because the provider may add a missing town. */
 export const NOTHING_FOUND_FRESH_MS = DAY_MS
 
-/** `isOwn` is true for the course's place, and false for the group's home place. */
-export type FoundPlace = Place & { readonly isOwn: boolean }
+/** If `isCoursePlace` is false, the place is the group's home place. */
+export type FoundPlace = Place & { readonly isCoursePlace: boolean }
 
 export type FindPlace = (
   location: string,
@@ -46,10 +46,10 @@ export function placeFinder(ctx: Context): FindPlace {
     freshFor: (places) => (places.length === 0 ? NOTHING_FOUND_FRESH_MS : PLACE_FRESH_MS),
     usableFor: PLACE_USABLE_MS,
   })
-  async function find(location: string, of: GroupLocation, isAllowed: Search['isAllowed']) {
+  async function find(location: string, group: GroupLocation, isAllowed: Search['isAllowed']) {
     for (const reading of readingsOf(location)) {
       const places = await searched({ name: searchNameOf(reading), isAllowed })
-      const place = choosePlace(places, reading, of)
+      const place = choosePlace(places, reading, group)
       if (place !== undefined) return place
     }
     return undefined
@@ -57,22 +57,23 @@ export function placeFinder(ctx: Context): FindPlace {
 
   return async (location, reader) => {
     const group = reader?.group
-    const isAllowed = async (isOfGroup: () => Promise<boolean>) => {
+    const isAllowed = async (mayUseGroupBudget: () => Promise<boolean>) => {
       const now = clock.now()
       if (budget.spend(now, 'golfer', reader?.golferId)) return true
-      return (await isOfGroup()) && budget.spend(now, 'group', group?.groupId)
+      return (await mayUseGroupBudget()) && budget.spend(now, 'group', group?.groupId)
     }
-    // Only lookups of the default place have no reader. They are rare, so they can use the groups' budget, too.
-    const isOfGroup = async () =>
+    // Only lookups of the default place have no reader. They are rare, so they can also use the groups'
+    // budget.
+    const mayUseGroupBudget = async () =>
       reader === undefined ||
       (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now()))
     const zone = { timeZone: group?.timeZone }
     const home = group?.homePlace
       ? await find(group.homePlace, zone, () => isAllowed(async () => true))
       : undefined
-    const coursePlace = await find(location, { ...zone, home }, () => isAllowed(isOfGroup))
+    const coursePlace = await find(location, { ...zone, home }, () => isAllowed(mayUseGroupBudget))
     const place = coursePlace ?? home
-    return place && { ...place, isOwn: coursePlace !== undefined }
+    return place && { ...place, isCoursePlace: coursePlace !== undefined }
   }
 }
 

@@ -7,7 +7,13 @@ import { sunsetBefore } from './read-weather.ts'
 import { weatherScene } from './testing/weather-scene.ts'
 
 const at = (latitude: number, longitude: number, timeZone: string) => ({
-  place: { name: 'There', latitude, longitude, areas: [], isOwn: true } satisfies FoundPlace,
+  place: {
+    name: 'There',
+    latitude,
+    longitude,
+    areas: [],
+    isCoursePlace: true,
+  } satisfies FoundPlace,
   reader: { golferId: 1, group: { timeZone } } as unknown as WeatherReader,
 })
 const CALGARY = at(51.05, -114.09, 'America/Edmonton')

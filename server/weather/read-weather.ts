@@ -64,7 +64,7 @@ export function createReadWeather(
     const wantedHour = hours.find(({ hour }) => hour === wanted)
     if (wantedHour === undefined) throw unavailableError()
     const { hour: _, ...weather } = wantedHour
-    return { ...weather, place: found?.isOwn ? null : place.name }
+    return { ...weather, place: found?.isCoursePlace ? null : place.name }
   }
 
   return async (reader: WeatherReader, query: WeatherQuery) => {
@@ -103,8 +103,8 @@ export async function sunsetBefore(
   const { sunset } = getTimes(noon, place.latitude, place.longitude)
   const endsAt = instantAt(date, time, timeZone).getTime() + ROUND_HOURS * HOUR_MS
   // Near the poles there may be no sunset.
-  const isEarly = sunset !== null && sunset.getTime() < endsAt
-  return { sunset: isEarly ? localTimeOf(sunset, timeZone) : null }
+  const isBeforeEnd = sunset !== null && sunset.getTime() < endsAt
+  return { sunset: isBeforeEnd ? localTimeOf(sunset, timeZone) : null }
 }
 
 /** The most place names to keep. People can type anything, so there is no other limit. */

@@ -16,7 +16,7 @@ let bob: TestGolfer
 
 /** The bad weather, by hour. In all other hours, the weather is good. */
 let bad: Record<number, Partial<HourForecast>> = {}
-let isAway = false
+let isProviderDown = false
 const PLACE = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
 const BROKEN = { ...PLACE, name: 'Broken Links', latitude: 1 }
 const forecasts: ForecastProvider = {
@@ -26,7 +26,7 @@ const forecasts: ForecastProvider = {
   },
   hours: async ({ latitude }) => {
     if (latitude === BROKEN.latitude) throw new TypeError('Broken')
-    if (isAway) throw new ForecastsUnavailable('refused', 'Away')
+    if (isProviderDown) throw new ForecastsUnavailable('refused', 'Away')
     return Array.from({ length: 24 }, (_, hour) => ({
       hour,
       condition: 'Sunny' as const,
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 beforeEach(async () => {
-  isAway = false
+  isProviderDown = false
   bad = { 10: { precipProbability: 80 } }
   await app.ctx.db.execute('delete from weather_forecasts')
   await app.ctx.db.execute('delete from weather_watches')
@@ -105,16 +105,16 @@ test('counts only the hours of the round', async () => {
 test('retries until 20:00 if there is no forecast, without a message', async () => {
   await watch({ rain: 60 })
   await make.teeTime(group, { date: '2026-06-04', players: [ann] })
-  isAway = true
+  isProviderDown = true
   expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
-  isAway = false
+  isProviderDown = false
   await app.ctx.db.execute('delete from weather_forecasts')
   expect(await askedAt('2026-06-04T01:59:00Z')).toHaveLength(1)
-  isAway = true
+  isProviderDown = true
   await make.teeTime(group, { date: '2026-06-05', players: [ann] })
   await app.ctx.db.execute('delete from weather_forecasts')
   expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(1)
-  isAway = false
+  isProviderDown = false
   await app.ctx.db.execute('delete from weather_forecasts')
   expect(await askedAt('2026-06-05T02:00:00Z')).toHaveLength(1)
 })

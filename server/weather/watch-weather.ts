@@ -57,12 +57,12 @@ async function watchFor(ctx: Context, read: ReadWeather, watch: Watch, now: Date
       if (error instanceof AppError) continue
       throw error
     }
-    const over = findReachedLimits(hours, limits)
+    const reachedLimits = findReachedLimits(hours, limits)
     await ctx.db.transaction(async (tx) => {
       const check = { groupId, teeTimeId: id, date, checkedAt: now }
       const players = await store.markChecked(tx, check)
-      if (over === undefined) return
-      const about = { groupId, teeTimeIds: [id], data: { date, ...over } }
+      if (reachedLimits === undefined) return
+      const about = { groupId, teeTimeIds: [id], data: { date, ...reachedLimits } }
       const recipients = players.map((golferId) => {
         return { ...about, golferId, key: `weather-watch:${id}:${date}:${golferId}` }
       })

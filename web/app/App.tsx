@@ -8,7 +8,7 @@ import { isUsableSlug } from '../../contract/slugs.ts'
 import { Guard, Login } from '../features/identity/Guard.tsx'
 import { ApiError } from '../lib/api-client.ts'
 import { firstReads } from '../lib/early-reads.ts'
-import { afterLogin, takeLoginRedirect } from '../lib/login-redirect.ts'
+import { pathAfterLogin, takeLoginRedirect } from '../lib/login-redirect.ts'
 import { showStored } from '../lib/offline-responses.ts'
 import { pathTo } from '../lib/paths.ts'
 import { keyOf, queryClient, readAhead, useEndpoint } from '../lib/query-client.ts'
@@ -166,11 +166,11 @@ function Home() {
 function LoginRoute() {
   const session = useSessionId()
   useEffect(() => {
-    // Visitors to the login will probably use the app, so this stores the app for offline use already.
+    // Visitors to the login will probably use the app, so install it for offline use already.
     if (session === null) return watchForUpdates(() => undefined)
   }, [session])
   const [target] = useState(() =>
-    session === null ? undefined : afterLogin(window.location.search, takeLoginRedirect()),
+    session === null ? undefined : pathAfterLogin(window.location.search, takeLoginRedirect()),
   )
   return target === undefined ? <Login /> : <Redirect to={target} replace />
 }
@@ -184,7 +184,7 @@ function FirstGroup(props: {
   user?: User | undefined
 }) {
   const { screen, user } = props
-  // Load the list anew and wait for it, because the first cached group may no longer exist.
+  // Refetch the list and wait for it, because the first cached group may no longer exist.
   const groups = useEndpoint(listGolferGroups, {}, { staleTime: 0 })
   if (groups.isFetching) return <ScreenWaiting />
   const slug = groups.data?.[0]?.slug
@@ -217,8 +217,8 @@ function GroupRoute({ slug, screen }: GroupRouteProps) {
   if (!isUsable) return <NotFound />
   if (check.isPending) return <ScreenWaiting />
   if (check.error) {
-    const mayBeThere = !(check.error instanceof ApiError) || check.error.status >= 429
-    return <NotFound {...(mayBeThere && { onRetry: () => void check.refetch() })} />
+    const mayExist = !(check.error instanceof ApiError) || check.error.status >= 429
+    return <NotFound {...(mayExist && { onRetry: () => void check.refetch() })} />
   }
   if (check.data.available) return <NotFound />
   return <Guard>{(user) => <GroupScreens slug={slug} screen={screen} user={user} />}</Guard>

@@ -46,7 +46,7 @@ function Content({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
   const invitations = useEndpoint(listMyInvitations, {})
   const mine = useEndpoint(listMyTeeTimes, {})
-  useNewDay(mine.dataUpdatedAt, mine.refetch)
+  useRefetchAfterMidnight(mine.dataUpdatedAt, mine.refetch)
   // Wait for all requests, so that content that loads later doesn't push other content down.
   if (user === undefined || groups.isPending || mine.isPending || invitations.isPending)
     return <DashboardSkeleton />
@@ -88,7 +88,7 @@ function Content({ user }: { user: User | undefined }) {
 }
 
 /** Refetches after midnight, when today's tee times become past ones. */
-function useNewDay(readAt: number, refetch: () => Promise<unknown>): void {
+function useRefetchAfterMidnight(readAt: number, refetch: () => Promise<unknown>): void {
   const midnight = new Date(readAt).setHours(24, 0, 0, 0)
   const now = useNowAround(midnight)
   const isOld = readAt > 0 && now.getTime() >= midnight

@@ -45,7 +45,7 @@ export function GroupScreens(props: GroupRouteProps & { user: User | undefined }
   return (
     <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
       {screen === 'group' && (
-        // Not group.isPending: the cards would disappear while a failed read is retried.
+        // `group.isPending` would hide the cards whenever a failed read is retried.
         <GroupHome slug={slug} user={user} group={group.data} isPending={!group.isFetched} />
       )}
       {screen === 'groupMembers' && <Members slug={slug} user={user} />}

@@ -7,9 +7,9 @@ import { listMembersBySlug } from '../../contract/members.ts'
 import { applyTeeTimeEvent } from '../features/tee-times/queries.ts'
 import { formatAsOf } from '../lib/dates.ts'
 import { type LiveStatus, openLive } from '../lib/live.ts'
-import { cacheResponses } from '../lib/offline-responses.ts'
+import { storeResponses } from '../lib/offline-responses.ts'
 import { recordCatchUp, recordConnection, useOldestContentTime } from '../lib/offline-status.ts'
-import { queryClient, refetchCached } from '../lib/query-client.ts'
+import { queryClient, refetchOutdated } from '../lib/query-client.ts'
 import { invalidateGroup, refetchLiveData, refreshMyGroups, slugOf } from '../lib/refetch-stale.ts'
 import { endSession } from '../lib/session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -21,12 +21,12 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
   useEffect(() => {
-    const stopCaching = cacheResponses(sessionId)
+    const stopStoring = storeResponses(sessionId)
     const close = openLive({
       sessionId,
       onStatus: (newStatus) => {
         recordConnection(newStatus === 'live', Date.now())
-        if (newStatus === 'live') refetchCached()
+        if (newStatus === 'live') refetchOutdated()
         else recordCatchUp()
         setStatus(newStatus)
       },
@@ -35,7 +35,7 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
     })
     return () => {
       close()
-      stopCaching()
+      stopStoring()
     }
   }, [sessionId])
 
@@ -93,10 +93,10 @@ function AppNotice({ status }: { status: LiveStatus }) {
     setShown(undefined)
     if (problem === undefined) return
     const timer = setTimeout(() => setShown(problem), NOTICE_AFTER_MS)
-    const retrying = problem === 'old' ? setInterval(refetchCached, REFRESH_MS) : undefined
+    const retryTimer = problem === 'old' ? setInterval(refetchOutdated, REFRESH_MS) : undefined
     return () => {
       clearTimeout(timer)
-      clearInterval(retrying)
+      clearInterval(retryTimer)
     }
   }, [problem])
   const isShown = shown !== undefined && shown === problem
@@ -107,7 +107,7 @@ function AppNotice({ status }: { status: LiveStatus }) {
         {isShown && isDown && describeOutage(status, oldestAt)}
       </p>
       {isShown && isOld ? (
-        <ActionNotice label="Out of date" action="Refresh" onAction={refetchCached}>
+        <ActionNotice label="Out of date" action="Refresh" onAction={refetchOutdated}>
           May be out of date. {ageOf(oldestAt)}
         </ActionNotice>
       ) : (

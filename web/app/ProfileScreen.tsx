@@ -43,7 +43,7 @@ export function ProfileScreen(props: {
     user === undefined ||
     isPending ||
     groups.isPending ||
-    // Not isPending: the cards would disappear while a failed read is retried.
+    // `isPending` would hide the cards whenever a failed read is retried.
     !preferences.isFetched ||
     !calendar.isFetched ||
     (isMember && !savedAlerts.isFetched) ||

@@ -40,19 +40,19 @@ function preloadFont(href: string): void {
   document.head.append(link)
 }
 
-let first = __CHUNKS__.index
+let firstChunk = __CHUNKS__.index
 // For a signed-in golfer, this attribute hides the landing page and the login until the app redirects.
 page.toggleAttribute('data-golfer', session !== null)
 if (session !== null) {
   const isHome = group?.screen === 'group'
   startEarlyReads(session, firstReads(pathname), isHome)
   if (isHome) page.dataset['shell'] = 'group'
-  if (group !== undefined || pathname === '/') first = __CHUNKS__.group
+  if (group !== undefined || pathname === '/') firstChunk = __CHUNKS__.group
 } else if (group !== undefined || pathname === '/login' || pathname === '/dashboard') {
   // Visitors who open a group or the dashboard get the login form.
-  first = __CHUNKS__.login
+  firstChunk = __CHUNKS__.login
 }
-startWith(first)
+startWith(firstChunk)
 
 // On a slow connection, fonts would delay the scripts, so most pages load the fonts later. Two kinds of pages
 // load them now: public pages, which work without scripts, and pages whose files a service worker has cached.

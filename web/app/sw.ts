@@ -17,7 +17,7 @@ declare const self: ServiceWorkerGlobalScope & {
 }
 
 const SHELL = '/index.html'
-/** The cached URL of the login's document. No link has this query, so only `documentOf` serves it. */
+/** The cache's URL for the login's document. No link has this query, so only `documentOf` serves it. */
 const LOGIN = `${SCREENS.login}?stored`
 /** How long to wait for a document on a weak signal before opening the app from the cache. */
 const DOCUMENT_MS = 4_000

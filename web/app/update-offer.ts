@@ -71,8 +71,8 @@ export function watchForUpdates(onReady: (takeOver: () => void) => void): () => 
       () => undefined,
     )
   }
-  const waiting = setTimeout(install, INSTALL_AFTER_MS)
-  signal.addEventListener('abort', () => clearTimeout(waiting))
+  const installTimer = setTimeout(install, INSTALL_AFTER_MS)
+  signal.addEventListener('abort', () => clearTimeout(installTimer))
   return () => stopping.abort()
 }
 
@@ -80,7 +80,7 @@ function reloadWith(waiting: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
     once: true,
   })
-  // The waiting version has already taken over from another page.
+  // Another page may already have made the waiting version take over.
   if (waiting.state === 'activated') window.location.reload()
   else waiting.postMessage({ type: 'take-over' })
 }

@@ -22,7 +22,7 @@ export interface Action<Input, Answer> {
   readonly onSuccess?: (response: Answer, input: Input) => void
   readonly onError?: (error: unknown, input: Input) => void
   readonly onSettled?: () => void
-  /** Returns whether to show no toast for this error, for example because the screen asks a question. */
+  /** Returns whether to show no toast for this error, such as when the screen asks a question instead. */
   readonly needsNoToast?: (error: unknown) => boolean
   /** Whether the action runs without a tap. A success then doesn't dismiss the last toast. */
   readonly isAutomatic?: boolean
@@ -32,13 +32,13 @@ export interface Action<Input, Answer> {
 export function useAction<Input = void, Answer = unknown>(
   action: Action<Input, Answer>,
 ): UseMutationResult<Answer, Error, Input> {
-  const underWay = useRef(new Set<string>())
+  const pendingInputs = useRef(new Set<string>())
   const mutation = useMutation<Answer, Error, Input>({
     mutationFn: async (input) => {
       try {
         return await action.run(input)
       } finally {
-        underWay.current.delete(nameOf(input))
+        pendingInputs.current.delete(inputKey(input))
       }
     },
     onSuccess: (response, input) => {
@@ -51,9 +51,9 @@ export function useAction<Input = void, Answer = unknown>(
     },
     onError: (error, input) => {
       action.onError?.(error, input)
-      const isUnknown = error instanceof OutcomeUnknownError
+      const isOutcomeUnknown = error instanceof OutcomeUnknownError
       // The change may have been made, so refetch everything.
-      if (isUnknown) void queryClient.invalidateQueries()
+      if (isOutcomeUnknown) void queryClient.invalidateQueries()
       if (action.needsNoToast?.(error)) return
       const { failure } = action
       const fallback =
@@ -61,7 +61,7 @@ export function useAction<Input = void, Answer = unknown>(
           ? `An error occurred while ${failure.doing}. Please try again.`
           : failure.fallback
       toast({
-        title: isUnknown ? 'Not Sure It Went Through' : failure.title,
+        title: isOutcomeUnknown ? 'Not Sure It Went Through' : failure.title,
         description: failureText(error, fallback),
         variant: 'destructive',
       })
@@ -71,9 +71,9 @@ export function useAction<Input = void, Answer = unknown>(
   const { mutate: begin } = mutation
   const mutate = useCallback<typeof begin>(
     (...args) => {
-      const name = nameOf(args[0])
-      if (underWay.current.has(name)) return
-      underWay.current.add(name)
+      const key = inputKey(args[0])
+      if (pendingInputs.current.has(key)) return
+      pendingInputs.current.add(key)
       begin(...args)
     },
     [begin],
@@ -81,6 +81,6 @@ export function useAction<Input = void, Answer = unknown>(
   return { ...mutation, mutate }
 }
 
-function nameOf(input: unknown): string {
+function inputKey(input: unknown): string {
   return JSON.stringify(input) ?? ''
 }

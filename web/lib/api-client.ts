@@ -71,7 +71,7 @@ interface CallOptions {
   /** Put before the status in an error's message. It is 'HTTP ' for claim, leave and post. */
   readonly messagePrefix?: string
   /** Whether to send the JSON content type although the call has no body. Only `cleanUpPastTeeTimes` does. */
-  readonly contentTypeAlone?: boolean
+  readonly contentTypeWithoutBody?: boolean
   readonly keepalive?: boolean
 }
 
@@ -100,7 +100,7 @@ export async function call<const E extends Endpoint>(
     ...options,
     method: endpoint.method,
     body,
-    ...(intent && { idempotencyKey: keyFor(intent) }),
+    ...(intent && { idempotencyKey: idempotencyKeyFor(intent) }),
   })
   const answer = await readJson<ResponseOf<E>>(response, endpoint.method, options.messagePrefix)
   if (intent) endIntent(intent)
@@ -124,7 +124,7 @@ export async function getWithHeaders<T>(
 
 export async function getFile(address: string): Promise<Blob> {
   const response = await send(address, { method: 'GET' })
-  if (!response.ok) throw await refusalOf(response)
+  if (!response.ok) throw await apiErrorOf(response)
   try {
     return await response.blob()
   } catch (cause) {
@@ -132,40 +132,40 @@ export async function getFile(address: string): Promise<Blob> {
   }
 }
 
-interface Sending extends CallOptions {
+interface SendOptions extends CallOptions {
   readonly method: string
   readonly body?: unknown
   readonly idempotencyKey?: string
 }
 
 /** Sends a request with this phone's session token. A 401 response ends the session. */
-export async function send(address: string, sending: Sending): Promise<Response> {
+export async function send(address: string, options: SendOptions): Promise<Response> {
   const session = sessionId()
   const headers: Record<string, string> = {}
   if (session !== null) headers['Authorization'] = `Bearer ${session}`
-  if (sending.body !== undefined || sending.contentTypeAlone) {
+  if (options.body !== undefined || options.contentTypeWithoutBody) {
     headers['Content-Type'] = 'application/json'
   }
-  if (sending.idempotencyKey) headers['Idempotency-Key'] = sending.idempotencyKey
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey
   // Without a connection, a change fails immediately. It is neither sent nor queued for later.
-  if (sending.method !== 'GET' && !navigator.onLine) throw noResponse(undefined)
+  if (options.method !== 'GET' && !navigator.onLine) throw noResponse(undefined)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   let response: Response
   try {
-    const early = sending.method === 'GET' ? takeEarlyRead(address, session) : undefined
+    const early = options.method === 'GET' ? takeEarlyRead(address, session) : undefined
     response =
       (await early?.catch(() => undefined)) ??
       (await fetch(address, {
-        method: sending.method,
+        method: options.method,
         headers,
         credentials: 'include',
-        signal: sending.signal ? AbortSignal.any([sending.signal, timeout]) : timeout,
-        ...(sending.body !== undefined && { body: JSON.stringify(sending.body) }),
-        ...(sending.keepalive && { keepalive: true }),
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+        ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+        ...(options.keepalive && { keepalive: true }),
       }))
   } catch (cause) {
-    if (sending.signal?.aborted) throw cause
-    if (sending.method !== 'GET' && isTimeout(cause)) {
+    if (options.signal?.aborted) throw cause
+    if (options.method !== 'GET' && isTimeout(cause)) {
       throw new OutcomeUnknownError(
         'Fourball took too long to respond. Check whether your change went through before you try again.',
         { cause },
@@ -189,10 +189,10 @@ async function readJson<T>(response: Response, method: string, messagePrefix?: s
       { cause },
     )
   }
-  throw await refusalOf(response, messagePrefix)
+  throw await apiErrorOf(response, messagePrefix)
 }
 
-async function refusalOf(response: Response, messagePrefix?: string): Promise<ApiError> {
+async function apiErrorOf(response: Response, messagePrefix?: string): Promise<ApiError> {
   const text = await response.text().catch(() => '')
   return new ApiError(response.status, text || response.statusText, messagePrefix)
 }
@@ -232,13 +232,13 @@ function jsonObject(text: string): ApiError['body'] {
   }
 }
 
-/** How long the same request counts as a retry. After a lost response, people retry soon or not at all. */
+/** For how long a repeated request is a retry. After a lost response, people retry soon or not at all. */
 const INTENT_MS = 10 * 60_000
 
 const intents = new Map<string, { key: string; until: number }>()
 
 /** Returns the same key for retries of a request, so that the server doesn't make the change twice. */
-export function keyFor(intent: unknown, now = Date.now()): string {
+export function idempotencyKeyFor(intent: unknown, now = Date.now()): string {
   for (const [name, { until }] of intents) if (until <= now) intents.delete(name)
   const name = JSON.stringify(intent)
   const key = intents.get(name)?.key ?? randomKey()
@@ -254,7 +254,7 @@ export function endAllIntents(): void {
   intents.clear()
 }
 
-/** Not `crypto.randomUUID`, which is missing on pages that were loaded over plain HTTP. */
+/** Does not use `crypto.randomUUID`, which is missing on pages that were loaded over plain HTTP. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -6,8 +6,8 @@ import {
   formatAsOf,
   fromCalendarDay,
   mediumDate,
+  monthAndYear,
   nameOfMonth,
-  nameWithYear,
   readableDate,
   shortTime,
   toCalendarDay,
@@ -52,7 +52,7 @@ test('converts a date for a calendar widget and back', () => {
 })
 
 test('names a month the same in every time zone', () => {
-  expect([nameOfMonth('2026-01'), nameWithYear('2025-12')]).toEqual(['Jan', 'Dec 2025'])
+  expect([nameOfMonth('2026-01'), monthAndYear('2025-12')]).toEqual(['Jan', 'Dec 2025'])
 })
 
 const NOW = new Date('2026-05-29T12:00:00Z')

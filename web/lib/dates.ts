@@ -42,7 +42,7 @@ export function timeIn(timeZone: string, now: Date): string {
   return momentIn(timeZone, now).slice(11)
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the local date and time at `now` in an IANA zone: '2026-05-30T20:05'. */
 function momentIn(timeZone: string, now: Date): string {
@@ -52,13 +52,13 @@ function momentIn(timeZone: string, now: Date): string {
     const local = moment.toZonedDateTimeISO(timeZone).toPlainDateTime()
     return local.toString({ smallestUnit: 'minute' })
   }
-  let clock = clocks.get(timeZone)
-  if (clock === undefined) {
+  let format = formats.get(timeZone)
+  if (format === undefined) {
     // The Swedish date format is that of ISO 8601.
-    clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    clocks.set(timeZone, clock)
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    formats.set(timeZone, format)
   }
-  return clock.format(now).replace(' ', 'T')
+  return format.format(now).replace(' ', 'T')
 }
 
 export function daysAfter(date: string, days: number): string {
@@ -79,33 +79,38 @@ export function fromCalendarDay(day: Date): string {
 
 type Instant = string | number | Date
 
-function write(instant: Instant, options: Intl.DateTimeFormatOptions): string {
+function formatInstant(instant: Instant, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-US', options).format(new Date(instant))
 }
 
 /** Formats an instant as '8:12 AM'. */
 export function clockTime(instant: Instant): string {
-  return write(instant, { hour: 'numeric', minute: '2-digit' })
+  return formatInstant(instant, { hour: 'numeric', minute: '2-digit' })
 }
 
 /** Formats an instant as 'May 30'. */
 export function monthAndDay(instant: Instant, month: 'short' | 'long' = 'short'): string {
-  return write(instant, { month, day: 'numeric' })
+  return formatInstant(instant, { month, day: 'numeric' })
 }
 
 /** Formats an instant as 'Sat, May 30'. */
 export function weekdayAndDay(instant: Instant): string {
-  return write(instant, { weekday: 'short', month: 'short', day: 'numeric' })
+  return formatInstant(instant, { weekday: 'short', month: 'short', day: 'numeric' })
 }
 
 /** Formats an instant as 'May 30, 8:12 AM'. */
 export function shortMoment(instant: Instant): string {
-  return write(instant, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+  return formatInstant(instant, {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
 }
 
 /** Formats an instant as 'Nov 30, 2026'. */
 export function mediumDate(instant: Instant, timeZone?: string): string {
-  return write(instant, { dateStyle: 'medium', timeZone })
+  return formatInstant(instant, { dateStyle: 'medium', timeZone })
 }
 
 /** Formats two instants as 'Nov 1 – 30, 2026'. */
@@ -116,27 +121,31 @@ export function mediumRange(from: Instant, to: Instant, timeZone: string): strin
 
 /** Formats an instant as 'November 30, 2026'. */
 export function fullDate(instant: Instant, timeZone?: string): string {
-  return write(instant, { dateStyle: 'long', timeZone })
+  return formatInstant(instant, { dateStyle: 'long', timeZone })
 }
 
 /** Formats an instant as 'Nov 30, 2026, 8:12 AM'. */
 export function fullMoment(instant: Instant): string {
-  return write(instant, { dateStyle: 'medium', timeStyle: 'short' })
+  return formatInstant(instant, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 /** Formats a day as 'Monday, November 30, 2026', for screen readers. */
 export function spokenDate(day: Date): string {
-  return write(day, { dateStyle: 'full' })
+  return formatInstant(day, { dateStyle: 'full' })
 }
 
 /** Formats '2026-05' as 'May'. */
 export function nameOfMonth(month: string): string {
-  return write(`${month}-01T00:00:00Z`, { month: 'short', timeZone: 'UTC' })
+  return formatInstant(`${month}-01T00:00:00Z`, { month: 'short', timeZone: 'UTC' })
 }
 
 /** Formats '2026-05' as 'May 2026'. */
-export function nameWithYear(month: string): string {
-  return write(`${month}-01T00:00:00Z`, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+export function monthAndYear(month: string): string {
+  return formatInstant(`${month}-01T00:00:00Z`, {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 }
 
 /** Formats an instant as '8:12 AM' or, if it is not today, as 'May 30, 8:12 AM'. */

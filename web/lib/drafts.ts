@@ -43,8 +43,8 @@ export function storeDraft(
   now = Date.now(),
 ): void {
   const { [form]: _, ...others } = read(golferId).forms
-  const own = values === undefined ? {} : { [form]: { until: now + KEPT_MS, values } }
-  write({ golferId, forms: { ...others, ...own } })
+  const draft = values === undefined ? {} : { [form]: { until: now + KEPT_MS, values } }
+  write({ golferId, forms: { ...others, ...draft } })
 }
 
 export function deleteDrafts(): void {

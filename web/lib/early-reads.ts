@@ -31,8 +31,8 @@ export function firstReads(pathname: string): readonly string[] {
 }
 
 /**
- * Reads what is stored for these addresses, and sends GET requests with the API client's headers. The API
- * client and the first screen use the responses later.
+ * Reads the stored responses for these addresses, and sends GET requests to the addresses with the API
+ * client's headers. The API client and the first screen use the responses later.
  * @param showsStored whether the screen first shows stored responses. If all of them can be shown, the
  * requests wait until {@link releaseEarlyReads}, because sending them would delay the first render.
  */
@@ -47,7 +47,7 @@ export function startEarlyReads(
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const turn = stored.then((found) => (areShowable(found, session) ? released : undefined))
+  const readyToSend = stored.then((found) => (areShowable(found, session) ? released : undefined))
   for (const address of addresses) {
     const send = () =>
       fetch(address, {
@@ -55,7 +55,7 @@ export function startEarlyReads(
         credentials: 'include',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-    const answer = showsStored ? turn.then(send) : send()
+    const answer = showsStored ? readyToSend.then(send) : send()
     // If the request fails, the API client sends it again.
     answer.catch(() => answers.delete(address))
     answers.set(address, answer)
@@ -63,7 +63,7 @@ export function startEarlyReads(
   globalThis.earlyReads = { session, answers, stored, release }
 }
 
-/** Sends the requests that wait for the first render, after the next paint. */
+/** After the next paint, sends the requests that were waiting for the first render. */
 export function releaseEarlyReads(): void {
   const release = globalThis.earlyReads?.release
   if (release === undefined) return

@@ -54,12 +54,12 @@ async function listen(
   const signal = AbortSignal.any([ended, connection.signal])
   let lastHeard = Date.now()
   let heard = false
-  const watch = () => {
+  const stopIfSilent = () => {
     if (Date.now() - lastHeard > SILENCE_MS) stop()
   }
-  const watching = setInterval(watch, 1_000)
+  const timer = setInterval(stopIfSilent, 1_000)
   // Timers do not run while a phone sleeps, so check as soon as it wakes.
-  wakes.addEventListener('wake', watch, { signal })
+  wakes.addEventListener('wake', stopIfSilent, { signal })
   // Reconnect after a change of network, which usually breaks a stream without an error.
   window.addEventListener('online', stop, { signal })
   window.addEventListener('offline', stop, { signal })
@@ -68,7 +68,8 @@ async function listen(
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${options.sessionId}` },
       credentials: 'include',
       cache: 'no-store',
-      // The list comes first. Also, Lighthouse waits for the end of requests with a higher priority.
+      // The screen's list must load first. Also, with a higher priority, Lighthouse would wait for this
+      // request to end.
       priority: 'low',
       signal,
     })
@@ -98,7 +99,7 @@ async function listen(
   } catch {
     // The connection has ended. The caller reconnects.
   } finally {
-    clearInterval(watching)
+    clearInterval(timer)
     stop()
   }
   return heard ? 'heard' : 'silent'

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { afterLogin, nameFromSlug, pathOnThisSite, redirectFor, slugIn } from './login-redirect.ts'
+import {
+  nameFromSlug,
+  pathAfterLogin,
+  pathOnThisSite,
+  redirectFor,
+  slugIn,
+} from './login-redirect.ts'
 
 describe('stored redirect when a signed-out visitor opens a protected path', () => {
   test.each([
@@ -32,7 +38,7 @@ describe('stored redirect for a link to a card', () => {
     ['/dashboard', '?t=7', '/dashboard'],
   ])('stores for %s%s → %s', (path, search, stored) => {
     expect(redirectFor(path, search)).toBe(stored)
-    expect(afterLogin('', stored)).toBe(stored)
+    expect(pathAfterLogin('', stored)).toBe(stored)
   })
 })
 
@@ -52,8 +58,8 @@ describe('redirect after login', () => {
     ' /dashboard',
   ])('refuses %j', (target) => {
     expect(pathOnThisSite(target)).toBeUndefined()
-    expect(afterLogin(`?redirect=${encodeURIComponent(target)}`, null)).toBe('/dashboard')
-    expect(afterLogin('', target)).toBe('/dashboard')
+    expect(pathAfterLogin(`?redirect=${encodeURIComponent(target)}`, null)).toBe('/dashboard')
+    expect(pathAfterLogin('', target)).toBe('/dashboard')
   })
 
   test.each(['/fairway-friends', '/dashboard?x=1#y', '/a/b'])('follows %s', (target) => {
@@ -62,10 +68,10 @@ describe('redirect after login', () => {
 })
 
 test('prefers the redirect in the URL, then the stored one, then the dashboard', () => {
-  expect(afterLogin('?redirect=%2Fa', '/b')).toBe('/a')
-  expect(afterLogin('?redirect=%2F%2Fevil.example', '/b')).toBe('/b')
-  expect(afterLogin('', '/b')).toBe('/b')
-  expect(afterLogin('', null)).toBe('/dashboard')
+  expect(pathAfterLogin('?redirect=%2Fa', '/b')).toBe('/a')
+  expect(pathAfterLogin('?redirect=%2F%2Fevil.example', '/b')).toBe('/b')
+  expect(pathAfterLogin('', '/b')).toBe('/b')
+  expect(pathAfterLogin('', null)).toBe('/dashboard')
 })
 
 test('does not treat a reserved first segment as a group', () => {

@@ -34,7 +34,7 @@ export function pathOnThisSite(target: string | null | undefined): string | unde
   return url.pathname + url.search + url.hash
 }
 
-export function afterLogin(search: string, stored: string | null): string {
+export function pathAfterLogin(search: string, stored: string | null): string {
   return (
     pathOnThisSite(new URLSearchParams(search).get('redirect')) ??
     pathOnThisSite(stored) ??

@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { clear, delMany, entries, get, setMany } from 'idb-keyval'
 import { ApiError } from './api-client.ts'
 import { findEarlyStored } from './early-reads.ts'
-import { isCached, markCached } from './offline-status.ts'
+import { isFromStorage, markAsFromStorage } from './offline-status.ts'
 import { queryClient } from './query-client.ts'
 import {
   areShowable,
@@ -31,9 +31,9 @@ const STORED_ADDRESSES = [
 const MAX_AGE_MS = 30 * 24 * 3_600_000
 const WRITE_AFTER_MS = 400
 
-export async function findCached(address: string): Promise<StoredResponse | undefined> {
+export async function findStored(address: string): Promise<StoredResponse | undefined> {
   const stored = await get<StoredResponse>(address, responseStore()).catch(() => undefined)
-  return stored && isOurs(stored, sessionId()) ? stored : undefined
+  return stored && isUsable(stored, sessionId()) ? stored : undefined
 }
 
 /**
@@ -47,24 +47,24 @@ export async function showStored(addresses: readonly string[]): Promise<boolean>
   for (const [index, stored] of found.entries()) {
     const address = addresses[index] ?? ''
     const { data, status } = queryClient.getQueryState([address]) ?? {}
-    // The server may have responded first, or refused.
+    // The server may have responded already, with data or an error.
     if (data !== undefined || status === 'error') continue
-    markCached(address, stored.at)
+    markAsFromStorage(address, stored.at)
     queryClient.setQueryData([address], stored.answer, { updatedAt: stored.at })
   }
   return true
 }
 
-export async function clearCachedResponses(): Promise<void> {
+export async function clearStoredResponses(): Promise<void> {
   localStorage.removeItem(HAS_STORED_KEY)
   await clear(responseStore()).catch(() => undefined)
 }
 
 /**
- * From now on, stores the responses that the query cache receives in IndexedDB, for offline use. Returns a
- * function that stops storing.
+ * Copies the query cache's current and future responses to IndexedDB, for offline use. Returns a function
+ * that stops the copying.
  */
-export function cacheResponses(session: string): () => void {
+export function storeResponses(session: string): () => void {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -77,18 +77,18 @@ export function cacheResponses(session: string): () => void {
   }
   const recordChange = (query: Query) => {
     const address = String(query.queryKey[0])
-    if (query.state.data === undefined || isCached(address)) return
+    if (query.state.data === undefined || isFromStorage(address)) return
     if (!STORED_ADDRESSES.some((pattern) => pattern.test(address))) return
     changed.add(address)
     timer ??= setTimeout(write, WRITE_AFTER_MS)
   }
 
-  void dropOthers(session)
+  void dropUnusable(session)
   for (const query of queryClient.getQueryCache().getAll()) recordChange(query)
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     if (event.action.type === 'success') recordChange(event.query)
-    if (event.action.type === 'error' && isGone(event.action.error)) {
+    if (event.action.type === 'error' && isRefusal(event.action.error)) {
       void delMany([String(event.query.queryKey[0])], responseStore()).catch(() => undefined)
     }
   })
@@ -109,7 +109,7 @@ async function writeResponses(session: string, addresses: readonly string[]): Pr
   if (sessionId() !== session) return
   const found = addresses.flatMap((address): [string, StoredResponse][] => {
     const state = queryClient.getQueryState([address])
-    if (state?.data === undefined || state.data === null || isCached(address)) return []
+    if (state?.data === undefined || state.data === null || isFromStorage(address)) return []
     return [[address, { session, at: state.dataUpdatedAt, answer: state.data }]]
   })
   if (found.length === 0) return
@@ -118,16 +118,18 @@ async function writeResponses(session: string, addresses: readonly string[]): Pr
   await setMany(found, responseStore()).catch(() => undefined)
 }
 
-async function dropOthers(session: string): Promise<void> {
+async function dropUnusable(session: string): Promise<void> {
   const all = await entries<string, StoredResponse>(responseStore()).catch(() => [])
-  const others = all.filter(([, stored]) => !isOurs(stored, session)).map(([address]) => address)
-  if (others.length > 0) await delMany(others, responseStore()).catch(() => undefined)
+  const unusable = all
+    .filter(([, stored]) => !isUsable(stored, session))
+    .map(([address]) => address)
+  if (unusable.length > 0) await delMany(unusable, responseStore()).catch(() => undefined)
 }
 
-function isOurs(stored: StoredResponse, session: string | null): boolean {
+function isUsable(stored: StoredResponse, session: string | null): boolean {
   return stored.session === session && Date.now() - stored.at < MAX_AGE_MS
 }
 
-function isGone(error: unknown): boolean {
+function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }

@@ -19,7 +19,7 @@ function subscribeToNetwork(listener: () => void): () => void {
 interface StaleResponse {
   /** When the response was last known to be current. */
   readonly at: number
-  /** Whether this phone stored the response. If not, this page has loaded it but can't refetch it. */
+  /** Whether it comes from this phone's storage. If not, this page loaded it, but can't refetch it now. */
   readonly isStored: boolean
 }
 
@@ -28,7 +28,7 @@ const stale = new Map<string, StaleResponse>()
 /** When the live stream was lost; undefined while it is connected. */
 let lostAt: number | undefined
 /** When the live stream was lost before its last reconnection; 0 if it has never reconnected. */
-let lostBefore = 0
+let previouslyLostAt = 0
 let hasCaughtUp = false
 
 const { subscribe, announce } = createListeners()
@@ -36,14 +36,14 @@ const { subscribe, announce } = createListeners()
 /** Responses that only decide which screen opens. Their age says nothing about the content on the screen. */
 const AGELESS_RESPONSES = /\/check$|^\/api\/auth\//
 
-export function markCached(address: string, at: number): void {
+export function markAsFromStorage(address: string, at: number): void {
   stale.set(address, { at, isStored: true })
   announce()
 }
 
 /** @param readAt when the response was last loaded, or changed by a live event */
 export function markOutdated(address: string, readAt: number): void {
-  stale.set(address, { at: Math.max(readAt, lostBefore), isStored: false })
+  stale.set(address, { at: Math.max(readAt, previouslyLostAt), isStored: false })
   announce()
 }
 
@@ -51,7 +51,7 @@ export function markFresh(address: string): void {
   if (stale.delete(address)) announce()
 }
 
-export function isCached(address: string): boolean {
+export function isFromStorage(address: string): boolean {
   return stale.get(address)?.isStored === true
 }
 
@@ -61,7 +61,7 @@ export function staleAddresses(): readonly string[] {
 
 export function recordConnection(isLive: boolean, now: number): void {
   if (isLive) {
-    lostBefore = lostAt ?? lostBefore
+    previouslyLostAt = lostAt ?? previouslyLostAt
     lostAt = undefined
   } else lostAt ??= now
   announce()
@@ -74,7 +74,7 @@ export function recordCatchUp(): void {
   announce()
 }
 
-/** Returns whether {@link recordCatchUp} was called. Live data that was loaded before then is loaded again. */
+/** Returns whether {@link recordCatchUp} was called. The first refetch repeats earlier loads of live data. */
 export function useHasCaughtUp(): boolean {
   return useSyncExternalStore(
     subscribe,

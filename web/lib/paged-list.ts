@@ -38,7 +38,7 @@ export function usePagedList<const E extends PagedEndpoint>(
   const search = urlQuery.get('search') ?? ''
   const sort = (urlQuery.get('sort') ?? defaultSort) as SortOf<E>
   const page = Math.max(1, Math.trunc(Number(urlQuery.get('page'))) || 1)
-  const [typed, type] = useTyped(search, (text) =>
+  const [typed, setTyped] = useTyped(search, (text) =>
     change({ search: text, page: '' }, { replace: true }),
   )
 
@@ -55,14 +55,14 @@ export function usePagedList<const E extends PagedEndpoint>(
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / PAGE_ROWS))
 
   // If rows have been deleted or the URL is old, the page may be beyond the end.
-  const isBeyond = pages !== undefined && !list.isPlaceholderData && page > pages
+  const isPastLastPage = pages !== undefined && !list.isPlaceholderData && page > pages
   useEffect(() => {
-    if (isBeyond) change({ page: String(pages) }, { replace: true })
+    if (isPastLastPage) change({ page: String(pages) }, { replace: true })
   })
 
   return {
     /** The rows of this page; of the previous page while this page loads; undefined before the first load. */
-    rows: isBeyond ? undefined : list.data?.rows,
+    rows: isPastLastPage ? undefined : list.data?.rows,
     total,
     /** Whether a search stopped at the maximum number of rows, so that there may be more. */
     isCut: search !== '' && (total ?? 0) >= MAX_FOUND_ROWS,
@@ -71,7 +71,7 @@ export function usePagedList<const E extends PagedEndpoint>(
     refetch: () => void list.refetch(),
     /** The text in the search field. `search` is the text of the last search. */
     typed,
-    type,
+    setTyped,
     search,
     isFiltered: Object.keys(filters).length > 0,
     showAll: () => {
@@ -89,7 +89,8 @@ export function usePagedList<const E extends PagedEndpoint>(
 /** Returns the query parameters of this page's URL, and a function to change some. '' removes a parameter. */
 export function useAddressQuery() {
   const [path, navigate] = useLocation()
-  // Call `useSearch` only to rerender on changes. It decodes the query once too often: '%3C' becomes '<'.
+  // Called only to rerender on changes. Its result is already decoded, so URLSearchParams would decode it a
+  // second time and turn a search for '%3C' into one for '<'.
   useSearch()
   const urlQuery = new URLSearchParams(window.location.search)
   function change(values: Readonly<Record<string, string>>, options?: { replace: boolean }): void {
@@ -103,18 +104,18 @@ export function useAddressQuery() {
   return { urlQuery, change }
 }
 
-/** Returns the typed text and a setter. Reports the text after a pause. A new `current` replaces the text. */
+/** Returns the typed text and a setter. Calls `onChange` after a pause. A new `current` replaces the text. */
 function useTyped(current: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(current)
-  const [known, setKnown] = useState(current)
-  if (known !== current) {
-    setKnown(current)
+  const [lastSearch, setLastSearch] = useState(current)
+  if (lastSearch !== current) {
+    setLastSearch(current)
     if (current !== typed.trim()) setTyped(current)
   }
   useEffect(() => {
     if (typed.trim() === current) return
     const timer = setTimeout(() => {
-      setKnown(typed.trim())
+      setLastSearch(typed.trim())
       onChange(typed.trim())
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)

@@ -33,8 +33,8 @@ export function safePaymentUrl(address: string | undefined, origin: string): str
 }
 
 /**
- * Replaces an address's origin with this site's. The app serves the sandbox's pages itself, so the pages open
- * at the host name that is in the address bar. Returns undefined unless the address is HTTP or HTTPS.
+ * Replaces an address's origin with this site's, so that pages of the app and its sandbox open at the host
+ * name that is in the address bar. Returns undefined unless the address is HTTP or HTTPS.
  */
 export function moveToOrigin(address: string | undefined, origin: string): string | undefined {
   if (address === undefined || !URL.canParse(address, origin)) return undefined

@@ -11,8 +11,8 @@ import { readCurrentUser, type User } from '../../contract/sessions.ts'
 import { ApiError, addressOf, type CallInput, get, NoResponseError, send } from './api-client.ts'
 import {
   clearOfflineStatus,
-  isCached,
-  markCached,
+  isFromStorage,
+  markAsFromStorage,
   markFresh,
   markOutdated,
   staleAddresses,
@@ -36,18 +36,18 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
     markFresh(address)
     return response
   } catch (error) {
-    // This response is final: the content is gone, or the golfer is not allowed to see it.
+    // This refusal is final: the content is gone, or the golfer is not allowed to see it.
     if (error instanceof ApiError && !isTemporary(error)) markFresh(address)
     const { data, dataUpdatedAt = 0 } = queryClient.getQueryState([address]) ?? {}
-    const hasRead = data !== undefined && !isCached(address)
-    if (hasRead && isTemporary(error)) markOutdated(address, dataUpdatedAt)
+    const hasLoaded = data !== undefined && !isFromStorage(address)
+    if (hasLoaded && isTemporary(error)) markOutdated(address, dataUpdatedAt)
     // A response that this page has loaded is newer than the stored one.
-    if (hasRead || !(error instanceof NoResponseError)) throw error
+    if (hasLoaded || !(error instanceof NoResponseError)) throw error
     const stored = await import('./offline-responses.ts')
-      .then(({ findCached }) => findCached(address))
+      .then(({ findStored }) => findStored(address))
       .catch(() => undefined)
     if (stored === undefined) throw error
-    markCached(address, stored.at)
+    markAsFromStorage(address, stored.at)
     return stored.answer as T
   }
 }
@@ -56,7 +56,7 @@ const isTemporary = (error: unknown) =>
   error instanceof NoResponseError ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 
-export function refetchCached(): void {
+export function refetchOutdated(): void {
   for (const address of staleAddresses()) {
     const queryKey = [address]
     // If the query cache has dropped the response, no screen shows it.
@@ -69,7 +69,7 @@ function deleteStored(): void {
   clearOfflineStatus()
   if (localStorage.getItem(HAS_STORED_KEY) === null) return
   import('./offline-responses.ts')
-    .then(({ clearCachedResponses }) => clearCachedResponses())
+    .then(({ clearStoredResponses }) => clearStoredResponses())
     // The key stays in local storage, so the next start of the app tries again to delete the responses.
     .catch(() => undefined)
 }
@@ -102,13 +102,13 @@ onSessionChange(() => {
   deleteStored()
 })
 
-type Reading = Endpoint & { readonly method: 'GET' }
+type GetEndpoint = Endpoint & { readonly method: 'GET' }
 
-export function keyOf<const E extends Reading>(endpoint: E, input: CallInput<E>): [string] {
+export function keyOf<const E extends GetEndpoint>(endpoint: E, input: CallInput<E>): [string] {
   return [addressOf(endpoint, input)]
 }
 
-export function useEndpoint<const E extends Reading>(
+export function useEndpoint<const E extends GetEndpoint>(
   endpoint: E,
   input: CallInput<E>,
   options: Omit<UseQueryOptions<ResponseOf<E>>, 'queryKey' | 'queryFn'> = {},
@@ -117,7 +117,7 @@ export function useEndpoint<const E extends Reading>(
 }
 
 /** Puts a response into the cache. @param response the response, or a function that changes the cached one */
-export function putResponse<const E extends Reading>(
+export function putResponse<const E extends GetEndpoint>(
   endpoint: E,
   input: CallInput<E>,
   response: Updater<ResponseOf<E> | undefined, NoInfer<ResponseOf<E>> | undefined>,
@@ -126,7 +126,7 @@ export function putResponse<const E extends Reading>(
 }
 
 /** Marks a response as stale, and refetches it if it is on the screen. */
-export function refetch<const E extends Reading>(endpoint: E, input: CallInput<E>): void {
+export function refetch<const E extends GetEndpoint>(endpoint: E, input: CallInput<E>): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(endpoint, input) })
 }
 
@@ -137,8 +137,8 @@ export async function endNotifications(): Promise<void> {
   const shown = await registration.getNotifications?.()
   for (const notification of shown ?? []) notification.close()
   // Some browsers support service workers but not push.
-  const pushing: PushManager | undefined = registration.pushManager
-  await (await pushing?.getSubscription())?.unsubscribe()
+  const pushManager: PushManager | undefined = registration.pushManager
+  await (await pushManager?.getSubscription())?.unsubscribe()
 }
 
 const CURRENT_USER_FRESH_MS = 5 * 60 * 1000
@@ -162,7 +162,7 @@ export function useCurrentUser() {
   return useQuery(CURRENT_USER_QUERY)
 }
 
-/** Loads an address into the cache before its screen is rendered. Ignores errors: the screen handles them. */
+/** Loads a response into the cache before its screen is rendered. Ignores errors: the screen handles them. */
 export function readAhead(address: string): Promise<void> {
   return address === readCurrentUser.path
     ? queryClient.prefetchQuery(CURRENT_USER_QUERY)

@@ -26,9 +26,9 @@ export function slugOf({ queryKey }: Query, { path }: Endpoint): string | undefi
 }
 
 /**
- * Marks the group, and all data whose address contains its id, as stale. Refetches those on the screen, and
- * the golfer's rounds and open spots in all groups. Leaves out the lists whose addresses contain the slug: the
- * tee times and `listMembersBySlug`.
+ * Marks the group, all data whose address contains its id, and the golfer's rounds and open spots in all
+ * groups as stale. Refetches what is on the screen. Leaves out the lists whose addresses contain the slug:
+ * the tee times and `listMembersBySlug`.
  */
 export function invalidateGroup(groupId: number): Promise<void> {
   const myTeeTimes = queryClient.getQueryCache().find({ queryKey: keyOf(listMyTeeTimes, {}) })

@@ -1,19 +1,19 @@
-// Where offline-responses.ts stores responses. Runs inline in every page too, so it must stay small.
+// The store of offline-responses.ts. This code is also inline in every page, so it must stay small.
 import { createStore, getMany, type UseStore } from 'idb-keyval'
 
 export const HAS_STORED_KEY = 'keptAnswers'
 
 export interface StoredResponse {
-  /** The session that received the response. It is not shown in any other session. */
+  /** The session that received the response. No other session shows the response. */
   readonly session: string
   readonly at: number
   readonly answer: unknown
 }
 
-let opened: UseStore | undefined
+let store: UseStore | undefined
 export function responseStore(): UseStore {
-  opened ??= createStore('fourball', 'answers')
-  return opened
+  store ??= createStore('fourball', 'answers')
+  return store
 }
 
 /** Returns the responses that any session stored for these addresses; undefined if this phone stores none. */

@@ -8,10 +8,14 @@ export const TONES = {
 } as const
 export type Tone = keyof typeof TONES
 
-const BY_ID: Readonly<Record<number, Tone>> = { 1: 'primary', 2: 'secondary', 3: 'accent' }
+const TONE_BY_REMAINDER: Readonly<Record<number, Tone>> = {
+  1: 'primary',
+  2: 'secondary',
+  3: 'accent',
+}
 
 export function toneOf(golferId: number): Tone {
-  return BY_ID[golferId % 4] ?? 'grey'
+  return TONE_BY_REMAINDER[golferId % 4] ?? 'grey'
 }
 
 const SIZES = {

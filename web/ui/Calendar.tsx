@@ -1,7 +1,7 @@
 import { DayPicker, type Modifiers } from 'react-day-picker'
 import { fromCalendarDay, spokenDate, toCalendarDay } from '../lib/dates.ts'
 
-// The default name says '1st', but the button shows '1'. Voice control needs the same word in both.
+// The default label says '1st', but the button shows '1'. Voice control needs the same word in both.
 function dayLabel(day: Date, { today, selected }: Modifiers): string {
   return `${spokenDate(day)}${today ? ', today' : ''}${selected ? ', selected' : ''}`
 }

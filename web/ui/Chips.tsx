@@ -3,7 +3,7 @@ interface ChipsProps {
   readonly chips: readonly Chip[]
   readonly value: string
   readonly onPick: (value: string) => void
-  /** Whether to show the chips in two columns and truncate long ones, so that their height is known. */
+  /** Whether to use two columns and truncate long chips, so that the height doesn't depend on the texts. */
   readonly inColumns?: boolean
 }
 

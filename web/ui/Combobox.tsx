@@ -12,17 +12,17 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
   const listId = useId()
   const field = useField(name)
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const [activeIndex, setActiveIndex] = useState(-1)
   const found = open ? matchingSuggestions(suggestions, field.text) : []
   const pick = (suggestion: string) => {
     onPick(suggestion)
     setOpen(false)
   }
-  const show = () => {
+  const openList = () => {
     setOpen(true)
-    setActive(-1)
+    setActiveIndex(-1)
   }
-  const suggestion = found[active]
+  const activeSuggestion = found[activeIndex]
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -30,11 +30,11 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
       // The arrow keys also stop at the text field, before the first suggestion.
       const places = found.length + 1
       event.preventDefault()
-      if (open) setActive(((active + 1 + step + places) % places) - 1)
-      else show()
-    } else if (event.key === 'Enter' && suggestion !== undefined) {
+      if (open) setActiveIndex(((activeIndex + 1 + step + places) % places) - 1)
+      else openList()
+    } else if (event.key === 'Enter' && activeSuggestion !== undefined) {
       event.preventDefault()
-      pick(suggestion)
+      pick(activeSuggestion)
     } else if (event.key === 'Escape') {
       setOpen(false)
     }
@@ -51,12 +51,12 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
             aria-autocomplete="list"
             aria-expanded={found.length > 0}
             aria-controls={found.length > 0 ? listId : undefined}
-            aria-activedescendant={suggestion && `${listId}-${active}`}
+            aria-activedescendant={activeSuggestion && `${listId}-${activeIndex}`}
             autoComplete="off"
             value={field.text}
             onChange={(event) => {
               field.set(event.target.value)
-              show()
+              openList()
             }}
             onKeyDown={onKeyDown}
             onBlur={() => setOpen(false)}
@@ -74,10 +74,10 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
                 <div
                   key={suggestion}
                   id={`${listId}-${index}`}
-                  ref={index === active ? showInList : undefined}
+                  ref={index === activeIndex ? showInList : undefined}
                   role="option"
                   tabIndex={-1}
-                  aria-selected={index === active}
+                  aria-selected={index === activeIndex}
                   className="suggestion flex min-h-11 cursor-pointer items-center rounded-md px-2.5 py-1.5 leading-5 inset-ring-fairway wrap-anywhere hover:bg-sunken aria-selected:bg-sunken aria-selected:inset-ring-2"
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => pick(suggestion)}

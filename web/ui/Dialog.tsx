@@ -80,17 +80,17 @@ function useClosing(onClose: () => void): void {
       close()
     }
     // Without this listener, an Escape that closes something else would also trigger the CloseWatcher.
-    const keepEscape = (event: KeyboardEvent) => {
+    const keepFromCloseWatcher = (event: KeyboardEvent) => {
       if (event.key === 'Escape') event.preventDefault()
     }
     const watcher = 'CloseWatcher' in window ? new CloseWatcher() : undefined
     if (watcher) watcher.onclose = () => close()
     // The capture phase of the window comes before Radix's listener.
     window.addEventListener('keydown', closeAtEscape, true)
-    window.addEventListener('keydown', keepEscape)
+    window.addEventListener('keydown', keepFromCloseWatcher)
     return () => {
       window.removeEventListener('keydown', closeAtEscape, true)
-      window.removeEventListener('keydown', keepEscape)
+      window.removeEventListener('keydown', keepFromCloseWatcher)
       watcher?.destroy()
     }
   }, [olderToast])

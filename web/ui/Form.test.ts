@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changePasswordForm } from '../../contract/sessions.ts'
-import { firstByField } from './Form.tsx'
+import { firstMessageByField } from './Form.tsx'
 
 test('shows the first error at each field', () => {
   const parsed = changePasswordForm.safeParse({
@@ -8,7 +8,7 @@ test('shows the first error at each field', () => {
     newPassword: 'short',
     confirmPassword: '',
   })
-  expect(parsed.success ? {} : firstByField(parsed.error.issues)).toEqual({
+  expect(parsed.success ? {} : firstMessageByField(parsed.error.issues)).toEqual({
     currentPassword: 'Current password is required',
     newPassword: 'New password must be at least 6 characters',
     confirmPassword: 'Please confirm your new password',
@@ -21,7 +21,7 @@ test('shows a form-wide error at the field it names', () => {
     newPassword: 'new one',
     confirmPassword: 'new two',
   })
-  expect(parsed.success ? {} : firstByField(parsed.error.issues)).toEqual({
+  expect(parsed.success ? {} : firstMessageByField(parsed.error.issues)).toEqual({
     confirmPassword: "Passwords don't match",
   })
 })

@@ -40,27 +40,27 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
   const [values, setValues] = useState<FormValues>(() =>
     Object.fromEntries(Object.entries(props.defaults)),
   )
-  const latest = useRef(values)
+  const latestValues = useRef(values)
   const isHydrated = useHydrated()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   // Counts the refused submissions. Each refusal moves the focus to the first invalid field.
   const [refusals, setRefusals] = useState(0)
-  const [shownError, setShownError] = useState<Error | null>(null)
-  const [blocked, block] = useState<string | null>(null)
-  const loaded = useRef<Shape>(undefined)
+  const [handledError, setHandledError] = useState<Error | null>(null)
+  const [blockLabel, block] = useState<string | null>(null)
+  const loadedSchema = useRef<Shape>(undefined)
   const [isLoading, setLoading] = useState(false)
 
-  if (error !== shownError) {
-    setShownError(error)
+  if (error !== handledError) {
+    setHandledError(error)
     const fieldErrors = error instanceof ApiError ? error.fields : {}
     if (Object.keys(fieldErrors).some((name) => name in values)) refuse(fieldErrors)
   }
 
   useEffect(() => {
-    const typed = typedBefore(element.current, latest.current)
+    const typed = typedBeforeHydration(element.current, latestValues.current)
     if (Object.keys(typed).length === 0) return
-    latest.current = { ...latest.current, ...typed }
-    setValues(latest.current)
+    latestValues.current = { ...latestValues.current, ...typed }
+    setValues(latestValues.current)
   }, [])
 
   useEffect(() => {
@@ -76,17 +76,17 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
 
   function set(name: string, value: unknown): void {
     // One keystroke may set two fields before the first of them is rendered.
-    latest.current = { ...latest.current, [name]: value }
-    setValues(latest.current)
-    props.onEdit?.(latest.current)
-    const shape = typeof schema === 'function' ? loaded.current : schema
+    latestValues.current = { ...latestValues.current, [name]: value }
+    setValues(latestValues.current)
+    props.onEdit?.(latestValues.current)
+    const shape = typeof schema === 'function' ? loadedSchema.current : schema
     if (refusals === 0 || shape === undefined) return
-    setErrors(firstByField(shape.safeParse(latest.current).error?.issues ?? []))
+    setErrors(firstMessageByField(shape.safeParse(latestValues.current).error?.issues ?? []))
   }
 
   function submit(): void {
-    if (isPending || isLoading || blocked !== null) return
-    const shape = typeof schema === 'function' ? loaded.current : schema
+    if (isPending || isLoading || blockLabel !== null) return
+    const shape = typeof schema === 'function' ? loadedSchema.current : schema
     if (shape !== undefined) checkAndSubmit(shape)
     else if (typeof schema === 'function') void loadThenSubmit(schema)
   }
@@ -94,8 +94,8 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
   async function loadThenSubmit(load: () => Promise<Shape>): Promise<void> {
     setLoading(true)
     try {
-      loaded.current = await load()
-      checkAndSubmit(loaded.current)
+      loadedSchema.current = await load()
+      checkAndSubmit(loadedSchema.current)
     } catch {
       const title = "That didn't go through"
       toast({ title, description: CHECK_CONNECTION, variant: 'destructive' })
@@ -105,9 +105,9 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
   }
 
   function checkAndSubmit(shape: Shape): void {
-    const parsed = shape.safeParse(latest.current)
+    const parsed = shape.safeParse(latestValues.current)
     if (!parsed.success) {
-      refuse(firstByField(parsed.error.issues))
+      refuse(firstMessageByField(parsed.error.issues))
       return
     }
     setErrors({})
@@ -134,10 +134,10 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
             // Before hydration, submitting a prerendered form would make the browser leave the page.
             disabled={!isHydrated}
             look={props.submitLook ?? 'primary'}
-            pending={isPending || isLoading || blocked !== null}
+            pending={isPending || isLoading || blockLabel !== null}
             className="flex-1"
           >
-            {blocked ?? (isPending || isLoading ? props.pendingLabel : props.submitLabel)}
+            {blockLabel ?? (isPending || isLoading ? props.pendingLabel : props.submitLabel)}
           </Button>
         </div>
       </form>
@@ -146,12 +146,12 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
 }
 
 /** Returns what was typed, or filled in by the browser, before a prerendered form was hydrated. */
-function typedBefore(form: HTMLFormElement | null, values: FormValues): FormValues {
+function typedBeforeHydration(form: HTMLFormElement | null, values: FormValues): FormValues {
   const typed = [...new FormData(form ?? undefined)]
   return Object.fromEntries(typed.filter(([name, value]) => values[name] === '' && value !== ''))
 }
 
-export function firstByField(
+export function firstMessageByField(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): Record<string, string> {
   const first: Record<string, string> = {}

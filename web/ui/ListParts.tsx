@@ -68,7 +68,7 @@ export function PickField(props: {
 export function Pager(props: { page: number; pages: number; onTurn: (page: number) => void }) {
   const { page, pages, onTurn } = props
   if (pages <= 1) return null
-  const turn = (label: string, to: number, icon: LucideIcon) => (
+  const pageButton = (label: string, to: number, icon: LucideIcon) => (
     <IconButton
       icon={icon}
       iconSize={18}
@@ -80,13 +80,13 @@ export function Pager(props: { page: number; pages: number; onTurn: (page: numbe
   )
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-2">
-      {turn('First page', 1, ChevronsLeft)}
-      {turn('Previous page', Math.max(1, page - 1), ChevronLeft)}
+      {pageButton('First page', 1, ChevronsLeft)}
+      {pageButton('Previous page', Math.max(1, page - 1), ChevronLeft)}
       <p className="px-2 text-sm">
         Page {formatNumber(page)} of {formatNumber(pages)}
       </p>
-      {turn('Next page', Math.min(pages, page + 1), ChevronRight)}
-      {turn('Last page', pages, ChevronsRight)}
+      {pageButton('Next page', Math.min(pages, page + 1), ChevronRight)}
+      {pageButton('Last page', pages, ChevronsRight)}
     </nav>
   )
 }

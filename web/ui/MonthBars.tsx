@@ -1,8 +1,8 @@
-import { nameOfMonth, nameWithYear } from '../lib/dates.ts'
+import { monthAndYear, nameOfMonth } from '../lib/dates.ts'
 
 const HEIGHT = 128
 /** The width of a bar, as a fraction of a month's width. */
-const BAR = 0.7
+const BAR_WIDTH = 0.7
 
 interface MonthBarsProps {
   /** `month` is 'YYYY-MM'. */
@@ -42,14 +42,14 @@ export function MonthBars({ months, ceiling, formatOnAxis, formatValue }: MonthB
           return (
             <rect
               key={month}
-              x={`${slotWidth * (n + (1 - BAR) / 2)}%`}
-              width={`${slotWidth * BAR}%`}
+              x={`${slotWidth * (n + (1 - BAR_WIDTH) / 2)}%`}
+              width={`${slotWidth * BAR_WIDTH}%`}
               y={HEIGHT - height}
               height={height}
               rx="3"
               className="fill-fairway"
             >
-              <title>{`${nameWithYear(month)}: ${formatValue(value)}`}</title>
+              <title>{`${monthAndYear(month)}: ${formatValue(value)}`}</title>
             </rect>
           )
         })}

@@ -6,21 +6,21 @@ import { Field, type FieldName } from './Fields.tsx'
 
 export function StepButtons(props: {
   labels: readonly [less: string, more: string]
-  isLeast?: boolean
-  isMost?: boolean
+  isAtMin?: boolean
+  isAtMax?: boolean
   onStep: (by: -1 | 1) => void
   className: string
   children: ReactNode
 }) {
   const look = { iconSize: 18, className: 'border border-edge' }
-  const { labels, isLeast = false, isMost = false, onStep } = props
+  const { labels, isAtMin = false, isAtMax = false, onStep } = props
   return (
     <div className={`flex ${props.className}`}>
       <IconButton
         {...look}
         icon={Minus}
         label={labels[0]}
-        pending={isLeast}
+        pending={isAtMin}
         onClick={() => onStep(-1)}
       />
       {props.children}
@@ -28,7 +28,7 @@ export function StepButtons(props: {
         {...look}
         icon={Plus}
         label={labels[1]}
-        pending={isMost}
+        pending={isAtMax}
         onClick={() => onStep(1)}
       />
     </div>
@@ -51,8 +51,8 @@ export function Stepper({ name, label, counted = label.toLowerCase(), min, max }
           <StepButtons
             className="gap-2"
             labels={[`Fewer ${counted}`, `More ${counted}`]}
-            isLeast={value === min}
-            isMost={value === max}
+            isAtMin={value === min}
+            isAtMax={value === max}
             onStep={(by) => field.set(Math.min(max, Math.max(min, (value ?? min) + by)))}
           >
             <input

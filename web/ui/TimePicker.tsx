@@ -22,7 +22,7 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
             {...control}
             {...input}
             type="time"
-            // On a phone, a tap on the field opens the time picker, and there is no space for an icon.
+            // A phone hides the picker's icon: there is no space, and a tap on the field opens the picker.
             className="control min-w-0 flex-1 px-1.5 text-center max-[27rem]:[&::-webkit-calendar-picker-indicator]:hidden"
           />
         </StepButtons>
@@ -33,7 +33,7 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
 
 const DAY = 24 * 60
 
-/** Returns the full step before or after a time of day: for '08:12' and 10 minutes, '08:10' or '08:20'. */
+/** Returns the previous or next multiple of `step` minutes: for '08:12' and 10, '08:10' or '08:20'. */
 export function steppedTime(time: string, direction: 'earlier' | 'later', step: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const at = (hour * 60 + minute) / step

@@ -11,10 +11,10 @@ export function ToastHost() {
   const pressed = useRef<Element>(null)
 
   useEffect(() => {
-    const note = ({ target }: Event) => {
+    const recordPress = ({ target }: Event) => {
       if (target instanceof Element && !target.closest('.toast-viewport')) pressed.current = target
     }
-    return atEachPress(note)
+    return onPress(recordPress)
   }, [])
 
   useEffect(() => {
@@ -24,7 +24,7 @@ export function ToastHost() {
         () => setFailed(true),
       )
     }
-    if (newest === undefined) return atEachPress(load, true)
+    if (newest === undefined) return onPress(load, true)
     load()
     return
   }, [newest])
@@ -47,7 +47,7 @@ export function ToastHost() {
   )
 }
 
-function atEachPress(listener: (event: Event) => void, once = false): () => void {
+function onPress(listener: (event: Event) => void, once = false): () => void {
   const stopping = new AbortController()
   const options = { capture: true, passive: true, once, signal: stopping.signal }
   window.addEventListener('pointerdown', listener, options)

@@ -12,18 +12,18 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
   useLayoutEffect(() => {
     const { current: viewportElement } = viewport
     if (openId === undefined || viewportElement === null) return
-    let returnConnection: (() => void) | undefined
+    let unsetHeight: (() => void) | undefined
     // The observer runs before the next paint. Measuring here would be too early: a new toaster adds its
     // first toast only after this effect.
     const observer = new ResizeObserver(() => {
       if (viewportElement.offsetHeight === 0) return
       observer.disconnect()
-      returnConnection = placeToast(viewportElement, pressed.current)
+      unsetHeight = placeToast(viewportElement, pressed.current)
     })
     observer.observe(viewportElement)
     return () => {
       observer.disconnect()
-      returnConnection?.()
+      unsetHeight?.()
     }
   }, [openId, pressed])
   return (
@@ -58,18 +58,19 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
 }
 
 /**
- * Places a new toast at the bottom of the screen, or at the top if it hides less of the pressed element or
- * its card there. Sets the height that an open dialog leaves for the toast. Returns a function to unset it.
+ * Places a new toast at the bottom of the screen, or at the top if the toast hides less of the pressed
+ * element there. If that makes no difference, compares the element's card instead. Sets the height that an
+ * open dialog leaves for the toast, and returns a function that unsets the height.
  */
 function placeToast(viewport: HTMLElement, pressed: Element | null): () => void {
   delete viewport.dataset['side']
   const viewportBox = viewport.getBoundingClientRect()
-  const atTop = new DOMRect(viewportBox.x, 0, viewportBox.width, viewportBox.height)
-  const hidesMore = [pressed, pressed?.closest('article')]
+  const topBox = new DOMRect(viewportBox.x, 0, viewportBox.width, viewportBox.height)
+  const extraOverlap = [pressed, pressed?.closest('article')]
     .flatMap((element) => (element?.isConnected ? element.getBoundingClientRect() : []))
-    .map((box) => overlapHeight(box, viewportBox) - overlapHeight(box, atTop))
+    .map((box) => overlapHeight(box, viewportBox) - overlapHeight(box, topBox))
     .find((difference) => difference !== 0)
-  if (hidesMore !== undefined && hidesMore > 0) viewport.dataset['side'] = 'top'
+  if (extraOverlap !== undefined && extraOverlap > 0) viewport.dataset['side'] = 'top'
   const { style } = document.documentElement
   style.setProperty('--toast-height', `${viewportBox.height}px`)
   return () => style.removeProperty('--toast-height')

@@ -11,7 +11,7 @@ export async function copyText(text: string, field: HTMLInputElement | null): Pr
   return copied || (field !== null && document.execCommand('copy'))
 }
 
-/** Opens the share sheet. If that fails, copies text and URL. A closed share sheet counts as 'shared'. */
+/** Opens the share sheet. If that fails, copies text and URL. Closing the sheet also counts as 'shared'. */
 export async function shareLink(
   text: string,
   url: string,

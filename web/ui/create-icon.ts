@@ -5,8 +5,8 @@ interface IconData {
 }
 
 /**
- * Makes the component of an icon. vite.config.ts puts this function in the place of lucide-react's own one,
- * which takes a slow phone several times as long in every render.
+ * Creates an icon's component. vite.config.ts replaces lucide-react's function with this one, because on a
+ * slow phone, lucide-react's icons take several times as long to render.
  */
 export default function createIcon({ node }: IconData) {
   const shapes = node.map(([shape, attributes]) => createElement(shape, attributes))

@@ -33,8 +33,8 @@ export function useField(name: string) {
   }
 }
 
-/** Blocks submitting the surrounding form while `label` is not null, and shows it on the submit button. */
-export function useBlock(label: string | null): void {
+/** While `label` is not null, blocks submitting the surrounding form and shows `label` on its button. */
+export function useSubmitBlock(label: string | null): void {
   const block = use(FormContext)?.block
   useEffect(() => {
     block?.(label)
@@ -42,7 +42,7 @@ export function useBlock(label: string | null): void {
   }, [block, label])
 }
 
-/** Returns false while the app is prerendered or hydrated, and true afterwards. */
+/** Returns false while the app is being prerendered or hydrated, and true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

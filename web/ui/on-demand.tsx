@@ -20,8 +20,9 @@ type PartsOf<Module> = {
 }
 
 /**
- * Returns a module's components by name. Each loads the module when it is first rendered, and can retry, unlike
- * `React.lazy`. Destructure the result at module level, because each read of a name creates a new component.
+ * Returns a module's components by name. Each loads the module when it is first rendered. Unlike with
+ * `React.lazy`, a failed load can be retried. Destructure the result at module level, because each read of a
+ * name creates a new component.
  */
 export function onDemand<Module extends object>(
   load: () => Promise<Module>,
@@ -71,9 +72,9 @@ function createPart<Props extends object>(
     const [failed, setFailed] = useState(false)
     useEffect(() => {
       if (Part || failed) return
-      let shown = true
+      let isMounted = true
       const fail = () => {
-        if (!shown) return
+        if (!isMounted) return
         if (onClose === undefined) {
           setFailed(true)
           return
@@ -82,9 +83,9 @@ function createPart<Props extends object>(
         const title = 'Failed to Open'
         toast({ title, description: CHECK_CONNECTION, variant: 'destructive' })
       }
-      preload().then((part) => shown && setPart(() => part), fail)
+      preload().then((part) => isMounted && setPart(() => part), fail)
       return () => {
-        shown = false
+        isMounted = false
       }
     }, [Part, failed, onClose])
     // `rest` contains only the props of the part.

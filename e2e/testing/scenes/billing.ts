@@ -13,7 +13,7 @@ const fakePaymentStart = (answer: Parameters<Route['fulfill']>[0]) => (page: Pag
   page.route('**/create-subscription', (route) => route.fulfill(answer))
 
 const fakeStatus =
-  (days: number, change: Partial<GroupDetail>, notified: Partial<GroupSubscription> = {}) =>
+  (days: number, change: Partial<GroupDetail>, subscription: Partial<GroupSubscription> = {}) =>
   async (page: Page) => {
     await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
       const response = await route.fetch()
@@ -22,7 +22,7 @@ const fakeStatus =
     })
     await page.route(/\/api\/groups\/\d+\/subscription$/, async (route) => {
       const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), ...notified } })
+      await route.fulfill({ response, json: { ...(await response.json()), ...subscription } })
     })
   }
 

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { demo, demoOwner, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
-const CALL = '**/api/my-calendar'
+const API_PATTERN = '**/api/my-calendar'
 
 const fakeCalendarLink =
   (json: object, status = 200) =>
   (page: Page) =>
-    page.route(CALL, (route) => route.fulfill({ json, status }))
+    page.route(API_PATTERN, (route) => route.fulfill({ json, status }))
 
 const section = (page: Page) => page.getByRole('region', { name: 'Calendar' })
 
@@ -17,11 +17,11 @@ export const calendarScenes: readonly Scene[] = [
     as: demoOwner,
     at: profile,
     before: (page) =>
-      page.route(CALL, (route) => {
+      page.route(API_PATTERN, (route) => {
         const createdAt = '2026-05-30T15:00:00.000Z'
         const address = `https://golf.example/calendar/${'Ab3'.repeat(14)}x.ics`
-        const isMade = route.request().method() === 'POST'
-        return route.fulfill({ json: isMade ? { createdAt, address } : { createdAt: null } })
+        const isCreation = route.request().method() === 'POST'
+        return route.fulfill({ json: isCreation ? { createdAt, address } : { createdAt: null } })
       }),
     async arrive(page) {
       await section(page).getByRole('button', { name: 'Get Calendar Link' }).click()

@@ -2,18 +2,18 @@ import type { Page } from '@playwright/test'
 import { demo, demoOwner, heading, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const fakeStatus = (days: number, subscriptionStatus: string | null) => (page: Page) =>
   page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
     const response = await route.fetch()
-    const expiryDate = new Date(Date.now() + days * DAY).toISOString()
+    const expiryDate = new Date(Date.now() + days * DAY_MS).toISOString()
     const group = { ...(await response.json()), expiryDate, subscriptionStatus }
     await route.fulfill({ response, json: group })
   })
 
 const signedIn = (device: string, days: number, isCurrent = false) => {
-  const lastSeenAt = new Date(Date.now() - days * DAY).toISOString()
+  const lastSeenAt = new Date(Date.now() - days * DAY_MS).toISOString()
   return { device, createdAt: lastSeenAt, lastSeenAt, isCurrent }
 }
 

@@ -3,7 +3,7 @@ import { demo, demoOwner, heading, type Scene } from '../scene.ts'
 
 const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
 const LONG_NAME = 'Maximiliana Featherstonehaugh-Cholmondeley von Hohenzollern'
-const SOON = '2030-01-01T12:00:00.000Z'
+const FUTURE_TIME = '2030-01-01T12:00:00.000Z'
 
 const fakeInvitations = (page: Page) =>
   page.route('**/api/my-invitations', (route) =>
@@ -11,11 +11,11 @@ const fakeInvitations = (page: Page) =>
       json: [
         { id: 1, groupName: 'Sunday Slicers', inviterName: 'Ann Lee', memberCount: 12 },
         { id: 2, groupName: LONG_GROUP, inviterName: LONG_NAME, memberCount: 1 },
-      ].map((invitation) => ({ ...invitation, createdAt: SOON, expiresAt: SOON })),
+      ].map((invitation) => ({ ...invitation, createdAt: FUTURE_TIME, expiresAt: FUTURE_TIME })),
     }),
   )
 
-const fakeLink = (more: object) => (page: Page) =>
+const fakeLink = (changes: object) => (page: Page) =>
   page.route('**/api/auth/welcome/*', (route) =>
     route.fulfill({
       json: {
@@ -29,7 +29,7 @@ const fakeLink = (more: object) => (page: Page) =>
         suggestedPhone: '403-555-0142',
         nameRequired: true,
         nextOpen: null,
-        ...more,
+        ...changes,
       },
     }),
   )
@@ -42,7 +42,7 @@ const nextOpen = {
   openSpots: 3,
 }
 
-const long = {
+const longLink = {
   nextOpen: { ...nextOpen, course: 'The Old Course at the Honourable Company of Early Risers' },
   groupName: LONG_GROUP,
   inviterName: LONG_NAME,
@@ -72,7 +72,7 @@ export const invitationScenes: readonly Scene[] = [
   {
     name: 'welcome-invitation-long-names',
     at: '/welcome/some-link',
-    before: fakeLink(long),
+    before: fakeLink(longLink),
     arrive: heading(LONG_GROUP),
   },
   {
@@ -89,7 +89,7 @@ export const invitationScenes: readonly Scene[] = [
   {
     name: 'welcome-join-group',
     at: '/welcome/some-link',
-    before: fakeLink({ ...long, purpose: 'join-group' }),
+    before: fakeLink({ ...longLink, purpose: 'join-group' }),
     arrive: heading(LONG_GROUP),
   },
   {
@@ -124,8 +124,8 @@ export const invitationScenes: readonly Scene[] = [
         const row = {
           status: 'invited',
           phone: '403-555-0142',
-          invitedAt: SOON,
-          expiresAt: SOON,
+          invitedAt: FUTURE_TIME,
+          expiresAt: FUTURE_TIME,
         }
         await route.fulfill({
           json: [

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { cardsShown, demo, demoOwner, type Scene } from '../scene.ts'
 
-const CALL = '**/api/groups/*/standing-times'
-const next = (days: readonly string[]) =>
+const API_PATTERN = '**/api/groups/*/standing-times'
+const nextDates = (days: readonly string[]) =>
   days.map((date, index) => ({
     date,
     time: '08:12',
@@ -20,23 +20,31 @@ const recurring = {
   maxPlayers: 4,
   notes: null,
   joinAsPlayer: true,
-  nextDates: next(['2026-05-23', '2026-05-30', '2026-06-06']),
+  nextDates: nextDates(['2026-05-23', '2026-05-30', '2026-06-06']),
   ended: null,
 }
 
 const fakeRecurringTeeTimes = (page: Page) =>
-  page.route(CALL, async (route) => {
+  page.route(API_PATTERN, async (route) => {
     const answer = await route.fetch({ url: new URL('/api/auth/me', page.url()).href })
     const me: { id: number; name: string } = await answer.json()
-    const others = { id: me.id + 100_000, name: 'Maximiliana Featherstonehaugh-Cholmondeley' }
+    const anotherGolfer = {
+      id: me.id + 100_000,
+      name: 'Maximiliana Featherstonehaugh-Cholmondeley',
+    }
     await route.fulfill({
       json: [
         { ...recurring, creator: me },
-        { ...recurring, id: 2, creator: others, course: 'Llanfairpwllgwyngyllgogerychwyrndrobwll' },
+        {
+          ...recurring,
+          id: 2,
+          creator: anotherGolfer,
+          course: 'Llanfairpwllgwyngyllgogerychwyrndrobwll',
+        },
         {
           ...recurring,
           id: 3,
-          creator: others,
+          creator: anotherGolfer,
           nextDates: [],
           ended: { at: '2026-05-20T12:00:00.000Z', by: null },
         },

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import type { MyRound, MyRoundsSummary, Season } from '../../../contract/rounds.ts'
 import { demo, demoOwner, heading, type Scene } from '../scene.ts'
 
-const PLAYED = [0, 0, 1, 4, 9, 12, 14, 11, 8, 3, 0, 0]
-const months = PLAYED.map((rounds, n) => ({
+const ROUNDS_BY_MONTH = [0, 0, 1, 4, 9, 12, 14, 11, 8, 3, 0, 0]
+const months = ROUNDS_BY_MONTH.map((rounds, n) => ({
   month: `2026-${String(n + 1).padStart(2, '0')}`,
   rounds,
 }))
-const rounds = PLAYED.reduce((sum, each) => sum + each)
-const YEARS = { year: 2026, years: [2026, 2025], rounds, months }
+const rounds = ROUNDS_BY_MONTH.reduce((sum, each) => sum + each)
+const SHARED_FIELDS = { year: 2026, years: [2026, 2025], rounds, months }
 
 const GOLFERS = [
   ['Morgan Reid', 44, 31, 0],
@@ -27,7 +27,7 @@ const COURSES = [
 ] as const
 
 const season: Season = {
-  ...YEARS,
+  ...SHARED_FIELDS,
   golfers: GOLFERS.map(([name, played, posted, guests], n) => ({
     id: n + 1,
     name,
@@ -40,7 +40,7 @@ const season: Season = {
 }
 
 const summary: MyRoundsSummary = {
-  ...YEARS,
+  ...SHARED_FIELDS,
   courses: 3,
   partners: GOLFERS.slice(0, 4).map(([name, played], n) => ({ id: n + 1, name, rounds: played })),
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demo, demoOwner, type Scene } from '../scene.ts'
 
 const profile = `${demo}/profile`
-const CALL = '**/api/groups/*/my-wishes'
+const API_PATTERN = '**/api/groups/*/my-wishes'
 const section = (page: Page) => page.getByRole('region', { name: 'Tee-time alerts' })
 
 export const savedAlertScenes: readonly Scene[] = [
@@ -11,7 +11,7 @@ export const savedAlertScenes: readonly Scene[] = [
     as: demoOwner,
     at: profile,
     before: (page) =>
-      page.route(CALL, (route) =>
+      page.route(API_PATTERN, (route) =>
         route.fulfill({
           json: [
             { id: 1, days: [6], notBefore: null, notAfter: '10:00', course: null },

@@ -40,22 +40,25 @@ export function listAuditEntries(db: Database, query: QueryOf<typeof listAudit>)
 
 /** Searches each column in a separate subquery. Each uses an index and stops at `MAX_FOUND_ROWS`. */
 function matchingIds(db: Database, search: string, order: SQL[]) {
-  const first = (where: SQL) =>
+  const firstMatches = (where: SQL) =>
     db
       .select({ id: auditEntries.id, at: auditEntries.at })
       .from(auditEntries)
       .where(where)
       .orderBy(...order)
       .limit(MAX_FOUND_ROWS)
-  const named = db.select({ id: golfers.id }).from(golfers).where(hasPart(golfers.name, search))
+  const golfersNamed = db
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(hasPart(golfers.name, search))
   const actions = auditAction.options.filter((action) =>
     ACTION_LABELS[action].toLowerCase().includes(search.toLowerCase()),
   )
   return union(
-    first(hasPart(auditEntries.groupName, search)),
-    first(hasPart(auditEntries.detail, search)),
-    first(inArray(auditEntries.actorId, named)),
-    first(inArray(auditEntries.golferId, named)),
-    first(inArray(auditEntries.action, actions)),
+    firstMatches(hasPart(auditEntries.groupName, search)),
+    firstMatches(hasPart(auditEntries.detail, search)),
+    firstMatches(inArray(auditEntries.actorId, golfersNamed)),
+    firstMatches(inArray(auditEntries.golferId, golfersNamed)),
+    firstMatches(inArray(auditEntries.action, actions)),
   )
 }

@@ -28,10 +28,10 @@ afterAll(() => app.close())
 type Given = Partial<typeof deliveries.$inferInsert>
 
 let counter = 0
-async function notified(given: Given & { at?: string } = {}): Promise<number> {
+async function addDelivery(given: Given & { at?: string } = {}): Promise<number> {
   counter += 1
   const { at = NOW, ...row } = given
-  const [notified] = await app.ctx.db
+  const [added] = await app.ctx.db
     .insert(deliveries)
     .values({
       event: 'posted',
@@ -43,8 +43,8 @@ async function notified(given: Given & { at?: string } = {}): Promise<number> {
       ...row,
     })
     .returning({ id: deliveries.id })
-  if (notified === undefined) throw new Error('No message was queued')
-  return notified.id
+  if (added === undefined) throw new Error('No message was queued')
+  return added.id
 }
 
 async function list<Row>(path: string): Promise<{ rows: Row[]; total: number }> {
@@ -57,7 +57,7 @@ const messages = (query = '') => list<Delivery>(`/api/super-admin/messages${quer
 const days = (query = '') => list<DeliveryDay>(`/api/super-admin/message-days${query}`)
 
 test('shows the context of a message, but neither its text nor the full number', async () => {
-  await notified({
+  await addDelivery({
     status: 'delivered',
     recipient: '+14035550103',
     body: 'Fourball: 2 spots left',
@@ -81,7 +81,12 @@ test('shows the context of a message, but neither its text nor the full number',
       sentAt: '2026-06-01T16:00:05.000Z',
     },
   ])
-  await notified({ golferId: null, groupId: null, channel: 'email', recipient: 'jo@club.example' })
+  await addDelivery({
+    golferId: null,
+    groupId: null,
+    channel: 'email',
+    recipient: 'jo@club.example',
+  })
   expect((await messages('?limit=1')).rows[0]).toMatchObject({
     golferName: null,
     groupName: null,
@@ -91,10 +96,10 @@ test('shows the context of a message, but neither its text nor the full number',
 
 test('filters by status, group and name, newest first, in pages', async () => {
   const other = await make.golfer({ name: 'Olive Other' })
-  const first = await notified({ status: 'failed', errorCode: '30034' })
-  const second = await notified({ status: 'sending' })
-  const third = await notified({ status: 'queued', groupId: late.id, golferId: other.id })
-  const fourth = await notified({ status: 'failed', groupId: null, golferId: other.id })
+  const first = await addDelivery({ status: 'failed', errorCode: '30034' })
+  const second = await addDelivery({ status: 'sending' })
+  const third = await addDelivery({ status: 'queued', groupId: late.id, golferId: other.id })
+  const fourth = await addDelivery({ status: 'failed', groupId: null, golferId: other.id })
   for (const [query, ids] of [
     ['', [fourth, third, second, first]],
     ['?sort=createdAt', [first, second, third, fourth]],
@@ -129,13 +134,13 @@ test('filters by status, group and name, newest first, in pages', async () => {
 
 test('groups deliveries by UTC day and group, with the cost of texts', async () => {
   const yesterday = '2026-05-31T23:59:59.999Z'
-  await notified({ at: yesterday, status: 'delivered', segments: 2 })
-  await notified({ at: yesterday, status: 'failed', segments: 1 })
-  await notified({ at: yesterday, status: 'sent', channel: 'email', groupId: late.id })
+  await addDelivery({ at: yesterday, status: 'delivered', segments: 2 })
+  await addDelivery({ at: yesterday, status: 'failed', segments: 1 })
+  await addDelivery({ at: yesterday, status: 'sent', channel: 'email', groupId: late.id })
   for (const status of ['queued', 'sending', 'deferred', 'dropped'] as const) {
-    await notified({ at: '2026-06-01T00:00:00Z', status })
+    await addDelivery({ at: '2026-06-01T00:00:00Z', status })
   }
-  await notified({ at: NOW, groupId: null, status: 'sent' })
+  await addDelivery({ at: NOW, groupId: null, status: 'sent' })
   const none = { queued: 0, deferred: 0, sent: 0, delivered: 0, failed: 0, dropped: 0, segments: 0 }
   const ofEarly = { groupId: early.id, groupName: 'Early Birds' }
   const ofLate = { groupId: late.id, groupName: '100% Late' }
@@ -163,13 +168,13 @@ test('summarizes all pending messages and the last 24 hours', async () => {
     failed: 0,
     segments: 0,
   } satisfies DeliverySummary)
-  await notified({ at: '2026-05-20T08:00:00Z', status: 'queued' })
-  await notified({ status: 'sending' })
-  await notified({ at: '2026-05-31T08:00:00Z', status: 'deferred' })
-  await notified({ at: '2026-05-31T16:00:00Z', status: 'delivered', segments: 2 })
-  await notified({ at: '2026-05-31T15:59:59Z', status: 'delivered', segments: 5 })
-  await notified({ status: 'sent', segments: 1 })
-  await notified({ status: 'failed' })
+  await addDelivery({ at: '2026-05-20T08:00:00Z', status: 'queued' })
+  await addDelivery({ status: 'sending' })
+  await addDelivery({ at: '2026-05-31T08:00:00Z', status: 'deferred' })
+  await addDelivery({ at: '2026-05-31T16:00:00Z', status: 'delivered', segments: 2 })
+  await addDelivery({ at: '2026-05-31T15:59:59Z', status: 'delivered', segments: 5 })
+  await addDelivery({ status: 'sent', segments: 1 })
+  await addDelivery({ status: 'failed' })
   expect(await summary()).toEqual({
     texts: 'kept-here',
     queued: 2,

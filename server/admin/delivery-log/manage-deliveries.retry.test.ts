@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => app.ctx.db.delete(deliveries))
 afterAll(() => app.close())
 
-async function notified(given: Partial<typeof deliveries.$inferInsert> = {}): Promise<number> {
+async function addDelivery(given: Partial<typeof deliveries.$inferInsert> = {}): Promise<number> {
   const [row] = await app.ctx.db
     .insert(deliveries)
     .values({
@@ -63,7 +63,7 @@ async function jobsOf(id: number): Promise<number> {
 }
 
 test('queues a failed message as if it had never been tried', async () => {
-  const id = await notified()
+  const id = await addDelivery()
   const { status, body } = await retry(id)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -96,7 +96,7 @@ test('queues a failed message as if it had never been tried', async () => {
 
 test('keeps the body and the time of the attempt for a text that may have been sent', async () => {
   const text = { body: "You're in.", providerId: null, sentAt: null, errorCode: 'unavailable' }
-  const id = await notified({ event: 'reply', ...text })
+  const id = await addDelivery({ event: 'reply', ...text })
   expect(await retry(id)).toMatchObject({ status: 200 })
   const [row] = await app.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
   expect(row).toMatchObject({ status: 'queued', body: "You're in.", triedAt: app.clock.now() })
@@ -105,7 +105,7 @@ test('keeps the body and the time of the attempt for a text that may have been s
 test.each(['queued', 'deferred', 'sending', 'sent', 'delivered', 'dropped'] as const)(
   'leaves a message that is %s alone',
   async (status) => {
-    const id = await notified({ status })
+    const id = await addDelivery({ status })
     const answer = await retry(id)
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({ code: 'NOT_FAILED', message: expect.any(String) })
@@ -116,7 +116,7 @@ test.each(['queued', 'deferred', 'sending', 'sent', 'delivered', 'dropped'] as c
 )
 
 test('queues a message once for ten simultaneous taps', async () => {
-  const id = await notified({ golferId: null, groupId: null })
+  const id = await addDelivery({ golferId: null, groupId: null })
   const answers = await Promise.all(Array.from({ length: 10 }, () => retry(id)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
   expect(await jobsOf(id)).toBe(1)
@@ -126,7 +126,7 @@ test('queues a message once for ten simultaneous taps', async () => {
 })
 
 test('refuses anyone but super admins and returns 404 for an unknown message', async () => {
-  const id = await notified()
+  const id = await addDelivery()
   expect((await retry(id, app.phone())).status).toBe(401)
   expect((await retry(id, app.phone(group.owner.session))).status).toBe(403)
   expect((await retry(2_147_483_647)).status).toBe(404)

@@ -40,7 +40,7 @@ export async function retryDelivery(ctx: Context, by: SuperAdmin, deliveryId: nu
     }
     const { golferId, groupId, groupName: name, event: detail } = row
     const entry = { actorId: by.golferId, golferId, detail, action: 'message-retried' } as const
-    // The name is null if the group was deleted, or if the message is about no group.
+    // The name is null if the group was deleted or the message is not about a group.
     await recordAction(ctx, tx, { ...entry, ...(name !== null && { group: { groupId, name } }) })
     return masked(row)
   })

@@ -65,17 +65,20 @@ export async function listMessages(db: Database, query: QueryOf<typeof listDeliv
 
 /** Searches golfers and groups in separate subqueries. Each uses an index and stops at `MAX_FOUND_ROWS`. */
 function matchingIds(db: Database, search: string, wanted: SQL | undefined, order: SQL[]) {
-  const first = (where: SQL) =>
+  const firstMatches = (where: SQL) =>
     db
       .select({ id: deliveries.id })
       .from(deliveries)
       .where(and(wanted, where))
       .orderBy(...order)
       .limit(MAX_FOUND_ROWS)
-  const named = db.select({ id: golfers.id }).from(golfers).where(hasPart(golfers.name, search))
+  const golfersNamed = db
+    .select({ id: golfers.id })
+    .from(golfers)
+    .where(hasPart(golfers.name, search))
   return union(
-    first(inArray(deliveries.golferId, named)),
-    first(inArray(deliveries.groupId, groupsNamed(db, search))),
+    firstMatches(inArray(deliveries.golferId, golfersNamed)),
+    firstMatches(inArray(deliveries.groupId, groupsNamed(db, search))),
   )
 }
 

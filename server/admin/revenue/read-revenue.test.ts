@@ -31,42 +31,42 @@ async function statusesOf({ id }: TestGroup): Promise<string[]> {
   return payments.map(({ status }) => status)
 }
 
-const nobody = { paid: 0, trial: 0, pastDue: 0, expired: 0, payments: 'stripe' }
+const noGroups = { paid: 0, trial: 0, pastDue: 0, expired: 0, payments: 'stripe' }
 
 test("shows super admins a group's payments from its trial to its end", async () => {
   const { app, stripe } = ledger
   const group = await ledger.trial(3)
   const id = await ledger.begin(group)
   await ledger.deliver(stripe.decline(id))
-  expect(await revenue()).toEqual({ ...nobody, trial: 1, months: [] })
+  expect(await revenue()).toEqual({ ...noGroups, trial: 1, months: [] })
   expect(await statusesOf(group)).toEqual(['failed'])
 
   await ledger.deliver(stripe.pay(id))
   const first = { month: '2026-06', amount: PRICE_CENTS, payments: 1 }
-  expect(await revenue()).toEqual({ ...nobody, paid: 1, months: [first] })
+  expect(await revenue()).toEqual({ ...noGroups, paid: 1, months: [first] })
   expect(await statusesOf(group)).toEqual(['paid'])
 
   // The months were added to the trial, so on this day the group still has paid time.
   app.clock.moveTo(after(START, 184).toISOString())
   await ledger.deliver(stripe.failRenewal(id))
   await ledger.runJobsAndDeliver()
-  expect(await revenue()).toEqual({ ...nobody, pastDue: 1, months: [first] })
+  expect(await revenue()).toEqual({ ...noGroups, pastDue: 1, months: [first] })
   expect(await statusesOf(group)).toEqual(['failed', 'paid'])
 
   await ledger.deliver(stripe.pay(id))
   const second = { month: '2026-12', amount: PRICE_CENTS, payments: 1 }
-  expect(await revenue()).toEqual({ ...nobody, paid: 1, months: [first, second] })
+  expect(await revenue()).toEqual({ ...noGroups, paid: 1, months: [first, second] })
 
   await ledger.deliver(stripe.refund(stripe.paymentOf(id), 1_000))
-  const less = { ...second, amount: PRICE_CENTS - 1_000 }
-  expect(await revenue()).toEqual({ ...nobody, paid: 1, months: [first, less] })
+  const partlyRefunded = { ...second, amount: PRICE_CENTS - 1_000 }
+  expect(await revenue()).toEqual({ ...noGroups, paid: 1, months: [first, partlyRefunded] })
   expect(await statusesOf(group)).toEqual(['partly-refunded', 'paid'])
 
   await ledger.deliver(stripe.refund(stripe.paymentOf(id)))
   app.clock.moveTo(after(START, 190).toISOString())
   await ledger.runJobsAndDeliver()
-  const none = { ...second, amount: 0 }
-  expect(await revenue()).toEqual({ ...nobody, expired: 1, months: [first, none] })
+  const fullyRefunded = { ...second, amount: 0 }
+  expect(await revenue()).toEqual({ ...noGroups, expired: 1, months: [first, fullyRefunded] })
   expect(await statusesOf(group)).toEqual(['refunded', 'paid'])
   expect(await read('stats')).toMatchObject({ activeTrials: 0, paidSubscriptions: 0 })
 })

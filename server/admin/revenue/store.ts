@@ -33,8 +33,8 @@ const disputed = sql<number>`case when ${paymentRefunds.disputeOutcome} in ('ope
 const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
 
 /**
- * Sums the income of each month (UTC), oldest first, including months without income. Ignores other
- * currencies.
+ * Sums the income of each month (UTC), oldest first, including months without income. Ignores payments that
+ * are not in `PRICE_CURRENCY`.
  */
 export async function sumMonths(db: Database, now: Date) {
   const thisMonth = sql`date_trunc('month', ${now}::timestamptz at time zone 'UTC')`

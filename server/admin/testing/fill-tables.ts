@@ -51,7 +51,7 @@ async function vacuumTables(client: Client): Promise<void> {
 
 /**
  * Inserts plausible rows, then vacuums and analyzes the tables. Turns triggers off, because nothing reads the
- * live events.
+ * live events that they add.
  */
 export async function fillTables(databaseUrl: string, amounts: TableAmounts): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })

@@ -123,7 +123,7 @@ export async function abandonCheckout(db: Queries, id: number): Promise<boolean>
   return abandoned.rowCount === 1
 }
 
-/** Runs in a transaction that has locked the group. */
+/** The transaction must have locked the group. */
 export async function markCanceled(db: Queries, id: number): Promise<void> {
   await db
     .update(subscriptions)
@@ -175,7 +175,7 @@ export async function saveSubscriptionId(db: Queries, id: number, subscriptionId
 
 /**
  * Abandons open checkouts, and marks live subscriptions as canceled at the end of their period. Returns those
- * that exist at the provider. Runs in a transaction that has locked the group.
+ * that exist at the provider. The transaction must have locked the group.
  */
 export async function cancelAllOfGroup(tx: Queries, groupId: number): Promise<Checkout[]> {
   const canceled = await tx

@@ -12,9 +12,11 @@ const MAX_OPEN_S = 24 * 3_600
 type CheckoutPlan = Parameters<PaymentProvider['beginCheckout']>[0]
 
 export async function beginCheckout(tx: SandboxTx, plan: CheckoutPlan): Promise<CheckoutSession> {
-  const open = secondsOf(plan.expiresAt) - tx.now
-  if (open < MIN_OPEN_S || open > MAX_OPEN_S) {
-    throw new PaymentRefused(`A checkout can be open for 30 minutes to 24 hours, not for ${open} s`)
+  const openSeconds = secondsOf(plan.expiresAt) - tx.now
+  if (openSeconds < MIN_OPEN_S || openSeconds > MAX_OPEN_S) {
+    throw new PaymentRefused(
+      `A checkout can be open for 30 minutes to 24 hours, not for ${openSeconds} s`,
+    )
   }
   const id = newId('cs_test')
   return tx.create('checkout.session', id, {

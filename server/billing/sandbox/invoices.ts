@@ -103,10 +103,10 @@ export function chargeCard({ card, authentication, isAbsent = false }: CardPayme
     REFUSALS[card] ?? (card === 'pm_card_chargeCustomerFail' && isAbsent ? DECLINED : undefined)
   if (refusal !== undefined) return { outcome: 'declined', message: refusal }
   // 'OnSetup' cards need authentication only when the cardholder pays, not at renewals.
-  const asksBank =
+  const needsAuthentication =
     card === 'pm_card_authenticationRequired' ||
     (card === 'pm_card_authenticationRequiredOnSetup' && !isAbsent)
-  if (!asksBank) return { outcome: 'paid' }
+  if (!needsAuthentication) return { outcome: 'paid' }
   if (isAbsent || authentication === undefined) return { outcome: 'requires-action' }
   if (authentication === 'passed') return { outcome: 'paid' }
   return { outcome: 'declined', message: NOT_AUTHENTICATED }

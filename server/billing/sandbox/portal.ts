@@ -77,12 +77,12 @@ export async function applyPortalChange(tx: SandboxTx, id: string, change: Porta
   if (change.action === 'refund' || change.action === 'dispute') {
     return refundOrDispute(tx, subscription, change.action)
   }
-  if (!isUnderWay(subscription)) throw notNow('This subscription has ended.')
+  if (!isUnderWay(subscription)) throw outOfDateError('This subscription has ended.')
   if (change.action === 'renew') return renewNow(tx, subscription)
   return endWithPeriod(tx, subscription, change.action === 'cancel')
 }
 
-const notNow = (message: string) => new AppError('OUT_OF_DATE', message)
+const outOfDateError = (message: string) => new AppError('OUT_OF_DATE', message)
 
 const isUnderWay = (subscription: Subscription) =>
   !hasEnded(subscription) && subscription.status !== 'incomplete'
@@ -105,7 +105,7 @@ async function changeCard(tx: SandboxTx, customerId: string, card: TestCard): Pr
 async function renewNow(tx: SandboxTx, subscription: Subscription): Promise<string | undefined> {
   const [open] = await listInvoices(tx, subscription.id, 'open')
   if (open === undefined && subscription.cancel_at_period_end) {
-    throw notNow('This subscription is cancelled. Tap "Keep Subscription" first.')
+    throw outOfDateError('This subscription is cancelled. Tap "Keep Subscription" first.')
   }
   const charged =
     open === undefined ? await renewSubscription(tx, subscription) : await chargeInvoice(tx, open)
@@ -114,7 +114,7 @@ async function renewNow(tx: SandboxTx, subscription: Subscription): Promise<stri
   return 'The bank needs approval first. Nothing was charged.'
 }
 
-/** Refunds or disputes the latest payment. To dispute it again withdraws the dispute. */
+/** Refunds or disputes the latest payment. Disputing it a second time withdraws the dispute. */
 async function refundOrDispute(
   tx: SandboxTx,
   subscription: Subscription,
@@ -124,11 +124,11 @@ async function refundOrDispute(
   const [latest] = paid
     .filter(({ amount_paid }) => amount_paid > 0)
     .sort((one, other) => other.lines.data[0].period.end - one.lines.data[0].period.end)
-  if (latest === undefined) throw notNow('Nothing has been paid yet.')
+  if (latest === undefined) throw outOfDateError('Nothing has been paid yet.')
   try {
     await (how === 'refund' ? refundInvoice(tx, latest) : disputeInvoice(tx, latest))
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error
-    throw notNow('This payment was already refunded or disputed.')
+    throw outOfDateError('This payment was already refunded or disputed.')
   }
 }

@@ -73,7 +73,7 @@ function isActive({ status }: Subscription): boolean {
   return status === 'active' || status === 'trialing'
 }
 
-/** How many years after the billing cycle's anchor a trial may end. This is Stripe's limit. */
+/** Stripe's limit for the end of a trial, in years after the billing cycle's anchor. */
 const MAX_TRIAL_YEARS = 2
 
 /**

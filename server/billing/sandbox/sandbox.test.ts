@@ -207,10 +207,12 @@ test('applies each event once, even when it arrives a hundred times in any order
     until: '2027-06-04T16:00:00.000Z',
     paid: 2,
   })
-  const own = (await sandbox.listEvents(new Date(0))).filter(({ fact }) => fact !== undefined)
+  const eventsWithFact = (await sandbox.listEvents(new Date(0))).filter(
+    ({ fact }) => fact !== undefined,
+  )
   await app.ctx.db.$client.query('delete from payment_events')
-  const often = Array.from({ length: 100 }, () => own).flat()
-  const shuffled = often
+  const repeated = Array.from({ length: 100 }, () => eventsWithFact).flat()
+  const shuffled = repeated
     .map((event, index) => ({ event, order: (index * 7_919) % 10_007 }))
     .sort((one, other) => one.order - other.order)
   for (let from = 0; from < shuffled.length; from += 16) {

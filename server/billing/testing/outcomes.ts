@@ -88,9 +88,9 @@ export function outcomes(ledger: LedgerScene, ...others: TestApp[]) {
   }
 
   /**
-   * Matches the notifications that are sent in whatever order the events arrive. Other notifications are
-   * skipped if the event of a later change is handled first: the owner is not notified of a failed payment if
-   * the event of its successful retry arrives first.
+   * Matches the notifications that do not depend on the order of the events. Other notifications are skipped
+   * if the event of a later change is handled first. For example, the owner is not notified of a failed
+   * payment if the event of its successful retry arrives first.
    */
   const ALWAYS_SENT = /^(paid|subscription-ended)/
 

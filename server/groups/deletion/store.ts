@@ -75,7 +75,10 @@ export function listDeletedOf(db: Queries, golferId: number) {
     .orderBy(asc(allGroups.id))
 }
 
-/** The caller must have locked the tee times. Returns whether there is such a group. */
+/**
+ * The caller must have locked the tee times. Returns whether the group exists and, if `only` is given, is
+ * deleted.
+ */
 export async function lockToRemove(tx: Queries, groupId: number, only?: 'deleted') {
   await tx
     .select({ id: groupMembers.id })

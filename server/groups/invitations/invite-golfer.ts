@@ -45,7 +45,7 @@ export async function inviteGolferInTransaction(
       `This email belongs to ${member.name}, who is already a member of this group.`,
     )
   }
-  const cooldownEnd = await store.findCooldown(tx, scope, golfer.email, now)
+  const cooldownEnd = await store.findCooldownEnd(tx, scope, golfer.email, now)
   if (cooldownEnd !== undefined) {
     const date = readableDate(localDateOf(cooldownEnd, scope.group.timeZone))
     throw new AppError(
@@ -120,7 +120,7 @@ export function resendInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitat
       )
     }
     await refuseTooMany(tx, scope, now)
-    const sent = await store.saveResent(tx, invitation, now)
+    const sent = await store.recordResend(tx, invitation, now)
     await recordInGroup(ctx, tx, scope, 'invitation-resent')
     await sendInvitation(tx, invitationId)
     return present({ ...invitation, ...sent }, scope.role !== 'admin')

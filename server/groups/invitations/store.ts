@@ -25,7 +25,7 @@ export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
 /** Returns when a group can invite an address again; undefined if it can now. */
-export async function findCooldown(
+export async function findCooldownEnd(
   tx: Queries,
   scope: GroupOwnerOrAdmin,
   email: string,
@@ -108,7 +108,7 @@ export async function lockOpenInvitation(
   return row
 }
 
-export async function saveResent(tx: Queries, { id, sends }: Invitation, now: Date) {
+export async function recordResend(tx: Queries, { id, sends }: Invitation, now: Date) {
   const sent = { sentAt: now, expiresAt: expiryOf(now), sends: sends + 1 }
   await tx.update(invitations).set(sent).where(eq(invitations.id, id))
   return sent

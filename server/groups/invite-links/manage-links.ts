@@ -32,9 +32,9 @@ export async function createInviteLink(ctx: Context, scope: GroupOwnerOrAdmin) {
         `This group already has ${MAX_LINKS} invite links. Share one of them, or turn one off first.`,
       )
     }
-    const made = await insertLink(tx, scope, token, now)
+    const linkId = await insertLink(tx, scope, token, now)
     await recordInGroup(ctx, tx, scope, 'invite-link-created')
-    return made
+    return linkId
   })
   return readLink(ctx, scope, id)
 }

@@ -29,8 +29,8 @@ beforeEach(async () => {
 
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
-const links = () => `/api/groups/${group.id}/invite-links`
-const createLink = async () => (await as(group.owner).post(links())).body as InviteLink
+const linksPath = () => `/api/groups/${group.id}/invite-links`
+const createLink = async () => (await as(group.owner).post(linksPath())).body as InviteLink
 const ask = (phone = app.phone(), body?: unknown, token = link.token) =>
   phone.post(`/api/invites/${token}/requests`, body)
 const read = (token = link.token) => app.phone().get(`/api/invites/${token}`)
@@ -67,9 +67,9 @@ describe('invite links', () => {
       expiresAt: '2026-06-15T16:00:00.000Z',
     })
     app.clock.moveBy(1000)
-    const second = await as(admin).post(links())
+    const second = await as(admin).post(linksPath())
     expect(second.status).toBe(201)
-    expect((await as(admin).get(links())).body).toEqual([second.body, link])
+    expect((await as(admin).get(linksPath())).body).toEqual([second.body, link])
     expect(await actions()).toEqual(['invite-link-created', 'invite-link-created'])
   })
 
@@ -100,10 +100,10 @@ describe('invite links', () => {
     expect(await read()).toMatchObject(DEAD_LINK)
     await query(`update groups set is_active = true where id = ${group.id}`)
 
-    const revoke = () => as(admin).delete(`${links()}/${link.id}`)
+    const revoke = () => as(admin).delete(`${linksPath()}/${link.id}`)
     expect((await revoke()).status).toBe(200)
     expect(await read()).toMatchObject(DEAD_LINK)
-    expect((await as(admin).get(links())).body).toEqual([])
+    expect((await as(admin).get(linksPath())).body).toEqual([])
     expect((await revoke()).status).toBe(404)
   })
 
@@ -115,8 +115,8 @@ describe('invite links', () => {
   })
 
   test('are limited to ten', async () => {
-    for (let n = 1; n < 10; n += 1) expect((await as(admin).post(links())).status).toBe(201)
-    expect(await as(admin).post(links())).toMatchObject({
+    for (let n = 1; n < 10; n += 1) expect((await as(admin).post(linksPath())).status).toBe(201)
+    expect(await as(admin).post(linksPath())).toMatchObject({
       status: 409,
       body: { code: 'NOT_ELIGIBLE' },
     })
@@ -124,7 +124,7 @@ describe('invite links', () => {
 
   test('require a subscription in an unpaid group', async () => {
     await query(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
-    expect(await as(admin).post(links())).toMatchObject({
+    expect(await as(admin).post(linksPath())).toMatchObject({
       status: 402,
       body: {
         message: 'This group is paused until its owner subscribes.',
@@ -334,9 +334,9 @@ describe('deciding a request', () => {
 
   test('is refused for regular members', async () => {
     const member = await make.member(group)
-    const paths = [links(), `/api/groups/${group.id}/requests`]
+    const paths = [linksPath(), `/api/groups/${group.id}/requests`]
     for (const path of paths) expect((await as(member).get(path)).status).toBe(403)
-    expect((await as(member).post(links())).status).toBe(403)
+    expect((await as(member).post(linksPath())).status).toBe(403)
   })
 })
 
@@ -345,14 +345,14 @@ test('deletes decided requests and expired links after a month', async () => {
   await ask(app.phone(), visitor())
   const [first] = await requests()
   await decide(first?.id, 'decline')
-  const left = async () => [
+  const readLeftovers = async () => [
     await query(`select 1 from join_requests where group_id = ${group.id}`),
     await query(`select 1 from invite_links where group_id = ${group.id}`),
   ]
   app.clock.moveBy(29 * DAY)
   await deleteOldRows(app.ctx)
-  expect((await left()).map((rows) => rows.length)).toEqual([2, 1])
+  expect((await readLeftovers()).map((rows) => rows.length)).toEqual([2, 1])
   app.clock.moveBy(16 * DAY)
   await deleteOldRows(app.ctx)
-  expect((await left()).map((rows) => rows.length)).toEqual([1, 0])
+  expect((await readLeftovers()).map((rows) => rows.length)).toEqual([1, 0])
 })

@@ -54,7 +54,7 @@ export async function requestToJoin(
   }
   const invite = await store.findInvite(ctx.db, token, ctx.clock.now())
   // Report an invalid form first, even if the link no longer works.
-  const visitor = visitorOf(form, invite?.joinsWithoutApproval ? joinForm : joinRequestForm)
+  const visitor = parseVisitor(form, invite?.joinsWithoutApproval ? joinForm : joinRequestForm)
   if (invite === undefined) throw linkInvalidError()
   return withConstantTime(inTransaction(ctx.db, (tx) => requestAsVisitor(ctx, tx, invite, visitor)))
 }
@@ -117,7 +117,7 @@ async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
 type Visitor = z.output<typeof joinForm> | z.output<typeof joinRequestForm>
 
 /** Validates a visitor's form. Missing fields get the same error message as empty fields. */
-function visitorOf(form: BodyOf<typeof ask>, schema: typeof joinForm | typeof joinRequestForm) {
+function parseVisitor(form: BodyOf<typeof ask>, schema: typeof joinForm | typeof joinRequestForm) {
   const parsed = schema.safeParse({ name: '', email: '', phone: '', ...form })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}

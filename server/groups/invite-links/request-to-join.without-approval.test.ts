@@ -23,13 +23,13 @@ beforeEach(async () => {
   make = factories(app.ctx)
   group = await make.group({ name: 'Fairway Friends' })
   admin = await make.member(group, { isAdmin: true })
-  link = (await as(group.owner).post(links())).body as InviteLink
+  link = (await as(group.owner).post(linksPath())).body as InviteLink
 })
 
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
-const links = () => `/api/groups/${group.id}/invite-links`
+const linksPath = () => `/api/groups/${group.id}/invite-links`
 const change = (joinsWithoutApproval: boolean, by = group.owner) =>
-  as(by).patch(`${links()}/${link.id}`, { joinsWithoutApproval })
+  as(by).patch(`${linksPath()}/${link.id}`, { joinsWithoutApproval })
 const ask = (phone = app.phone(), body?: unknown) =>
   phone.post(`/api/invites/${link.token}/requests`, body)
 const detail = async (reader = group.owner) =>
@@ -48,11 +48,11 @@ test('lets only the owner turn off approval for a link', async () => {
     status: 200,
     body: { id: link.id, joinsWithoutApproval: true },
   })
-  expect((await as(admin).get(links())).body).toMatchObject([{ joinsWithoutApproval: true }])
+  expect((await as(admin).get(linksPath())).body).toMatchObject([{ joinsWithoutApproval: true }])
   expect((await app.phone().get(`/api/invites/${link.token}`)).body).toMatchObject({
     joinsWithoutApproval: true,
   })
-  await as(group.owner).delete(`${links()}/${link.id}`)
+  await as(group.owner).delete(`${linksPath()}/${link.id}`)
   expect((await change(true)).status).toBe(404)
 })
 

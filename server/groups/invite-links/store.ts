@@ -55,7 +55,7 @@ export async function changeLink(
   if (changed.rowCount !== 1) throw notFound('invite link')
 }
 
-export async function requireApproval(tx: Queries, groupId: number): Promise<void> {
+export async function makeLinksRequireApproval(tx: Queries, groupId: number): Promise<void> {
   const isMatch = and(eq(inviteLinks.groupId, groupId), eq(inviteLinks.joinsWithoutApproval, true))
   await tx.update(inviteLinks).set({ joinsWithoutApproval: false }).where(isMatch)
 }
@@ -109,7 +109,7 @@ export function countListedRequests(db: Queries, scope: GroupOwnerOrAdmin): Prom
 export type JoinRequest = typeof joinRequests.$inferSelect
 export type NewJoinRequest = Omit<JoinRequest, 'id' | 'createdAt' | 'decision' | 'decidedAt'>
 
-/** A golfer's request replaces a visitor's from the same address. Returns whether a row was added. */
+/** A golfer's request replaces a visitor's request from the same address. Returns whether a row was added. */
 export async function insertRequest(tx: Queries, request: NewJoinRequest, now: Date) {
   const { groupId, golferId, name, email, phone } = request
   // Drizzle does not support a conflict target that is an expression, such as lower(email).
@@ -123,6 +123,7 @@ export async function insertRequest(tx: Queries, request: NewJoinRequest, now: D
   return rows[0]?.isNew ?? false
 }
 
+/** Matches open requests, except those of golfers who are members by now. */
 function isListedIn({ groupId }: GroupOwnerOrAdmin) {
   const isAsker = or(
     eq(golfers.id, joinRequests.golferId),

@@ -10,9 +10,9 @@ import { type HookContext, type Membership, type Memberships, runHooks } from '.
 import type { GroupMember, GroupOwner, GroupViewer } from '../access.ts'
 import { listInvited } from '../invitations/invite-golfer.ts'
 import { insertCooldown } from '../invitations/store.ts'
-import { requireApproval } from '../invite-links/store.ts'
+import { makeLinksRequireApproval } from '../invite-links/store.ts'
 import { lockGroupWithHooks } from '../lock-group.ts'
-import { lockOwnedCount, recordInGroup } from '../store.ts'
+import { lockAndCountOwnedGroups, recordInGroup } from '../store.ts'
 import * as store from './store.ts'
 
 export { listGroupsOf } from '../store.ts'
@@ -73,7 +73,7 @@ export function changeAdmin(ctx: Context, owner: GroupOwner, golferId: number, i
   return inTransaction(ctx.db, async (tx) => {
     const membership = { groupId: owner.groupId, golferId }
     await store.lockMember(tx, membership)
-    // Read the member under the lock. An ownership transfer to this member takes the same lock.
+    // Read the member under the lock, which an ownership transfer to this member needs too.
     const member = await readMember(tx, owner, golferId)
     if (member.isOwner) throw new AppError('NOT_ELIGIBLE', 'The owner is always an admin.')
     if (member.isAdmin === isAdmin) return member
@@ -90,18 +90,18 @@ export function changeAdmin(ctx: Context, owner: GroupOwner, golferId: number, i
  */
 export async function transferOwnership(ctx: Context, owner: GroupOwner, newOwnerId: number) {
   const { groupId, golferId: by } = owner
-  const notEligible = (message: string) => new AppError('NOT_ELIGIBLE', message)
-  if (newOwnerId === by) throw notEligible('You already own this group. Pick another member.')
+  const notEligibleError = (message: string) => new AppError('NOT_ELIGIBLE', message)
+  if (newOwnerId === by) throw notEligibleError('You already own this group. Pick another member.')
   return inTransaction(ctx.db, async (tx) => {
     // Lock the account first. All code that makes a golfer the owner of a group does this.
-    const owned = (await lockOwnedCount(tx, newOwnerId)) ?? 0
+    const owned = (await lockAndCountOwnedGroups(tx, newOwnerId)) ?? 0
     // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
     const target = await store.lockNewOwner(tx, owner, newOwnerId)
     if (target === undefined) {
-      throw notEligible('This golfer is no longer a member of the group. Pick another member.')
+      throw notEligibleError('This golfer is no longer a member of the group. Pick another member.')
     }
     if (owned >= MAX_OWNED_GROUPS) {
-      throw notEligible(
+      throw notEligibleError(
         `${target.name} owns ${owned} groups, which is the most one golfer can own. Pick another member.`,
       )
     }
@@ -126,8 +126,8 @@ export async function removeMember(ctx: Context, owner: GroupOwner, golferId: nu
       throw ownerError("The group's owner can't be removed. Transfer ownership first.")
     }
     await recordInGroup(ctx, tx, owner, 'member-removed', { golferId })
-    // Otherwise, the removed member could rejoin through an invite link.
-    await requireApproval(tx, groupId)
+    // Without approval, the removed member could rejoin through an invite link.
+    await makeLinksRequireApproval(tx, groupId)
   })
 }
 
@@ -172,7 +172,7 @@ export async function endMembership(
     tx,
     groupId,
     () => lockBeforeLeaving(ctx, tx, { groupIds: [groupId], golferId }, now),
-    (attempt) => store.lockMembershipAndGroup(attempt, membership),
+    (savepoint) => store.lockMembershipAndGroup(savepoint, membership),
   )
   if (ownerId === undefined) return 'gone'
   if (ownerId === golferId) return 'owner'

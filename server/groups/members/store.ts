@@ -119,9 +119,9 @@ export async function transferGroup(tx: Queries, owner: GroupOwner, newOwnerId: 
     .set({ isAdmin: true })
     .where(and(eq(groupMembers.groupId, owner.groupId), isEither))
   const isStillOwned = and(eq(allGroups.ownerId, owner.golferId), isNull(allGroups.deletedAt))
-  const given = await tx
+  const transferred = await tx
     .update(allGroups)
     .set({ ownerId: newOwnerId, version: sql`${allGroups.version} + 1` })
     .where(and(eq(allGroups.id, owner.groupId), isStillOwned))
-  return given.rowCount === 1
+  return transferred.rowCount === 1
 }

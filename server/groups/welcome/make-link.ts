@@ -40,8 +40,8 @@ async function makeGroupLink(tx: Queries, signupId: number, tokenHash: string, n
   if (signup === undefined || !email.safeParse(signup.email).success) return undefined
   // Make links for an address one at a time. The lock is advisory, as the address might have no row.
   await takeAdvisoryLock(tx, `links-to:${signup.email.toLowerCase()}`)
-  const valid = await store.countGroupLinks(tx, signup.email, now)
-  if (valid >= GROUP_LINKS_AT_A_TIME) return undefined
+  const validLinks = await store.countGroupLinks(tx, signup.email, now)
+  if (validLinks >= GROUP_LINKS_AT_A_TIME) return undefined
   // An expired signup is found only if it has a payment. Then its link gets a new expiry.
   const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE)
   await storeLink(tx, { tokenHash, signupId, createdAt: now, expiresAt })
@@ -56,8 +56,12 @@ async function makeGolferLink(
 ) {
   const golfer = await lockAccount(tx, golferId)
   if (golfer === undefined || !email.safeParse(golfer.email).success) return undefined
-  const recent = await store.countPasswordLinks(tx, golferId, new Date(now.getTime() - HOUR_MS))
-  if (recent >= PASSWORD_LINKS_AN_HOUR) return undefined
+  const recentLinks = await store.countPasswordLinks(
+    tx,
+    golferId,
+    new Date(now.getTime() - HOUR_MS),
+  )
+  if (recentLinks >= PASSWORD_LINKS_AN_HOUR) return undefined
   const isReset = reason === 'forgot-password'
   if (isReset) await store.expireResetLinks(tx, golferId, now)
   const expiresAt = new Date(now.getTime() + (isReset ? RESET_LIFE : LINK_LIFE))

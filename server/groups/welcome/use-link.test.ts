@@ -52,7 +52,7 @@ async function newestToken(email: string): Promise<string> {
   return tokenIn((await emailsTo(app, email)).at(-1))
 }
 
-const DEAD = {
+const DEAD_LINK = {
   status: 404,
   body: {
     code: 'LINK_INVALID',
@@ -105,8 +105,8 @@ describe('a new account', () => {
       },
     )
     expect((await logIn(email, PASSWORD)).status).toBe(200)
-    expect(await read(token)).toMatchObject(DEAD)
-    expect(await use(token, 'another-one')).toMatchObject(DEAD)
+    expect(await read(token)).toMatchObject(DEAD_LINK)
+    expect(await use(token, 'another-one')).toMatchObject(DEAD_LINK)
   })
 
   test('confirms or corrects its name and phone when a super admin created it', async () => {

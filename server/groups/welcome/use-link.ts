@@ -31,9 +31,9 @@ type Link = NonNullable<Awaited<ReturnType<typeof consumeLink>>>
 export async function readLink(ctx: Context, reader: LinkHolder): Promise<WelcomeLink> {
   const { golferId, name, email, purpose, invitation, inviterName } = reader
   const groupName =
-    reader.waitingGroup ??
+    reader.waitingGroupName ??
     reader.invitingGroup?.name ??
-    reader.startedGroup ??
+    reader.startedGroupName ??
     (golferId === null ? undefined : await findFirstGroup(ctx.db, golferId))?.name ??
     null
   // If there is no account, suggest what the inviter typed, but not what a visitor of an invite link typed.
@@ -72,7 +72,7 @@ async function findNextOpen(ctx: Context, { invitingGroup }: LinkHolder) {
 export async function useLink(ctx: Context, reader: LinkHolder, form: Form, userAgent?: string) {
   const { clock } = ctx
   const hash = await hashFor(ctx, reader, form)
-  const { golferId, setsPassword, ...used } = await inTransaction(ctx.db, async (tx) => {
+  const { golferId, setsPassword, ...response } = await inTransaction(ctx.db, async (tx) => {
     // Lock the golfer before the link, as account deletion does, to avoid a deadlock.
     let golfer = await lockAccount(tx, reader.golferId ?? reader.email)
     if (golfer === undefined && reader.golferId !== null) throw linkInvalidError()
@@ -88,22 +88,22 @@ export async function useLink(ctx: Context, reader: LinkHolder, form: Form, user
     }
     if (golfer === undefined) throw linkInvalidError()
     const { id: golferId } = golfer
-    const verified = await setUp(ctx, tx, { form, hash, link }, golfer)
+    const currentHash = await setUp(ctx, tx, { form, hash, link }, golfer)
     await proveEmail(tx, golferId, clock.now())
-    const isNew = reader.purpose === 'new-account' && verified === hash
+    const isNew = reader.purpose === 'new-account' && currentHash === hash
     const texts = isNew && form.textsAgreed ? await agreeToTexts(ctx, tx, golferId) : null
     const slug = await enterGroup(ctx, tx, link, golferId)
-    const account = { ...golfer, password: verified }
-    // The link replaces only the password, not the sign-in code.
+    const account = { ...golfer, password: currentHash }
+    // The link counts as the password, but not as the sign-in code.
     const caller = { userAgent, codeUsed: false, detail: 'with an emailed link' }
     const sessionId = await openSession({ db: tx, clock }, account, caller)
     if (sessionId === undefined) throw linkInvalidError()
     const device = await makeDeviceKey(tx, account)
-    return { sessionId, device, slug, texts, golferId, setsPassword: verified === hash }
+    return { sessionId, device, slug, texts, golferId, setsPassword: currentHash === hash }
   })
   if (setsPassword) logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'link' })
   logAuthEvent(ctx.log, 'auth.login_succeeded', { golferId, by: 'link' })
-  return used
+  return response
 }
 
 /** @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND if it was just answered */
@@ -115,7 +115,7 @@ export async function declineLink(ctx: Context, reader: LinkHolder): Promise<voi
   await inTransaction(ctx.db, (tx) => declineInTransaction(ctx, tx, reader, invitation.id))
 }
 
-/** Sets the password, and with the first one also the name and phone. Returns the password's hash. */
+/** Sets the password; if it is the account's first, also the name and phone. Returns the password's hash. */
 async function setUp(
   ctx: Context,
   tx: Queries,
@@ -166,8 +166,10 @@ async function hashFor(ctx: Context, reader: LinkHolder, form: Form) {
   if (password === undefined) {
     throw invalidField('password', 'Password must be at least 6 characters')
   }
-  const { waitingGroup, startedGroup, invitingGroup } = reader
-  const words = [waitingGroup, startedGroup, invitingGroup?.name, name].filter((it) => it != null)
+  const { waitingGroupName, startedGroupName, invitingGroup } = reader
+  const words = [waitingGroupName, startedGroupName, invitingGroup?.name, name].filter(
+    (it) => it != null,
+  )
   await refuseGuessablePassword(ctx, reader, 'password', password, words)
   return hashPassword(password)
 }

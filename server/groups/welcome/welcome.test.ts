@@ -64,7 +64,7 @@ async function newestToken(email: string): Promise<string> {
   return tokenIn((await emailsTo(app, email)).at(-1))
 }
 
-const DEAD = {
+const DEAD_LINK = {
   status: 404,
   body: {
     code: 'LINK_INVALID',
@@ -100,8 +100,8 @@ describe('forgotten password', () => {
     const [first = ''] = await tokensTo(app, ann.email)
     await forgot(ann.email)
     const [, second = ''] = await tokensTo(app, ann.email)
-    expect(await read(first)).toMatchObject(DEAD)
-    expect(await use(first, PASSWORD)).toMatchObject(DEAD)
+    expect(await read(first)).toMatchObject(DEAD_LINK)
+    expect(await use(first, PASSWORD)).toMatchObject(DEAD_LINK)
     expect((await read(second)).body).toMatchObject({ purpose: 'set-password', groupName: null })
     expect(await passwordOf(ann.email)).toBe(before)
 
@@ -113,7 +113,7 @@ describe('forgotten password', () => {
     })
     expect((await logIn(ann.email, 'fairways')).status).toBe(401)
     expect((await logIn(ann.email, PASSWORD)).status).toBe(200)
-    expect(await read(second)).toMatchObject(DEAD)
+    expect(await read(second)).toMatchObject(DEAD_LINK)
   })
 
   test("keeps a new account's link valid when a password link is requested", async () => {
@@ -131,7 +131,7 @@ describe('forgotten password', () => {
     const asked = await newestToken(email)
     expect(asked).not.toBe(welcome)
     app.clock.moveBy(60 * MINUTE)
-    expect(await read(asked)).toMatchObject(DEAD)
+    expect(await read(asked)).toMatchObject(DEAD_LINK)
     expect((await read(welcome)).status).toBe(200)
   })
 
@@ -155,7 +155,7 @@ describe('forgotten password', () => {
       confirmPassword: PASSWORD,
     })
     expect(changed.status).toBe(200)
-    expect(await use(token, 'another-one')).toMatchObject(DEAD)
+    expect(await use(token, 'another-one')).toMatchObject(DEAD_LINK)
   })
 
   test('refuses a common password for a super admin, whose session ends after twelve hours', async () => {
@@ -207,7 +207,7 @@ describe('a pending signup', () => {
         ['group-created', 'Saturday Stampede', ann.id],
       ),
     ).toHaveLength(1)
-    expect(await use(token)).toMatchObject(DEAD)
+    expect(await use(token)).toMatchObject(DEAD_LINK)
   })
 
   test('creates one account, however many links are used at the same time', async () => {
@@ -280,8 +280,8 @@ describe('links in emails', () => {
     app.clock.moveBy(life - 1)
     expect((await read(token)).status).toBe(200)
     app.clock.moveBy(1)
-    expect(await read(token)).toMatchObject(DEAD)
-    expect(await use(token, PASSWORD)).toMatchObject(DEAD)
+    expect(await read(token)).toMatchObject(DEAD_LINK)
+    expect(await use(token, PASSWORD)).toMatchObject(DEAD_LINK)
     app.clock.moveBy(1)
     await tasksOf(app.ctx)['delete_expired_links']?.({})
     await tasksOf(app.ctx)['purge_old_rows']?.({})
@@ -295,8 +295,8 @@ describe('links in emails', () => {
   test.each(['x', 'a'.repeat(200), '%F0%9F%8F%8C', "'%20or%20''='"])(
     'reject the token %s',
     async (token) => {
-      expect(await read(token)).toMatchObject(DEAD)
-      expect(await use(token, PASSWORD)).toMatchObject(DEAD)
+      expect(await read(token)).toMatchObject(DEAD_LINK)
+      expect(await use(token, PASSWORD)).toMatchObject(DEAD_LINK)
     },
   )
 
@@ -308,7 +308,7 @@ describe('links in emails', () => {
     await forgot(ann.email)
     await signUp(ann.email)
     await deleteAccount(app.ctx, ann.id)
-    for (const token of tokens) expect(await use(token, PASSWORD)).toMatchObject(DEAD)
+    for (const token of tokens) expect(await use(token, PASSWORD)).toMatchObject(DEAD_LINK)
     expect(await emailsTo(app, ann.email)).toEqual([])
     const nameless = `deleted-${ann.id}@fourball.invalid`
     await forgot(nameless)

@@ -34,9 +34,9 @@ export async function grantConsent(ctx: Context, tx: Queries, golferId: number, 
   if (shown !== undefined && shown !== number) return 'changed'
   if (number === null || !canText(number)) return 'unreachable'
   if (found?.confirmedAt == null) return 'unconfirmed'
-  const known = await store.lockNumber(tx, number)
-  if (known.stoppedAt !== null) return 'stopped'
-  if (isUnreachable(known, now)) return 'unreachable'
+  const textNumber = await store.lockNumber(tx, number)
+  if (textNumber.stoppedAt !== null) return 'stopped'
+  if (isUnreachable(textNumber, now)) return 'unreachable'
   if (await store.hasOtherConsent(tx, number, golferId)) return 'shared'
   if (await store.setConsent(tx, golferId, number, now)) {
     await store.insertEntry(tx, { at: now, number, golferId, step: 'given', ...CHECKBOX })

@@ -34,12 +34,12 @@ export async function ensureSuperAdmin(
  * Only for group owners that a super admin enters. All other golfers get an account by using an emailed link.
  */
 export async function findOrRegister(tx: Queries, golfer: NewGolfer) {
-  const made = await insertGolfer(tx, golfer)
-  if (made !== undefined) {
-    await sendWelcomeLink(tx, { golferId: made, reason: 'new-account' })
-    return { golferId: made, isNew: true }
+  const newId = await insertGolfer(tx, golfer)
+  if (newId !== undefined) {
+    await sendWelcomeLink(tx, { golferId: newId, reason: 'new-account' })
+    return { golferId: newId, isNew: true }
   }
-  const known = await findAccount(tx, golfer.email)
-  if (known === undefined) throw new Error('Could neither find nor create the account')
-  return { golferId: known.id, isNew: false }
+  const account = await findAccount(tx, golfer.email)
+  if (account === undefined) throw new Error('Could neither find nor create the account')
+  return { golferId: account.id, isNew: false }
 }

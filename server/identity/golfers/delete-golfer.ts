@@ -10,7 +10,7 @@ import { anonymize, deletePersonalRows, findAccount, lockAccount } from './store
 
 /** @throws AppError WRONG_PASSWORD; the errors of {@link deleteGolfer} */
 export async function deleteMyAccount(ctx: Context, holder: SessionHolder, password: string) {
-  if (holder.isSuperAdmin) throw superAdminStays()
+  if (holder.isSuperAdmin) throw superAdminError()
   await requirePassword(ctx, holder, 'password', password, "That password isn't right.")
   await deleteGolfer(ctx, holder, holder.golferId)
 }
@@ -26,7 +26,7 @@ export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: nu
   await inTransaction(ctx.db, async (tx) => {
     const outcome = await deleteGolferInTransaction(ctx, tx, golferId)
     if (outcome === 'gone') throw notFound('user')
-    if (outcome === 'super_admin') throw superAdminStays()
+    if (outcome === 'super_admin') throw superAdminError()
     if (outcome === 'owns_groups') {
       throw new AppError(
         'USER_OWNS_GROUPS',
@@ -40,7 +40,7 @@ export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: nu
   })
 }
 
-const superAdminStays = () => new AppError('FORBIDDEN', "A super admin's account can't be deleted.")
+const superAdminError = () => new AppError('FORBIDDEN', "A super admin's account can't be deleted.")
 
 type DeletionContext = Pick<Context, 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>
 
@@ -75,9 +75,7 @@ export async function deleteGolferInTransaction(
   return 'deleted'
 }
 
-/**
- * For a backup that was made before the account was deleted: repeats the deletion after restoring the backup.
- */
+/** Repeats the deletion of an account after the restore of a backup that still contains the account. */
 export function deleteAgain(ctx: Context, { id, createdAt }: DeletedAccount) {
   return inTransaction(ctx.db, async (tx) => {
     const found = await findAccount(tx, id)

@@ -169,17 +169,17 @@ test("includes my choices, consents and messages, but nothing about my number's 
   const early = '2026-05-01T00:00:00Z'
   const at = app.clock.now().toISOString()
   const phone = app.phone(me.session)
-  const heard = (id: string, when: string) =>
+  const receiveText = (id: string, when: string) =>
     app.ctx.db.execute(`
     insert into incoming_texts (provider_id, number, body, received_at)
     values ('${id}', '${number}', '${id}', '${when}')`)
-  await heard('before me', early)
+  await receiveText('before me', early)
   await phone.put('/api/my-preferences', {
     channels: { posted: 'off' },
     groups: [{ id: group.id, muted: true }],
     textConsent: true,
   })
-  await heard('IN 7', at)
+  await receiveText('IN 7', at)
   await app.ctx.db.execute(`
     insert into incoming_texts (provider_id, number, body, received_at)
     values ('forgotten', '${number}', '', '${at}')`)

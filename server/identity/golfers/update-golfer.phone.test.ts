@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let numbers = 0
-async function consenting(): Promise<TestGolfer & { number: string }> {
+async function makeConsenting(): Promise<TestGolfer & { number: string }> {
   numbers += 1
   const number = `+1403555${2000 + numbers}`
   const golfer = await make.golfer({ phone: number })
@@ -37,7 +37,7 @@ const textsTo = async (number: string) =>
   ).map(({ text }) => String(text))
 
 test('withdraws consent when the number changes, and notifies the old number by text', async () => {
-  const ann = await consenting()
+  const ann = await makeConsenting()
   expect((await change(ann, '587-555-0142')).status).toBe(200)
   expect(await textStatusOf(ann)).toMatchObject({ status: 'none', number: '+15875550142' })
   expect(await stepsOf(ann)).toEqual([`given ${ann.number}`, `number-changed ${ann.number}`])
@@ -63,7 +63,7 @@ test('withdraws consent when the number changes, and notifies the old number by 
 })
 
 test('texts only one number a day when a golfer keeps changing numbers', async () => {
-  const ann = await consenting()
+  const ann = await makeConsenting()
   const others = ['+15875550171', '+15875550172', '+15875550173']
   for (const number of others) {
     expect((await change(ann, number)).status).toBe(200)
@@ -79,7 +79,7 @@ test('texts only one number a day when a golfer keeps changing numbers', async (
 
 test('sends no text to a number that never opted in or that sent STOP', async () => {
   const never = await make.golfer({ phone: '+14035552901' })
-  const stopped = await consenting()
+  const stopped = await makeConsenting()
   await app.ctx.db.transaction((tx) =>
     stopNumber(tx, stopped.number, { how: 'text', wording: 'STOP' }, app.clock.now()),
   )
@@ -96,7 +96,7 @@ test('sends no text to a number that never opted in or that sent STOP', async ()
 test.each(['(403) 555-', '1-403-555-', '+1 403 555 ', '403.555.'])(
   'keeps the consent when the same number is written like %s',
   async (start) => {
-    const ann = await consenting()
+    const ann = await makeConsenting()
     const phone = start + ann.number.slice(-4)
     expect(await change(ann, phone)).toMatchObject({ status: 200, body: { phone } })
     expect(await textStatusOf(ann)).toMatchObject({ status: 'on', number: ann.number })
@@ -106,14 +106,14 @@ test.each(['(403) 555-', '1-403-555-', '+1 403 555 ', '403.555.'])(
 )
 
 test('keeps ten characters that are not a phone number, but sends no texts to them', async () => {
-  const ann = await consenting()
+  const ann = await makeConsenting()
   expect(await change(ann, '555-0199-77')).toMatchObject({ body: { phone: '555-0199-77' } })
   expect(await textStatusOf(ann)).toMatchObject({ status: 'unreachable', number: null })
   expect(await stepsOf(ann)).toEqual([`given ${ann.number}`, `number-changed ${ann.number}`])
 })
 
 test('notifies once for each simultaneous change, and the last one wins', async () => {
-  const ann = await consenting()
+  const ann = await makeConsenting()
   const wanted = ['587-555-0151', '587-555-0152', '587-555-0153']
   const answers = await Promise.all(wanted.map((phone) => change(ann, phone)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])

@@ -85,10 +85,10 @@ export async function refuseGuessablePassword(
   const words = [email, ...more, ...APP_WORDS]
   if (golferId !== null) {
     words.push((await findAccount(db, golferId))?.name ?? '')
-    const known = await runHooks(golferHooks, (of) => of.listPersonalWords?.(db, golferId))
-    words.push(...known.flat())
+    const personalWords = await runHooks(golferHooks, (of) => of.listPersonalWords?.(db, golferId))
+    words.push(...personalWords.flat())
   }
-  if (isMadeOf(password, words)) {
+  if (equalsWord(password, words)) {
     throw invalidField(
       field,
       "This password is your name, email, or group, so it's easy to guess. Choose another one.",
@@ -102,7 +102,7 @@ export async function refuseGuessablePassword(
   }
 }
 
-function isMadeOf(password: string, words: readonly string[]): boolean {
+function equalsWord(password: string, words: readonly string[]): boolean {
   const bare = normalize(password)
   const withoutDigits = bare.replace(/\d+$/, '')
   return words

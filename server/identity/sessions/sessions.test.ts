@@ -90,32 +90,33 @@ describe('signing in', () => {
 
 describe('a session', () => {
   const DAY = 86_400_000
-  const me = async (session: string) => (await testApp.phone(session).get('/api/auth/me')).status
+  const statusOf = async (session: string) =>
+    (await testApp.phone(session).get('/api/auth/me')).status
 
   test('ends after 30 idle days', async () => {
     const golfer = await make.golfer()
     testApp.clock.moveBy(30 * DAY - 1)
-    expect(await me(golfer.session)).toBe(200)
+    expect(await statusOf(golfer.session)).toBe(200)
     testApp.clock.moveBy(30 * DAY)
-    expect(await me(golfer.session)).toBe(401)
+    expect(await statusOf(golfer.session)).toBe(401)
   })
 
   test('ends after 90 days, however active', async () => {
     const golfer = await make.golfer()
     for (let days = 0; days < 89; days += 10) {
-      expect(await me(golfer.session)).toBe(200)
+      expect(await statusOf(golfer.session)).toBe(200)
       testApp.clock.moveBy(10 * DAY)
     }
-    expect(await me(golfer.session)).toBe(401)
+    expect(await statusOf(golfer.session)).toBe(401)
   })
 
   test('of a super admin ends after 12 hours', async () => {
     const superAdmin = await make.golfer({ password: 'fairway', isSuperAdmin: true })
     const session = idOf((await logIn(superAdmin.email, 'fairway')).body)
     testApp.clock.moveBy(DAY / 2 - 1)
-    expect(await me(session)).toBe(200)
+    expect(await statusOf(session)).toBe(200)
     testApp.clock.moveBy(1)
-    expect(await me(session)).toBe(401)
+    expect(await statusOf(session)).toBe(401)
   })
 
   test('ends at logout, and is never accepted as a cookie', async () => {
@@ -124,7 +125,7 @@ describe('a session', () => {
     expect((await testApp.phone().send('/api/auth/me', cookie)).status).toBe(401)
     const answer = await testApp.phone(golfer.session).post('/api/auth/logout')
     expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } })
-    expect(await me(golfer.session)).toBe(401)
+    expect(await statusOf(golfer.session)).toBe(401)
   })
 })
 

@@ -4,7 +4,7 @@ import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
 /** More than the server hashes and queues at a time. */
-const OTHERS = 60
+const CONCURRENT_HASHES = 60
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   const hashAgain = async () => {
     while (isBusy) await hashPassword('greenside up')
   }
-  const others = Promise.allSettled(Array.from({ length: OTHERS }, hashAgain))
+  const others = Promise.allSettled(Array.from({ length: CONCURRENT_HASHES }, hashAgain))
   try {
     return await work()
   } finally {

@@ -45,42 +45,45 @@ export async function logIn(
   const golfer = await findAccount(ctx.db, email)
   const account = await accountKey(ctx.db, email)
   const knownDevice = await attemptKeyOfDevice(ctx.db, golfer, sent)
-  const logged = {
+  const logFields = {
     golferId: golfer?.id,
     account: account.slice(0, LOGGED_DIGITS),
     network: (await fingerprint(ctx.db, 'network', caller.network)).slice(0, LOGGED_DIGITS),
   }
-  const failed = new AppError(
+  const loginError = new AppError(
     'LOGIN_FAILED',
     superAdminsOnly ? 'Invalid super admin credentials.' : 'Invalid email or password.',
   )
-  const allowed = superAdminsOnly && !golfer?.isSuperAdmin ? undefined : golfer?.password
+  const storedHash = superAdminsOnly && !golfer?.isSuperAdmin ? undefined : golfer?.password
   const attempt = {
     key: knownDevice ?? account,
     network: knownDevice === undefined ? caller.network : undefined,
     advice: ADVICE,
   }
   const isRight = await countAttempt(ctx, attempt, () =>
-    verifyPassword(allowed, credentials.password),
+    verifyPassword(storedHash, credentials.password),
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'RATE_LIMITED') {
-      logAuthEvent(ctx.log, 'auth.login_delayed', logged)
+      logAuthEvent(ctx.log, 'auth.login_delayed', logFields)
     }
     throw error
   })
   if (!isRight || golfer === undefined) {
-    logAuthEvent(ctx.log, 'auth.login_failed', logged)
+    logAuthEvent(ctx.log, 'auth.login_failed', logFields)
     if (golfer?.isSuperAdmin) {
       const entry = { action: 'super-admin-sign-in-failed', golferId: golfer.id } as const
       await recordAction(ctx, ctx.db, entry)
     }
-    throw failed
+    throw loginError
   }
   const codeUsed = golfer.signInCodeAt !== null
   if (codeUsed) await requireSignInCode(ctx, golfer.id, code)
   const sessionId = await openSession(ctx, golfer, { ...caller, codeUsed })
-  if (sessionId === undefined) throw failed
-  logAuthEvent(ctx.log, 'auth.login_succeeded', { ...logged, by: codeUsed ? 'code' : 'password' })
+  if (sessionId === undefined) throw loginError
+  logAuthEvent(ctx.log, 'auth.login_succeeded', {
+    ...logFields,
+    by: codeUsed ? 'code' : 'password',
+  })
   return { sessionId, device: (knownDevice && sent) ?? (await makeDeviceKey(ctx.db, golfer)) }
 }
 
@@ -110,7 +113,7 @@ export async function openSession(
   const isStored = await insertSession(db, {
     id: hashOf(sessionId),
     golferId,
-    verified: password,
+    verifiedHash: password,
     codeUsed,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
     now,

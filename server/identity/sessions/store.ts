@@ -36,7 +36,7 @@ export async function touchSession(db: Database, id: string, now: Date): Promise
 
 interface NewSession extends Omit<typeof sessions.$inferInsert, 'createdAt' | 'lastSeenAt'> {
   /** The hash that the password was checked against. */
-  verified: string
+  verifiedHash: string
   now: Date
 }
 
@@ -46,20 +46,20 @@ const MAX_SESSIONS_PER_GOLFER = 10
  * If the golfer then has too many sessions, deletes the oldest. Returns false if the password has just
  * changed.
  */
-export async function insertSession(db: Queries, { verified, now, ...session }: NewSession) {
+export async function insertSession(db: Queries, { verifiedHash, now, ...session }: NewSession) {
   const { golferId } = session
   return db.transaction(async (tx) => {
     // The lock makes a golfer's sign-ins and password changes run one after the other. Without it, two
     // sign-ins could together exceed the limit, or a password change could miss the new session.
-    if ((await lockAccount(tx, golferId))?.password !== verified) return false
+    if ((await lockAccount(tx, golferId))?.password !== verifiedHash) return false
     await tx.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now })
-    const older = tx
+    const excess = tx
       .select({ id: sessions.id })
       .from(sessions)
       .where(eq(sessions.golferId, golferId))
       .orderBy(desc(sessions.createdAt), desc(sessions.id))
       .offset(MAX_SESSIONS_PER_GOLFER)
-    await tx.delete(sessions).where(inArray(sessions.id, older))
+    await tx.delete(sessions).where(inArray(sessions.id, excess))
     return true
   })
 }
@@ -124,8 +124,8 @@ export async function storePassword(tx: Queries, golferId: number, hash: string,
     .where(isAccount(golferId))
     .returning({ email: golfers.email })
   if (changed === undefined) return undefined
-  const isEnded = keep === undefined ? undefined : ne(sessions.id, keep)
-  await tx.delete(sessions).where(and(eq(sessions.golferId, golferId), isEnded))
+  const isNotKept = keep === undefined ? undefined : ne(sessions.id, keep)
+  await tx.delete(sessions).where(and(eq(sessions.golferId, golferId), isNotKept))
   await tx
     .delete(welcomeLinks)
     .where(and(eq(welcomeLinks.golferId, golferId), isNull(welcomeLinks.signupId)))

@@ -31,7 +31,7 @@ function codeOf(secret: string, app: TestApp = testApp): string {
   return hotp(fromBase32(secret), Math.floor(app.clock.now().getTime() / STEP))
 }
 
-const superAdmin = (app: TestApp = testApp) =>
+const makeSuperAdmin = (app: TestApp = testApp) =>
   factories(app.ctx).golfer({ password: PASSWORD, isSuperAdmin: true })
 
 const begin = (session: string, body: object = {}, app = testApp) =>
@@ -71,7 +71,7 @@ async function auditOf(golfer: TestGolfer) {
 
 describe('signing in with a code', () => {
   test.each(['/api/admin/login', '/api/auth/login'])('works through %s', async (path) => {
-    const golfer = await superAdmin()
+    const golfer = await makeSuperAdmin()
     const { secret } = await setUp(golfer)
     expect(await logIn(golfer.email, undefined, path)).toMatchObject(REQUIRED)
     expect(await logIn(golfer.email, '000000', path)).toMatchObject({
@@ -86,7 +86,7 @@ describe('signing in with a code', () => {
   })
 
   test('reveals nothing about the code without the password', async () => {
-    const golfer = await superAdmin()
+    const golfer = await makeSuperAdmin()
     const { secret } = await setUp(golfer)
     const answer = await testApp
       .phone()
@@ -95,7 +95,7 @@ describe('signing in with a code', () => {
   })
 
   test('accepts a code once, however many requests race, and no older code afterward', async () => {
-    const golfer = await superAdmin()
+    const golfer = await makeSuperAdmin()
     const { secret } = await setUp(golfer)
     const old = codeOf(secret)
     testApp.clock.moveBy(STEP)
@@ -107,7 +107,7 @@ describe('signing in with a code', () => {
   })
 
   test('allows five wrong codes at a time with the right password from many networks', async () => {
-    const golfer = await superAdmin()
+    const golfer = await makeSuperAdmin()
     await setUp(golfer)
     const guesses = Array.from({ length: 5 }, (_, n) => logIn(golfer.email, `00000${n}`))
     for (const answer of await Promise.all(guesses)) expect(answer).toMatchObject(REQUIRED)
@@ -118,7 +118,7 @@ describe('signing in with a code', () => {
   })
 
   test('accepts each recovery code once, in upper or lower case', async () => {
-    const golfer = await superAdmin()
+    const golfer = await makeSuperAdmin()
     const { recoveryCodes } = await setUp(golfer)
     expect(recoveryCodes).toHaveLength(10)
     const [first = '', second = ''] = recoveryCodes
@@ -141,7 +141,7 @@ describe('signing in with a code', () => {
   })
 
   test('is required in a session opened through a link', async () => {
-    const golfer = await superAdmin()
+    const golfer = await makeSuperAdmin()
     const { secret } = await setUp(golfer)
     await testApp.phone().post('/api/auth/forgot-password', { email: golfer.email })
     const [token] = await tokensTo(testApp, golfer.email)
@@ -169,7 +169,7 @@ describe('signing in with a code', () => {
 
 describe('setting up a code', () => {
   test('requires one of its codes and shows the secret in both forms', async () => {
-    const golfer = await superAdmin()
+    const golfer = await makeSuperAdmin()
     const { body } = await begin(golfer.session)
     const { secret, address } = body as { secret: string; address: string }
     const uri = new URL(address)
@@ -189,7 +189,7 @@ describe('setting up a code', () => {
   })
 
   test('ends other sessions and keeps this one', async () => {
-    const golfer = await superAdmin()
+    const golfer = await makeSuperAdmin()
     const other = await make.signIn(golfer.id)
     await setUp(golfer)
     expect((await testApp.phone(other).get('/api/auth/me')).status).toBe(401)
@@ -197,7 +197,7 @@ describe('setting up a code', () => {
   })
 
   test('cannot be confirmed before it was started', async () => {
-    const golfer = await superAdmin()
+    const golfer = await makeSuperAdmin()
     expect(await confirm(golfer.session, '123456')).toMatchObject({
       status: 409,
       body: { code: 'NOT_NOW' },
@@ -205,7 +205,7 @@ describe('setting up a code', () => {
   })
 
   test('requires a current code to start again, and the old secret works until confirmation', async () => {
-    const golfer = await superAdmin()
+    const golfer = await makeSuperAdmin()
     const { secret, recoveryCodes } = await setUp(golfer)
     expect(await begin(golfer.session)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
     const begun = await begin(golfer.session, { code: codeOf(secret) })
@@ -221,7 +221,7 @@ describe('setting up a code', () => {
   })
 
   test('is undone only with a current code', async () => {
-    const golfer = await superAdmin()
+    const golfer = await makeSuperAdmin()
     const { secret } = await setUp(golfer)
     expect(await turnOff(golfer.session, '000000')).toMatchObject({ status: 400 })
     expect((await turnOff(golfer.session, codeOf(secret))).status).toBe(200)
@@ -234,7 +234,7 @@ describe('setting up a code', () => {
 test('lets a super admin without a code only set one up in production', async () => {
   const app = await startTestApp({ env: PRODUCTION })
   try {
-    const golfer = await superAdmin(app)
+    const golfer = await makeSuperAdmin(app)
     expect(await statusOf(golfer.session, app)).toBe('set-up')
     for (const path of ['/api/super-admin/stats', '/api/my-groups', '/api/auth/sessions']) {
       expect(await app.phone(golfer.session).get(path)).toMatchObject({

@@ -25,9 +25,9 @@ export async function countAttempt(ctx: Context, attempt: Attempt, check: () => 
   const { key, network, advice } = attempt
   // Load tests turn the rate limit off, because all their sign-ins come from one network.
   const isCounted = network !== undefined && ctx.config.rateLimit
-  const hashed = isCounted ? await fingerprint(ctx.db, 'network', network) : null
-  const wait = await countAsFailed(ctx.db, key, hashed, ctx.clock.now())
-  if (wait > 0) throw tooManyAttemptsError(Math.ceil(wait), advice)
+  const networkKey = isCounted ? await fingerprint(ctx.db, 'network', network) : null
+  const waitSeconds = await countAsFailed(ctx.db, key, networkKey, ctx.clock.now())
+  if (waitSeconds > 0) throw tooManyAttemptsError(Math.ceil(waitSeconds), advice)
   const isRight = await check().catch(async (error: unknown) => {
     await uncountAttempt(ctx.db, key)
     throw error

@@ -18,7 +18,7 @@ const late = groupOf({
   subscriptionStatus: 'past_due',
   renews: true,
 })
-const over = groupOf({
+const ended = groupOf({
   expiryDate: new Date('2026-05-28T19:00:00Z'),
   subscriptionStatus: 'expired',
 })
@@ -67,7 +67,7 @@ test.each([
     'You should see the refund on your card within a few days.',
   ],
   [
-    describeRefundOrDispute(over, to, { how: 'disputed', amount: 3_995 }),
+    describeRefundOrDispute(ended, to, { how: 'disputed', amount: 3_995 }),
     'The bank reversed a payment of $39.95 for Saturday Stampede. The group is paused. https://golf.example/stampede/subscribe',
     'The bank reversed a payment for Saturday Stampede',
     'tell your bank',
@@ -79,7 +79,7 @@ test.each([
     'was refunded.',
   ],
   [
-    describeSubscriptionEnd(over, to),
+    describeSubscriptionEnd(ended, to),
     'The subscription for Saturday Stampede has ended. Subscribe to post tee times again: https://golf.example/stampede/subscribe',
     'The subscription for Saturday Stampede has ended',
     'No one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
@@ -101,7 +101,7 @@ test('fits a long name and a long URL in one segment', () => {
     describePayment({ ...paid, ...long }, to),
     describeFailedPayment({ ...late, ...long }, to, { mustConfirm: true }),
     describeRefundOrDispute({ ...paid, ...long }, to, { how: 'disputed', amount: 3_995 }),
-    describeSubscriptionEnd({ ...over, ...long }, to),
+    describeSubscriptionEnd({ ...ended, ...long }, to),
   ]) {
     expect(segmentsOf(text), text).toBe(1)
     expect(text).toContain(`https://golf.example/${long.slug}/`)
@@ -115,5 +115,8 @@ test.each(HOSTILE)('keeps %j as plain text in a group', (name) => {
   const returned = (group: typeof paid) =>
     describeRefundOrDispute(group, to, { how: 'disputed', amount: 3_995 })
   expectHarmless(returned({ ...paid, name }), returned(paid))
-  expectHarmless(describeSubscriptionEnd({ ...over, name }, to), describeSubscriptionEnd(over, to))
+  expectHarmless(
+    describeSubscriptionEnd({ ...ended, name }, to),
+    describeSubscriptionEnd(ended, to),
+  )
 })

@@ -40,7 +40,7 @@ const hasNoSpot = (round: TeeTimeToNotify, to: Reader) => !hasOwnSpot(round, to)
 const canClaim = (round: TeeTimeToNotify, to: Reader) =>
   hasNoSpot(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
 const isPostedByReader = (round: TeeTimeToNotify, to: Reader) => round.creatorId === to.golferId
-// `data.startsAt` is the tee-off when the reminder was queued.
+// `data.startsAt` is the tee-off that applied when the reminder was queued.
 const isReminded: RoundAlert['appliesTo'] = (round, to, data) =>
   hasOwnSpot(round, to) && data['startsAt'] === round.startsAt.toISOString()
 

@@ -68,12 +68,16 @@ export function describeChanged(
       !changed.time && time,
       !changed.course && courseInText(round, maxLength),
     ].filter((part) => part !== false)
-    const isOtherWhen = changed.date && changed.time
+    const isOtherDateAndTime = changed.date && changed.time
     const changes = [
-      isOtherWhen &&
+      isOtherDateAndTime &&
         `${shortDate(round.date)} ${time}${before(`${shortDate(was.date)} ${readableTime(was.time)}`)}`,
-      !isOtherWhen && changed.date && `${shortDate(round.date)}${before(shortDate(was.date))}`,
-      !isOtherWhen && changed.time && `${time}${before(formatOldTime(was.time, round.time))}`,
+      !isOtherDateAndTime &&
+        changed.date &&
+        `${shortDate(round.date)}${before(shortDate(was.date))}`,
+      !isOtherDateAndTime &&
+        changed.time &&
+        `${time}${before(formatOldTime(was.time, round.time))}`,
       changed.course && `${courseInText(round, maxLength)}${before(courseInText(was, maxLength))}`,
       changed.maxPlayers && `${formatSpotCount(round.maxPlayers)}${before(String(was.maxPlayers))}`,
       changed.cutOff && cutOffNow,

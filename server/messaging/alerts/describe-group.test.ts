@@ -12,7 +12,7 @@ import { groupOf, HOSTILE, readerOf } from './testing/rounds.ts'
 const group = groupOf()
 const to = readerOf()
 const in7 = new Date('2026-06-05T20:00:00Z')
-const over = new Date('2026-05-01T19:00:00Z')
+const past = new Date('2026-05-01T19:00:00Z')
 const in1 = new Date('2026-05-30T19:00:00Z')
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
     'You now own Saturday Stampede on Fourball',
   ],
   [
-    describeOwnership(groupOf({ expiryDate: over, subscriptionStatus: 'expired' }), to, undefined),
+    describeOwnership(groupOf({ expiryDate: past, subscriptionStatus: 'expired' }), to, undefined),
     "You now own Saturday Stampede. It's paused. Subscribe: https://golf.example/stampede/subscribe",
     'You now own Saturday Stampede on Fourball',
   ],

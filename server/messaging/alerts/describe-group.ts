@@ -63,23 +63,23 @@ export function describeJoinRequest(
 
 export function describeOwnership(group: GroupToNotify, to: Reader, by?: string) {
   const { long } = namesOf(group)
-  const paid = describePaymentStatus(group, to)
-  const link = to.link(`/${group.slug}${paid === undefined ? '' : '/subscribe'}`)
-  const gave = inBoth(group, by, (name, who) =>
+  const payment = describePaymentStatus(group, to)
+  const link = to.link(`/${group.slug}${payment === undefined ? '' : '/subscribe'}`)
+  const intro = inBoth(group, by, (name, who) =>
     who === undefined ? `You now own ${name}.` : `${who} made you the owner of ${name}.`,
   )
   return messageTo(to, link, {
     text: firstThatFitsOneText(
-      `Fourball: ${gave.short} ${paid === undefined ? '' : `${paid.short} `}${link}`,
-      `Fourball: ${gave.short} ${link}`,
+      `Fourball: ${intro.short} ${payment === undefined ? '' : `${payment.short} `}${link}`,
+      `Fourball: ${intro.short} ${link}`,
     ),
     subject: `You now own ${long} on Fourball`,
     paragraphs: [
-      gave.long,
+      intro.long,
       'You now manage its settings, members, and subscription.',
-      ...(paid === undefined ? [] : [paid.long]),
+      ...(payment === undefined ? [] : [payment.long]),
     ],
-    label: paid === undefined ? `Open ${long}` : 'Subscribe',
+    label: payment === undefined ? `Open ${long}` : 'Subscribe',
     because: `you now own ${long} on Fourball`,
   })
 }

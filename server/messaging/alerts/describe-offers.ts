@@ -74,7 +74,7 @@ function composeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean
   const last = rounds.at(-1) ?? first
   const link = to.link(`/${first.slug}`)
   const replies = rounds.map(({ number }) => `IN ${number}`)
-  const named = (maxLength: number, isLong: boolean) => {
+  const textWithList = (maxLength: number, isLong: boolean) => {
     const spots = (round: TeeTimeToNotify) =>
       isLong ? `, ${formatSpotCount(round.openSpots)}` : ''
     const list = rounds.map((round) => `${wordsAbout(round, to).heading(maxLength)}${spots(round)}`)
@@ -88,10 +88,15 @@ function composeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean
   // The reply to the text LIST shows only the next few days.
   const isListed = first.date < addDays(localDateOf(to.now, first.zone), LIST_DAYS)
   const group = sanitizeForText(first.groupName, 'your group', 30)
-  const counted = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
+  const textWithCount = `Fourball: ${count} new tee times in ${group}, ${days}. ${isListed ? 'Reply LIST, or see' : 'See'} ${link}`
   return rounds.length <= MAX_LISTED
-    ? firstThatFitsOneText(named(30, true), named(20, false), named(12, false), counted)
-    : counted
+    ? firstThatFitsOneText(
+        textWithList(30, true),
+        textWithList(20, false),
+        textWithList(12, false),
+        textWithCount,
+      )
+    : textWithCount
 }
 
 export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {

@@ -84,21 +84,21 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
   const teeOff = startOfReminder(round, to, kind)
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
   const company = [...playersFor(others, to), ...describeGuests(others)]
-  const play = (place: string, maxNames: number) =>
+  const intro = (place: string, maxNames: number) =>
     `Fourball: ${teeOff}: ${place}${company.length === 0 || maxNames === 0 ? '' : `, with ${namesInShort(others, to, maxNames)}`}.`
-  const out = `Reply OUT ${round.number} to give up your spot.`
+  const howToLeave = `Reply OUT ${round.number} to give up your spot.`
   const companyInWords =
     company.length === 0
       ? 'No one else has a spot yet.'
       : `Playing with you: ${joinNames(company)}.`
   return cardMessage(round, to, {
     text: firstThatFitsOneText(
-      `${play(heading(30), 8)} ${out} ${link}`,
-      `${play(heading(30), 8)} ${link}`,
-      `${play(heading(20), 8)} ${link}`,
-      `${play(heading(20), 2)} ${link}`,
-      `${play(heading(20), 0)} ${link}`,
-      `${play(heading(10), 0)} ${link}`,
+      `${intro(heading(30), 8)} ${howToLeave} ${link}`,
+      `${intro(heading(30), 8)} ${link}`,
+      `${intro(heading(20), 8)} ${link}`,
+      `${intro(heading(20), 2)} ${link}`,
+      `${intro(heading(20), 0)} ${link}`,
+      `${intro(heading(10), 0)} ${link}`,
     ),
     subject: `${teeOff}: ${title}`,
     paragraphs: [`${teeOff}: ${placeAndTime}. ${companyInWords}`, ...notes],

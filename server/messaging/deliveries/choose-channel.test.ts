@@ -32,7 +32,7 @@ interface Facts extends Situation, Omit<FoundDelivery, 'delivery' | 'chosen'> {
 
 function choose(given: Partial<Facts>): DeliveryRoute {
   const { event = 'posted', channel = 'text', recipient = '', evenStopped = false } = given
-  const { now = NOON, hasTexts = true, ownRoundAt, golfer = GOLFER, chosen, quietHours } = given
+  const { now = NOON, canSendTexts = true, ownRoundAt, golfer = GOLFER, chosen, quietHours } = given
   const found: FoundDelivery = {
     delivery: {
       id: 1,
@@ -72,7 +72,7 @@ function choose(given: Partial<Facts>): DeliveryRoute {
       timeZone: given.timeZone ?? null,
     },
   }
-  return chooseChannel(found, { now, hasTexts, ownRoundAt })
+  return chooseChannel(found, { now, canSendTexts, ownRoundAt })
 }
 
 const TEXT: DeliveryRoute = { by: 'text', number: NUMBER }
@@ -97,7 +97,7 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ],
   [
     'a notification, without text service, to a stopped number',
-    { chosen: 'push', hasPushSubscription: true, hasTexts: false, stoppedAt: NOON },
+    { chosen: 'push', hasPushSubscription: true, canSendTexts: false, stoppedAt: NOON },
     { by: 'push' },
   ],
   [
@@ -122,7 +122,7 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
     { channel: 'email', chosen: 'off', refusal: 'off' },
     none('off'),
   ],
-  ['no text service', { hasTexts: false }, EMAIL],
+  ['no text service', { canSendTexts: false }, EMAIL],
   ['no number', { golfer: { ...GOLFER, number: null } }, EMAIL],
   ['a foreign number', { golfer: { ...GOLFER, number: ABROAD } }, EMAIL],
   [
@@ -136,11 +136,15 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
     { golfer: { ...GOLFER, emailProven: false, hasConsent: false } },
     EMAIL,
   ],
-  ['no consent', { golfer: { ...GOLFER, hasConsent: false } }, { by: 'email', ask: NUMBER }],
+  [
+    'no consent',
+    { golfer: { ...GOLFER, hasConsent: false } },
+    { by: 'email', optInNumber: NUMBER },
+  ],
   [
     'no consent, at night',
     { golfer: { ...GOLFER, hasConsent: false }, now: LATE },
-    { by: 'email', ask: NUMBER },
+    { by: 'email', optInNumber: NUMBER },
   ],
   [
     'no consent, and chose emails',
@@ -207,7 +211,7 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ['to a number that said STOP', { stoppedAt: NOON }, none('stopped')],
   ['that confirms STOP', { stoppedAt: NOON, evenStopped: true }, TEXT],
   ['to a foreign number', { recipient: ABROAD }, none('abroad')],
-  ['without text service', { hasTexts: false }, none('no-texts')],
+  ['without text service', { canSendTexts: false }, none('no-texts')],
 ])('chooses the channel of a reply %s', (_, given, channel) => {
   expect(choose({ event: 'reply', recipient: NUMBER, ...given })).toEqual(channel)
 })
@@ -231,7 +235,7 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
     { golfer: { ...ASKED, number: ABROAD }, recipient: ABROAD },
     none('abroad'),
   ],
-  ['without text service', { hasTexts: false }, none('no-texts')],
+  ['without text service', { canSendTexts: false }, none('no-texts')],
 ])('chooses the channel of an opt-in request %s', (_, given, channel) => {
   expect(choose({ event: 'opt-in', golfer: ASKED, recipient: NUMBER, ...given })).toEqual(channel)
 })

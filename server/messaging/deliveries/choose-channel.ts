@@ -8,7 +8,7 @@ import type { FoundDelivery } from './store.ts'
 
 export interface Situation {
   readonly now: Date
-  readonly hasTexts: boolean
+  readonly canSendTexts: boolean
   readonly ownRoundAt: Date | undefined
 }
 
@@ -16,8 +16,8 @@ export interface Situation {
 export type DeliveryRoute =
   | { readonly by: 'text'; readonly number: string; readonly at?: Date | undefined }
   | { readonly by: 'push'; readonly at?: Date | undefined }
-  /** `ask`: the number to send an opt-in request to. If the golfer agrees, later alerts are texted. */
-  | { readonly by: 'email'; readonly ask?: string }
+  /** `optInNumber` gets an opt-in request, if given. If the golfer agrees, later alerts are texted. */
+  | { readonly by: 'email'; readonly optInNumber?: string }
   /** `why` is stored as the delivery's error code. */
   | { readonly by: 'none'; readonly why: string }
 
@@ -39,7 +39,7 @@ function channelOfTextToNumber(found: FoundDelivery, situation: Situation): Deli
   const { delivery, golfer, stoppedAt } = found
   const { event, recipient: number, data } = delivery
   const isMoot = golfer?.number !== number || golfer.hasConsent || !golfer.emailProven
-  if (!situation.hasTexts) return { by: 'none', why: 'no-texts' }
+  if (!situation.canSendTexts) return { by: 'none', why: 'no-texts' }
   if (event === 'opt-in' && isMoot) return { by: 'none', why: 'moot' }
   if (stoppedAt !== null && data['evenStopped'] !== true) return { by: 'none', why: 'stopped' }
   if (!canText(number)) return { by: 'none', why: 'abroad' }
@@ -54,16 +54,16 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
   if (found.refusal !== null) return { by: 'none', why: found.refusal }
   const kind = KIND_OF[delivery.event]
   if (kind === undefined || delivery.channel === 'email') return { by: 'email' }
-  const chosen = found.chosen?.channels[kind] ?? DEFAULT_CHANNEL
-  if (chosen === 'email') return { by: 'email' }
-  if (chosen === 'push') {
+  const channel = found.chosen?.channels[kind] ?? DEFAULT_CHANNEL
+  if (channel === 'email') return { by: 'email' }
+  if (channel === 'push') {
     return found.hasPushSubscription
       ? { by: 'push', at: delayedUntil(found, situation) }
       : { by: 'email' }
   }
   const number = golfer?.number ?? null
   if (
-    !situation.hasTexts ||
+    !situation.canSendTexts ||
     number === null ||
     !canText(number) ||
     !golfer?.emailProven ||
@@ -74,7 +74,7 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
   }
   return golfer.hasConsent
     ? { by: 'text', number, at: delayedUntil(found, situation) }
-    : { by: 'email', ask: number }
+    : { by: 'email', optInNumber: number }
 }
 
 function delayedUntil(found: FoundDelivery, { now, ownRoundAt }: Situation): Date | undefined {

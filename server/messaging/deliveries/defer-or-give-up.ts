@@ -9,13 +9,13 @@ export async function giveUp(db: Queries, delivery: Delivery, code: string) {
   const { event, channel } = delivery
   const canBeMail = channel !== 'email' && event !== 'reply' && event !== 'opt-in'
   // The provider may have accepted the text. Keep the body, by which the text can be found at the provider.
-  const mayBeOut = channel === 'text' && code === 'unavailable'
+  const mayHaveBeenSent = channel === 'text' && code === 'unavailable'
   const updated = await store.updateDelivery(
     db,
     delivery,
     canBeMail
       ? { channel: 'email', status: 'queued', recipient: '', body: null, errorCode: code }
-      : { status: 'failed', ...(!mayBeOut && { body: null }), errorCode: code },
+      : { status: 'failed', ...(!mayHaveBeenSent && { body: null }), errorCode: code },
   )
   if (updated !== undefined && canBeMail) countMessage(channel, 'emailed')
   return canBeMail ? 'again' : 'done'

@@ -200,7 +200,12 @@ test('retries a failing provider, then sends an email instead', async () => {
   provider.before = async () => {
     throw new Error('Twilio returned 500')
   }
-  provider.look = provider.before.bind(undefined, { to: '', golferId: null, body: '', key: '' })
+  provider.beforeFind = provider.before.bind(undefined, {
+    to: '',
+    golferId: null,
+    body: '',
+    key: '',
+  })
   const id = await queueAlert()
   expect(await work(id)).toBe(5)
   expect(provider.calls).toBe(1)

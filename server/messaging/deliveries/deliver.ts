@@ -66,9 +66,9 @@ async function findWhenIdle(ctx: Context, id: number): Promise<FoundDelivery | u
   const found = await findDelivery(ctx.db, id)
   const { status, channel, triedAt } = found?.delivery ?? {}
   if (status !== 'sending' || channel !== 'text' || !triedAt) return found
-  const left = triedAt.getTime() + SENDING_MS - ctx.clock.now().getTime()
-  if (left <= 0) return found
-  await sleep(left)
+  const leftMs = triedAt.getTime() + SENDING_MS - ctx.clock.now().getTime()
+  if (leftMs <= 0) return found
+  await sleep(leftMs)
   return findDelivery(ctx.db, id)
 }
 
@@ -78,10 +78,10 @@ async function tryOnce(ctx: Context, found: FoundDelivery, compose: Compose) {
   if (status !== 'queued' && status !== 'sending') return undefined
   const delivery = await updateDelivery(ctx.db, found.delivery, { tries: tries + 1 })
   if (delivery === undefined) return undefined
-  const isLast = delivery.tries > (channel === 'email' ? EMAIL_TRIES : TEXT_OR_PUSH_TRIES)
-  if (await recordIfSent(ctx, delivery, isLast)) return undefined
-  if (isLast) ctx.log.error({ deliveryId: id, channel }, 'Could not send a message')
-  const outcome = await (isLast
+  const isOutOfTries = delivery.tries > (channel === 'email' ? EMAIL_TRIES : TEXT_OR_PUSH_TRIES)
+  if (await recordIfSent(ctx, delivery, isOutOfTries)) return undefined
+  if (isOutOfTries) ctx.log.error({ deliveryId: id, channel }, 'Could not send a message')
+  const outcome = await (isOutOfTries
     ? giveUp(ctx.db, delivery, 'unavailable')
     : send(ctx, { ...found, delivery }, compose))
   return outcome === 'again' ? delivery.tries : undefined
@@ -96,7 +96,7 @@ async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promi
   if (wording === undefined) return drop(ctx, delivery, 'moot')
   const route = chooseChannel(found, {
     now: ctx.clock.now(),
-    hasTexts: ctx.texts !== undefined,
+    canSendTexts: ctx.texts !== undefined,
     ownRoundAt: wording.ownRoundAt,
   })
   switch (route.by) {
@@ -109,7 +109,7 @@ async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promi
         ? sendPush(ctx, delivery, wording.text, wording.ownRoundAt)
         : deferMessage(ctx, delivery, '', route.at)
     case 'email':
-      return sendMail(ctx, delivery, wording.mail, route.ask)
+      return sendMail(ctx, delivery, wording.mail, route.optInNumber)
     case 'none':
       return drop(ctx, delivery, route.why)
   }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   provider = new Provider()
 })
 
-async function sent(): Promise<number> {
+async function sendAlert(): Promise<number> {
   const id = await scene.queueAlert({ golferId: ann.id, groupId: group.id, teeTimeIds: [7] })
   await scene.send(scene.with(provider), id)
   return id
@@ -32,7 +32,7 @@ const failed = (errorCode: string | null) =>
 const report = (what: Parameters<typeof handleReport>[1]) => handleReport(scene.app.ctx, what)
 
 test('keeps a delivered text delivered, whatever later reports say', async () => {
-  const id = await sent()
+  const id = await sendAlert()
   await Promise.all([report(delivered), report(delivered), report(delivered)])
   await report(failed('30003'))
   expect(await scene.row(id)).toMatchObject({ status: 'delivered', errorCode: null })
@@ -40,7 +40,7 @@ test('keeps a delivered text delivered, whatever later reports say', async () =>
 })
 
 test('emails an alert once if its text was not delivered', async () => {
-  const id = await sent()
+  const id = await sendAlert()
   await Promise.all(Array.from({ length: 5 }, () => report(failed('30003'))))
   await report(delivered)
   expect(await scene.row(id)).toMatchObject({
@@ -59,7 +59,7 @@ test('emails an alert once if its text was not delivered', async () => {
   })
   expect(provider.received).toHaveLength(1)
   // The phone was only off, so the next alert is a text again.
-  await sent()
+  await sendAlert()
   expect(provider.received).toHaveLength(2)
 })
 
@@ -68,11 +68,11 @@ test.each([
   ['30006', { unreachable_code: '30006', stopped_at: null }],
   ['21610', { unreachable_code: null, stopped_at: new Date(NOON) }],
 ])('records error %s', async (code, noted) => {
-  await sent()
+  await sendAlert()
   await report(failed(code))
   const [row] = await scene.query('select unreachable_code, stopped_at from text_numbers')
   expect(row).toEqual(noted)
-  await sent()
+  await sendAlert()
   expect(provider.received).toHaveLength(1)
 })
 
@@ -81,7 +81,7 @@ test('applies a report that arrives before the text is recorded as sent', async 
   const [job] = await scene.query<{ payload: unknown }>(
     'select payload from graphile_worker._private_jobs',
   )
-  const id = await sent()
+  const id = await sendAlert()
   await handleEarlyReport(scene.app.ctx, job?.payload)
   expect(await scene.row(id)).toMatchObject({ status: 'delivered' })
 })
@@ -95,7 +95,7 @@ test('applies a report that arrives minutes before the text is recorded', async 
   }
   await report(failed('30003'))
   await handleEarlyReport(scene.app.ctx, await job())
-  const id = await sent()
+  const id = await sendAlert()
   await handleEarlyReport(scene.app.ctx, await job())
   expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: '30003' })
   await handleEarlyReport(scene.app.ctx, { ...(await job()), providerId: 'SM999' })
@@ -105,7 +105,7 @@ test('applies a report that arrives minutes before the text is recorded', async 
 })
 
 test('ignores a report of an unknown text', async () => {
-  const id = await sent()
+  const id = await sendAlert()
   await report({ ...failed('30034'), providerId: 'SM999' })
   await scene.app.runJobs()
   expect(await scene.row(id)).toMatchObject({ status: 'sent' })

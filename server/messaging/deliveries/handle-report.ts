@@ -16,8 +16,8 @@ const textReport = z.object({
 export type TextReport = z.output<typeof textReport>
 
 /**
- * A report may arrive before the text is recorded as sent, for example after a crash. How long to wait before
- * looking for the text in our database again.
+ * How long to wait before looking for a report's text in our database again. A report may arrive before the
+ * text is recorded as sent, for example after a crash.
  */
 const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 

@@ -8,8 +8,13 @@ import { type Delivery, updateDelivery } from './store.ts'
 
 export type SentMail = Omit<Mail, 'key'>
 
-/** @param ask the number that gets an opt-in request, if any. @throws Error if the job must be retried */
-export async function sendMail(ctx: Context, delivery: Delivery, mail?: SentMail, ask?: string) {
+/** @param optInNumber gets an opt-in request, if given. @throws Error if the job must be retried */
+export async function sendMail(
+  ctx: Context,
+  delivery: Delivery,
+  mail?: SentMail,
+  optInNumber?: string,
+) {
   const { id, golferId, groupId } = delivery
   if (mail === undefined || !email.safeParse(mail.to).success) {
     return giveUp(ctx.db, { ...delivery, channel: 'email' }, 'bad-address')
@@ -22,10 +27,10 @@ export async function sendMail(ctx: Context, delivery: Delivery, mail?: SentMail
       recipient: mail.to,
       triedAt: now,
     })
-    if (marked === undefined || ask === undefined || golferId === null) return marked
-    if (await requestOptIn(tx, ask, golferId, now)) {
-      const request = { number: ask, golferId, groupId, event: 'opt-in' } as const
-      const key = `opt-in:${ask}:${now.toISOString()}`
+    if (marked === undefined || optInNumber === undefined || golferId === null) return marked
+    if (await requestOptIn(tx, optInNumber, golferId, now)) {
+      const request = { number: optInNumber, golferId, groupId, event: 'opt-in' } as const
+      const key = `opt-in:${optInNumber}:${now.toISOString()}`
       await queueText(tx, { ...request, text: OPT_IN_REQUEST, key }, now)
     }
     return marked

@@ -151,7 +151,7 @@ test.each([401, 403])(
 test('skips a phone that is subscribed for another key, but keeps it in case that key returns', async () => {
   const { endpoint } = await turnOnNotifications(ann)
   const keys = newPushKeys()
-  const other = { keys: async () => keys, subject: 'https://golf.example', loopback: true }
+  const other = { keys: async () => keys, subject: 'https://golf.example', allowLoopback: true }
   const withOther = scene.with(new Provider(), { push: webPush(other) })
   const id = await queueAlert()
   await scene.send(withOther, id)

@@ -46,7 +46,7 @@ const counts = async () =>
       )
     ).map(({ group, texts }) => [group, texts]),
   )
-/** Each of the `count` members of a new group has a different number. */
+/** Queues an alert to each of `count` members of a new group, who have different numbers. */
 async function queueAlerts(count: number) {
   const group = await scene.make.group()
   const ids: number[] = []

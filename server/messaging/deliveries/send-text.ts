@@ -31,8 +31,8 @@ export async function sendText(ctx: Context, delivery: Delivery, to: string, bod
   }
 }
 
-/** Returns whether the provider lists the text. @throws if the provider fails, unless `isLast` */
-export async function recordIfSent(ctx: Context, delivery: Delivery, isLast: boolean) {
+/** Returns whether the provider lists the text. @throws if the provider fails, unless `isOutOfTries` */
+export async function recordIfSent(ctx: Context, delivery: Delivery, isOutOfTries: boolean) {
   const { id, golferId, channel, recipient: to, body, triedAt, createdAt } = delivery
   if (ctx.texts === undefined || channel !== 'text' || body === null) return false
   const since = triedAt ?? createdAt
@@ -43,7 +43,7 @@ export async function recordIfSent(ctx: Context, delivery: Delivery, isLast: boo
     if (accepted !== undefined) await recordSent(ctx, delivery, accepted)
     return accepted !== undefined
   } catch (error) {
-    if (!isLast) throw error
+    if (!isOutOfTries) throw error
     return false
   }
 }

@@ -12,7 +12,10 @@ import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
 import { countMessage } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
 
-/** Returns how many are new. @param recipients selects golfer_id, group_id, tee_time_ids, data and key */
+/**
+ * Returns how many messages are new.
+ * @param recipients selects golfer_id, group_id, tee_time_ids, data and key
+ */
 export async function queueForEach(tx: Queries, event: AlertEvent, recipients: SQL, now: Date) {
   const { rows } = await tx.execute<{ queued: number }>(sql`
     select count(queue_delivery(${event}, ${KIND_OF[event] ?? null}, golfer_id, group_id, tee_time_ids,
@@ -85,7 +88,7 @@ export async function findDelivery(db: Queries, id: number) {
 export type FoundDelivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>
 export type Delivery = typeof deliveries.$inferSelect
 
-/** Returns undefined if its status or tries have changed since it was read, or if `condition` is not met. */
+/** Returns undefined if `delivery` has another status or number of tries now, or `condition` is not met. */
 export async function updateDelivery(
   db: Queries,
   delivery: Delivery,

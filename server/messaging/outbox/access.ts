@@ -23,7 +23,7 @@ export function hasOutbox(config: Config): boolean {
   return !config.production && (config.demo || config.smtp === undefined)
 }
 
-/** The outbox has sign-in links. It is public only with the app's own database, on a loopback address. */
+/** The outbox contains sign-in links, so it is public only with the embedded database and on loopback. */
 export function isPublicOutbox({ databaseUrl, host }: Config): boolean {
   return databaseUrl === undefined && isLoopback(host)
 }

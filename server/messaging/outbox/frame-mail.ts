@@ -42,7 +42,7 @@ p { margin: 0 0 16px; }
 }`
 
 function htmlOf({ subject, paragraphs, label, address, reason, unsubscribe }: MailParts): string {
-  const stop =
+  const unsubscribeHtml =
     unsubscribe === undefined
       ? ''
       : html`
@@ -71,7 +71,7 @@ ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`).join('\n')}
 ${html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:8px"><tr><td class="button" bgcolor="#14523a" style="background-color:#14523a;border-radius:10px"><a href="${address}" style="display:inline-block;padding:13px 24px;border:1px solid #14523a;border-radius:10px;color:#fdfaf1;font-size:16px;line-height:20px;font-weight:bold;text-decoration:none">${label}</a></td></tr></table>`}
 </td></tr>
 <tr><td class="small" style="padding:16px 24px;color:#565f57">
-${html`<p style="${SMALL_STYLE}">${reason}</p>`}${stop}
+${html`<p style="${SMALL_STYLE}">${reason}</p>`}${unsubscribeHtml}
 </td></tr>
 </table>
 </td></tr>

@@ -33,7 +33,7 @@ const MAIL_POLICY = [
 
 const DOCUMENT = { type: 'text/html', description: 'An HTML document to show in a sandboxed frame' }
 
-/** A frame requests this route without a session, so it exists only if anybody may read the outbox. */
+/** A frame requests this route without a session, so the route exists only if the outbox is public. */
 export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: RateLimits): void {
   if (!hasOutbox(ctx.config) || !isPublicOutbox(ctx.config)) return
   const access = readerOf(ctx)

@@ -5,7 +5,7 @@ import { factories, type TestGolfer } from '../../system-tests/testing/factories
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { choosePush } from '../choose-providers.ts'
 
-const PLACE = '/api/my-push-subscriptions'
+const PATH = '/api/my-push-subscriptions'
 
 let app: TestApp
 let make: ReturnType<typeof factories>
@@ -24,9 +24,9 @@ function target() {
     auth: 'A'.repeat(22),
   }
 }
-const add = ({ session }: { session: string }, body: object) => app.phone(session).post(PLACE, body)
+const add = ({ session }: { session: string }, body: object) => app.phone(session).post(PATH, body)
 const isOn = async ({ session }: { session: string }) =>
-  ((await app.phone(session).get(PLACE)).body as { isOn: boolean }).isOn
+  ((await app.phone(session).get(PATH)).body as { isOn: boolean }).isOn
 const phonesOf = async ({ session }: TestGolfer) =>
   ((await app.phone(session).get('/api/my-preferences')).body as { phones: number }).phones
 
@@ -36,8 +36,8 @@ test('subscribes a phone until notifications are switched off', async () => {
   expect((await add(ann, target())).status).toBe(201)
   expect((await add(ann, target())).status).toBe(201)
   expect([await isOn(ann), await phonesOf(ann)]).toEqual([true, 1])
-  expect((await app.phone(ann.session).delete(PLACE)).status).toBe(200)
-  expect((await app.phone(ann.session).delete(PLACE)).status).toBe(200)
+  expect((await app.phone(ann.session).delete(PATH)).status).toBe(200)
+  expect((await app.phone(ann.session).delete(PATH)).status).toBe(200)
   expect([await isOn(ann), await phonesOf(ann)]).toEqual([false, 0])
 })
 

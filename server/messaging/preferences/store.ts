@@ -17,7 +17,7 @@ export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/** If a group is listed twice, the last choice wins. @throws AppError NOT_FOUND if the golfer is no member */
+/** If a group is listed twice, the last choice wins. @throws AppError NOT_FOUND if the golfer is not in it */
 export async function saveMemberChoices(
   tx: Queries,
   { golferId }: SessionHolder,

@@ -50,7 +50,7 @@ async function notified(): Promise<string[]> {
     )
 }
 
-const kept = () =>
+const queuedChanges = () =>
   query(
     `select id, status from deliveries where golfer_id = $1 and event = 'changed' order by id`,
     [bob.id],
@@ -110,11 +110,11 @@ test('adds later edits to a message that is held until the morning', async () =>
   const was = { course, date, time, maxPlayers, notes }
   const { id: teeTimeId, version } = teeTime
   await notifyChanged(app.ctx, { teeTimeId, by: group.owner.id, version, was })
-  const [first] = await kept()
+  const [first] = await queuedChanges()
   await query(`update deliveries set status = 'deferred' where id = $1`, [first?.id])
   await edit({ course: 'Kananaskis' })
   await app.runJobs()
-  expect(await kept()).toEqual([{ id: first?.id, status: 'deferred' }])
+  expect(await queuedChanges()).toEqual([{ id: first?.id, status: 'deferred' }])
   await query(`update deliveries set status = 'queued' where id = $1`, [first?.id])
   await query(
     `select graphile_worker.add_job('deliver', json_build_object('deliveryId', $1::int))`,
@@ -144,5 +144,5 @@ test('notifies of a new time zone while a message about an edit is held', async 
 test('moves nothing and sends nothing if the new zone has the same clock', async () => {
   const path = `/api/groups/${group.id}/name`
   await app.phone(group.owner.session).patch(path, { name: 'Stampede', timeZone: 'America/Denver' })
-  expect(await kept()).toEqual([])
+  expect(await queuedChanges()).toEqual([])
 })

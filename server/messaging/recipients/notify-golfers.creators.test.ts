@@ -51,12 +51,12 @@ async function mails(): Promise<{ recipient: string; subject: string; body: stri
   return rows
 }
 
-const proven = (golfer: { id: number }, teeTime: TeeTime) =>
+const authorize = (golfer: { id: number }, teeTime: TeeTime) =>
   authorizeTeeTimeMemberWithoutSession(app.ctx, golfer.id, teeTime.id)
 const claim = async (golfer: { id: number }, teeTime: TeeTime) =>
-  claimSpot(app.ctx, await proven(golfer, teeTime))
+  claimSpot(app.ctx, await authorize(golfer, teeTime))
 const leave = async (golfer: { id: number }, teeTime: TeeTime) =>
-  leaveSpot(app.ctx, await proven(golfer, teeTime))
+  leaveSpot(app.ctx, await authorize(golfer, teeTime))
 
 test('combines three claims within five minutes into one email', async () => {
   const teeTime = await make.teeTime(group, { joinAsPlayer: true })

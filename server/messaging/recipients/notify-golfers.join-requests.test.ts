@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 let visitors = 0
 
-/** As a visitor without an account, for whom it is easiest to cause unwanted messages. */
+/** Sends the request as a visitor without an account, who can cause unwanted messages most easily. */
 async function requestToJoin(name: string, email?: string): Promise<void> {
   visitors += 1
   const form = { name, email: email ?? `visitor-${visitors}@club.example`, phone: '403-555-0188' }

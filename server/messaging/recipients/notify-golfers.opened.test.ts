@@ -23,13 +23,13 @@ beforeEach(async () => {
   group = await make.group()
   bob = await make.member(group, { name: 'Bob' })
   cy = await make.member(group, { name: 'Cy' })
-  teeTime = await full({ date: '2020-06-03' })
+  teeTime = await postTeeTime({ date: '2020-06-03' })
 })
 
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-async function full(plan: Parameters<typeof make.teeTime>[1]): Promise<TeeTime> {
+async function postTeeTime(plan: Parameters<typeof make.teeTime>[1]): Promise<TeeTime> {
   const card = await make.teeTime(group, { maxPlayers: 1, players: [bob], ...plan })
   await app.runJobs()
   return card
@@ -75,8 +75,8 @@ test('sends nothing about a spot that was taken again before anyone was notified
 })
 
 test('notifies at most 48 hours before tee-off, to the minute', async () => {
-  const near = await full({ date: '2020-06-03', time: '10:00' })
-  const far = await full({ date: '2020-06-03', time: '10:01' })
+  const near = await postTeeTime({ date: '2020-06-03', time: '10:00' })
+  const far = await postTeeTime({ date: '2020-06-03', time: '10:01' })
   await tap(bob, 'unclaim', near)
   await tap(bob, 'unclaim', far)
   expect(await notified(near)).toEqual(['Cy'])
@@ -90,7 +90,7 @@ test('notifies the other members when the removal of a member frees a spot', asy
 })
 
 test('sends nothing if the tee time already had an open spot', async () => {
-  const roomy = await full({ date: '2020-06-03', maxPlayers: 4 })
+  const roomy = await postTeeTime({ date: '2020-06-03', maxPlayers: 4 })
   await tap(bob, 'unclaim', roomy)
   expect(await notified(roomy)).toEqual([])
 })

@@ -11,7 +11,10 @@ import * as store from './store.ts'
 
 const postJob = z.object({
   groupId: id,
-  /** Already announced to members with a matching saved alert. This job notifies the other members. */
+  /**
+   * Ids of tee times that were already announced to members with a matching saved alert. This job notifies
+   * the other members.
+   */
   savedAlertMatches: z._default(z.array(id), []),
 })
 
@@ -82,7 +85,7 @@ export async function notifyJoinRequests(ctx: Context, payload: unknown): Promis
   await store.notifyOfRequests(ctx.db, groupId, ctx.clock.now())
 }
 
-/** Queues the job that notifies the owner and admins: at the earliest five minutes after the last one. */
+/** Queues the job that notifies the owner and admins, at most once in `JOIN_REQUEST_BATCH_MINUTES`. */
 export async function queueJoinRequestAlert(tx: Queries, groupId: number, now: Date) {
   const batchMs = JOIN_REQUEST_BATCH_MINUTES * 60_000
   const last = await store.lastNotifiedOfRequests(tx, groupId, new Date(now.getTime() - batchMs))

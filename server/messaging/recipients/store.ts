@@ -145,7 +145,7 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
 /**
  * Notifies players of an edit or a cancellation, with one message each. Leaves out the golfer who made the
  * change. Also notifies golfers on the waiting list or with a reservation, unless the group's time zone
- * changed. A message covers all edits before it is queued, in whatever order their jobs run.
+ * changed. A message covers all edits made before it is queued, in whatever order their jobs run.
  * @param change.version for an edit, the tee time's version after the edit
  */
 export async function notifyPlayers(

@@ -36,7 +36,7 @@ export async function remindPlayers(ctx: Context): Promise<void> {
   await notify(ctx.db, 'reminder-soon', players, now)
 }
 
-/** Sends each notice once per end date. After downtime, a notice is up to a day late, never after the end. */
+/** Sends each notice once per end date. After downtime, sends it up to a day late, but not after the end. */
 export async function notifyTrialEnd(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   for (const days of TRIAL_NOTICE_DAYS) {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 import { texting } from './testing/texting.ts'
 
 const MONDAY_NOON = '2026-06-01T18:00:00Z'
-const full = (number: number) =>
+const fullReply = (number: number) =>
   `#${number} is full. Reply WAIT ${number} to get in line, or LIST for other open spots.`
 
 const JUST_TAKEN =
@@ -63,7 +63,7 @@ describe("a command with a tee time's number", () => {
   test('is refused for a full tee time', async () => {
     const { group, number } = await scene()
     await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
-    expect(await text(number, 'IN 1')).toBe(full(1))
+    expect(await text(number, 'IN 1')).toBe(fullReply(1))
   })
 
   test('is refused for a canceled tee time', async () => {
@@ -194,7 +194,7 @@ describe('IN without a number', () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     await phones.alerted(number, [id])
-    expect(await text(number, 'IN')).toBe(full(1))
+    expect(await text(number, 'IN')).toBe(fullReply(1))
     const second = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
     await phones.alerted(number, [second.id])
     expect(await text(number, 'IN')).toMatch(/^The spots we texted you about are all taken/)
@@ -207,7 +207,7 @@ describe('the reply for a full tee time', () => {
     const { id } = await make.teeTime(group, { maxPlayers: 1 })
     await text(number, 'LIST')
     await app.phone(group.owner.session).post(`/api/tee-times/${id}/claim`)
-    expect(await text(number, 'IN 1')).toBe(full(1))
+    expect(await text(number, 'IN 1')).toBe(fullReply(1))
     await query(
       `insert into deliveries (event, tee_time_ids, key, channel, status, recipient, created_at, sent_at)
        values ('opened', $2, $3, 'text', 'sent', $1, $4, $4)`,

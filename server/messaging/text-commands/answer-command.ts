@@ -20,7 +20,7 @@ const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
 /** Headings of the reply to LIST, the longest first. */
 const TO_CLAIM = ['Open spots. To claim one, reply', 'To claim, reply'] as const
 
-/** Runs a golfer's command. Returns the reply, which fits in one text. The texter must have a golfer. */
+/** Runs a golfer's command. Returns the reply, which fits in one text. Needs at least one of `golferIds`. */
 export async function answerCommand(
   ctx: TextContext,
   command: Extract<Command, { kind: TextAction | 'alert' | 'drop' | 'list' | 'choice' }>,
@@ -72,7 +72,7 @@ async function choose(ctx: TextContext, position: number): Promise<string> {
   const teeTime = teeTimes.find(({ golferId }) => golferId === entry.golferId)
   if (teeTime === undefined)
     return "That tee time isn't in your groups anymore. Reply LIST for open spots."
-  return take(ctx, list.action, teeTime, list.action === 'in')
+  return perform(ctx, list.action, teeTime, list.action === 'in')
 }
 
 async function actOnNumber(
@@ -89,7 +89,7 @@ async function actOnNumber(
     case 'in':
     case 'wait':
       return live.length === 0
-        ? take(ctx, action, latest)
+        ? perform(ctx, action, latest)
         : resolve(ctx, action, live, whichOf(number))
     case 'out': {
       const mine = teeTimes.filter(
@@ -168,7 +168,7 @@ async function resolve(
   if (teeTime === undefined) throw new Error('There is no tee time to choose from')
   return fitting.length > 1 && teeTime.isUpcoming
     ? offerList(ctx, action, [WHICH_GOLFER[action]], fitting)
-    : take(ctx, action, teeTime)
+    : perform(ctx, action, teeTime)
 }
 
 /** If we recently texted about only one of the tee times with this number, lists only that one. */
@@ -185,7 +185,7 @@ async function listAlerted(ctx: TextContext): Promise<TeeTimeForAccount[]> {
 }
 
 /** @param wasListed whether we showed the golfer an open spot, so that the reply can say that it was taken */
-async function take(
+async function perform(
   ctx: TextContext,
   action: TextAction,
   teeTime: TeeTimeForAccount,

@@ -14,7 +14,7 @@ let group: TestGroup
 let bob: TestGolfer
 let cleo: TestGolfer
 let number: string
-let full: TeeTime
+let fullTeeTime: TeeTime
 
 beforeAll(async () => {
   app = await startTestApp({ at: MONDAY_NOON })
@@ -28,7 +28,7 @@ beforeEach(async () => {
   bob = await make.member(group, { name: 'Bob Baker' })
   cleo = await make.member(group, { name: 'Cleo Fox' })
   number = await phones.givePhone(bob)
-  full = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
+  fullTeeTime = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
 })
 
 async function text(body: string, from = number): Promise<string | undefined> {
@@ -37,7 +37,7 @@ async function text(body: string, from = number): Promise<string | undefined> {
   return answer
 }
 const tap = (golfer: TestGolfer, verb: string, body: object = {}) =>
-  app.phone(golfer.session).post(`/api/tee-times/${full.id}/${verb}`, body)
+  app.phone(golfer.session).post(`/api/tee-times/${fullTeeTime.id}/${verb}`, body)
 const reserve = (golfer: TestGolfer, teeTimeId: number) =>
   app.phone(group.owner.session).post(`/api/tee-times/${teeTimeId}/holds`, {
     forGolferId: golfer.id,
@@ -47,7 +47,7 @@ const reserve = (golfer: TestGolfer, teeTimeId: number) =>
 const waitingGolfers = async () => {
   const { rows } = await app.ctx.db.$client.query<{ golfer_id: number }>(
     'select golfer_id from waiting_list where tee_time_id = $1 order by id',
-    [full.id],
+    [fullTeeTime.id],
   )
   return rows.map(({ golfer_id }) => golfer_id)
 }
@@ -68,7 +68,7 @@ describe('WAIT', () => {
     await text('WAIT 1')
     await tap(group.owner, 'unclaim')
     await app.runJobs()
-    expect(await phones.playersOf(full.id)).toEqual([bob.id])
+    expect(await phones.playersOf(fullTeeTime.id)).toEqual([bob.id])
   })
 
   test('says that a spot is open, if one is, and joins no waiting list', async () => {
@@ -89,7 +89,7 @@ describe('WAIT', () => {
     app.clock.moveTo('2026-06-04T14:12:00Z')
     expect(await text('WAIT 1')).toMatch(/already teed off/)
     app.clock.moveTo(MONDAY_NOON)
-    await app.phone(group.owner.session).delete(`/api/tee-times/${full.id}`)
+    await app.phone(group.owner.session).delete(`/api/tee-times/${fullTeeTime.id}`)
     expect(await text('WAIT 1')).toMatch(/^#1 was cancelled/)
   })
 
@@ -103,7 +103,7 @@ describe('WAIT', () => {
   test('without a number, joins the list of the only full tee time that we texted about', async () => {
     expect(await text('WAIT')).toBe("Which one? Reply WAIT and the tee time's number, like WAIT 7.")
     const open = await make.teeTime(group, { maxPlayers: 2 })
-    await phones.alerted(number, [full.id, open.id])
+    await phones.alerted(number, [fullTeeTime.id, open.id])
     expect(await text('WAIT')).toMatch(/^You're 1st in line for #1/)
   })
 
@@ -149,7 +149,7 @@ describe('IN', () => {
     const [offer] = await phones.textsTo(number)
     expect(offer).toMatch(/Take it by 2:00 PM\. Reply IN 1, or OUT 1 to pass\./)
     expect(await text('IN')).toBe(`You're in: ${SPOT}, no spots left.`)
-    expect(await phones.playersOf(full.id)).toEqual([bob.id])
+    expect(await phones.playersOf(fullTeeTime.id)).toEqual([bob.id])
   })
 
   test('takes the spot that the creator reserved', async () => {
@@ -168,7 +168,7 @@ describe('IN', () => {
     expect(await text('IN 1')).toBe(
       'That spot is no longer reserved for you. Reply WAIT 1 to get in line, or LIST for other open spots.',
     )
-    expect(await phones.playersOf(full.id)).toEqual([])
+    expect(await phones.playersOf(fullTeeTime.id)).toEqual([])
     expect(await text('WAIT 1')).toMatch(/^You're 2nd in line/)
   })
 })
@@ -213,7 +213,7 @@ describe('OUT', () => {
     await tap(group.owner, 'unclaim')
     await app.runJobs()
     expect(await text('OUT 1')).toMatch(/^You're out of #1/)
-    expect(await phones.playersOf(full.id)).toEqual([])
+    expect(await phones.playersOf(fullTeeTime.id)).toEqual([])
   })
 })
 

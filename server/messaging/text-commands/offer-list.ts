@@ -35,12 +35,12 @@ export async function offerList(
     ].join(' ')
   for (let count = Math.min(LIST_LENGTH, teeTimes.length); ; count -= 1) {
     const entries = teeTimes.slice(0, count)
-    const left = teeTimes.length - count
+    const remaining = teeTimes.length - count
     const listWith = (heading: string, maxLength: number, hasLink: boolean) =>
       [
         `${heading} ${count === 1 ? '1' : `1-${count}`}:`,
         ...entries.map((teeTime, at) => lineOf(teeTime, at, maxLength)),
-        ...(left === 0 ? [] : [`${left} more${hasLink ? `: ${link}` : ' online'}`]),
+        ...(remaining === 0 ? [] : [`${remaining} more${hasLink ? `: ${link}` : ' online'}`]),
       ].join('\n')
     const texts = headings.flatMap((heading) =>
       COURSE_LENGTHS.map((maxLength) => listWith(heading, maxLength, true)),

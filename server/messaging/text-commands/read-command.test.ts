@@ -1,33 +1,39 @@
 import { describe, expect, test } from 'vitest'
 import { type Command, readCommand } from './read-command.ts'
 
-const one = (kind: 'in' | 'out' | 'wait', number?: number): Command => ({
+const commandOf = (kind: 'in' | 'out' | 'wait', number?: number): Command => ({
   kind,
   ...(number !== undefined && { number }),
 })
 
 const TABLE: readonly (readonly [Command, readonly string[]])[] = [
   [
-    one('in'),
+    commandOf('in'),
     ['in', 'IN', 'In.', ' in ', '\n\tIn!\n', "i'm in", 'I’m in', 'I´m in', 'im in', 'I am in!!!']
       .concat(['count me in', 'Me in', 'yes in', 'ok im in', '"IN"', 'in please', 'In, thanks 👍'])
       .concat(['in?', 'ＩＮ', 'i\u200bn', '⛳ in ⛳', 'İn', 'Hi, in']),
   ],
   [
-    one('in', 7),
+    commandOf('in', 7),
     ['in 7', 'In 7.', "i'm in 7", 'IN #7', 'in7', 'IN7', 'in#7', 'in # 7', 'In, 7!', 'in: 7']
       .concat(['in-7', 'in  7', 'in\u00a07', 'in\n7', 'in ７', 'in ٧', 'in 𝟕', 'in 7️⃣', 'in 07'])
       .concat(['I’m in for #7', 'in no. 7', 'in number 7', 'in 7 please', 'in 7, thx', 'Yes, in 7'])
       .concat(['in 7 👍🏽', '“IN 7”', 'count me in #7', 'i am in 7', 'im in7', 'in (7)', 'IN 7?']),
   ],
-  [one('in', 42), ['in 42', 'IN42.']],
-  [one('in', 0), ['in 0']],
-  [one('in', 999_999), ['in 999999']],
-  [one('out'), ['out', 'OUT!', "I'm out", 'im out', 'out please', 'I want out']],
-  [one('out', 7), ['out 7', 'Out of 7', 'OUT #7', 'out of #7', 'out7', "I'm out of 7, thanks"]],
-  [one('wait'), ['wait', 'WAIT!', 'waitlist', 'Wait list.', 'waiting list please', "I'm waiting"]],
+  [commandOf('in', 42), ['in 42', 'IN42.']],
+  [commandOf('in', 0), ['in 0']],
+  [commandOf('in', 999_999), ['in 999999']],
+  [commandOf('out'), ['out', 'OUT!', "I'm out", 'im out', 'out please', 'I want out']],
   [
-    one('wait', 7),
+    commandOf('out', 7),
+    ['out 7', 'Out of 7', 'OUT #7', 'out of #7', 'out7', "I'm out of 7, thanks"],
+  ],
+  [
+    commandOf('wait'),
+    ['wait', 'WAIT!', 'waitlist', 'Wait list.', 'waiting list please', "I'm waiting"],
+  ],
+  [
+    commandOf('wait', 7),
     [
       'wait 7',
       'WAIT #7',
@@ -128,7 +134,7 @@ describe.each(TABLE)('reads as %o', (command, texts) => {
 })
 
 test('reads a text of the maximum length but not a longer one', () => {
-  expect(readCommand('in 7'.padEnd(1_600, '!'))).toEqual(one('in', 7))
+  expect(readCommand('in 7'.padEnd(1_600, '!'))).toEqual(commandOf('in', 7))
   for (const long of ['in 7'.padEnd(1_601, '!'), 'in 7'.padEnd(1_601), 'in 7 '.repeat(300)]) {
     expect(readCommand(long)).toEqual({ kind: 'unknown' })
   }

@@ -59,7 +59,7 @@ async function readTextRate(tx: Queries, number: string, body: string, now: Date
     isFlood,
     isKeywordFlood: isFlood && keywords.length > MAX_KEYWORD_REPLIES_PER_HOUR,
     textedToday: since(24).length > 1,
-    repeats: texts.filter((text) => text.body === body).length > 1,
+    isRepeated: texts.filter((text) => text.body === body).length > 1,
   }
 }
 
@@ -79,8 +79,8 @@ async function answerTo(
       ? { text: replies.TEXTS_STOPPED, evenStopped: true }
       : undefined
   }
-  // Replies cost money. Texts from abroad get none, and only keywords get replies in a flood of texts. Such
-  // texts are ignored completely unless the provider has already replied.
+  // Replies cost money, so ignore texts from abroad and, in a flood of texts, everything except keywords. But
+  // act on a text to which the provider has already replied.
   const isAccepted = !rate.isFlood || KEYWORDS.has(command.kind)
   if (!(isAccepted && canText(number)) && answeredByProvider === undefined) return undefined
   const isSilent = rate.isKeywordFlood || (!texter.isKnown && rate.textedToday)
@@ -97,7 +97,7 @@ async function answerTo(
   if (golferId === undefined) return { text: replies.START_FIRST }
   if (command.kind === 'unknown') {
     // A repeated text may be the phone's automatic reply to our last reply. Stay silent to end the loop.
-    return rate.repeats ? undefined : { text: replies.NOT_UNDERSTOOD }
+    return rate.isRepeated ? undefined : { text: replies.NOT_UNDERSTOOD }
   }
   const isShared = others.length > 0
   const textContext = { ...ctx, db: tx, texter, isShared, now: ctx.clock.now() }

@@ -66,17 +66,17 @@ export async function findAccounts(tx: Queries, number: string) {
     .orderBy(asc(golfers.id))
 }
 
-const isGolfers = (rows: typeof spots | typeof waitingList) =>
+const isOfGolfer = (rows: typeof spots | typeof waitingList) =>
   sql`${rows.teeTimeId} = ${teeTimes.id} and ${rows.golferId} = ${golfers.id}`
 
 const isPlaying = isPlayerIn(teeTimes.id, golfers.id)
 
-const isWaiting = sql<boolean>`exists (select from ${waitingList} where ${isGolfers(waitingList)})`
+const isWaiting = sql<boolean>`exists (select from ${waitingList} where ${isOfGolfer(waitingList)})`
 
 const reservationId = sql<number | null>`(select ${spots.claimId} from ${spots}
-  where ${isGolfers(spots)} and ${spots.status} = 'reservation')`
+  where ${isOfGolfer(spots)} and ${spots.status} = 'reservation')`
 
-const keptUntil = sql`(select ${spots.until} from ${spots} where ${isGolfers(spots)})`
+const keptUntil = sql`(select ${spots.until} from ${spots} where ${isOfGolfer(spots)})`
 
 /** Matches if an offer or a reservation for the golfer has not expired. */
 const isKeptAt = (now: Date) => sql<boolean>`coalesce(${keptUntil} > ${now}, false)`

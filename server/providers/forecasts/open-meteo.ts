@@ -166,7 +166,7 @@ const CONDITION_CODES: readonly (readonly [Weather['condition'], codes: readonly
   ['Partly Cloudy', [2]],
   ['Overcast', [3]],
   ['Fog', [45, 48]],
-  // This includes drizzle. Freezing drizzle and rain count as liquid, because the app also shows the
+  // Light rain includes drizzle. Freezing drizzle and rain count as liquid, because the app also shows the
   // temperature.
   ['Light Rain', [51, 53, 55, 56, 57, 61, 66, 80]],
   ['Rain', [63, 65, 67, 81, 82]],

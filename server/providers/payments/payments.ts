@@ -43,7 +43,8 @@ export interface PaymentProvider {
   /** Returns the URL of a new page where a payer can change cards, see invoices and cancel. */
   openPortal(customerId: string, returnUrl: string): Promise<string>
   /**
-   * A subscription that was never paid ends now in either case. Does nothing if the subscription has ended.
+   * A subscription that was never paid ends now, even with 'period-end'. Succeeds if the subscription has
+   * already ended.
    */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
   /**

@@ -23,7 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const push = webPush({ keys: async () => keys, subject: 'https://golf.example', loopback: true })
+const push = webPush({
+  keys: async () => keys,
+  subject: 'https://golf.example',
+  allowLoopback: true,
+})
 
 test('encrypts a message for the phone and sets the headers that a push service needs', async () => {
   const phone = service.subscribe()
@@ -70,7 +74,7 @@ test('does not blame the subscription if our own keys are invalid', async () => 
   const own = webPush({
     keys: async () => broken,
     subject: 'mailto:a@golf.example',
-    loopback: true,
+    allowLoopback: true,
   })
   await expect(own.send(service.subscribe(), MESSAGE)).rejects.toThrow()
 })

@@ -43,13 +43,13 @@ interface WebPushOptions {
   readonly keys: () => Promise<PushKeys>
   /** A URL (`https:` or `mailto:`) at which push services can contact the operator. */
   readonly subject: string
-  readonly loopback: boolean
+  readonly allowLoopback: boolean
 }
 
 export type PushProvider = ReturnType<typeof webPush>
 
 /** Web Push: RFC 8030, 8291 and 8292. */
-export function webPush({ keys, subject, loopback }: WebPushOptions) {
+export function webPush({ keys, subject, allowLoopback }: WebPushOptions) {
   let cachedKeys: Promise<PushKeys> | undefined
   const readKeys = () => {
     cachedKeys ??= keys().catch((error: unknown) => {
@@ -63,7 +63,7 @@ export function webPush({ keys, subject, loopback }: WebPushOptions) {
   return {
     publicKey: async () => (await readKeys()).publicKey,
 
-    isEndpoint: (endpoint: string) => isEndpoint(endpoint, loopback),
+    isEndpoint: (endpoint: string) => isEndpoint(endpoint, allowLoopback),
 
     /**
      * Returns 'gone' if the subscription no longer exists or is invalid.
@@ -72,13 +72,13 @@ export function webPush({ keys, subject, loopback }: WebPushOptions) {
      */
     async send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'> {
       const vapidDetails = { ...(await readKeys()), subject }
-      if (!isEndpoint(target.endpoint, loopback)) return 'gone'
+      if (!isEndpoint(target.endpoint, allowLoopback)) return 'gone'
       const request = requestOf(target, message, vapidDetails)
       if (request === undefined) return 'gone'
       const status = await post(request, agent)
       if (status >= 200 && status < 300) return 'taken'
-      // 404 and 410 mean that the subscription no longer exists (RFC 8030, 7.3). 401 and 403 do not, because
-      // a wrong clock on our side causes them.
+      // 404 and 410 mean that the subscription no longer exists (RFC 8030, 7.3). 401 and 403 can have
+      // another cause: a wrong clock on our side.
       if (status === 404 || status === 410) return 'gone'
       const description = `The push service at ${new URL(target.endpoint).host} returned ${status}`
       const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
@@ -129,15 +129,15 @@ function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
 /**
- * The URL comes from the client, so it must point to the public internet. `loopback` also allows
+ * The URL comes from the client, so it must point to the public internet. `allowLoopback` also allows
  * http://127.0.0.1, which local mode and tests need.
  */
-export function isEndpoint(endpoint: string, loopback: boolean): boolean {
+export function isEndpoint(endpoint: string, allowLoopback: boolean): boolean {
   const url = endpoint.length > 1_000 ? null : URL.parse(endpoint)
   if (url === null) return false
   const { protocol, hostname, port, username, password } = url
   if (username !== '' || password !== '') return false
-  if (loopback && protocol === 'http:' && hostname === '127.0.0.1') return true
+  if (allowLoopback && protocol === 'http:' && hostname === '127.0.0.1') return true
   if (protocol !== 'https:' || port !== '') return false
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return false
   return (

@@ -26,7 +26,7 @@ export interface TextProvider {
    */
   send(text: TextMessage): Promise<AcceptedText>
   /**
-   * Finds a text whose send call got no response. `since` is when the first attempt to send it began.
+   * Finds a text whose send call got no response. `since` is when that call began.
    * @param known the provider's ids of other texts, to be ignored
    */
   find(text: TextMessage, since: Date, known: readonly string[]): Promise<AcceptedText | undefined>

@@ -27,7 +27,7 @@ test('deletes the names in reservations four hours after tee-off', async () => {
     expect(held.status).toBe(201)
     if (isCancelled) await owner.delete(`/api/tee-times/${id}`)
   }
-  const kept = async () => {
+  const listKept = async () => {
     await app.ctx.db.execute(`select graphile_worker.add_job('archive_tee_times')`)
     await app.runJobs()
     const { rows } = await app.ctx.db.execute<{ name: string; date: string }>(
@@ -37,7 +37,7 @@ test('deletes the names in reservations four hours after tee-off', async () => {
     return rows.map(({ name, date }) => `${name} ${date}`)
   }
   app.clock.moveTo('2026-06-03T18:11:59Z')
-  expect(await kept()).toEqual(['Cid 2026-06-03', 'Dave 2026-06-03', 'Dave 2026-06-04'])
+  expect(await listKept()).toEqual(['Cid 2026-06-03', 'Dave 2026-06-03', 'Dave 2026-06-04'])
   app.clock.moveTo('2026-06-03T18:12:00Z')
-  expect(await kept()).toEqual(['Dave 2026-06-04'])
+  expect(await listKept()).toEqual(['Dave 2026-06-04'])
 })

@@ -28,10 +28,10 @@ export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'ever
 
 /** Clears personal data of ended tee times: their reservations, offers and waiting lists. */
 export async function clearDataOfEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const before = latestEndedStart(ctx.clock.now())
+  const endedStart = latestEndedStart(ctx.clock.now())
   let cleared: number
   do {
-    cleared = await inTransaction(ctx.db, (tx) => clearEnded(tx, before, BATCH_SIZE))
+    cleared = await inTransaction(ctx.db, (tx) => clearEnded(tx, endedStart, BATCH_SIZE))
   } while (cleared === BATCH_SIZE)
 }
 

@@ -23,18 +23,18 @@ beforeEach(async () => {
 const DATE = '2026-06-03'
 const TEE_OFF = '2026-06-03T14:12:00Z'
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
-const full = () => make.teeTime(group, { date: DATE, maxPlayers: 1, players: [group.owner] })
+const postFull = () => make.teeTime(group, { date: DATE, maxPlayers: 1, players: [group.owner] })
 const wait = ({ id }: TeeTime, body = {}) => as(ann).post(`/api/tee-times/${id}/wait`, body)
 
 /** Returns how many waiting lists Ann sees, and how many waiting lists and reservations she exports. */
-async function shown(): Promise<unknown[]> {
+async function countShown(): Promise<unknown[]> {
   const { body: lines } = await as(ann).get('/api/my-lines')
   const { body: data } = await as(ann).get('/api/my-data')
   return [(lines as unknown[]).length, (data as { waiting: unknown[] }).waiting.length]
 }
 
 test('hides waiting lists and reservations of canceled and past tee times', async () => {
-  const [cancelled, past] = [await full(), await full()]
+  const [cancelled, past] = [await postFull(), await postFull()]
   for (const card of [cancelled, past]) expect((await wait(card)).status).toBe(200)
   for (const isCancelled of [true, false]) {
     const { id } = await make.teeTime(group, { date: DATE })
@@ -45,15 +45,15 @@ test('hides waiting lists and reservations of canceled and past tee times', asyn
     })
     if (isCancelled) await as(group.owner).delete(`/api/tee-times/${id}`)
   }
-  expect(await shown()).toEqual([2, 3])
+  expect(await countShown()).toEqual([2, 3])
   await as(group.owner).delete(`/api/tee-times/${cancelled.id}`)
-  expect(await shown()).toEqual([1, 2])
+  expect(await countShown()).toEqual([1, 2])
   app.clock.moveTo(TEE_OFF)
-  expect(await shown()).toEqual([0, 0])
+  expect(await countShown()).toEqual([0, 0])
 })
 
 test('refuses changes to the waiting list after tee-off', async () => {
-  const card = await full()
+  const card = await postFull()
   await wait(card)
   app.clock.moveTo(TEE_OFF)
   const past = { status: 409, body: { code: 'TEE_TIME_PAST', teeTime: { id: card.id } } }
@@ -63,11 +63,11 @@ test('refuses changes to the waiting list after tee-off', async () => {
 })
 
 test('deletes waiting lists four hours after tee-off', async () => {
-  const [cancelled, past] = [await full(), await full()]
+  const [cancelled, past] = [await postFull(), await postFull()]
   const later = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
   for (const card of [cancelled, past, later]) await wait(card)
   await as(group.owner).delete(`/api/tee-times/${cancelled.id}`)
-  const kept = async () => {
+  const listKept = async () => {
     await app.ctx.db.execute(`select graphile_worker.add_job('archive_tee_times')`)
     await app.runJobs()
     const { rows } = await app.ctx.db.execute<{ id: number }>(
@@ -76,7 +76,7 @@ test('deletes waiting lists four hours after tee-off', async () => {
     return rows.map(({ id }) => id)
   }
   app.clock.moveTo('2026-06-03T18:11:59Z')
-  expect(await kept()).toEqual([cancelled.id, past.id, later.id])
+  expect(await listKept()).toEqual([cancelled.id, past.id, later.id])
   app.clock.moveTo('2026-06-03T18:12:00Z')
-  expect(await kept()).toEqual([later.id])
+  expect(await listKept()).toEqual([later.id])
 })

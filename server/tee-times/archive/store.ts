@@ -17,8 +17,8 @@ export async function archiveEnded(
       : sql`${teeTimes.groupId} in (
           select ${groupMembers.groupId} from ${groupMembers}
           where ${groupMembers.golferId} = ${whose.golferId})`
-  // The order and limit keep the planner from reading all upcoming tee times. A live event without a version
-  // makes phones remove the card.
+  // The order and limit keep the planner from reading all upcoming tee times. The live events have no
+  // version, so phones remove the cards.
   const { rows } = await db.execute<{ archived: number }>(sql`
     with archived as (
       update ${teeTimes} set archived_at = ${now}
@@ -36,10 +36,14 @@ export async function archiveEnded(
 }
 
 /**
- * Opens the reserved and offered spots of up to `limit` tee times with tee-off up to `before`, and deletes
- * their waiting lists. Returns the number of tee times.
+ * Opens the reserved and offered spots of tee times that teed off at `latestEndedStart` or earlier, and
+ * deletes their waiting lists. Clears at most `limit` tee times, and returns how many.
  */
-export async function clearEnded(tx: Queries, before: Date, limit: number): Promise<number> {
+export async function clearEnded(
+  tx: Queries,
+  latestEndedStart: Date,
+  limit: number,
+): Promise<number> {
   const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])
   const uncleared = union(
     tx.select({ id: spots.teeTimeId }).from(spots).where(isReservedOrOffered),
@@ -48,7 +52,7 @@ export async function clearEnded(tx: Queries, before: Date, limit: number): Prom
   const rows = await tx
     .select({ id: teeTimes.id })
     .from(teeTimes)
-    .where(and(lte(teeTimes.startsAt, before), inArray(teeTimes.id, uncleared)))
+    .where(and(lte(teeTimes.startsAt, latestEndedStart), inArray(teeTimes.id, uncleared)))
     .orderBy(asc(teeTimes.id))
     .limit(limit)
     .for('no key update')

@@ -7,7 +7,7 @@ import type { CalendarRound } from './store.ts'
 
 const ROUND_MS = ROUND_HOURS * 3_600_000
 
-interface Owner {
+interface CalendarOwner {
   readonly golferId: number
   readonly now: Date
   readonly link: (path: string) => string
@@ -19,7 +19,7 @@ interface Owner {
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],
-  to: Owner,
+  owner: CalendarOwner,
   as: 'file' | 'feed' = 'file',
 ): string {
   const zones = zonesOf(rounds)
@@ -30,10 +30,10 @@ export function describeCalendar(
   })
   for (const round of rounds) {
     calendar.createEvent({
-      ...wordsOf(round, to),
+      ...describeRound(round, owner),
       ...timesOf(round, zones.get(round.zone)),
       // In a calendar without a METHOD, DTSTAMP means the same as LAST-MODIFIED (RFC 5545, 3.8.7.2).
-      stamp: as === 'file' ? to.now : round.changedAt,
+      stamp: as === 'file' ? owner.now : round.changedAt,
       lastModified: round.changedAt,
     })
   }
@@ -54,18 +54,18 @@ function timesOf({ startsAt, zone }: CalendarRound, description: ZoneDescription
     : { start: startsAt, end: endsAt }
 }
 
-function wordsOf(round: CalendarRound, to: Owner): Omit<ICalEventData, 'start'> {
+function describeRound(round: CalendarRound, owner: CalendarOwner): Omit<ICalEventData, 'start'> {
   const course = plain(round.course, 'the course')
-  const others = round.players.filter(({ id }) => id !== to.golferId)
+  const others = round.players.filter(({ id }) => id !== owner.golferId)
   const company = [...others.map(({ name }) => plain(name, 'a golfer')), ...describeGuests(round)]
   const isCancelled = round.cancelledAt !== null
   return {
-    id: `tee-time-${round.id}@${new URL(to.link('/')).hostname}`,
+    id: `tee-time-${round.id}@${new URL(owner.link('/')).hostname}`,
     sequence: round.version,
     // Some calendar programs do not show the status.
     summary: isCancelled ? `Cancelled: Golf: ${course}` : `Golf: ${course}`,
     location: course,
-    url: cardLinkOf(round, to),
+    url: cardLinkOf(round, owner),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     description: [
       company.length > 0 && `With ${joinNames(company)}`,
@@ -85,7 +85,7 @@ function plain(typed: string, fallback: string): string {
 
 export function cardLinkOf(
   { slug, number }: { readonly slug: string; readonly number: number },
-  to: Pick<Owner, 'link'>,
+  to: Pick<CalendarOwner, 'link'>,
 ): string {
   return to.link(`/${slug}?t=${number}`)
 }

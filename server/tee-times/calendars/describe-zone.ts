@@ -22,11 +22,11 @@ export function describeZone(timeZone: string, around: Date): ZoneDescription {
   const last = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   const next = at.getTimeZoneTransition('next')
   const changes = [last, next].flatMap((change) => (change ? [yearlyChangeOf(change)] : []))
-  const [there, back] = changes
+  const [change, reversal] = changes
   const areYearly =
-    there?.before.offset === back?.after.offset &&
-    there?.after.offset === back?.before.offset &&
-    back !== undefined
+    change?.before.offset === reversal?.after.offset &&
+    change?.after.offset === reversal?.before.offset &&
+    reversal !== undefined
   if (areYearly) return describeChangingZone(timeZone, changes)
   const observances = observance('STANDARD', at, at, `${FIRST_YEAR}0101T000000`)
   return {

@@ -22,7 +22,7 @@ async function somebody() {
     golfer,
     phone,
     readCreatedAt: async () => ((await phone.get(CALL)).body as MyCalendarLink).createdAt,
-    made: async (replaces?: string | null) => {
+    createLink: async (replaces?: string | null) => {
       const answer = await phone.post(CALL, { replaces })
       expect(answer.status).toBe(201)
       return answer.body as NewCalendarLink
@@ -31,9 +31,9 @@ async function somebody() {
 }
 
 test('shows a calendar link once and stores only its hash', async () => {
-  const { golfer, phone, made, readCreatedAt } = await somebody()
+  const { golfer, phone, createLink, readCreatedAt } = await somebody()
   expect(await readCreatedAt()).toBeNull()
-  const { address, createdAt } = await made(null)
+  const { address, createdAt } = await createLink(null)
   expect(address).toMatch(/^https:\/\/golf\.example\/calendar\/[\w-]{43}\.ics$/)
   expect(await readCreatedAt()).toBe(createdAt)
   const token = address.slice(-47, -4)
@@ -46,13 +46,13 @@ test('shows a calendar link once and stores only its hash', async () => {
 })
 
 test('does not replace a link that was created after the tab loaded', async () => {
-  const { phone, made, readCreatedAt } = await somebody()
-  const first = await made(null)
+  const { phone, createLink, readCreatedAt } = await somebody()
+  const first = await createLink(null)
   const refused = await phone.post(CALL, { replaces: null })
   expect(refused).toMatchObject({ status: 409, body: { code: 'OUT_OF_DATE' } })
   expect(await readCreatedAt()).toBe(first.createdAt)
   app.clock.moveBy(1_000)
-  const second = await made(first.createdAt)
+  const second = await createLink(first.createdAt)
   expect((await phone.post(CALL, { replaces: first.createdAt })).status).toBe(409)
   expect(await readCreatedAt()).toBe(second.createdAt)
 })
@@ -69,17 +69,17 @@ test('replaces any current link when the request does not say which', async () =
 })
 
 test('revokes the link immediately, and does nothing if repeated', async () => {
-  const { phone, made, readCreatedAt } = await somebody()
-  const { address } = await made()
+  const { phone, createLink, readCreatedAt } = await somebody()
+  const { address } = await createLink()
   for (let time = 0; time < 2; time += 1) expect((await phone.delete(CALL)).status).toBe(200)
   expect(await readCreatedAt()).toBeNull()
   expect((await app.phone().get(new URL(address).pathname)).status).toBe(404)
 })
 
 test('includes the calendar link in my data', async () => {
-  const { phone, made } = await somebody()
+  const { phone, createLink } = await somebody()
   const mine = async () => ((await phone.get('/api/my-data')).body as MyData).calendar
   expect(await mine()).toEqual({ createdAt: null })
-  const { createdAt } = await made()
+  const { createdAt } = await createLink()
   expect(await mine()).toEqual({ createdAt })
 })

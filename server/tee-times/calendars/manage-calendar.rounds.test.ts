@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const query = (statement: string) => app.ctx.db.execute(statement)
 
-async function addressOf({ session }: TestGolfer): Promise<string> {
+async function createLink({ session }: TestGolfer): Promise<string> {
   const answer = await app.phone(session).post('/api/my-calendar')
   return new URL((answer.body as NewCalendarLink).address).pathname
 }
@@ -34,12 +34,12 @@ async function addressOf({ session }: TestGolfer): Promise<string> {
 const read = (address: string, headers: Record<string, string> = {}) =>
   app.phone().send(address, { headers })
 
-const eventsAt = async (address: string) => readCalendar((await read(address)).text)
+const readEvents = async (address: string) => readCalendar((await read(address)).text)
 
 test('contains only my upcoming rounds and those of the last 60 days, in all groups', async () => {
   const other = await make.group({ timeZone: 'Europe/London' })
   await make.member(other, { golfer: me })
-  const address = await addressOf(me)
+  const address = await createLink(me)
   await make.teeTime(group, { players: [me], course: 'Lately' })
   app.clock.moveTo('2026-07-15T16:00:00Z')
   await query('update tee_times set archived_at = now()')
@@ -47,19 +47,19 @@ test('contains only my upcoming rounds and those of the last 60 days, in all gro
   await make.teeTime(other, { players: [me], course: 'There', time: '10:00' })
   await make.teeTime(group, { course: 'Not mine' })
 
-  const events = await eventsAt(address)
+  const events = await readEvents(address)
   expect(events.map(({ summary, start }) => [summary, start.toISOString()])).toEqual([
     ['Golf: Lately', '2026-06-04T14:12:00.000Z'],
     ['Golf: There', '2026-07-18T09:00:00.000Z'],
     ['Golf: Here', '2026-07-18T14:12:00.000Z'],
   ])
   app.clock.moveTo('2026-08-10T16:00:00Z')
-  expect((await eventsAt(address)).map(({ summary }) => summary)).not.toContain('Golf: Lately')
+  expect((await readEvents(address)).map(({ summary }) => summary)).not.toContain('Golf: Lately')
 })
 
 test('sends the headers of a private calendar that must be revalidated', async () => {
   await make.teeTime(group, { players: [me], notes: 'x'.repeat(500) })
-  const address = await addressOf(me)
+  const address = await createLink(me)
   const answer = await read(address, { 'accept-encoding': 'gzip' })
   expect(answer.status).toBe(200)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -76,7 +76,7 @@ test('sends the headers of a private calendar that must be revalidated', async (
 
 test('returns 304 until something changes', async () => {
   const card = await make.teeTime(group, { players: [me] })
-  const address = await addressOf(me)
+  const address = await createLink(me)
   const etag = (await read(address)).headers.get('etag') ?? ''
   app.clock.moveBy(3_600_000)
   for (const known of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
@@ -94,10 +94,10 @@ test('keeps the UID of a round and raises its SEQUENCE with every change', async
   const owner = app.phone(group.owner.session)
   const phone = app.phone(me.session)
   const card = await make.teeTime(group, { players: [me] })
-  const address = await addressOf(me)
+  const address = await createLink(me)
   let last = -1
-  const look = async (changed: object) => {
-    const [event] = await eventsAt(address)
+  const expectEvent = async (changed: object) => {
+    const [event] = await readEvents(address)
     expect(event).toMatchObject({ uid: `tee-time-${card.id}@golf.example`, ...changed })
     expect(event?.sequence).toBeGreaterThan(last)
     last = event?.sequence ?? -1
@@ -108,35 +108,43 @@ test('keeps the UID of a round and raises its SEQUENCE with every change', async
     expect((await owner.put(`/api/tee-times/${card.id}`, { ...change, version })).status).toBe(200)
   }
 
-  await look({ summary: 'Golf: Shaganappi Point', start: new Date('2026-06-04T14:12:00Z') })
+  await expectEvent({ summary: 'Golf: Shaganappi Point', start: new Date('2026-06-04T14:12:00Z') })
   await edit({ course: 'Lakeview', notes: 'Two carts' })
-  await look({ summary: 'Golf: Lakeview', description: expect.stringContaining('Two carts') })
+  await expectEvent({
+    summary: 'Golf: Lakeview',
+    description: expect.stringContaining('Two carts'),
+  })
   await edit({ date: '2026-06-05', time: '09:20' })
-  await look({ start: new Date('2026-06-05T15:20:00Z'), end: new Date('2026-06-05T19:50:00Z') })
+  await expectEvent({
+    start: new Date('2026-06-05T15:20:00Z'),
+    end: new Date('2026-06-05T19:50:00Z'),
+  })
   await owner.post(`/api/tee-times/${card.id}/claim`, {})
-  await look({ description: expect.stringContaining(`With ${group.owner.name}`) })
+  await expectEvent({ description: expect.stringContaining(`With ${group.owner.name}`) })
   await owner.post(`/api/tee-times/${card.id}/guests`, { name: 'Dave Stone' })
-  await look({ description: expect.stringContaining(`With ${group.owner.name} and 1 guest`) })
+  await expectEvent({
+    description: expect.stringContaining(`With ${group.owner.name} and 1 guest`),
+  })
   await phone.post(`/api/tee-times/${card.id}/unclaim`, {})
-  expect(await eventsAt(address)).toEqual([])
+  expect(await readEvents(address)).toEqual([])
   await phone.post(`/api/tee-times/${card.id}/claim`, {})
-  await look({ status: 'CONFIRMED' })
+  await expectEvent({ status: 'CONFIRMED' })
   await owner.patch(`/api/groups/${group.id}/name`, {
     name: 'Abroad',
     timeZone: 'Australia/Lord_Howe',
   })
-  await look({ start: new Date('2026-06-04T22:50:00Z') })
+  await expectEvent({ start: new Date('2026-06-04T22:50:00Z') })
   await owner.delete(`/api/tee-times/${card.id}`)
-  await look({ status: 'CANCELLED', summary: 'Cancelled: Golf: Lakeview' })
+  await expectEvent({ status: 'CANCELLED', summary: 'Cancelled: Golf: Lakeview' })
   app.clock.moveTo('2026-06-11T16:00:00Z')
-  expect(await eventsAt(address)).toHaveLength(1)
+  expect(await readEvents(address)).toHaveLength(1)
   app.clock.moveTo('2026-06-12T16:00:00Z')
-  expect(await eventsAt(address)).toEqual([])
+  expect(await readEvents(address)).toEqual([])
 })
 
 test('describes the same event in the file of a card and in the feed', async () => {
   const card = await make.teeTime(group, { players: [me], course: 'Lakeview' })
-  const [ofFeed] = await eventsAt(await addressOf(me))
+  const [ofFeed] = await readEvents(await createLink(me))
   const answer = await app.phone(me.session).get(`/api/tee-times/${card.id}/calendar.ics`)
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(answer.headers.get('content-disposition')).toBe(
@@ -148,19 +156,19 @@ test('describes the same event in the file of a card and in the feed', async () 
 
 test('reflects leaving, removal and an inactive group on the next fetch', async () => {
   await make.teeTime(group, { players: [me], course: 'Lakeview' })
-  const address = await addressOf(me)
-  expect(await eventsAt(address)).toHaveLength(1)
+  const address = await createLink(me)
+  expect(await readEvents(address)).toHaveLength(1)
   await query(`update groups set is_active = false where id = ${group.id}`)
-  expect(await eventsAt(address)).toEqual([])
+  expect(await readEvents(address)).toEqual([])
   await query(`update groups set is_active = true where id = ${group.id}`)
-  expect(await eventsAt(address)).toHaveLength(1)
+  expect(await readEvents(address)).toHaveLength(1)
   // Past rounds keep their players, even those who are no longer members.
   app.clock.moveBy(5 * 86_400_000)
   await app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${me.id}`)
   expect(
     await query(`select from spots where golfer_id = ${me.id} and status = 'player'`),
   ).toHaveProperty('rowCount', 1)
-  expect(await eventsAt(address)).toEqual([])
+  expect(await readEvents(address)).toEqual([])
 })
 
 test('responds in the same way to a revoked, replaced, deleted or unknown link', async () => {
@@ -169,12 +177,12 @@ test('responds in the same way to a revoked, replaced, deleted or unknown link',
   expect(nobodys).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   expect(nobodys.headers.get('cache-control')).toBe('no-store')
 
-  const replaced = await addressOf(me)
-  const ended = await addressOf(me)
+  const replaced = await createLink(me)
+  const ended = await createLink(me)
   expect((await read(ended)).status).toBe(200)
   await app.phone(me.session).delete('/api/my-calendar')
   const leaver = await make.member(group)
-  const deleted = await addressOf(leaver)
+  const deleted = await createLink(leaver)
   const admin = await make.golfer({ isSuperAdmin: true })
   await app.phone(admin.session).delete(`/api/super-admin/users/${leaver.id}`)
   expect(await query(`select from calendar_feeds where golfer_id = ${leaver.id}`)).toHaveProperty(
@@ -200,7 +208,7 @@ test('responds in the same way to a revoked, replaced, deleted or unknown link',
 test.each(HOSTILE)('keeps %j as text in both parsers', async (hostile) => {
   const [course, notes] = [hostile.replaceAll('\0', ''), hostile.replaceAll('\0', '')]
   await make.teeTime(group, { players: [me], course, notes })
-  const text = (await read(await addressOf(me))).text
+  const text = (await read(await createLink(me))).text
   expect(text.match(/BEGIN:\w+/g)).toEqual(
     ['VCALENDAR', 'VTIMEZONE', 'STANDARD', 'VEVENT'].map((name) => `BEGIN:${name}`),
   )
@@ -215,9 +223,9 @@ test('reads a hundred rounds in two statements and an unknown link in one', asyn
       await make.teeTime(group, { date, time, players: [me] })
     }
   }
-  const address = await addressOf(me)
+  const address = await createLink(me)
   const before = app.statements.length
-  expect(await eventsAt(address)).toHaveLength(100)
+  expect(await readEvents(address)).toHaveLength(100)
   expect(app.statements.length - before).toBe(2)
   await read('/calendar/unknown.ics')
   expect(app.statements.length - before).toBe(3)
@@ -227,13 +235,13 @@ test("limits each feed separately, and counts guesses against the limit of the c
   freezeDate()
   const strict = await startTestApp({ env: { RATE_LIMIT: 'on' }, databaseUrl: app.databaseUrl })
   try {
-    const address = await addressOf(me)
+    const address = await createLink(me)
     const ask = async (path: string) => (await strict.phone().get(path)).status
     const statuses: number[] = []
     for (let call = 0; call < 31; call += 1) statuses.push(await ask(address))
     expect(statuses.filter((status) => status === 200)).toHaveLength(30)
     expect(statuses.at(-1)).toBe(429)
-    expect(await ask(await addressOf(group.owner))).toBe(200)
+    expect(await ask(await createLink(group.owner))).toBe(200)
     expect((await strict.phone(me.session).get('/api/my-calendar')).status).toBe(200)
     const guesses = await Promise.all(Array.from({ length: 301 }, () => ask('/calendar/x.ics')))
     expect(guesses.filter((status) => status === 404)).toHaveLength(300)

@@ -30,7 +30,7 @@ export function createCalendarLink(
     if ((await lockAccount(tx, holder.golferId)) === undefined) throw notSignedIn()
     const replaced = wanted?.replaces
     const currentCreatedAt = await findCreatedAt(tx, holder.golferId)
-    // Otherwise, a second tab or phone could accidentally revoke a link that was just created.
+    // Without this check, a second tab or phone could accidentally revoke a link that was just created.
     const isCurrent = (replaced && Date.parse(replaced)) === (currentCreatedAt?.getTime() ?? null)
     if (replaced !== undefined && !isCurrent) {
       throw new AppError(

@@ -57,7 +57,7 @@ export function calendarRoutes(
         // Caches must revalidate each time, or a revoked link could still work from a cache.
         .header('cache-control', 'private, no-cache')
         .header('x-robots-tag', 'noindex')
-      return isKnown(tag, request)
+      return clientHas(tag, request)
         ? reply.code(304).send()
         : reply.type('text/calendar; charset=utf-8').send(feed)
     },
@@ -65,7 +65,7 @@ export function calendarRoutes(
 }
 
 /** Returns whether the client already has the version with this ETag (RFC 9110, 13.1.2). */
-function isKnown(tag: string, { headers }: FastifyRequest): boolean {
-  const known = headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
-  return known.some((each) => each === '*' || each === tag || `W/${each}` === tag)
+function clientHas(tag: string, { headers }: FastifyRequest): boolean {
+  const clientTags = headers['if-none-match']?.split(',').map((each) => each.trim()) ?? []
+  return clientTags.some((each) => each === '*' || each === tag || `W/${each}` === tag)
 }

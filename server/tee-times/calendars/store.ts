@@ -8,7 +8,7 @@ import { calendarFeeds, guestCount, isPlayerIn, playersOf, teeTimes } from '../s
 /** If a golfer has more rounds, the feed contains the latest ones. */
 const MAX_ROUNDS = 500
 
-export async function findSubscriber(db: Queries, tokenHash: string): Promise<number | undefined> {
+export async function findFeedOwner(db: Queries, tokenHash: string): Promise<number | undefined> {
   const [row] = await db
     .select({ golferId: calendarFeeds.golferId })
     .from(calendarFeeds)

@@ -56,7 +56,7 @@ async function list(): Promise<TeeTime[]> {
 const cardReads = () => app.statements.filter((text) => text.includes('"card_rows"')).length
 
 /** Returns the card, and makes sure that this node has cached it. */
-async function cached(): Promise<TeeTime> {
+async function readCached(): Promise<TeeTime> {
   const [listed] = await list()
   const reads = cardReads()
   expect(reads).toBeGreaterThan(0)
@@ -69,10 +69,10 @@ async function cached(): Promise<TeeTime> {
 const shownOn = ({ version: _, ...shown }: TeeTime) => shown
 
 /** Makes a change and checks that the card shows it. Returns the card. */
-async function changes(what: string, change: () => Promise<unknown>): Promise<TeeTime> {
-  const before = await cached()
+async function expectChange(what: string, change: () => Promise<unknown>): Promise<TeeTime> {
+  const before = await readCached()
   await change()
-  const after = await cached()
+  const after = await readCached()
   expect(await readCards(app.ctx.db, [id]), what).toEqual([after])
   expect(after.version, what).toBeGreaterThan(before.version)
   expect(shownOn(after), what).not.toEqual(shownOn(before))
@@ -95,11 +95,11 @@ const leave = (golfer: TestGolfer) => post(golfer, 'unclaim')
 const wait = (golfer: TestGolfer, autoAccept = false) => post(golfer, 'wait', { autoAccept })
 
 async function edit(change: object): Promise<void> {
-  const { version } = await cached()
+  const { version } = await readCached()
   await ok(app.phone(ann.session).put(`/api/tee-times/${id}`, { ...change, version }))
 }
 
-async function after(milliseconds: number): Promise<void> {
+async function settleAfter(milliseconds: number): Promise<void> {
   app.clock.moveBy(milliseconds)
   await settleWaitingLists(app.ctx)
 }
@@ -112,30 +112,32 @@ async function untilWaiting(): Promise<void> {
 
 test("shows the creator's name and whether they are a member", async () => {
   await leave(ann)
-  await changes('renamed', () => rename(ann, 'Anna Lee'))
-  await changes('leaves the group', () =>
+  await expectChange('renamed', () => rename(ann, 'Anna Lee'))
+  await expectChange('leaves the group', () =>
     ok(app.phone(ann.session).post(`/api/groups/${group.id}/leave`)),
   )
-  const { creatorHasLeft } = await changes('comes back', () => make.member(group, { golfer: ann }))
+  const { creatorHasLeft } = await expectChange('comes back', () =>
+    make.member(group, { golfer: ann }),
+  )
   expect(creatorHasLeft).toBe(false)
 })
 
 test('shows the players', async () => {
-  await changes('claim', () => claim(cy))
-  await changes('renamed', () => rename(bob, 'Robert Hay'))
-  await changes('leave', () => leave(cy))
+  await expectChange('claim', () => claim(cy))
+  await expectChange('renamed', () => rename(bob, 'Robert Hay'))
+  await expectChange('leave', () => leave(cy))
   await claim(cy)
-  await changes('removed from the group', () =>
+  await expectChange('removed from the group', () =>
     ok(app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${cy.id}`)),
   )
-  const { participants } = await changes('account deleted', () =>
+  const { participants } = await expectChange('account deleted', () =>
     ok(app.phone(bob.session).delete('/api/my-account', { password: PASSWORD })),
   )
   expect(participants.map((player) => player.id)).toEqual([ann.id])
 })
 
 test('shows a claim after a change that this node has not read', async () => {
-  const { notes, participants } = await changes('changed, then claimed', async () => {
+  const { notes, participants } = await expectChange('changed, then claimed', async () => {
     await app.ctx.db.execute(
       `update tee_times set notes = 'Two carts', version = version + 1 where id = ${id}`,
     )
@@ -151,7 +153,7 @@ test('shows a player who is renamed while claiming', async () => {
   try {
     // This lock blocks the rename, but not a claim.
     await client.query(`begin; select from golfers where id = ${cy.id} for share`)
-    await changes('claimed and renamed', async () => {
+    await expectChange('claimed and renamed', async () => {
       const renamed = rename(cy, 'Cyrus Ott')
       await untilWaiting()
       await claim(cy)
@@ -161,64 +163,64 @@ test('shows a player who is renamed while claiming', async () => {
   } finally {
     await client.end()
   }
-  const { participants } = await cached()
+  const { participants } = await readCached()
   expect(participants.at(-1)).toEqual({ id: cy.id, name: 'Cyrus Ott' })
 })
 
 test('shows guests', async () => {
-  const { guests } = await changes('brought', () => post(bob, 'guests', { name: 'Dave' }))
-  await changes('of a host who is renamed', () => rename(bob, 'Robert Hay'))
-  await changes('removed', () => remove(bob, `guests/${guests[0]?.id}`))
+  const { guests } = await expectChange('brought', () => post(bob, 'guests', { name: 'Dave' }))
+  await expectChange('of a host who is renamed', () => rename(bob, 'Robert Hay'))
+  await expectChange('removed', () => remove(bob, `guests/${guests[0]?.id}`))
   await post(bob, 'guests', { name: 'Eve' })
-  const { availableSpots } = await changes('leaves with the host', () => leave(bob))
+  const { availableSpots } = await expectChange('leaves with the host', () => leave(bob))
   expect(availableSpots).toBe(2)
 })
 
 test('shows reservations', async () => {
   const until = { date: '2026-06-02', time: '12:00' }
-  const { reservations } = await changes('for a member', () =>
+  const { reservations } = await expectChange('for a member', () =>
     post(ann, 'holds', { forGolferId: cy.id, ...until }),
   )
-  await changes('of a member who is renamed', () => rename(cy, 'Cyrus Ott'))
-  await changes('for longer', () =>
+  await expectChange('of a member who is renamed', () => rename(cy, 'Cyrus Ott'))
+  await expectChange('for longer', () =>
     post(ann, 'holds', { forGolferId: cy.id, ...until, time: '13:00' }),
   )
-  await changes('released', () => remove(ann, `holds/${reservations[0]?.id}`))
-  await changes('by name', () => post(ann, 'holds', { name: 'Dave', ...until }))
-  await changes('expired', () => after(30 * HOUR_MS))
+  await expectChange('released', () => remove(ann, `holds/${reservations[0]?.id}`))
+  await expectChange('by name', () => post(ann, 'holds', { name: 'Dave', ...until }))
+  await expectChange('expired', () => settleAfter(30 * HOUR_MS))
   await post(ann, 'holds', { forGolferId: cy.id, date: '2026-06-03', time: '12:00' })
-  const { participants } = await changes('claimed', () => claim(cy))
+  const { participants } = await expectChange('claimed', () => claim(cy))
   expect(participants.map((player) => player.id)).toEqual([ann.id, bob.id, cy.id])
 })
 
 test('shows the waiting list and its offers', async () => {
   const dee = await make.member(group, { name: 'Dee Fox' })
   await claim(cy)
-  await changes('join', () => wait(dee))
-  await changes('renamed', () => rename(dee, 'Deirdre Fox'))
-  await changes('leave', () => post(dee, 'unwait'))
+  await expectChange('join', () => wait(dee))
+  await expectChange('renamed', () => rename(dee, 'Deirdre Fox'))
+  await expectChange('leave', () => post(dee, 'unwait'))
   await wait(dee)
-  const offered = await changes('offer', () => leave(cy))
+  const offered = await expectChange('offer', () => leave(cy))
   expect(offered.waiting[0]?.offeredUntil).not.toBeNull()
-  const expired = await changes('expired', () => after(3 * HOUR_MS))
+  const expired = await expectChange('expired', () => settleAfter(3 * HOUR_MS))
   expect(expired.availableSpots).toBe(1)
   await claim(cy)
   await wait(dee)
   await leave(cy)
-  await changes('accepted', () => claim(dee))
+  await expectChange('accepted', () => claim(dee))
   await wait(cy, true)
-  const { participants } = await changes('given without asking', () => leave(dee))
+  const { participants } = await expectChange('given without asking', () => leave(dee))
   expect(participants.map((player) => player.id)).toEqual([ann.id, bob.id, cy.id])
 })
 
 test('shows late withdrawals', async () => {
   app.clock.moveTo('2026-06-03T16:00:00Z')
-  const { cutOff } = await changes('after the cut-off', () => leave(bob))
+  const { cutOff } = await expectChange('after the cut-off', () => leave(bob))
   expect(cutOff?.owedSpots.map(({ golferId }) => golferId)).toEqual([bob.id])
-  await changes('of a golfer who is renamed', () => rename(bob, 'Robert Hay'))
-  await changes('settled by the next player', () => claim(cy))
+  await expectChange('of a golfer who is renamed', () => rename(bob, 'Robert Hay'))
+  await expectChange('settled by the next player', () => claim(cy))
   await leave(cy)
-  const settled = await changes('settled by an edit', () => edit({ cancelHours: 1 }))
+  const settled = await expectChange('settled by an edit', () => edit({ cancelHours: 1 }))
   expect(settled.cutOff?.owedSpots).toEqual([])
 })
 
@@ -232,23 +234,23 @@ test.each([
   { cancelHours: 48 },
   { cancelHours: null },
 ])('shows an edit: %o', async (change) => {
-  await changes('edited', () => edit(change))
+  await expectChange('edited', () => edit(change))
 })
 
 test('shows a call for players', async () => {
-  await changes('called', () => post(ann, 'last-call'))
+  await expectChange('called', () => post(ann, 'last-call'))
 })
 
 test('shows a frost delay', async () => {
   app.clock.moveTo('2026-06-04T12:00:00Z')
-  const { version } = await cached()
-  const { time } = await changes('delayed', () => post(ann, 'delay', { minutes: 45, version }))
+  const { version } = await readCached()
+  const { time } = await expectChange('delayed', () => post(ann, 'delay', { minutes: 45, version }))
   expect(time).toBe('08:57')
 })
 
 test("shows a change of the group's time zone", async () => {
   const settings = { name: 'Early Birds', timeZone: 'America/Toronto' }
-  const { time, startsAt } = await changes('moved', () =>
+  const { time, startsAt } = await expectChange('moved', () =>
     ok(app.phone(group.owner.session).patch(`/api/groups/${group.id}/name`, settings)),
   )
   expect([time, startsAt]).toEqual(['08:12', '2026-06-04T12:12:00Z'])
@@ -261,7 +263,7 @@ test('shows no card for a canceled tee time', async () => {
     )
     return rows[0]?.version
   }
-  const { version } = await cached()
+  const { version } = await readCached()
   await ok(app.phone(ann.session).delete(`/api/tee-times/${id}`))
   expect(await versionNow()).toBeGreaterThan(version)
   expect(await list()).toEqual([])

@@ -73,16 +73,16 @@ const claimSpots = preparedFor((db: Queries) => {
  * database returns only the new players.
  */
 async function runClaims(db: Queries, claims: readonly Claim[], cache?: LruMap<TeeTime>) {
-  const known = new Map(claims.map(({ teeTimeId }) => [teeTimeId, cache?.get(teeTimeId)]))
+  const cachedCards = new Map(claims.map(({ teeTimeId }) => [teeTimeId, cache?.get(teeTimeId)]))
   const rows = await claimSpots(db)({
     teeTimeIds: claims.map(({ teeTimeId }) => teeTimeId),
     groupIds: claims.map(({ groupId }) => groupId),
     golferIds: claims.map(({ golferId }) => golferId),
     roundMinutes: claims.map(({ roundMinutes }) => roundMinutes),
-    knownVersions: claims.map(({ teeTimeId }) => known.get(teeTimeId)?.version ?? null),
+    knownVersions: claims.map(({ teeTimeId }) => cachedCards.get(teeTimeId)?.version ?? null),
     now: claims.at(-1)?.now,
   })
-  const cards = cardsOf(rows, known)
+  const cards = cardsOf(rows, cachedCards)
   return claims.map(({ teeTimeId }) => cards.get(teeTimeId))
 }
 
@@ -94,7 +94,8 @@ async function runClaims(db: Queries, claims: readonly Claim[], cache?: LruMap<T
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
   if (!isPool(db)) return (await runClaims(db, [claim]))[0]
   const { run, claimTogether } = claimsOn(db)
-  // When claims run together, a claim whose tee time is locked gets no card. Alone, it waits for the lock.
+  // In a batch of several tee times, a claim of a locked one gets no card. Run again alone, the claim waits
+  // for the lock.
   const card = (await claimTogether(claim)) ?? (await run([claim]))[0]
   if (card !== undefined) cacheCard(db, card)
   return card
@@ -113,8 +114,8 @@ const cacheOf = preparedFor((_: Database) => new LruMap<TeeTime>(MAX_CACHED))
 /** The card must have been read outside a transaction, so that all of it is committed. */
 function cacheCard(db: Database, card: TeeTime): void {
   const cache = cacheOf(db)
-  const known = cache.get(card.id)
-  if (known === undefined || known.version < card.version) cache.set(card.id, card)
+  const cached = cache.get(card.id)
+  if (cached === undefined || cached.version < card.version) cache.set(card.id, card)
 }
 
 function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
@@ -134,8 +135,8 @@ export async function readCachedCards(db: Database, wanted: readonly CardVersion
   const cache = cacheOf(db)
   const cards = new Map<number, TeeTime>()
   for (const { id, version } of wanted) {
-    const known = cache.get(id)
-    if (known !== undefined && known.version >= version) cards.set(id, known)
+    const cached = cache.get(id)
+    if (cached !== undefined && cached.version >= version) cards.set(id, cached)
   }
   const missing = wanted.flatMap(({ id }) => (cards.has(id) ? [] : id))
   for (const card of await readCards(db, missing)) {
@@ -175,15 +176,15 @@ export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promi
   return requireCard(tx, teeTimeId)
 }
 
-/** Returns cards by id. Rows of the kind 'claimed' add players to the `known` cards. */
+/** Returns cards by id. Rows of the kind 'claimed' add players to the cards in `cachedCards`. */
 function cardsOf(
   rows: readonly CardRow[],
-  known: ReadonlyMap<number, TeeTime | undefined> = new Map(),
+  cachedCards: ReadonlyMap<number, TeeTime | undefined> = new Map(),
 ): Map<number, TeeTime> {
   const cards = new Map<number, TeeTime>()
-  for (const [id, ofOne] of Map.groupBy(rows, ({ teeTimeId }) => teeTimeId)) {
-    const before = ofOne[0]?.kind === 'claimed' ? known.get(id) : undefined
-    const card = before === undefined ? composeCard(ofOne) : withPlayers(before, ofOne)
+  for (const [id, rowsOfCard] of Map.groupBy(rows, ({ teeTimeId }) => teeTimeId)) {
+    const cached = rowsOfCard[0]?.kind === 'claimed' ? cachedCards.get(id) : undefined
+    const card = cached === undefined ? composeCard(rowsOfCard) : withPlayers(cached, rowsOfCard)
     if (card !== undefined) cards.set(id, card)
   }
   return cards
@@ -212,7 +213,7 @@ function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
     course: teeTime.course,
     date: teeTime.date,
     time: teeTime.time,
-    startsAt: inSeconds(startsAt),
+    startsAt: isoWithoutMilliseconds(startsAt),
     cost: teeTime.cost,
     notes: teeTime.notes,
     maxPlayers: spots.length,
@@ -234,7 +235,7 @@ function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
         ? null
         : {
             hoursBefore: cancelHours,
-            at: inSeconds(new Date(startsAt.getTime() - cancelHours * HOUR_MS)),
+            at: isoWithoutMilliseconds(new Date(startsAt.getTime() - cancelHours * HOUR_MS)),
             calledAt: teeTime.calledAt?.toISOString() ?? null,
             owedSpots: spots.flatMap(({ place, owedBy, owedByName }) =>
               owedBy === null ? [] : [{ id: place, golferId: owedBy, name: owedByName ?? '' }],
@@ -262,6 +263,6 @@ function numberOf(value: number | null): number {
 }
 
 /** Clients expect tee-offs and cut-offs without milliseconds. */
-function inSeconds(instant: Date): string {
+function isoWithoutMilliseconds(instant: Date): string {
   return instant.toISOString().replace('.000Z', 'Z')
 }

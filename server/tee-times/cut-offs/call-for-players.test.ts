@@ -74,18 +74,18 @@ test('allows only the poster to ask', async () => {
 })
 
 test('refuses without a cut-off, without an open spot and after tee-off, and returns the card', async () => {
-  const refused = async (code: string, card = round) =>
+  const expectRefusal = async (code: string, card = round) =>
     expect(await call(ann, card)).toMatchObject({
       status: 409,
       body: { code, teeTime: { id: card.id } },
     })
-  await refused('NOT_NOW', await make.teeTime(group, { creator: ann }))
-  await refused(
+  await expectRefusal('NOT_NOW', await make.teeTime(group, { creator: ann }))
+  await expectRefusal(
     'FULL',
     await make.teeTime(group, { creator: ann, cancelHours: 24, maxPlayers: 1, players: [bob] }),
   )
   app.clock.moveTo('2026-06-04T14:12:00Z')
-  await refused('TEE_TIME_PAST')
+  await expectRefusal('TEE_TIME_PAST')
   expect(await golfersAsked()).toEqual([])
 })
 

@@ -5,17 +5,17 @@ import { type QuietHours, quietUntil } from '../../identity/index.ts'
 import { HOUR_MS, zoned } from '../../platform/clock.ts'
 import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.ts'
 
-/** A reminder that falls into quiet hours is sent an hour before them. Quiet hours can last almost a day. */
+/** Quiet hours can last almost a day. A reminder that falls into them is sent an hour before they begin. */
 const MAX_HOURS_BEFORE_CUT_OFF = CUT_OFF_REMINDER_HOURS + 25
 
-/** Sends at most one reminder for each cut-off. A full tee time gets its reminder if someone leaves. */
+/** Sends at most one reminder for each cut-off, and none while the tee time is full. */
 export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notify'>) {
   const now = ctx.clock.now()
   const until = new Date(now.getTime() + MAX_HOURS_BEFORE_CUT_OFF * HOUR_MS)
-  const near = await listCutOffsToRemind(ctx.db, { now, until })
-  for (const { teeTimeId, groupId, creatorId, ...deadline } of near) {
-    const moment = cutOffReminderAt(deadline)
-    if (moment === undefined || moment > now) continue
+  const cutOffs = await listCutOffsToRemind(ctx.db, { now, until })
+  for (const { teeTimeId, groupId, creatorId, ...deadline } of cutOffs) {
+    const remindAt = cutOffReminderAt(deadline)
+    if (remindAt === undefined || remindAt > now) continue
     await ctx.db.transaction(async (tx) => {
       if (!(await markReminded(tx, teeTimeId, deadline.setAt, now))) return
       const cutOff = deadline.cutOff.toISOString()

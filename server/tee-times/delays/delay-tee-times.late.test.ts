@@ -29,7 +29,7 @@ beforeEach(async () => {
   app.clock.moveTo('2026-06-02T13:50:00Z')
 })
 
-const late = (golfer: TestGolfer, minutes = 10) =>
+const reportLate = (golfer: TestGolfer, minutes = 10) =>
   app.phone(golfer.session).post(`/api/tee-times/${round.id}/late`, { minutes })
 async function notified(): Promise<object[]> {
   const { rows } = await app.ctx.db.execute<{ golferId: number; data: object }>(
@@ -40,15 +40,15 @@ async function notified(): Promise<object[]> {
 }
 
 test('notifies only the other players of that tee time', async () => {
-  expect(await late(ann, 20)).toMatchObject({ status: 200, body: { notified: 1 } })
+  expect(await reportLate(ann, 20)).toMatchObject({ status: 200, body: { notified: 1 } })
   expect(await notified()).toEqual([{ golferId: bob.id, data: { by: ann.id, minutes: 20 } }])
 })
 
 test('lets each player report once in ten minutes, even with simultaneous taps', async () => {
-  const answers = await Promise.all([late(ann), late(ann, 20), late(bob)])
+  const answers = await Promise.all([reportLate(ann), reportLate(ann, 20), reportLate(bob)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429])
   app.clock.moveBy(9 * 60_000)
-  expect(await late(ann, 30)).toMatchObject({
+  expect(await reportLate(ann, 30)).toMatchObject({
     status: 429,
     body: {
       code: 'RATE_LIMITED',
@@ -56,7 +56,7 @@ test('lets each player report once in ten minutes, even with simultaneous taps',
     },
   })
   app.clock.moveBy(60_000)
-  expect((await late(ann, 30)).status).toBe(200)
+  expect((await reportLate(ann, 30)).status).toBe(200)
   expect(await notified()).toHaveLength(3)
 })
 
@@ -67,13 +67,13 @@ test.each([
   ['2026-06-02T14:42:01Z', 409],
 ])('works from 3 hours before to 30 minutes after tee-off: at %s', async (at, status) => {
   app.clock.moveTo(at)
-  expect((await late(ann)).status).toBe(status)
+  expect((await reportLate(ann)).status).toBe(status)
 })
 
 test('is refused without a spot or when playing alone', async () => {
-  expect(await late(cy)).toMatchObject({ status: 409, body: { code: 'NOT_PLAYING' } })
+  expect(await reportLate(cy)).toMatchObject({ status: 409, body: { code: 'NOT_PLAYING' } })
   await app.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`, {})
-  expect(await late(ann)).toMatchObject({
+  expect(await reportLate(ann)).toMatchObject({
     status: 409,
     body: { code: 'NOT_PLAYING', teeTime: { id: round.id } },
   })
@@ -81,5 +81,5 @@ test('is refused without a spot or when playing alone', async () => {
 })
 
 test('accepts only the minutes that the app offers', async () => {
-  expect((await late(ann, 15)).status).toBe(400)
+  expect((await reportLate(ann, 15)).status).toBe(400)
 })

@@ -46,7 +46,7 @@ export function delayMorning(
       throw new AppError('OUT_OF_DATE', message, { teeTime: card })
     }
     const upcoming = morning.filter(({ hasTeedOff }) => !hasTeedOff)
-    const was = new Map(upcoming.map(({ teeTime: { id, time } }) => [id, time]))
+    const previousTimes = new Map(upcoming.map(({ teeTime: { id, time } }) => [id, time]))
     for (const sheet of upcoming) {
       const { id, groupId, startsAt: startedAt } = sheet.teeTime
       const startsAt = new Date(startedAt.getTime() + minutes * MINUTE_MS)
@@ -56,18 +56,20 @@ export function delayMorning(
       sheet.changeTeeTime({ ...local, startsAt }, { isEdit: true })
       await settleSpots(ctx, tx, sheet)
     }
-    const saved = await readCards(tx, [...was.keys()])
-    const players = new Set(saved.flatMap(({ participants }) => participants.map(({ id }) => id)))
+    const delayed = await readCards(tx, [...previousTimes.keys()])
+    const players = new Set(delayed.flatMap(({ participants }) => participants.map(({ id }) => id)))
     players.delete(scope.golferId)
     const recipients = [...players].map((golferId) => {
-      const own = saved.filter(({ participants }) => participants.some(({ id }) => id === golferId))
+      const own = delayed.filter(({ participants }) =>
+        participants.some(({ id }) => id === golferId),
+      )
       const teeTimeIds = own.map(({ id }) => id)
-      const data = Object.fromEntries(teeTimeIds.map((id) => [id, was.get(id) ?? null]))
+      const data = Object.fromEntries(teeTimeIds.map((id) => [id, previousTimes.get(id) ?? null]))
       const key = `delayed:${own[0]?.id}:${own[0]?.version}:${golferId}`
       return { golferId, groupId: scope.groupId, teeTimeIds, data, key }
     })
     await ctx.notify(tx, 'delayed', recipients, now)
-    return saved
+    return delayed
   })
 }
 
@@ -84,10 +86,10 @@ export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: numb
       const message = "No one else is playing in this tee time, so there's no one to notify."
       throw new AppError('NOT_PLAYING', message, { teeTime: card })
     }
-    const notifiedAt = await store.lastNotifiedLate(tx, scope)
-    const again = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS
-    if (again > now.getTime()) {
-      const left = Math.ceil((again - now.getTime()) / MINUTE_MS)
+    const notifiedAt = await store.findLastLateNoticeAt(tx, scope)
+    const allowedAgainAt = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS
+    if (allowedAgainAt > now.getTime()) {
+      const left = Math.ceil((allowedAgainAt - now.getTime()) / MINUTE_MS)
       throw new AppError(
         'RATE_LIMITED',
         `You already said you're running late. You can say so again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,

@@ -25,8 +25,8 @@ export async function listMorning(db: Queries, { teeTimeId }: TeeTimeMember) {
 }
 
 /**
- * Locks the given tee time and those of {@link listMorning}. Returns the ones that are still in the morning,
- * soonest first; undefined for a former member.
+ * Locks the given tee time and those that {@link listMorning} returns. Then lists the morning again, and
+ * returns the locked tee times on that list, soonest first; undefined for a former member.
  */
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const found = await listMorning(tx, scope)
@@ -48,7 +48,7 @@ export async function recordDelay(tx: Queries, delay: typeof teeTimeDelays.$infe
     .onConflictDoUpdate({ target: [teeTimeDelays.teeTimeId, teeTimeDelays.groupId], set: delay })
 }
 
-export async function lastNotifiedLate(tx: Queries, { teeTimeId, golferId }: TeeTimeMember) {
+export async function findLastLateNoticeAt(tx: Queries, { teeTimeId, golferId }: TeeTimeMember) {
   const [row] = await tx
     .select({ notifiedAt: lateNotices.notifiedAt })
     .from(lateNotices)

@@ -34,8 +34,8 @@ export const teeTimesGolferHooks: GolferHooks = {
 
   async lockBeforeDeletion(_, tx, golferId) {
     const shown = await lockCardsShowing(tx, golferId)
-    // The golfer has left all groups by then, but is still named on the cards of recent rounds, and on cards
-    // with a spot that the golfer owes. These cards change when the name is removed.
+    // When `golferDeleted` runs, the golfer has left all groups, but some cards still show the name: those of
+    // recent rounds, and those with a spot that the golfer owes. These cards change when the name is removed.
     return { golferDeleted: () => raiseCardVersions(tx, shown) }
   },
 
@@ -59,8 +59,8 @@ export const teeTimesGroupHooks: GroupHooks = {
     const locked = await store.lockTeeTimesChangedByLeaving(tx, leaving, now)
     let teeTimes: Awaited<ReturnType<typeof store.listTeeTimesChangedByLeaving>> = []
     return {
-      async hasLockedAll(attempt, groupId) {
-        teeTimes = await store.listTeeTimesChangedByLeaving(attempt, { groupId, golferId }, now)
+      async hasLockedAll(savepoint, groupId) {
+        teeTimes = await store.listTeeTimesChangedByLeaving(savepoint, { groupId, golferId }, now)
         return teeTimes.every(({ id }) => locked.includes(id))
       },
       async memberLeaving() {
@@ -81,8 +81,8 @@ export const teeTimesGroupHooks: GroupHooks = {
   async lockBeforeZoneChange(ctx, tx, groupId) {
     const locked = await store.lockListed(tx, groupId)
     return {
-      async hasLockedAll(attempt) {
-        return (await store.findListed(attempt, groupId)).every(({ id }) => locked.includes(id))
+      async hasLockedAll(savepoint) {
+        return (await store.findListed(savepoint, groupId)).every(({ id }) => locked.includes(id))
       },
       async zoneChanged({ timeZone: zone, by }, now) {
         const sheets = await lockTeeTimes(tx, locked, now)

@@ -91,7 +91,7 @@ export async function deleteSomeOfGroup(db: Database, groupId: number, limit: nu
   return rowCount === limit
 }
 
-const ofTeeTime = {
+const teeTimeColumns = {
   groupName: groups.name,
   course: teeTimes.course,
   date: teeTimes.date,
@@ -112,7 +112,7 @@ export function listPostedAndPlayed(db: Queries, golferId: number) {
   return db
     .select({
       id: teeTimes.id,
-      ...ofTeeTime,
+      ...teeTimeColumns,
       notes: sql<string | null>`case when ${posted} then ${teeTimes.notes} end`,
       posted,
       played: isPlayerIn(teeTimes.id, sql`${golferId}`),
@@ -131,7 +131,7 @@ export function listOwnWaitingPlaces(db: Queries, golferId: number, now: Date) {
   const { id, joinedAt, autoAccept } = waitingList
   return db
     .select({
-      ...ofTeeTime,
+      ...teeTimeColumns,
       joinedAt: isoInstant(joinedAt),
       autoAccept,
       heldUntil: isoInstant(spots.until),
@@ -147,7 +147,7 @@ export function listOwnWaitingPlaces(db: Queries, golferId: number, now: Date) {
 export function listReservationsFor(db: Queries, golferId: number, now: Date) {
   return db
     .select({
-      ...ofTeeTime,
+      ...teeTimeColumns,
       joinedAt: sql<null>`null`,
       autoAccept: sql<boolean>`false`,
       heldUntil: isoInstant(spots.until),
@@ -174,7 +174,7 @@ export function listOwedSpots(db: Queries, golferId: number, now: Date) {
   // Never null here, because `owed_since` is always set together with `owed_by`.
   const since = isoInstant(spots.owedSince) as SQL<string>
   return db
-    .select({ ...ofTeeTime, since })
+    .select({ ...teeTimeColumns, since })
     .from(spots)
     .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))

@@ -45,26 +45,29 @@ const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 const MAX_CACHED = 100
 const listCacheOf = preparedFor((_: Database) => new LruMap<JsonText<TeeTime[]>>(MAX_CACHED))
 
-export async function listTeeTimesAsJson({ db }: Pick<Context, 'db'>, { listed }: ListViewer) {
+export async function listTeeTimesAsJson(
+  { db }: Pick<Context, 'db'>,
+  { listVersions }: ListViewer,
+) {
   const cache = listCacheOf(db)
-  const known = cache.get(listed)
-  if (known !== undefined) return known
-  const texts = (await readCachedCards(db, store.readCardVersions(listed))).map((card) => {
+  const cached = cache.get(listVersions)
+  if (cached !== undefined) return cached
+  const texts = (await readCachedCards(db, store.readCardVersions(listVersions))).map((card) => {
     const text = cardJson.get(card) ?? writeCard(card)
     cardJson.set(card, text)
     return text
   })
   const list = jsonArray(texts)
-  cache.set(listed, list)
+  cache.set(listVersions, list)
   return list
 }
 
 /** Leaves out the open spots of unpaid groups, because nobody can claim them. */
 export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   const now = ctx.clock.now()
-  const mine = await store.listActiveGroupsOf(ctx.db, holder)
+  const activeGroups = await store.listActiveGroupsOf(ctx.db, holder)
   const groups = new Map(
-    mine.map((group) => [group.id, { ...group, today: localDateOf(now, group.timeZone) }]),
+    activeGroups.map((group) => [group.id, { ...group, today: localDateOf(now, group.timeZone) }]),
   )
   const open = [...groups.values()]
     .filter((group) => isSubscribed(group, now))
@@ -75,12 +78,12 @@ export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   const { rounds, openSpots } = lists
   const found = await readCachedCards(ctx.db, [...rounds, ...openSpots])
   const cards = new Map(found.map((card) => [card.id, card]))
-  const inGroup = ({ id }: { id: number }) => {
+  const withGroup = ({ id }: { id: number }) => {
     const teeTime = cards.get(id)
     const group = teeTime && groups.get(teeTime.groupId)
     return group ? [{ teeTime, group, isToday: teeTime.date === group.today }] : []
   }
-  return { rounds: rounds.flatMap(inGroup), openSpots: openSpots.flatMap(inGroup) }
+  return { rounds: rounds.flatMap(withGroup), openSpots: openSpots.flatMap(withGroup) }
 }
 
 export function listMyWaitingLists({ db, clock }: Context, holder: SessionHolder) {

@@ -23,17 +23,17 @@ import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schem
 /**
  * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in
  * version 3, then tee time 9 in version 1. A string, because the driver parses arrays slowly, and because
- * equal strings mean equal lists. `eq` keeps the name of the group's table, which Drizzle would remove from a
- * column in a query of one table.
+ * equal strings mean equal lists. `groups.id` is inside `eq`, because outside it, Drizzle leaves out the
+ * table's name in a query of one table.
  */
-const listed = sql<string | null>`(
+const listVersions = sql<string | null>`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
   where ${eq(sql`t.group_id`, groups.id)} and t.cancelled_at is null and t.archived_at is null
     and t.starts_at > ${sql.placeholder('latestEndedStart')})`
 
-export function readCardVersions(listed: string): CardVersion[] {
-  if (listed === '') return []
-  return listed.split(',').map((one) => {
+export function readCardVersions(listVersions: string): CardVersion[] {
+  if (listVersions === '') return []
+  return listVersions.split(',').map((one) => {
     const [id, version] = one.split(' ')
     return { id: Number(id), version: Number(version) }
   })
@@ -45,9 +45,9 @@ export async function readListVersions(
   { groupId }: GroupViewer,
   latestEndedStart: Date,
 ) {
-  const query = db.select({ listed }).from(groups).where(eq(groups.id, groupId))
+  const query = db.select({ listVersions }).from(groups).where(eq(groups.id, groupId))
   const [row] = await query.prepare('find_listed').execute({ latestEndedStart })
-  return row?.listed ?? ''
+  return row?.listVersions ?? ''
 }
 
 const findListOfSession = preparedFor((db) =>
@@ -56,7 +56,7 @@ const findListOfSession = preparedFor((db) =>
       holder: holderColumns,
       group: groupColumns,
       memberIsAdmin: groupMembers.isAdmin,
-      listed,
+      listVersions,
     })
     .from(sessions)
     .innerJoin(golfers, eq(golfers.id, sessions.golferId))
@@ -73,8 +73,11 @@ export async function findSessionAndList(
 ) {
   const [row] = await findListOfSession(db).execute({ ...session, ...of })
   if (row === undefined) return undefined
-  const { holder, group, memberIsAdmin, listed } = row
-  return { holder, resource: group && { ...group, memberIsAdmin, listed: listed ?? '' } }
+  const { holder, group, memberIsAdmin, listVersions } = row
+  return {
+    holder,
+    resource: group && { ...group, memberIsAdmin, listVersions: listVersions ?? '' },
+  }
 }
 
 export async function readStatistics(db: Database, viewer: GroupViewer, latestEndedStart: Date) {

@@ -75,8 +75,8 @@ export function skipDate(
       throw new AppError('OUT_OF_DATE', message)
     }
     const now = ctx.clock.now()
-    const ahead = upcomingDates(recurring, member.group.timeZone, now, MAX_DATES_AHEAD)
-    if (!ahead.includes(date)) throw invalidField('date', 'Pick one of the next dates')
+    const skippableDates = upcomingDates(recurring, member.group.timeZone, now, MAX_DATES_AHEAD)
+    if (!skippableDates.includes(date)) throw invalidField('date', 'Pick one of the next dates')
     if (skip && !recurring.skipped.includes(date)) {
       await store.recordDate(tx, { recurringId, groupId: member.groupId, date, teeTimeId: null })
     }

@@ -32,7 +32,7 @@ const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
 /** Creates Bob's recurring tee time, on Saturdays from June 6 on. */
-async function recurring(form: object = {}): Promise<number> {
+async function createRecurring(form: object = {}): Promise<number> {
   const { status, body } = await app
     .phone(bob.session)
     .post(`/api/groups/${group.id}/standing-times`, {
@@ -58,7 +58,7 @@ async function runAt(instant: string): Promise<string[]> {
 }
 
 test('posts each date on time and only once', async () => {
-  await recurring({ joinAsPlayer: true, notes: 'Two carts', maxPlayers: 3 })
+  await createRecurring({ joinAsPlayer: true, notes: 'Two carts', maxPlayers: 3 })
   const first = ['2026-06-06']
   expect(await runAt('2026-06-06T14:11:59Z')).toEqual(first)
   const second = [...first, '2026-06-13']
@@ -84,7 +84,7 @@ test('posts each date on time and only once', async () => {
 })
 
 test('notifies members in one message about all dates that are due together', async () => {
-  await recurring({ daysAhead: 21 })
+  await createRecurring({ daysAhead: 21 })
   const rows = await query('select date::text from tee_times where group_id = $1 order by date', [
     group.id,
   ])
@@ -100,14 +100,14 @@ test('notifies members in one message about all dates that are due together', as
 })
 
 test('posts every two weeks', async () => {
-  await recurring({ everyWeeks: 2 })
+  await createRecurring({ everyWeeks: 2 })
   expect(await runAt('2026-06-13T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
   expect(await runAt('2026-06-20T14:12:00Z')).toEqual(['2026-06-06', '2026-06-20'])
 })
 
 test('posts each date only once when the workers of two nodes race', async () => {
-  await recurring({ daysAhead: 2 })
-  await recurring({ daysAhead: 2, time: '09:00' })
+  await createRecurring({ daysAhead: 2 })
+  await createRecurring({ daysAhead: 2, time: '09:00' })
   for (const day of ['11', '18', '25']) {
     for (const node of [app, other]) node.clock.moveTo(`2026-06-${day}T15:00:00Z`)
     await Promise.all([app, other, app, other].map(({ ctx }) => postRecurringTeeTimes(ctx)))
@@ -123,7 +123,7 @@ test('posts each date only once when the workers of two nodes race', async () =>
 })
 
 test('does not post a canceled tee time again', async () => {
-  await recurring()
+  await createRecurring()
   await runAt('2026-06-06T14:12:00Z')
   await query(`update tee_times set cancelled_at = now() where date = '2026-06-13'`)
   expect(await runAt('2026-06-06T15:00:00Z')).toEqual(['2026-06-06', '2026-06-13'])
@@ -133,7 +133,7 @@ test.each([
   ['is inactive', 'is_active = false', 'is_active = true'],
   ['has expired', `expiry_date = '2026-06-02'`, 'expiry_date = null'],
 ])('posts none in a group that %s and later catches up on upcoming dates', async (_, off, on) => {
-  await recurring()
+  await createRecurring()
   await query(`update groups set ${off} where id = $1`, [group.id])
   expect(await runAt('2026-06-07T14:12:00Z')).toEqual(['2026-06-06'])
   expect(await runAt('2026-06-22T14:12:00Z')).toEqual(['2026-06-06'])
@@ -143,7 +143,7 @@ test.each([
 
 test('ends when its creator leaves, and the owner and admins see that it ended', async () => {
   const cy = await make.member(group)
-  await recurring()
+  await createRecurring()
   expect((await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)).status).toBe(200)
   expect(await runAt('2026-06-06T14:12:00Z')).toEqual(['2026-06-06'])
   const seenBy = async ({ session }: TestGolfer) =>
@@ -160,7 +160,7 @@ test('ends when its creator leaves, and the owner and admins see that it ended',
 })
 
 test("follows the group's time zone when the owner changes it", async () => {
-  await recurring()
+  await createRecurring()
   await query(`update groups set time_zone = 'Europe/London' where id = $1`, [group.id])
   expect(await runAt('2026-06-06T07:11:59Z')).toEqual(['2026-06-06'])
   expect(await runAt('2026-06-06T07:12:00Z')).toEqual(['2026-06-06', '2026-06-13'])
@@ -176,7 +176,7 @@ test.each([
   bob = await make.member(group)
   const first = new Date(Date.parse(`${date}T00:00:00Z`) - 14 * 86_400_000)
   const wanted = zone === 'Europe/London' ? '01:30' : '02:10'
-  await recurring({ date: first.toISOString().slice(0, 10), time: wanted, everyWeeks: 2 })
+  await createRecurring({ date: first.toISOString().slice(0, 10), time: wanted, everyWeeks: 2 })
   const [only] = await runAt(new Date(Date.parse(posted) - 1_000).toISOString())
   expect(await runAt(posted)).toEqual([only, date])
   expect(

@@ -10,10 +10,10 @@ const ender = alias(golfers, 'enders')
 
 const hasNotEnded = isNull(recurringTeeTimes.endedAt)
 
-const isOfGroup = ({ groupId }: GroupMember, recurringId: number) =>
+const matchesRecurring = ({ groupId }: GroupMember, recurringId: number) =>
   and(eq(recurringTeeTimes.id, recurringId), eq(recurringTeeTimes.groupId, groupId))
 
-const isDate = (recurringId: number, date: string) =>
+const matchesDate = (recurringId: number, date: string) =>
   and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date))
 
 /** Leaves out dates before the next date. */
@@ -34,9 +34,9 @@ function selectRecurring(db: Queries) {
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
- * Lists a group's recurring tee times, in order of their next date. Leaves out those that ended up to
- * `endedAfter`. Of those that ended later, the viewer sees their own, unless the viewer ended them. The owner
- * and admins also see those that ended because their creator left the group.
+ * Lists a group's recurring tee times, in order of their next date: all that have not ended, and some that
+ * ended after `endedAfter`. These are the viewer's own, unless the viewer ended them. For the owner and
+ * admins, they are also those that ended because their creator left the group.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const endedByOthers = and(
@@ -58,7 +58,9 @@ export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter
 }
 
 export async function requireRecurring(db: Queries, scope: GroupMember, recurringId: number) {
-  const [row] = await selectRecurring(db).where(and(isOfGroup(scope, recurringId), hasNotEnded))
+  const [row] = await selectRecurring(db).where(
+    and(matchesRecurring(scope, recurringId), hasNotEnded),
+  )
   if (row === undefined) throw notFound('recurring tee time')
   return row
 }
@@ -67,7 +69,7 @@ export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId
   await tx
     .select({ id: recurringTeeTimes.id })
     .from(recurringTeeTimes)
-    .where(isOfGroup(scope, recurringId))
+    .where(matchesRecurring(scope, recurringId))
     .for('no key update')
   // A separate statement, to see changes that were committed while the first one waited for the lock.
   return requireRecurring(tx, scope, recurringId)
@@ -97,14 +99,14 @@ export async function recordDate(tx: Queries, date: typeof recurringDates.$infer
 }
 
 export async function wasPosted(tx: Queries, recurringId: number, date: string) {
-  const isPosted = and(isDate(recurringId, date), isNotNull(recurringDates.teeTimeId))
+  const isPosted = and(matchesDate(recurringId, date), isNotNull(recurringDates.teeTimeId))
   return (await tx.$count(recurringDates, isPosted)) > 0
 }
 
 export async function deleteSkipped(tx: Queries, recurringId: number, date: string): Promise<void> {
   await tx
     .delete(recurringDates)
-    .where(and(isDate(recurringId, date), isNull(recurringDates.teeTimeId)))
+    .where(and(matchesDate(recurringId, date), isNull(recurringDates.teeTimeId)))
 }
 
 export async function updateRecurring(
@@ -128,8 +130,8 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
 }
 
 /**
- * Lists recurring tee times that may have a date to post. Compares dates in UTC and adds a day, because no
- * time zone is more than 14 hours ahead of UTC. Leaves out inactive groups, but not unpaid ones.
+ * Lists recurring tee times that may have a date to post. Compares dates in UTC, and adds a day for time
+ * zones ahead of UTC (by at most 14 hours). Leaves out inactive groups, but not unpaid ones.
  */
 export function listNearlyDue(db: Database, now: Date) {
   const { timeZone, expiryDate, renews } = groups

@@ -18,9 +18,9 @@ export async function readSeason(ctx: Context, viewer: GroupViewer, of: OfYear) 
 export async function writeSeason(ctx: Context, viewer: GroupViewer, of: OfYear) {
   const now = ctx.clock.now()
   const year = of.year ?? (await store.listYears(ctx.db, viewer, now))[0] ?? null
-  const head = ['Date', 'Time', 'Course', 'Player', 'Guest of', 'Posted by']
+  const header = ['Date', 'Time', 'Course', 'Player', 'Guest of', 'Posted by']
   const lines = await store.listSeasonLines(ctx.db, viewer, year, now)
-  return { name: nameOf(['season', viewer.group.slug, year]), file: writeCsv(head, lines) }
+  return { name: nameOf(['season', viewer.group.slug, year]), file: writeCsv(header, lines) }
 }
 
 export async function readMyRounds(ctx: Context, holder: SessionHolder, of: OfYear) {
@@ -44,7 +44,7 @@ export async function writeMyRounds(ctx: Context, holder: SessionHolder, of: OfY
   const now = ctx.clock.now()
   const year = of.year ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
   const { rows } = await store.listRoundsOf(ctx.db, holder, year, now, { sort: 'date' })
-  const head = ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests']
+  const header = ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests']
   const lines = rows.map(({ date, time, course, groupName, players, guests }) => [
     date,
     time,
@@ -53,7 +53,7 @@ export async function writeMyRounds(ctx: Context, holder: SessionHolder, of: OfY
     players.join('; '),
     guests.join('; '),
   ])
-  return { name: nameOf(['my-rounds', year]), file: writeCsv(head, lines) }
+  return { name: nameOf(['my-rounds', year]), file: writeCsv(header, lines) }
 }
 
 function nameOf(parts: readonly (string | number | null)[]): string {
@@ -64,17 +64,17 @@ function nameOf(parts: readonly (string | number | null)[]): string {
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Matches where a spreadsheet would start a formula: before a sign such as '=', at the start of a cell or
- * after a semicolon, which separates cells in locales with decimal commas. Some locales accept full-width
- * signs.
+ * Matches where a spreadsheet would start a formula: at the start of a cell or after a semicolon, if a sign
+ * such as '=' follows. (A semicolon separates cells in locales with decimal commas. Some locales accept
+ * full-width signs.)
  */
 const FORMULA = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
 
 type Cell = string | number
 
 /** Writes comma-separated values (RFC 4180). Escapes text that a spreadsheet would run as a formula. */
-export function writeCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const lines = [head, ...rows].map((cells) => cells.map(formatCell).join(','))
+export function writeCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const lines = [header, ...rows].map((cells) => cells.map(formatCell).join(','))
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }
 

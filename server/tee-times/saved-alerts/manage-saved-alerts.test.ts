@@ -19,17 +19,17 @@ beforeEach(async () => {
 })
 
 const path = (more = '') => `/api/groups/${group.id}/my-wishes${more}`
-const savedAlert = (form: object, { session } = bob) => app.phone(session).post(path(), form)
+const saveAlert = (form: object, { session } = bob) => app.phone(session).post(path(), form)
 const mine = async ({ session } = bob) =>
   (await app.phone(session).get(path())).body as SavedAlert[]
 
 test('shows a saved alert only to its golfer, and saves an identical one only once', async () => {
-  const { status, body } = await savedAlert({ days: [7, 6], notAfter: '10:00', course: ' ' })
+  const { status, body } = await saveAlert({ days: [7, 6], notAfter: '10:00', course: ' ' })
   expect(status).toBe(201)
   expect(body).toEqual([
     { id: expect.any(Number), days: [6, 7], notBefore: null, notAfter: '10:00', course: null },
   ])
-  await savedAlert({ days: [6, 7], notAfter: '10:00' })
+  await saveAlert({ days: [6, 7], notAfter: '10:00' })
   expect(await mine()).toEqual(body)
   expect(await mine(group.owner)).toEqual([])
 })
@@ -42,26 +42,26 @@ test.each([
   [{ days: [6], notBefore: '25:00' }, 'notBefore'],
   [{ days: [6], course: 'x'.repeat(61) }, 'course'],
 ])('refuses %j', async (form, field) => {
-  const { status, body } = await savedAlert(form)
+  const { status, body } = await saveAlert(form)
   expect(status).toBe(400)
   expect(Object.keys((body as { fields: object }).fields)[0]).toMatch(field)
 })
 
 test('allows five, even with simultaneous requests, and one more after one is deleted', async () => {
-  await Promise.all([1, 2, 3, 4, 5, 6, 7].map((day) => savedAlert({ days: [day] })))
+  await Promise.all([1, 2, 3, 4, 5, 6, 7].map((day) => saveAlert({ days: [day] })))
   const savedAlerts = await mine()
   expect(savedAlerts).toHaveLength(MAX_SAVED_ALERTS)
-  expect((await savedAlert({ days: [1, 2] })).body).toMatchObject({ code: 'TOO_MANY' })
+  expect((await saveAlert({ days: [1, 2] })).body).toMatchObject({ code: 'TOO_MANY' })
   const drop = (session: string) => app.phone(session).delete(path(`/${savedAlerts[0]?.id}`))
   expect((await drop(group.owner.session)).status).toBe(200)
   expect(await mine()).toHaveLength(MAX_SAVED_ALERTS)
   expect((await drop(bob.session)).body).toHaveLength(MAX_SAVED_ALERTS - 1)
   expect((await drop(bob.session)).status).toBe(200)
-  expect((await savedAlert({ days: [1, 2] })).status).toBe(201)
+  expect((await saveAlert({ days: [1, 2] })).status).toBe(201)
 })
 
 test("includes saved alerts in the golfer's data, and deletes them when the golfer leaves the group", async () => {
-  await savedAlert({ days: [6], course: 'Links' })
+  await saveAlert({ days: [6], course: 'Links' })
   expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({
     savedAlerts: [{ days: [6], course: 'Links' }],
   })

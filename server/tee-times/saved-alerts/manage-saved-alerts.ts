@@ -26,11 +26,13 @@ export function createSavedAlert(ctx: Context, member: GroupMember, form: BodyOf
   }
   return ctx.db.transaction(async (tx) => {
     await lockMembership(tx, member)
-    const known = await listSavedAlerts(tx, member)
-    if (known.some(({ id: _, ...other }) => JSON.stringify(other) === JSON.stringify(savedAlert))) {
-      return known
+    const existing = await listSavedAlerts(tx, member)
+    if (
+      existing.some(({ id: _, ...other }) => JSON.stringify(other) === JSON.stringify(savedAlert))
+    ) {
+      return existing
     }
-    if (known.length >= MAX_SAVED_ALERTS) {
+    if (existing.length >= MAX_SAVED_ALERTS) {
       throw new AppError(
         'TOO_MANY',
         `You have ${MAX_SAVED_ALERTS} saved alerts in this group, the most one golfer can have. Delete one first.`,

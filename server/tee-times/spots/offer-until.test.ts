@@ -9,7 +9,7 @@ const golferIn = (
   timeZone,
   quietHours,
 })
-const until = (now: string, startsAt: string, holder = golferIn('UTC')) =>
+const offerEnd = (now: string, startsAt: string, holder = golferIn('UTC')) =>
   computeOfferEnd(new Date(now), new Date(startsAt), holder).toISOString()
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
     '2026-06-01T12:04:00.000Z',
   ],
 ])('computes the end of an offer when tee-off is %s', (_what, now, startsAt, expected) => {
-  expect(until(now, startsAt)).toBe(expected)
+  expect(offerEnd(now, startsAt)).toBe(expected)
 })
 
 test.each([
@@ -69,12 +69,12 @@ test.each([
     '2026-06-01T22:30:00.000Z',
   ],
 ])('computes the end of an offer with quiet hours: %s', (_what, now, startsAt, expected) => {
-  expect(until(now, startsAt)).toBe(expected)
+  expect(offerEnd(now, startsAt)).toBe(expected)
 })
 
 test('does not pause if quiet hours begin and end at the same time', () => {
   const always = golferIn('UTC', { from: '08:00', to: '08:00' })
-  expect(until('2026-06-01T23:30:00Z', '2026-06-05T12:00:00Z', always)).toBe(
+  expect(offerEnd('2026-06-01T23:30:00Z', '2026-06-05T12:00:00Z', always)).toBe(
     '2026-06-02T01:30:00.000Z',
   )
 })
@@ -90,6 +90,6 @@ test.each([
 ])(
   'in %s, on the night the clocks go %s, counts the rest of two hours from 8:00',
   (zone, _way, now, expected) => {
-    expect(until(now, '2027-06-05T12:00:00Z', golferIn(zone))).toBe(expected)
+    expect(offerEnd(now, '2027-06-05T12:00:00Z', golferIn(zone))).toBe(expected)
   },
 )

@@ -11,7 +11,7 @@ export async function readOfferEnd(tx: Queries, { teeTime, now }: SpotSheet, gol
   return computeOfferEnd(now, teeTime.startsAt, own)
 }
 
-/** Returns when an offer made at `now` ends. Quiet hours do not count, unless tee-off is near. */
+/** Returns when an offer made at `now` ends. Its minutes stop during quiet hours, unless tee-off is near. */
 export function computeOfferEnd(
   now: Date,
   startsAt: Date,
@@ -20,21 +20,21 @@ export function computeOfferEnd(
   const ahead = startsAt.getTime() - now.getTime()
   const minutes =
     OFFER_MINUTES.find(({ whenWithinHours }) => ahead <= whenWithinHours * HOUR_MS)?.minutes ?? 0
-  let left = minutes * MINUTE_MS
+  let msLeft = minutes * MINUTE_MS
   let at = now
-  const pauses = ahead > OFFER_IGNORES_QUIET_WITHIN_HOURS * HOUR_MS
-  while (pauses && left > 0) {
-    const awake = quietUntil(at, quietHours, timeZone)
-    if (awake !== undefined) {
-      at = awake
+  const pausesInQuietHours = ahead > OFFER_IGNORES_QUIET_WITHIN_HOURS * HOUR_MS
+  while (pausesInQuietHours && msLeft > 0) {
+    const quietEnd = quietUntil(at, quietHours, timeZone)
+    if (quietEnd !== undefined) {
+      at = quietEnd
       continue
     }
-    const asleep = nextQuietStart(at, quietHours, timeZone)
-    if (asleep === undefined || asleep.getTime() - at.getTime() >= left) break
-    left -= asleep.getTime() - at.getTime()
-    at = asleep
+    const quietStart = nextQuietStart(at, quietHours, timeZone)
+    if (quietStart === undefined || quietStart.getTime() - at.getTime() >= msLeft) break
+    msLeft -= quietStart.getTime() - at.getTime()
+    at = quietStart
   }
-  return new Date(Math.min(at.getTime() + left, startsAt.getTime()))
+  return new Date(Math.min(at.getTime() + msLeft, startsAt.getTime()))
 }
 
 /**

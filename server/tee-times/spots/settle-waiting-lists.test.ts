@@ -61,7 +61,7 @@ const settle = async () => {
   await app.ctx.db.execute(`select graphile_worker.add_job('settle_waiting_lists')`)
   await app.runJobs()
 }
-const freed = async () => {
+const freeSpot = async () => {
   await tap(group.owner, 'unclaim')
   await app.runJobs()
 }
@@ -74,7 +74,7 @@ describe('an offer', () => {
   test('is withdrawn while the group is paused, and then made to the same golfer again', async () => {
     await tap(ann, 'wait')
     await tap(bob, 'wait')
-    await freed()
+    await freeSpot()
     await query(`update groups set expiry_date = $2 where id = $1`, [
       group.id,
       '2026-06-01T17:00:00Z',
@@ -108,7 +108,7 @@ describe('an offer', () => {
     ])
     await tap(ann, 'wait')
     await tap(bob, 'wait')
-    await freed()
+    await freeSpot()
     expect(await notified(ann)).toEqual([])
     expect(await places()).toEqual([
       [ann.id, '2026-06-01T18:00:00.000Z'],
@@ -122,7 +122,7 @@ describe('an offer', () => {
   test('is sent even in a muted group, because the golfer joined the waiting list', async () => {
     await query('update group_members set muted = true where golfer_id = $1', [ann.id])
     await tap(ann, 'wait')
-    await freed()
+    await freeSpot()
     expect(await notified(ann)).toEqual(['offer'])
   })
 
@@ -136,13 +136,13 @@ describe('an offer', () => {
     // It is 18:00 in London. The offer lasts an hour until quiet hours begin, and another hour after they
     // end.
     app.clock.moveTo('2026-06-01T17:00:00Z')
-    await freed()
+    await freeSpot()
     expect(await places()).toEqual([[ann.id, '2026-06-02T07:00:00.000Z']])
   })
 
   test("is claimed for a golfer who then chooses 'Claim a spot for me'", async () => {
     await tap(ann, 'wait')
-    await freed()
+    await freeSpot()
     expect(await tap(ann, 'wait', { autoAccept: true })).toMatchObject({
       status: 200,
       body: { participants: [{ id: ann.id }], waiting: [] },
@@ -155,7 +155,7 @@ describe('an offer', () => {
 describe('moving a tee time', () => {
   test('to a time soon after now shortens offers, and notifies their golfers', async () => {
     await tap(ann, 'wait')
-    await freed()
+    await freeSpot()
     expect((await edit({ date: '2026-06-01', time: '12:00' })).status).toBe(200)
     await app.runJobs()
     // Tee-off is in two hours, so an offer lasts ten minutes.
@@ -166,7 +166,7 @@ describe('moving a tee time', () => {
   test('to a later date neither shortens nor lengthens offers', async () => {
     app.clock.moveTo('2026-06-04T12:00:00Z')
     await tap(ann, 'wait')
-    await freed()
+    await freeSpot()
     expect(await places()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
     await edit({ date: '2026-06-20' })
     await app.runJobs()
@@ -218,7 +218,7 @@ describe('a golfer on the waiting list', () => {
   test('who deletes the account does not affect the rest of the list', async () => {
     await tap(ann, 'wait')
     await tap(bob, 'wait')
-    await freed()
+    await freeSpot()
     await deleteAccount(app.ctx, ann.id)
     await app.runJobs()
     expect(await places()).toEqual([[bob.id, '2026-06-01T18:00:00.000Z']])

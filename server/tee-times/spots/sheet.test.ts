@@ -40,7 +40,7 @@ const shown = ({ spots }: SpotSheet) =>
 const golfersOwing = ({ spots }: SpotSheet) => spots.map(({ owedBy }) => owedBy)
 const moveTo = (now: Date, sheet: SpotSheet) => Object.assign(sheet, { now })
 /** Options for a tee time with its cut-off 72 hours before tee-off, so that NOW is after the cut-off. */
-const late = { cancelHours: 72 }
+const pastCutOff = { cancelHours: 72 }
 
 test('gives open spots in order of position until none is left', () => {
   const sheet = sheetOf(2)
@@ -146,7 +146,7 @@ test('frees the spot for the next golfer when an offer is declined', () => {
 })
 
 test('charges a player who leaves after the cut-off for the spots of their guests, too', () => {
-  const sheet = sheetOf(3, late)
+  const sheet = sheetOf(3, pastCutOff)
   sheet.claim(ANN)
   sheet.bringGuest(ANN, 'Dave')
   sheet.leave(ANN)
@@ -166,7 +166,7 @@ test('charges nobody before the cut-off', () => {
 })
 
 test("settles a returning golfer's own debt, not an older one", () => {
-  const sheet = sheetOf(2, late)
+  const sheet = sheetOf(2, pastCutOff)
   for (const golfer of [ANN, BOB]) sheet.claim(golfer)
   sheet.leave(ANN)
   moveTo(LATER, sheet)
@@ -177,7 +177,7 @@ test("settles a returning golfer's own debt, not an older one", () => {
 })
 
 test('keeps all players when spots are removed, and clears the latest debts', () => {
-  const sheet = sheetOf(4, late)
+  const sheet = sheetOf(4, pastCutOff)
   for (const golfer of [ANN, BOB, CY, CREATOR]) sheet.claim(golfer)
   sheet.leave(ANN)
   moveTo(LATER, sheet)
@@ -190,7 +190,7 @@ test('keeps all players when spots are removed, and clears the latest debts', ()
 })
 
 test('clears all debts when the cut-off moves into the future', () => {
-  const sheet = sheetOf(1, late)
+  const sheet = sheetOf(1, pastCutOff)
   sheet.claim(ANN)
   sheet.leave(ANN)
   sheet.changeTeeTime({ cancelHours: 24 }, { isEdit: true })

@@ -45,16 +45,16 @@ export class SpotSheet {
     return this.teeTime.startsAt <= this.now
   }
 
-  /** The open spots that remain if each golfer on the waiting list without an offer gets one. */
+  /** The open spots that remain after each golfer on the waiting list without an offer has taken one. */
   get open(): Spot[] {
-    return this.#openBehind(this.#withoutOffer.length)
+    return this.#openBeyond(this.#withoutOffer.length)
   }
 
   get #withoutOffer(): WaitingGolfer[] {
     return this.waiting.filter(({ golferId }) => this.keptFor(golferId) === undefined)
   }
 
-  #openBehind(golfers: number): Spot[] {
+  #openBeyond(golfers: number): Spot[] {
     return this.spots.filter(({ status }) => status === 'open').slice(golfers)
   }
 
@@ -103,7 +103,7 @@ export class SpotSheet {
   /** Gives a golfer their reserved or offered spot, or else an open one. @returns false if there is none */
   claim(golferId: number): boolean {
     const place = this.#withoutOffer.findIndex((waiting) => waiting.golferId === golferId)
-    const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBehind(place))[0]
+    const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBeyond(place))[0]
     if (spot === undefined) return false
     const wasWaiting = this.#stopWaiting(golferId) !== undefined
     this.#fill(spot, { status: 'player', golferId }, golferId)
@@ -148,10 +148,10 @@ export class SpotSheet {
 
   /** Reserves an open spot for a member or a name, or moves the end of a member's reservation. */
   reserve(golferId: number | null, name: string | null, until: Date): void {
-    const known = golferId === null ? undefined : this.keptFor(golferId)
-    const spot = known ?? this.open[0]
+    const kept = golferId === null ? undefined : this.keptFor(golferId)
+    const spot = kept ?? this.open[0]
     if (spot === undefined) return
-    if (known === undefined) {
+    if (kept === undefined) {
       Object.assign(spot, { status: 'reservation', golferId, name, claimedAt: this.now })
     }
     spot.until = until
@@ -163,12 +163,12 @@ export class SpotSheet {
   }
 
   wait(golferId: number, autoAccept: boolean | undefined): void {
-    const known = this.waiting.find((waiting) => waiting.golferId === golferId)
-    if (known === undefined) {
+    const place = this.waiting.find((waiting) => waiting.golferId === golferId)
+    if (place === undefined) {
       this.waiting.push({ id: null, golferId, autoAccept: autoAccept ?? false })
       this.events.push({ golferId, event: 'waited' })
     } else {
-      known.autoAccept = autoAccept ?? known.autoAccept
+      place.autoAccept = autoAccept ?? place.autoAccept
     }
   }
 
@@ -220,7 +220,7 @@ export class SpotSheet {
   }
 
   /**
-   * Adds open spots, or removes spots that are not {@link taken}, first those that nobody owes.
+   * Adds open spots, or removes spots that are not {@link taken}. Spots that nobody owes are removed first.
    * @throws RangeError if `size` is less than {@link taken}
    */
   resize(size: number): void {
@@ -283,8 +283,8 @@ export class SpotSheet {
   }
 
   /**
-   * Forgives what `by` owes, or else what has been owed longest. If that was owed for another spot, and
-   * `taken` was owed too, the other spot is owed instead of `taken`, which is no longer empty.
+   * Forgives one owed spot: one that `by` owes, or else the one that has been owed longest. If that is not
+   * `taken`, but `taken` is owed too, the forgiven spot is owed instead of `taken`, which now has a taker.
    */
   #forgiveOneOwed(taken: Spot, by: number): void {
     const [settled] = this.spots

@@ -57,11 +57,11 @@ export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean
     (spot) => !isDeepStrictEqual(spot, sheet.stored.spots[spot.position - 1]),
   )
   const gone = sheet.stored.spots.slice(sheet.spots.length)
-  const replaced = [...changed, ...gone].map(({ position }) => position)
-  if (replaced.length > 0) {
+  const replacedPositions = [...changed, ...gone].map(({ position }) => position)
+  if (replacedPositions.length > 0) {
     await tx
       .delete(spots)
-      .where(and(eq(spots.teeTimeId, teeTimeId), inArray(spots.position, replaced)))
+      .where(and(eq(spots.teeTimeId, teeTimeId), inArray(spots.position, replacedPositions)))
   }
   if (changed.length > 0) {
     await tx.insert(spots).values(
@@ -73,13 +73,13 @@ export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean
       })),
     )
   }
-  const hasMoved = await storeWaiting(tx, sheet)
+  const golfersChanged = await storeWaiting(tx, sheet)
   if (sheet.events.length > 0) {
     await tx
       .insert(waitingEvents)
       .values(sheet.events.map((event) => ({ ...event, teeTimeId, groupId, at: sheet.now })))
   }
-  return teeTimeChange !== undefined || replaced.length > 0 || hasMoved
+  return teeTimeChange !== undefined || replacedPositions.length > 0 || golfersChanged
 }
 
 async function storeWaiting(tx: Queries, { teeTime, waiting, stored, now }: SpotSheet) {
@@ -129,7 +129,7 @@ export async function updateTeeTime(
   await raiseCardVersions(tx, [teeTimeId], kind)
 }
 
-/** At `dueAt`, sends the creator a message about who plays, unless such a message is already pending. */
+/** Queues a message to the creator about who plays, due at `dueAt`, unless one is already pending. */
 export async function queueCreatorNotice(tx: Queries, teeTime: SpotSheet['teeTime'], dueAt: Date) {
   const { id: teeTimeId, groupId } = teeTime
   await tx.insert(creatorNotices).values({ teeTimeId, groupId, dueAt }).onConflictDoNothing()
@@ -147,8 +147,8 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
 }
 
 /**
- * Lists the upcoming tee times with an expired reservation or offer. If a group is no longer inactive or
- * unpaid, also lists its tee times with an offer without an expiry.
+ * Lists the upcoming tee times with an expired reservation or offer. Also lists those with an offer without
+ * an expiry whose group is no longer inactive or unpaid.
  */
 export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`

@@ -47,7 +47,7 @@ const cards = async () => {
   const { body } = await app.phone(ann.session).get(`/api/groups/slug/${group.slug}/tee-times`)
   return body as TeeTime[]
 }
-const starts = async () => (await cards()).map(({ startsAt }) => startsAt)
+const readStarts = async () => (await cards()).map(({ startsAt }) => startsAt)
 const notified = async () => {
   await app.runJobs()
   const { rows } = await app.ctx.db.execute<{ golferId: number }>(
@@ -72,20 +72,20 @@ test('changes nothing at startup if the rules are already in use', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await shift()
   await adoptZoneRules(app.ctx, OLDER_VERSION)
-  expect(await starts()).not.toEqual([card.startsAt])
+  expect(await readStarts()).not.toEqual([card.startsAt])
 })
 
 test('ignores older rules while newer ones are in use, and corrects instants in the daily job', async () => {
   const card = await make.teeTime(group, { date: '2026-06-06' })
   await adoptZoneRules(app.ctx, NEWER_VERSION)
   await shift()
-  const shifted = await starts()
+  const shifted = await readStarts()
   await adoptZoneRules(app.ctx, OLDER_VERSION)
   await recomputeInstants(app.ctx, OLDER_VERSION)
-  expect(await starts()).toEqual(shifted)
+  expect(await readStarts()).toEqual(shifted)
   expect(await inUse()).toEqual([{ version: NEWER_VERSION, done: true }])
   await recomputeInstants(app.ctx, NEWER_VERSION)
-  expect(await starts()).toEqual([card.startsAt])
+  expect(await readStarts()).toEqual([card.startsAt])
 })
 
 test('reads no tee times in the daily check once the rules have been in use for a week', async () => {
@@ -113,7 +113,7 @@ test('recomputes once when two nodes start, and again after a node died midway',
   await app.ctx.db.execute(`update time_zone_data set recomputed_at = null`)
   await shift(-2)
   await adoptZoneRules(app.ctx, NEWER_VERSION)
-  expect(await starts()).toEqual([card.startsAt])
+  expect(await readStarts()).toEqual([card.startsAt])
 })
 
 test('moves a tee time that the clocks now skip, and notifies its players', async () => {
@@ -139,7 +139,7 @@ test('keeps the second occurrence of a time that occurs twice', async () => {
     `update tee_times set starts_at = '2026-11-01T08:30:00Z' where id = ${id}`,
   )
   await adoptZoneRules(app.ctx, NEWER_VERSION)
-  expect(await starts()).toEqual(['2026-11-01T08:30:00Z'])
+  expect(await readStarts()).toEqual(['2026-11-01T08:30:00Z'])
 })
 
 test('updates cut-offs, owed spots and reservations when an instant changes', async () => {

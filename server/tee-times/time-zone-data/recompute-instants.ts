@@ -84,9 +84,9 @@ function recomputeSome(ctx: TimeZoneContext, version: string, teeTimeIds: readon
       const instant = instantAt(date, time, timeZone)
       const local = { date: localDateOf(instant, timeZone), time: localTimeOf(instant, timeZone) }
       await updateTeeTime(tx, id, local, { edited: true })
-      const { version: changed } = await requireCard(tx, id)
+      const { version: cardVersion } = await requireCard(tx, id)
       const was = detailsOf(sheet)
-      await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version: changed, was })
+      await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version: cardVersion, was })
     }
     return moved.length
   })

@@ -131,7 +131,7 @@ function GroupRow({ group }: { group: GroupSummary }) {
 }
 
 function StatusRadios({ group }: { group: GroupSummary }) {
-  // The choice that was tapped, until the refetched list contains it.
+  // The status that the super admin tapped. Unset again once the refetched group has that status.
   const [chosen, setChosen] = useState<boolean>()
   const toggle = useAction({
     run: (isActive: boolean) =>

@@ -40,7 +40,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Actions of people who weren't signed in. Other actions without an actor are Fourball's own. */
+/** Actions of people who weren't signed in. Fourball itself did all other actions without an actor. */
 const SIGN_IN_FAILURES: readonly AuditAction[] = [
   'super-admin-sign-in-failed',
   'sign-in-code-failed',

@@ -23,23 +23,23 @@ test.each([
   ['2026-05-25T12:00:00Z', 'active', 'Expired', 'over'],
 ] as const)(
   'shows a renewing group that expired at %s with status %s as %s',
-  (expiryDate, paid, text, tone) => {
-    const group = { expiryDate, subscriptionStatus: paid, renews: true }
+  (expiryDate, subscriptionStatus, text, tone) => {
+    const group = { expiryDate, subscriptionStatus, renews: true }
     expect(describeExpiry(group, NOW)).toEqual({ text, tone })
   },
 )
 
 const FUTURE_DATE = '2026-07-01T12:00:00Z'
-const OVER = '2026-05-31T12:00:00Z'
+const PAST_DATE = '2026-05-31T12:00:00Z'
 
 test.each([
   [FUTURE_DATE, null, false, undefined],
   [FUTURE_DATE, 'active', true, 'Paid'],
   [FUTURE_DATE, 'active', false, 'Paid, not renewing'],
-  [OVER, 'active', true, 'Paid'],
-  [OVER, 'active', false, undefined],
-  [OVER, 'past_due', true, 'Past due'],
-  [OVER, 'expired', false, undefined],
+  [PAST_DATE, 'active', true, 'Paid'],
+  [PAST_DATE, 'active', false, undefined],
+  [PAST_DATE, 'past_due', true, 'Past due'],
+  [PAST_DATE, 'expired', false, undefined],
 ] as const)(
   'describes expiry %s, status %s, renewal %s as %s',
   (expiryDate, subscriptionStatus, renews, words) => {

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 interface ListPanelProps<Row> {
   readonly list: PagedList<Row>
-  readonly noun: readonly [one: string, more: string]
+  readonly noun: readonly [one: string, many: string]
   readonly placeholder: string
   readonly orders: readonly (readonly [sort: string, label: string])[]
   readonly filters?: ReactNode
@@ -21,16 +21,16 @@ interface ListPanelProps<Row> {
 
 export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const { list, noun, orders, placeholder, filters } = props
-  const [, more] = noun
+  const [, many] = noun
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <search className="flex min-w-0 flex-1 basis-[34rem] flex-wrap gap-3">
           <SearchField
-            label={`Search ${more}`}
+            label={`Search ${many}`}
             placeholder={placeholder}
             text={list.typed}
-            onType={list.type}
+            onType={list.setTyped}
           />
           {filters}
           <PickField label="Sort By" value={list.sort} options={orders} onPick={list.sortBy} />
@@ -49,14 +49,14 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
   )
 }
 
-function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
+function Rows<Row>({ list, noun: [, many], children }: ListPanelProps<Row>) {
   if (list.error) {
-    return <LoadingFailed title={`We couldn't load the ${more}`} query={list} />
+    return <LoadingFailed title={`We couldn't load the ${many}`} query={list} />
   }
   if (list.rows === undefined) {
     return (
       <div className="sheet divide-y divide-line">
-        <p className="sr-only">Loading the {more}</p>
+        <p className="sr-only">Loading the {many}</p>
         {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
           <div key={row} className="flex min-h-16 items-center gap-4 p-4">
             <Skeleton className="h-4 w-40" />
@@ -69,13 +69,13 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
   if (list.rows.length > 0) return children(list.rows)
   const { isFiltered, search } = list
   if (!isFiltered && search === '') {
-    return <Notice title={`No ${capitalized(more)} Yet`}>You'll see {more} here.</Notice>
+    return <Notice title={`No ${capitalized(many)} Yet`}>You'll see {many} here.</Notice>
   }
   return (
     <Notice
-      title={`No ${capitalized(more)} Found`}
+      title={`No ${capitalized(many)} Found`}
       action={
-        <Button look="outline" onClick={isFiltered ? list.showAll : () => list.type('')}>
+        <Button look="outline" onClick={isFiltered ? list.showAll : () => list.setTyped('')}>
           {isFiltered ? 'Show All' : 'Clear Search'}
         </Button>
       }
@@ -87,11 +87,11 @@ function Rows<Row>({ list, noun: [, more], children }: ListPanelProps<Row>) {
   )
 }
 
-function describeCount<Row>(list: PagedList<Row>, [one, more]: readonly [string, string]): string {
+function describeCount<Row>(list: PagedList<Row>, [one, many]: readonly [string, string]): string {
   const { rows, total, page } = list
   if (rows === undefined || total === undefined || rows.length === 0 || list.error) return '\u00a0'
   const first = (page - 1) * PAGE_ROWS + 1
-  const all = plural(total, one, more)
+  const all = plural(total, one, many)
   if (list.isCut) return `Showing the first ${all}. Type more to narrow the results.`
   if (total <= rows.length) return all
   return `${formatNumber(first)}–${formatNumber(first + rows.length - 1)} of ${all}`

@@ -5,7 +5,7 @@ import { PRICE_CURRENCY } from '../../../contract/limits.ts'
 import { type Revenue, readRevenue } from '../../../contract/super-admin.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { formatMoney, formatNumber } from '../../lib/counts.ts'
-import { nameWithYear } from '../../lib/dates.ts'
+import { monthAndYear } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
@@ -17,8 +17,8 @@ import { ServiceNotice } from './AdminPage.tsx'
 export function RevenuePanel() {
   const { data, error, refetch } = useEndpoint(readRevenue, {})
   const [isOpen, setOpen] = useState(false)
-  const unknown = error ? "We can't tell right now whether payments are on." : undefined
-  const message = data ? PAYMENTS_LABELS[data.payments] : unknown
+  const unknownMessage = error ? "We can't tell right now whether payments are on." : undefined
+  const message = data ? PAYMENTS_LABELS[data.payments] : unknownMessage
   const isOff = data?.payments === 'off'
   return (
     <section
@@ -140,7 +140,7 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
           <tbody>
             {months.map(({ month, amount, payments }) => (
               <tr key={month} className={`border-t border-line ${ROW}`}>
-                <th scope="row">{nameWithYear(month)}</th>
+                <th scope="row">{monthAndYear(month)}</th>
                 <td>{formatNumber(payments)}</td>
                 <td>{formatMoney(amount)}</td>
               </tr>

@@ -32,14 +32,14 @@ const TABLES = [
   ['Audit Log', AuditLog],
 ] as const
 
-const inAddress = (title: string) => title.toLowerCase().replace(' ', '-')
+const tableParameter = (title: string) => title.toLowerCase().replace(' ', '-')
 
 export function SuperAdmin() {
   usePageTitle('Super Admin')
   const stats = useEndpoint(readAppStats, {})
   const { urlQuery } = useAddressQuery()
   const [title, Table] =
-    TABLES.find(([name]) => inAddress(name) === urlQuery.get('table')) ?? TABLES[0]
+    TABLES.find(([name]) => tableParameter(name) === urlQuery.get('table')) ?? TABLES[0]
   const { totalUsers, totalGroups, activeTrials, paidSubscriptions } = stats.data ?? {}
   return (
     <SuperAdminGate error={stats.error}>
@@ -69,7 +69,7 @@ export function SuperAdmin() {
           label="Tables"
           tabs={TABLES.map(([name]) => ({
             name,
-            href: `${pathTo('superAdmin')}?table=${inAddress(name)}`,
+            href: `${pathTo('superAdmin')}?table=${tableParameter(name)}`,
           }))}
           current={title}
         />

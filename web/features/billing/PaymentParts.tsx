@@ -18,7 +18,7 @@ export function FormSkeleton() {
   )
 }
 
-/** Invisible while a toast is open, because the toast normally says the same. */
+/** Invisible while a toast is open, because that toast normally shows the same message. */
 export function Failure(props: { error: unknown; fallback?: string; className?: string }) {
   const { error, fallback = PAYMENT_FAILED.fallback, className = '' } = props
   const isToastOpen = useToast()?.open

@@ -22,7 +22,7 @@ const FAILED = 'Failed to initialize payment. Please try again.'
 
 interface PaymentSectionProps {
   readonly group: Pick<GroupSummary, 'id' | 'slug'>
-  /** Says why nothing can be paid now. Undefined until that is known, and if the group can be paid for. */
+  /** Why nobody can pay for the group now. Undefined while unknown, and if payment is possible. */
   readonly refusal: ApiError | undefined
   readonly onRefusal: (refusal: ApiError | undefined) => void
 }
@@ -30,7 +30,7 @@ interface PaymentSectionProps {
 export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProps) {
   const [payment, setPayment] = useState<Payment>()
   // Kept during a retry, so that the 'Try Again' button keeps its place and the focus.
-  const [failed, setFailed] = useState<unknown>(null)
+  const [lastError, setLastError] = useState<unknown>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [, navigate] = useLocation()
   const beginning = useAction({
@@ -39,8 +39,8 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
     isAutomatic: true,
     failure: { title: 'Failed to initialize subscription', fallback: FAILED },
     onSuccess: (result) => {
-      if (failed) title.current?.focus()
-      setFailed(null)
+      if (lastError) title.current?.focus()
+      setLastError(null)
       setPayment(result instanceof ApiError ? undefined : result)
       onRefusal(result instanceof ApiError ? result : undefined)
       if (!(result instanceof ApiError) || result.code !== 'ALREADY_SUBSCRIBED') return
@@ -48,7 +48,7 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
       refetchGroup(group.id)
     },
     onError: (error) => {
-      setFailed(error)
+      setLastError(error)
       // If the golfer is no longer allowed to pay for the group, the refetched group shows why.
       refetchGroup(group.id)
     },
@@ -61,7 +61,7 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
       <h2 id="payment" ref={title} tabIndex={-1} className="mb-3 font-display text-xl">
         Payment
       </h2>
-      {!failed && payment ? (
+      {!lastError && payment ? (
         <PaymentForm
           key={payment.clientSecret}
           payment={payment}
@@ -70,9 +70,9 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
         />
       ) : (
         <div aria-live="polite" className={refusal ? '' : 'min-h-24'}>
-          {failed ? (
+          {lastError ? (
             <>
-              <Failure error={failed} fallback={FAILED} />
+              <Failure error={lastError} fallback={FAILED} />
               <ActionButton
                 className="mt-3"
                 action={beginning}
@@ -155,7 +155,7 @@ function Confirming({ message, onCheck }: { message: string | undefined; onCheck
 
 type Payment = ResponseOf<typeof createSubscription>
 
-const NOTHING_TO_PAY: readonly (ErrorCode | undefined)[] = [
+const EXPECTED_REFUSALS: readonly (ErrorCode | undefined)[] = [
   'PAYMENTS_OFF',
   'PAYMENT_PROCESSING',
   'ALREADY_SUBSCRIBED',
@@ -165,7 +165,7 @@ async function startPayment(groupId: number): Promise<Payment | ApiError> {
   try {
     return await call(createSubscription, { body: { groupId } })
   } catch (error) {
-    if (error instanceof ApiError && NOTHING_TO_PAY.includes(error.code)) return error
+    if (error instanceof ApiError && EXPECTED_REFUSALS.includes(error.code)) return error
     throw error
   }
 }

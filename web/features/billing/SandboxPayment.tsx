@@ -184,7 +184,7 @@ function Choices() {
                 className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-[0.625rem] px-2 py-1.5 text-left text-sm hover:bg-sunken aria-pressed:bg-sunken"
               >
                 <span className="font-semibold whitespace-nowrap">{groupDigits(known.number)}</span>
-                <span className="text-muted">{known.does}</span>
+                <span className="text-muted">{known.effect}</span>
               </button>
             </li>
           ))}

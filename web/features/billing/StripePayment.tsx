@@ -43,7 +43,7 @@ export function StripePayment(props: StripePaymentProps) {
   }, [publishableKey])
   // The first failure needs no toast, because `FormBlocked` explains it.
   useEffect(() => void load().catch(() => undefined), [load])
-  const again = useAction({
+  const retry = useAction({
     run: load,
     failure: {
       title: 'Failed to initialize subscription',
@@ -57,7 +57,7 @@ export function StripePayment(props: StripePaymentProps) {
   }, [isShown, blocked])
 
   function tryAgain(): void {
-    if (blocked === 'refused') again.mutate()
+    if (blocked === 'refused') retry.mutate()
     // Only a page reload recovers from a script that hangs or loaded in part.
     else window.location.reload()
   }
@@ -68,7 +68,7 @@ export function StripePayment(props: StripePaymentProps) {
         (blocked === undefined ? (
           <FormSkeleton />
         ) : (
-          <FormBlocked retry={{ isPending: again.isPending, mutate: tryAgain }} />
+          <FormBlocked retry={{ isPending: retry.isPending, mutate: tryAgain }} />
         ))}
       {stripe && (
         <Elements stripe={stripe} options={{ clientSecret, appearance, loader: 'never' }}>
@@ -139,9 +139,9 @@ function useAppearance() {
   const [appearance, setAppearance] = useState(stripeAppearance)
   useEffect(() => {
     const dark = matchMedia('(prefers-color-scheme: dark)')
-    const follow = () => setAppearance(stripeAppearance())
-    dark.addEventListener('change', follow)
-    return () => dark.removeEventListener('change', follow)
+    const update = () => setAppearance(stripeAppearance())
+    dark.addEventListener('change', update)
+    return () => dark.removeEventListener('change', update)
   }, [])
   return appearance
 }

@@ -74,11 +74,11 @@ function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
   const { id, name, slug, ownerName, expiryDate } = group
   const isOwner = group.ownerId === user.id
   const isPaid = group.subscriptionStatus === 'active'
-  const isRenewed = isPaid && isOwner && group.renews
-  if (isOwner && !isRenewed && expiryDate !== null) {
+  const renewsForOwner = isPaid && isOwner && group.renews
+  if (isOwner && !renewsForOwner && expiryDate !== null) {
     return <SubscriptionOffer key={id} group={{ ...group, expiryDate }} />
   }
-  if (isPaid) return <Paid key={id} group={group} isRenewed={isRenewed} />
+  if (isPaid) return <Paid key={id} group={group} renewsForOwner={renewsForOwner} />
   return isOwner ? (
     <NothingToPay title="Free Trial Active" slug={slug}>
       The free trial for {name} has no end date, so there's nothing to pay. If that changes, you can
@@ -112,11 +112,15 @@ function OfferSkeleton() {
   )
 }
 
-/** @param isRenewed whether the golfer owns the group and its subscription renews */
-function Paid({ group, isRenewed }: { group: GroupSummary; isRenewed: boolean }) {
+/** @param renewsForOwner whether the subscription renews and the golfer owns the group */
+function Paid({ group, renewsForOwner }: { group: GroupSummary; renewsForOwner: boolean }) {
   const { id, name, slug, expiryDate, timeZone } = group
-  const subscription = useEndpoint(readSubscription, { params: { id } }, { enabled: isRenewed })
-  const data = isRenewed ? subscription.data : undefined
+  const subscription = useEndpoint(
+    readSubscription,
+    { params: { id } },
+    { enabled: renewsForOwner },
+  )
+  const data = renewsForOwner ? subscription.data : undefined
   return (
     <NothingToPay
       title="Active Subscription"
@@ -146,13 +150,13 @@ function NothingToPay({ slug, action, ...rest }: ComponentProps<typeof Notice> &
 /** The subscribe screen without a group in the URL. Shows the group that {@link groupToPayOf} picks. */
 export function SubscribeScreen({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
-  const reading = { user, error: groups.error, onRetry: () => void groups.refetch() }
+  const shared = { user, error: groups.error, onRetry: () => void groups.refetch() }
   if (groups.data === undefined || user === undefined) {
-    return <Subscribe group={undefined} {...reading} />
+    return <Subscribe group={undefined} {...shared} />
   }
   const now = new Date()
   const group = groupToPayOf(groups.data, user.id, now)
-  if (group) return <Subscribe group={group} {...reading} />
+  if (group) return <Subscribe group={group} {...shared} />
   return (
     <SubscribePage>
       <NoTrialGroup ended={endedGroupsOf(groups.data, user.id, now)} />
@@ -161,8 +165,9 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
 }
 
 /**
- * Of the golfer's own groups that aren't paused, returns the first on trial or with a failed payment.
- * If there is none, returns the first paid group that doesn't renew.
+ * Returns the first group of the golfer that is on trial or has a failed payment. If there is none, returns
+ * the first paid group that doesn't renew. Skips inactive groups, paused groups, and groups without an expiry
+ * date.
  */
 export function groupToPayOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
   const running = payableGroupsOf(groups, golferId).filter((group) => isSubscribed(group, now))

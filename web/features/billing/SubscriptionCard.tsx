@@ -72,14 +72,18 @@ export const UPGRADE = 'Upgrade to Paid'
 /** Dates are in the group's time zone, as in emails. */
 export function describeSubscription(
   group: SubscribedGroup,
-  payments: NextPayment | undefined,
+  nextPayment: NextPayment | undefined,
   now: Date,
 ): { title: string; detail?: string; look: keyof typeof LOOKS; pay?: string } {
   const { expiryDate, subscriptionStatus, timeZone } = group
   const dateOf = (instant: string | Date | null) => fullDate(instant ?? now, timeZone)
   switch (subscriptionStateOf(group, now)) {
     case 'active':
-      return { title: 'Active Subscription', look: 'paid', ...describeNextPayment(group, payments) }
+      return {
+        title: 'Active Subscription',
+        look: 'paid',
+        ...describeNextPayment(group, nextPayment),
+      }
     case 'past-due':
       return {
         title: 'Payment failed',
@@ -101,9 +105,9 @@ export function describeSubscription(
   }
 }
 
-function describeNextPayment(group: SubscribedGroup, payments: NextPayment | undefined) {
+function describeNextPayment(group: SubscribedGroup, nextPayment: NextPayment | undefined) {
   const { expiryDate, renews, timeZone } = group
-  const next = payments?.nextPaymentAt
+  const next = nextPayment?.nextPaymentAt
   if (next) return { detail: `Next payment ${fullDate(next, timeZone)}` }
   if (expiryDate === null) return {}
   const until = fullDate(expiryDate, timeZone)

@@ -10,7 +10,7 @@ export function readPaymentReturn(
 ): { content: ToastContent; rest: string } | undefined {
   const query = new URLSearchParams(search)
   if (query.get('payment') !== 'success') return undefined
-  // The bank's page returns to the same URL if the cardholder fails to authenticate.
+  // If the cardholder fails to authenticate, the bank's page returns to the same URL as after a success.
   const hasFailed = query.get('redirect_status') === 'failed'
   for (const name of PARAMETERS) query.delete(name)
   return {
@@ -29,9 +29,9 @@ export function usePaymentReturn(): void {
   const [path, navigate] = useLocation()
   const search = useSearch()
   useEffect(() => {
-    const back = readPaymentReturn(search)
-    if (back === undefined) return
-    navigate(path + back.rest + window.location.hash, { replace: true })
-    toast(back.content)
+    const paymentReturn = readPaymentReturn(search)
+    if (paymentReturn === undefined) return
+    navigate(path + paymentReturn.rest + window.location.hash, { replace: true })
+    toast(paymentReturn.content)
   }, [path, search, navigate])
 }

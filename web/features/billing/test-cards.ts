@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { TestCard } from '../../../contract/sandbox.ts'
 
-const CARDS: readonly (readonly [number: string, card: TestCard, does: string])[] = [
+const CARDS: readonly (readonly [number: string, card: TestCard, effect: string])[] = [
   ['4242424242424242', 'pm_card_visa', 'Succeeds'],
   ['4000000000000002', 'pm_card_chargeDeclined', 'Declined'],
   ['4000000000009995', 'pm_card_chargeDeclinedInsufficientFunds', 'Insufficient funds'],
@@ -13,7 +13,7 @@ const CARDS: readonly (readonly [number: string, card: TestCard, does: string])[
 ]
 
 /** From https://docs.stripe.com/testing. The server gets only `card`: numbers never leave the browser. */
-export const TEST_CARDS = CARDS.map(([number, card, does]) => ({ number, card, does }))
+export const TEST_CARDS = CARDS.map(([number, card, effect]) => ({ number, card, effect }))
 
 export function testCardOf(number: string): TestCard | undefined {
   const digits = number.replace(/[\s-]/g, '')

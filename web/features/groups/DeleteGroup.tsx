@@ -36,7 +36,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
     ),
   })
   const isPaid = group.subscriptionStatus === 'active' || group.subscriptionStatus === 'past_due'
-  const others = group.memberCount - 1
+  const otherCount = group.memberCount - 1
   return (
     <div className="pb-5">
       <Form
@@ -51,8 +51,8 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
         <p className="wrap-anywhere">
           <strong>{group.name}</strong> and its tee times, recurring tee times, and invitations will
           be deleted right away.{' '}
-          {others > 0 &&
-            `We'll email ${others === 1 ? 'its other member' : `its ${others} other members`}. `}
+          {otherCount > 0 &&
+            `We'll email ${otherCount === 1 ? 'its other member' : `its ${otherCount} other members`}. `}
           This doesn't cancel any bookings at the course.
         </p>
         {isPaid && (

@@ -15,7 +15,7 @@ import { ApiError, NoResponseError } from '../../lib/api-client.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { useSettled } from '../../lib/timing.ts'
 import { EmailField, ExactField, SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
-import { useBlock, useField } from '../../ui/form-state.ts'
+import { useField, useSubmitBlock } from '../../ui/form-state.ts'
 
 const TYPING_PAUSE_MS = 300
 
@@ -36,7 +36,7 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
     slug.set(suggested.current)
   }
 
-  const isUnknown =
+  const isOutcomeUnknown =
     creation.error instanceof NoResponseError ||
     (creation.error instanceof ApiError && creation.error.code === 'OUTCOME_UNKNOWN')
   return (
@@ -49,7 +49,7 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
         onInput={(event) => suggest(event.currentTarget.value)}
       />
       {children}
-      <SlugField mayBeOurs={isUnknown ? creation.variables?.slug : undefined} />
+      <SlugField possiblyTakenSlug={isOutcomeUnknown ? creation.variables?.slug : undefined} />
       <TextArea
         name="description"
         label="Description (optional)"
@@ -59,8 +59,8 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
   )
 }
 
-/** @param mayBeOurs the slug that an earlier submit, whose response was lost, may have taken */
-function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
+/** @param possiblyTakenSlug the slug that an earlier submit may have taken, although its response was lost */
+function SlugField({ possiblyTakenSlug }: { readonly possiblyTakenSlug: string | undefined }) {
   const { text: slug, message } = useField('slug')
   const settledSlug = useSettled(slug, TYPING_PAUSE_MS)
   const canBeChecked = settledSlug === slug && slug.length >= MIN_SLUG_LENGTH
@@ -73,10 +73,10 @@ function SlugField({ mayBeOurs }: { readonly mayBeOurs: string | undefined }) {
     { enabled, staleTime: 0, gcTime: 0 },
   )
   const available = enabled ? check.data?.available : undefined
-  // A failed check doesn't block the form, because the server checks again. A slug that may be ours doesn't
-  // block a retry.
-  const taken = available === false && slug !== mayBeOurs
-  useBlock(taken ? 'URL Not Available' : null)
+  // A failed check doesn't block the form, because the server checks again. Nor does a slug that an earlier
+  // submit may have taken: the golfer must be able to retry.
+  const taken = available === false && slug !== possiblyTakenSlug
+  useSubmitBlock(taken ? 'URL Not Available' : null)
   const isInvalid = taken || problem !== undefined
   return (
     <div>
@@ -107,9 +107,10 @@ export function guessedTimeZone(): string {
 
 export function TimeZoneField() {
   const { text: chosen } = useField('timeZone')
-  const known = Intl.supportedValuesOf('timeZone')
+  const supported = Intl.supportedValuesOf('timeZone')
   // Browsers list some zones only by an older name, so the chosen zone may be missing.
-  const zones = known.includes(chosen) || chosen === '' ? known : [...known, chosen].sort()
+  const zones =
+    supported.includes(chosen) || chosen === '' ? supported : [...supported, chosen].sort()
   const regions = Map.groupBy(zones, (zone) => zone.split('/')[0])
   return (
     <SelectField name="timeZone" label="Time Zone">

@@ -131,7 +131,7 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
       const current = groupSettings.safeParse(
         error instanceof ApiError ? error.body['group'] : null,
       )
-      // Other settings were saved first. Show them.
+      // After a conflict, show the settings that were saved first.
       if (current.success) setSettings(current.data)
     },
     onSettled: () => refreshGroup(group),

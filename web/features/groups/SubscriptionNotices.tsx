@@ -16,20 +16,20 @@ export function SubscriptionNotices(props: { group: GroupDetail; golferId: numbe
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   if (golferId === undefined) return null
   const isOwner = group.ownerId === golferId
-  const paused = !isSubscribed(group, now)
-  if (!paused && !(isOwner && group.subscriptionStatus === 'past_due')) return null
+  const isPaused = !isSubscribed(group, now)
+  if (!isPaused && !(isOwner && group.subscriptionStatus === 'past_due')) return null
   return (
     <div className="standing">
-      <section aria-label={paused ? 'Paused' : 'Payment failed'} className="standing-note">
+      <section aria-label={isPaused ? 'Paused' : 'Payment failed'} className="standing-note">
         <p
-          id={paused ? PAUSE_ID : undefined}
+          id={isPaused ? PAUSE_ID : undefined}
           className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere"
         >
-          {paused ? describePause(group, golferId) : describeFailedPayment(group)}
+          {isPaused ? describePause(group, golferId) : describeFailedPayment(group)}
         </p>
         {isOwner && (
           <ButtonLink href={pathTo('groupSubscribe', { slug: group.slug })}>
-            {paused ? 'Subscribe' : 'Pay'}
+            {isPaused ? 'Subscribe' : 'Pay'}
           </ButtonLink>
         )}
       </section>
@@ -78,7 +78,7 @@ export function trialDays(
   if (subscriptionStatus === 'active' || subscriptionStatus === 'past_due') return null
   const days = daysLeft(expiryDate, now)
   if (days === null || days < 0) return null
-  // The group was paid for before it expired, so it isn't on trial.
+  // A subscription has expired, not a trial.
   if (subscriptionStatus === 'expired' && days === 0) return null
   // In the first 24 hours after the expiry, `daysLeft` returns -0.
   return Math.abs(days)

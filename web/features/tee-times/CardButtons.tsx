@@ -97,7 +97,7 @@ function CancelDialog({ card, golferId, onClose }: CardDialogProps) {
       onClose()
     },
   })
-  const others = card.participants.filter(({ id }) => id !== golferId).length
+  const otherCount = card.participants.filter(({ id }) => id !== golferId).length
   return (
     <ConfirmDialog
       title="Cancel this tee time?"
@@ -108,9 +108,9 @@ function CancelDialog({ card, golferId, onClose }: CardDialogProps) {
       action={cancel}
       onClose={onClose}
     >
-      {others === 0
+      {otherCount === 0
         ? 'It will be removed for the whole group.'
-        : `It will be removed for the whole group, and ${plural(others, 'other player will lose their spot', 'other players will lose their spots')}. We'll let them know.`}{' '}
+        : `It will be removed for the whole group, and ${plural(otherCount, 'other player will lose their spot', 'other players will lose their spots')}. We'll let them know.`}{' '}
       This doesn't cancel the booking at the course.
     </ConfirmDialog>
   )

@@ -35,9 +35,11 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
 
   const isBefore = isBeforeCutOff(card, now)
   const wasCalled = nextCallAt(card) > now.getTime()
-  const maxPlayers = card.maxPlayers - 1
-  const drop = () => edit.mutate({ maxPlayers, version: card.version, requesterId: golferId })
-  const canDrop = isBefore && maxPlayers >= Math.max(1, spotsTaken(card)) && !isFull(card)
+  const reducedMaxPlayers = card.maxPlayers - 1
+  const removeSpot = () =>
+    edit.mutate({ maxPlayers: reducedMaxPlayers, version: card.version, requesterId: golferId })
+  const canRemoveSpot =
+    isBefore && reducedMaxPlayers >= Math.max(1, spotsTaken(card)) && !isFull(card)
   return (
     <div className="rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm">
       <p className="wrap-anywhere">
@@ -65,12 +67,12 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
             />
           )
         )}
-        {canDrop && (
+        {canRemoveSpot && (
           <ActionButton
             ref={restoreFocus}
             look="outline"
             className="flex-1"
-            action={{ ...edit, mutate: drop }}
+            action={{ ...edit, mutate: removeSpot }}
             label="Remove Open Spot"
             pendingLabel="Removing..."
           />
@@ -82,8 +84,8 @@ export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProp
 
 /**
  * Before the cut-off, only the creator and the players see this line. Afterwards, everyone sees it. The open
- * spots name the golfers who owe spots, one in each. If golfers owe more spots than are open, this line names
- * the other golfers.
+ * spots name the golfers who owe spots, one golfer each. If golfers owe more spots than are open, this line
+ * names the golfers for whom no open spot is left.
  */
 export function CutOffLine({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)

@@ -51,13 +51,13 @@ function RunningLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
     onSuccess: onClose,
     onError: refetchLiveData,
   })
-  const others = card.participants.length - 1
+  const otherCount = card.participants.length - 1
   return (
     <section aria-label="Running Late">
       {isOneOfTwo && <h3 className="font-semibold">Running Late</h3>}
       <p className="text-sm text-muted">
         Pick one, and we'll notify{' '}
-        {others === 1 ? 'the other player' : `the other ${others} players`} and no one else.
+        {otherCount === 1 ? 'the other player' : `the other ${otherCount} players`} and no one else.
       </p>
       <div className="mt-3 flex flex-col gap-2">
         {LATE_MINUTES.map((minutes) => (
@@ -103,8 +103,8 @@ function Delay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
       <StepButtons
         className="mt-3 items-center gap-2"
         labels={[`${DELAY_STEP_MINUTES} minutes less`, `${DELAY_STEP_MINUTES} minutes more`]}
-        isLeast={minutes === DELAY_STEP_MINUTES}
-        isMost={minutes === MAX_DELAY_MINUTES}
+        isAtMin={minutes === DELAY_STEP_MINUTES}
+        isAtMax={minutes === MAX_DELAY_MINUTES}
         onStep={(by) => setMinutes(minutes + by * DELAY_STEP_MINUTES)}
       >
         <Button

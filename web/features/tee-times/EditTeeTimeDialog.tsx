@@ -15,7 +15,7 @@ const editForm = z.omit(postForm, { joinAsPlayer: true })
 export type Details = Required<z.output<typeof editForm>> & { notes: string }
 
 interface Edited {
-  /** The card when the dialog opened or a save was refused. Only fields that differ from it are saved. */
+  /** The card when the dialog opened or a save was last refused. Only fields that differ from it are sent. */
   readonly seen: TeeTime
   readonly shown: Details
   readonly isRefused?: true
@@ -47,12 +47,12 @@ export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string })
       },
     )
   }
-  const others = card.participants.filter(({ id }) => id !== golferId).length
+  const otherCount = card.participants.filter(({ id }) => id !== golferId).length
   return (
     <Dialog
       title="Edit Tee Time"
       description={
-        others === 0
+        otherCount === 0
           ? 'The whole group will see the change right away.'
           : "We'll let the players know what changed."
       }

@@ -31,7 +31,7 @@ export function MyTeeTimes(props: { mine: Mine; golferId: number; groups: GroupS
     ...mine.openSpots.flatMap(({ teeTime }) => deadlinesOf(teeTime)),
     ...groups.flatMap((group) => usableUntil(group)?.getTime() ?? []),
   )
-  const paused = groups.filter((group) => !isSubscribed(group, now))
+  const pausedGroups = groups.filter((group) => !isSubscribed(group, now))
   const open = mine.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
   useMovingRows(mine)
   if (rounds.length === 0 && open.length === 0) return <NothingPlanned groups={groups} />
@@ -72,7 +72,7 @@ export function MyTeeTimes(props: { mine: Mine; golferId: number; groups: GroupS
                     key={spot.teeTime.id}
                     {...spot}
                     golferId={golferId}
-                    paused={paused.find(({ id }) => id === spot.group.id)}
+                    pausedGroup={pausedGroups.find(({ id }) => id === spot.group.id)}
                     now={now}
                   />
                 ))}
@@ -99,16 +99,16 @@ function Part({ title, className, children }: ComponentProps<'section'>) {
 function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   const now = new Date()
   const usable = groups.filter((group) => group.isActive && isSubscribed(group, now))
-  const only = usable.length === 1 ? usable[0] : undefined
-  const post = only && (
-    <ButtonLink href={pathTo('group', { slug: only.slug })}>Post a Tee Time</ButtonLink>
+  const onlyGroup = usable.length === 1 ? usable[0] : undefined
+  const post = onlyGroup && (
+    <ButtonLink href={pathTo('group', { slug: onlyGroup.slug })}>Post a Tee Time</ButtonLink>
   )
   return (
     <section className="sheet">
       <Notice title="Nothing Planned Yet" action={post}>
         {usable.length === 0
           ? 'All your groups are paused or turned off right now. Open one under My Groups to see who can fix that. Once a group is active again, your rounds and open spots show up here.'
-          : `Booked a tee time? Post it in ${only ? only.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
+          : `Booked a tee time? Post it in ${onlyGroup ? onlyGroup.name : 'one of your groups'}, and your buddies fill the spots. Your rounds and open spots show up here.`}
       </Notice>
     </section>
   )
@@ -118,9 +118,9 @@ interface RowProps extends TeeTimeInGroup {
   readonly golferId: number
 }
 
-/** @param props `paused` is the group, if it has expired and nobody can claim a spot in it */
-function OpenSpotRow(props: RowProps & { paused: GroupSummary | undefined; now: Date }) {
-  const { teeTime, group, golferId, paused, now } = props
+/** @param props `pausedGroup` is the group, if it has expired and nobody can claim a spot in it */
+function OpenSpotRow(props: RowProps & { pausedGroup: GroupSummary | undefined; now: Date }) {
+  const { teeTime, group, golferId, pausedGroup, now } = props
   const players = namesOn(teeTime, golferId)
   const pauseId = useId()
   return (
@@ -145,14 +145,14 @@ function OpenSpotRow(props: RowProps & { paused: GroupSummary | undefined; now: 
           <SpotButton
             card={teeTime}
             golferId={golferId}
-            isPaused={paused !== undefined}
+            isPaused={pausedGroup !== undefined}
             pauseId={pauseId}
             now={now}
           />
         </div>
-        {paused && (
+        {pausedGroup && (
           <p id={pauseId} className="w-full text-sm text-muted wrap-anywhere">
-            {describePause(paused, golferId, 'No one can claim spots')}
+            {describePause(pausedGroup, golferId, 'No one can claim spots')}
           </p>
         )}
       </div>
@@ -214,8 +214,8 @@ function WhenAndWhere(
 
 /**
  * When the golfer claims a spot, its row moves from the open spots to the rounds above, and the focus follows
- * it. When a focused row is gone, the list of open spots gets the focus. Ignores taps right after rows move,
- * because such a tap could claim a different spot than the golfer meant.
+ * it. If a focused row disappears instead, the 'Open Spots' heading gets the focus. Ignores taps right after
+ * rows move, because such a tap could claim a different spot than the golfer meant.
  */
 function useMovingRows(mine: Mine): void {
   const focused = useRef<string>(undefined)

@@ -56,20 +56,24 @@ const storedValues = z.object({
 const NOTHING_TYPED: PostValues = storedValues.parse({})
 
 /** The fields that 'Post Again' copies from a past round. */
-export type PostedBefore = Pick<MyRound, 'course' | 'time' | 'maxPlayers' | 'notes'>
+export type PastRound = Pick<MyRound, 'course' | 'time' | 'maxPlayers' | 'notes'>
 
 export function PostTeeTimeDialog(props: {
   group: GroupDetail
   user: User | undefined
-  again: PostedBefore | undefined
+  pastRound: PastRound | undefined
   onClose: () => void
 }) {
-  const { group, user, again, onClose } = props
+  const { group, user, pastRound, onClose } = props
   const [, navigate] = useLocation()
   const draftName = `post:${group.id}`
   const saveDraft = (values?: unknown) => user && storeDraft(user.id, draftName, values)
   const [start, setStart] = useState(() =>
-    firstValues(user && findDraft(user.id, draftName), dateIn(group.timeZone, new Date()), again),
+    firstValues(
+      user && findDraft(user.id, draftName),
+      dateIn(group.timeZone, new Date()),
+      pastRound,
+    ),
   )
   const post = usePostTeeTime(group, (card) => {
     saveDraft()
@@ -141,10 +145,10 @@ export function PostTeeTimeDialog(props: {
 function firstValues(
   stored: unknown,
   today: string,
-  again?: PostedBefore,
+  pastRound?: PastRound,
 ): { readonly values: PostValues; readonly isDraft: boolean } {
-  if (again) {
-    const { course, time, maxPlayers, notes } = again
+  if (pastRound) {
+    const { course, time, maxPlayers, notes } = pastRound
     const values = { ...NOTHING_TYPED, course, time, maxPlayers, notes: notes ?? '' }
     return { values, isDraft: false }
   }
@@ -168,7 +172,7 @@ function OverlapWarning({ overlap, groupId }: { overlap: Overlap; groupId: numbe
   )
 }
 
-/** The warning is at the end of the form, which is longer than a phone's screen. */
+/** Scrolls to the warning, which is at the end of a form that is longer than a phone's screen. */
 function showOnPhone(warning: HTMLElement | null): void {
   warning?.scrollIntoView({ block: 'nearest' })
 }

@@ -127,7 +127,7 @@ function NextDate(
 
 /** Asks for confirmation in place, because another dialog would hide the recurring tee time. */
 function EndButton({ group, recurring, onEnded }: RecurringProps & { onEnded: () => void }) {
-  const [asked, setAsked] = useState<'asking' | 'kept'>()
+  const [state, setState] = useState<'asking' | 'kept'>()
   const end = useAction({
     run: () => call(endRecurringTeeTime, { params: { id: group.id, recurringId: recurring.id } }),
     success: {
@@ -138,14 +138,14 @@ function EndButton({ group, recurring, onEnded }: RecurringProps & { onEnded: ()
     onSuccess: onEnded,
     onSettled: () => refetch(listRecurringTeeTimes, { params: { id: group.id } }),
   })
-  if (asked !== 'asking') {
+  if (state !== 'asking') {
     return (
       <Button
         look="danger-quiet"
         // Return the focus to this button if the golfer decides not to end the recurring tee time.
-        autoFocus={asked === 'kept'}
+        autoFocus={state === 'kept'}
         className="mt-1 -mb-3 -ml-4 text-sm"
-        onClick={() => setAsked('asking')}
+        onClick={() => setState('asking')}
       >
         End It
       </Button>
@@ -158,7 +158,7 @@ function EndButton({ group, recurring, onEnded }: RecurringProps & { onEnded: ()
         No new ones will be posted. Tee times already posted will stay. You can't undo this.
       </legend>
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button look="outline" autoFocus className="flex-1" onClick={() => setAsked('kept')}>
+        <Button look="outline" autoFocus className="flex-1" onClick={() => setState('kept')}>
           Keep It
         </Button>
         <ActionButton

@@ -88,7 +88,7 @@ const HOUR_MS = 3_600_000
 
 const guestName = personName('A name is required')
 
-/** The contract's rules for a reservation, but with messages that fit pickers. */
+/** The contract's rules for a reservation, but with messages for pickers, such as 'Pick a date'. */
 export const reservationForm = z
   .object({
     /** A member's id, or {@link SOMEBODY_ELSE}. */
@@ -113,8 +113,8 @@ export function reservationOf(form: z.output<typeof reservationForm>): BodyOf<ty
 }
 
 /**
- * Returns the default end of a reservation: 6 PM today in the group's time zone. If that has passed, or is
- * less than an hour before tee-off, returns an hour before tee-off.
+ * Returns the default end of a reservation: 6 PM today in the group's time zone or, if that has passed or is
+ * less than an hour before tee-off, the time one hour before tee-off.
  */
 export function defaultEnd(card: Pick<TeeTime, 'date' | 'time'>, timeZone: string, now: Date) {
   const evening = `${dateIn(timeZone, now)}T${EVENING}`

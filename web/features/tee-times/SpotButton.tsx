@@ -54,25 +54,25 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const pass = useDeclineOffer(card, golferId)
   const [asking, setAsking] = useState(false)
   const [overlap, setOverlap] = useState<Overlap>()
-  const main = useRef<HTMLButtonElement>(null)
+  const mainButton = useRef<HTMLButtonElement>(null)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
 
-  const offer = spotKeptUntil(card, golferId, now)
-  const isOffered = offer !== undefined
+  const keptUntil = spotKeptUntil(card, golferId, now)
+  const isSpotKept = keptUntil !== undefined
   const underWay: SpotAction | undefined =
-    (claim.isPending && (isOffered ? 'take' : 'claim')) ||
+    (claim.isPending && (isSpotKept ? 'take' : 'claim')) ||
     (leave.isPending && 'leave') ||
     (join.isPending && 'join') ||
     (stepOut.isPending && 'step-out') ||
     undefined
   const action = underWay ?? nextAction(card, golferId, now)
   // A tap on 'Leave the Waiting List' must not take a spot that is offered at that moment.
-  const hasOfferJustChanged = useJustChanged(String(isOffered))
+  const hasOfferJustChanged = useJustChanged(String(isSpotKept))
 
-  const leaving = action === 'leave' ? describeLeaving(card, golferId, now) : ''
+  const leavingQuestion = action === 'leave' ? describeLeaving(card, golferId, now) : ''
   const isClaim = action === 'claim' || action === 'take'
   const warning = isClaim ? overlap : undefined
-  const isAsking = warning !== undefined || (asking && leaving !== '')
+  const isAsking = warning !== undefined || (asking && leavingQuestion !== '')
   const isPending = underWay !== undefined || pass.isPending
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit 'Leave Spot', which replaces that button.
@@ -83,7 +83,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
         setAsking(false)
       },
     }
-    if (leaving !== '' && !isAsking) {
+    if (leavingQuestion !== '' && !isAsking) {
       changedAt.current = performance.now()
       setAsking(true)
     } else if (action === 'leave') leave.mutate(undefined, settled)
@@ -97,31 +97,31 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
       claim.mutate({ overlapAccepted: warning !== undefined }, { ...settled, ...warned })
     }
   }
-  const focusMain = () => main.current?.focus({ preventScroll: true })
+  const focusMainButton = () => mainButton.current?.focus({ preventScroll: true })
   return {
     action,
     isPending,
     underWay,
-    main,
+    mainButton,
     press,
-    question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leaving : '',
+    question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leavingQuestion : '',
     isWarned: warning !== undefined,
-    /** When the golfer's reservation or offer expires. Undefined without one, and if the golfer plays. */
-    opensToOthersAt: action === 'leave' ? undefined : offer,
+    /** When the golfer's reservation or offer expires. Undefined if there is none, or if the golfer plays. */
+    opensToOthersAt: action === 'leave' ? undefined : keptUntil,
     pass,
     /**
-     * For a tap on an open spot: claims, unless a warning is shown, and focuses the main button. Undefined if no
-     * claim is possible.
+     * For a tap on an open spot: focuses the main button. Claims a spot unless a warning is shown. Undefined
+     * if no claim is possible.
      */
     pressSpot:
       action === 'claim'
         ? () => {
-            focusMain()
+            focusMainButton()
             if (warning === undefined && !isPending) press()
           }
         : undefined,
     stay: () => {
-      focusMain()
+      focusMainButton()
       setAsking(false)
       setOverlap(undefined)
     },
@@ -169,7 +169,7 @@ export function SpotControls(props: SpotButtonProps & { spot: SpotActions }) {
         </p>
       )}
       <Button
-        ref={spot.main}
+        ref={spot.mainButton}
         className="flex-[1_1_auto]"
         look={waits ? 'paused' : look}
         aria-describedby={waitsForOwner ? pauseId : undefined}

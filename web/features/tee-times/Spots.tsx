@@ -12,9 +12,14 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
   const [tapped, setTapped] = useState<number>()
   const tone = toneOf(card.creatorId)
   const { participants, guests, reservations, waiting, maxPlayers } = card
-  const free = Math.max(0, maxPlayers - participants.length - guests.length - reservations.length)
-  const open = Math.min(free, card.availableSpots)
-  const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null).slice(0, free - open)
+  const freeCount = Math.max(
+    0,
+    maxPlayers - participants.length - guests.length - reservations.length,
+  )
+  const openCount = Math.min(freeCount, card.availableSpots)
+  const offered = waiting
+    .filter(({ offeredUntil }) => offeredUntil !== null)
+    .slice(0, freeCount - openCount)
   const nameOf = (id: number | null, name: string) =>
     id !== null && id === golferId ? 'you' : capitalized(name)
   const pressSpot = isPaused ? undefined : spot.pressSpot
@@ -72,10 +77,10 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
           'Goes to the next golfer in line',
         ),
       )}
-      {indexes(free - open - offered.length).map((index) => (
+      {indexes(freeCount - openCount - offered.length).map((index) => (
         <KeptSpot key={`line-${index}`}>Reserved for the waiting list</KeptSpot>
       ))}
-      {indexes(open).map((index) => {
+      {indexes(openCount).map((index) => {
         const owedBy = card.cutOff?.owedSpots[index]
         const content = (
           <>

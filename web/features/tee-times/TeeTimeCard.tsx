@@ -55,7 +55,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   // If the golfer has no action, the poster's name is shown in place of the buttons.
   const isIdle = !isCrowded && spot.action === undefined && (!isMember || user !== undefined)
   const poster = `Posted by ${capitalized(card.creator.name)}`
-  const more = (
+  const moreButtons = (
     <>
       {group && <ShareButton card={card} group={group} />}
       <button
@@ -139,13 +139,13 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
             <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 empty:hidden">
               {/* While the app asks whether to leave, the creator's 'Cancel' would seem to be an answer. */}
               {golfer && !isAskedToStay && <CreatorControls {...golfer} isOwner={isOwner} />}
-              {card.waiting.length === 0 && more}
+              {card.waiting.length === 0 && moreButtons}
             </div>
           </div>
           {card.waiting.length > 0 && (
             <div className="flex items-start gap-1.5">
               <WaitingList {...shared} />
-              <div className="flex items-center gap-1.5">{more}</div>
+              <div className="flex items-center gap-1.5">{moreButtons}</div>
             </div>
           )}
           {card.notes && (
@@ -192,10 +192,10 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
 })
 
 /** A card that the golfer first saw unfolded is never folded, so that it doesn't change while in use. */
-function useFolding(isFoldable: boolean, isKnown: boolean, isLinked: boolean) {
+function useFolding(isFoldable: boolean, isUserLoaded: boolean, isLinked: boolean) {
   const [isOpen, setOpen] = useState(false)
-  const [folds] = useState(isKnown && isFoldable)
-  const isFolded = isFoldable && folds && !isOpen && !isLinked
+  const [startsFolded] = useState(isUserLoaded && isFoldable)
+  const isFolded = isFoldable && startsFolded && !isOpen && !isLinked
   const toggleRef = useRef<HTMLButtonElement>(null)
   const wasToggled = useRef(false)
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { TimePicker } from '../../ui/TimePicker.tsx'
 import { FormSunsetWarning } from '../weather/SunsetWarning.tsx'
 
-/** The contract's rules for a tee time, but with messages that fit pickers. */
+/** The contract's rules for a tee time, but with messages for pickers, such as 'Date is required'. */
 export const postForm = z.extend(postTeeTimeForm, {
   date: z.iso.date('Date is required'),
   time: z.string().check(z.minLength(1, 'Time is required')),
@@ -30,7 +30,7 @@ export const postForm = z.extend(postTeeTimeForm, {
       z.minimum(1, 'Enter at least 1 player'),
       z.maximum(MAX_PLAYERS, `Enter at most ${MAX_PLAYERS} players`),
     ),
-  // The value of a select. '' is no cut-off.
+  // The value of a select. '' means no cut-off.
   cancelHours: z.pipe(
     z.string(),
     z.transform((hours) => (hours === '' ? null : Number(hours))),
@@ -84,14 +84,14 @@ function CourseField({ groupId }: { readonly groupId: number }) {
   const usedCourses = useEndpoint(listUsedCourses, { params: { id: groupId } })
   const course = useField('course')
   const time = useField('time')
-  const filledIn = useRef('')
+  const filledInTime = useRef('')
   const [wasEmpty] = useState(course.text === '')
   const courses = usedCourses.data ?? []
   const pick = (name: string) => {
     course.set(name)
     const usualTime = courses.find((one) => one.course === name)?.time
-    if (usualTime === undefined || (time.text !== '' && time.text !== filledIn.current)) return
-    filledIn.current = usualTime
+    if (usualTime === undefined || (time.text !== '' && time.text !== filledInTime.current)) return
+    filledInTime.current = usualTime
     time.set(usualTime)
   }
   return (

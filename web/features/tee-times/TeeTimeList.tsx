@@ -46,12 +46,12 @@ export function TeeTimeList(props: {
   )
 
   const first = filter === 'open' ? undefined : shown.find(({ id }) => id === topCardId)
-  const drawnCount = useDrawnCount(shown.length)
-  const areAllDrawn = drawnCount >= shown.length || linked.id !== undefined
+  const renderedCount = useRenderedCount(shown.length)
+  const areAllRendered = renderedCount >= shown.length || linked.id !== undefined
   const others = shown
     .filter((card) => card !== first)
-    .slice(0, areAllDrawn ? undefined : drawnCount - (first ? 1 : 0))
-  const draw = (card: TeeTime) => (
+    .slice(0, areAllRendered ? undefined : renderedCount - (first ? 1 : 0))
+  const renderCard = (card: TeeTime) => (
     <TeeTimeCard
       key={card.id}
       card={card}
@@ -81,17 +81,17 @@ export function TeeTimeList(props: {
       <div className="days">
         {first && (
           <TopCard card={first} isPlaying={canLeave(first, golferId)} today={today}>
-            {draw(first)}
+            {renderCard(first)}
           </TopCard>
         )}
         {groupByDay(others).map(([date, list]) => (
           <section key={date} aria-labelledby={`day-${date}`} className="day">
             <DayHeading id={`day-${date}`} date={date} today={today} />
-            <div className="day-cards">{list.map(draw)}</div>
+            <div className="day-cards">{list.map(renderCard)}</div>
           </section>
         ))}
       </div>
-      {areAllDrawn && <WeatherCredit />}
+      {areAllRendered && <WeatherCredit />}
     </>
   )
 }
@@ -151,17 +151,20 @@ const inSentence = (day: string) =>
   day === 'Today' || day === 'Tomorrow' ? day.toLowerCase() : `on ${day}`
 
 const CARDS_PER_SCREEN = 3
-let haveAllBeenDrawn = false
+let haveAllBeenRendered = false
 
 /**
- * Returns how many cards to render. The page's first render only fills the screen. Each render after it adds
- * as many cards again: one long render would be interrupted, and begin again, whenever a response arrives.
+ * Returns how many cards to render. The page's first render only fills the screen. Each later render adds the
+ * same number of cards, because one long render would be interrupted, and begin again, whenever a response
+ * arrives.
  */
-function useDrawnCount(total: number): number {
-  const [count, setCount] = useState(haveAllBeenDrawn ? Number.POSITIVE_INFINITY : CARDS_PER_SCREEN)
+function useRenderedCount(total: number): number {
+  const [count, setCount] = useState(
+    haveAllBeenRendered ? Number.POSITIVE_INFINITY : CARDS_PER_SCREEN,
+  )
   useEffect(() => {
     if (count < total) startTransition(() => setCount(count + CARDS_PER_SCREEN))
-    else haveAllBeenDrawn = true
+    else haveAllBeenRendered = true
   }, [count, total])
   return count
 }

@@ -19,7 +19,7 @@ import { onDemand } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePause, PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
 import type { Filter } from './arrange-tee-times.ts'
-import type { PostedBefore } from './PostTeeTimeDialog.tsx'
+import type { PastRound } from './PostTeeTimeDialog.tsx'
 import { useCleanUp } from './queries.ts'
 import { TeeTimeList } from './TeeTimeList.tsx'
 import { useLinkedCard } from './use-linked-card.ts'
@@ -37,7 +37,7 @@ export function TeeTimes(props: {
 }) {
   const { slug, group, isGroupPending, user } = props
   const teeTimes = useEndpoint(listTeeTimes, { params: { slug } })
-  const [posting, setPosting] = useState<{ again: PostedBefore | undefined }>()
+  const [posting, setPosting] = useState<{ pastRound: PastRound | undefined }>()
   const [filter, choose] = useFilter()
   const hasCaughtUp = useHasCaughtUp()
   useCleanUp(slug, user !== undefined && hasCaughtUp)
@@ -49,8 +49,8 @@ export function TeeTimes(props: {
   const cards = isWaiting && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
   const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards)
 
-  const startPosting = (again?: PostedBefore) => {
-    if (!group || isSubscribed(group, new Date())) return setPosting({ again })
+  const startPosting = (pastRound?: PastRound) => {
+    if (!group || isSubscribed(group, new Date())) return setPosting({ pastRound })
     // Refuse now rather than after the golfer has filled in the whole form.
     const description = describePause(group, user?.id)
     toast({ title: 'Failed to Post Tee Time', description, variant: 'destructive' })
@@ -111,7 +111,7 @@ export function TeeTimes(props: {
         <PostTeeTimeDialog
           group={group}
           user={user}
-          again={posting.again}
+          pastRound={posting.pastRound}
           onClose={() => setPosting(undefined)}
         />
       )}
@@ -182,17 +182,17 @@ function useFilter(): [Filter, (filter: Filter) => void] {
 }
 
 /** Opens the form for the round that 'Post Again' put into the history state. */
-function usePostAgain(start: ((again: PostedBefore) => void) | undefined): void {
-  const again = useHistoryState<{ postAgain?: PostedBefore } | null>()?.postAgain
+function usePostAgain(start: ((pastRound: PastRound) => void) | undefined): void {
+  const pastRound = useHistoryState<{ postAgain?: PastRound } | null>()?.postAgain
   const [, navigate] = useLocation()
-  const begin = useEffectEvent((round: PostedBefore) => start?.(round))
+  const begin = useEffectEvent((round: PastRound) => start?.(round))
   const isReady = start !== undefined
   useEffect(() => {
-    if (again === undefined || !isReady) return
+    if (pastRound === undefined || !isReady) return
     // Clear the state, so that a reload or the back button does not open the dialog again.
     navigate(window.location.pathname + window.location.search, { replace: true })
-    begin(again)
-  }, [again, isReady, navigate])
+    begin(pastRound)
+  }, [pastRound, isReady, navigate])
 }
 
 function TeeTimeSkeleton() {
@@ -219,7 +219,7 @@ export function RecurringTeeTimes(props: { group: GroupDetail; golferId: number 
   const enabled = useHasCaughtUp()
   const { data: list = [] } = useEndpoint(listRecurringTeeTimes, input, { enabled })
   const [open, setOpen] = useState(false)
-  // Keep an open dialog, even after the last recurring tee time has ended.
+  // Keep the dialog open even after the last recurring tee time has ended.
   if (list.length === 0 && !open) return null
   return (
     <div className="column pb-6">

@@ -15,21 +15,30 @@ export function useLeaveSpot(card: TeeTime, golferId: number) {
       title: 'Failed to Leave',
       fallback: 'An error occurred while leaving the tee time.',
     },
-    success: (left) => ({
+    success: (cardAfterLeaving) => ({
       title: 'Spot Released!',
       description: "You've successfully left this tee time.",
-      action: !hasGuests && <UndoLeaving left={left} golferId={golferId} />,
+      action: !hasGuests && <UndoLeaving cardAfterLeaving={cardAfterLeaving} golferId={golferId} />,
     }),
   })
 }
 
-/** A button to claim a spot again while one is open. @param left the card right after the golfer left */
-function UndoLeaving({ left, golferId }: { left: TeeTime; golferId: number }) {
+/**
+ * A button to claim a spot again, shown while a spot is open.
+ * @param cardAfterLeaving the card right after the golfer left
+ */
+function UndoLeaving({
+  cardAfterLeaving,
+  golferId,
+}: {
+  cardAfterLeaving: TeeTime
+  golferId: number
+}) {
   const cached = useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),
-    () => cachedCard(left.groupId, left.id),
+    () => cachedCard(cardAfterLeaving.groupId, cardAfterLeaving.id),
   )
-  const card = cached && cached.version > left.version ? cached : left
+  const card = cached && cached.version > cardAfterLeaving.version ? cached : cardAfterLeaving
   const undo = useCardAction(card, {
     run: async () => {
       const input = { params: { id: card.id }, body: { golferId } }

@@ -57,11 +57,16 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
   )
 }
 
-const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
+const ORDINAL_SUFFIXES: Readonly<Record<string, string>> = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+  other: 'th',
+}
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
 
 export function describePlace(place: number): string {
-  return `${place}${ENDINGS[ordinals.select(place)] ?? 'th'}`
+  return `${place}${ORDINAL_SUFFIXES[ordinals.select(place)] ?? 'th'}`
 }
 
 export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: number }) {
@@ -162,7 +167,7 @@ export function useLeaveWaitingList(card: TeeTime, golferId: number) {
   })
 }
 
-/** Returns an action that gives up a spot reserved for the golfer, or else one offered to the golfer. */
+/** Returns an action that gives up the spot reserved for the golfer or, if there is none, an offered spot. */
 export function useDeclineOffer(card: TeeTime, golferId: number) {
   const reserved = card.reservations.find((one) => one.golferId === golferId)
   const decline = useCardAction<number | undefined>(card, {

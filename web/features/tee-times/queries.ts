@@ -82,13 +82,13 @@ export function useEditTeeTime(
 
 let cleanedUpFor: string | null = null
 
-/** Has the server clean up past tee times once per session. Only logs failures: golfers can't fix them. */
+/** Makes the server clean up past tee times once per session. Only logs failures: golfers can't fix them. */
 export function useCleanUp(slug: string, isReady: boolean): void {
   useEffect(() => {
     const session = sessionId()
     if (!isReady || session === null || cleanedUpFor === session) return
     cleanedUpFor = session
-    call(cleanUpPastTeeTimes, {}, { contentTypeAlone: true }).then(
+    call(cleanUpPastTeeTimes, {}, { contentTypeWithoutBody: true }).then(
       () => queryClient.invalidateQueries({ queryKey: keyOf(listTeeTimes, { params: { slug } }) }),
       // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
       (error: unknown) => console.warn('Failed to cleanup past tee times', error),
@@ -168,16 +168,16 @@ function mayListTeeTimesOf(query: Query, groupId: number): boolean {
   if (slug === undefined) return false
   const group = queryClient.getQueryData<GroupDetail>(keyOf(readGroup, { params: { slug } }))
   const list = queryClient.getQueryData<Cards>(query.queryKey)
-  const known = group?.id ?? list?.[0]?.groupId
-  return known === undefined ? list === undefined : known === groupId
+  const knownGroupId = group?.id ?? list?.[0]?.groupId
+  return knownGroupId === undefined ? list === undefined : knownGroupId === groupId
 }
 
 export type MyTeeTimes = ResponseOf<typeof listMyTeeTimes>
 
 /**
- * Returns the golfer's rounds and open spots after a card in these lists has changed. A tee time that the
- * golfer plays in is a round. An open spot stays as long as the golfer can claim it. Removes any other card.
- * Adds no cards, because only the server knows which ones belong in the lists.
+ * Returns the golfer's rounds and open spots after a card in these lists has changed. If the golfer plays in
+ * the tee time, it is a round. If it was an open spot that the golfer can still claim, it remains one.
+ * Otherwise, it is removed. Adds no tee times, because only the server knows which ones belong in the lists.
  */
 export function withMyCard(
   mine: MyTeeTimes,

@@ -8,13 +8,13 @@ import { useField } from '../../ui/form-state.ts'
 
 export type Round = Pick<TeeTime, 'course' | 'date' | 'time' | 'groupId'>
 
-const PAUSE_MS = 600
+const TYPING_PAUSE_MS = 600
 
 /** A sunset warning for the surrounding form. It fits into the line of a label, so that no field moves. */
 export function FormSunsetWarning({ groupId }: Pick<Round, 'groupId'>) {
-  const course = useSettled(useField('course').text.trim(), PAUSE_MS)
+  const course = useSettled(useField('course').text.trim(), TYPING_PAUSE_MS)
   const date = useField('date').text
-  const time = useSettled(useField('time').text, PAUSE_MS)
+  const time = useSettled(useField('time').text, TYPING_PAUSE_MS)
   const sunset = useEarlySunset({ course, date, time, groupId })
   return (
     <p role="status" className="float-right text-sm font-semibold text-sand">

@@ -112,12 +112,12 @@ export function choicesOf(
 
 /** Describes the limits: 'Off', or 'rain 60%, wind 40 km/h'. */
 export function describeLimits({ rain, wind, cold }: WeatherLimits, units: Units): string {
-  const set = [
+  const parts = [
     rain !== null && `rain ${describeLimit('rain', rain, units)}`,
     wind !== null && `wind ${describeLimit('wind', wind, units)}`,
     cold !== null && describeLimit('cold', cold, units),
   ].filter((limit) => limit !== false)
-  return set.length === 0 ? 'Off' : set.join(', ')
+  return parts.length === 0 ? 'Off' : parts.join(', ')
 }
 
 function describeLimit(name: keyof WeatherLimits, limit: number, units: Units): string {

@@ -27,7 +27,7 @@ export class Provider implements TextProvider {
   /** Called before and after the provider accepts a text. */
   before: (text: TextMessage) => Promise<void> = async () => {}
   after: (text: TextMessage) => Promise<void> = async () => {}
-  look: () => Promise<void> = async () => {}
+  beforeFind: () => Promise<void> = async () => {}
 
   async send(text: TextMessage) {
     this.calls += 1
@@ -39,7 +39,7 @@ export class Provider implements TextProvider {
   }
 
   async find({ to, body }: TextMessage, _since: Date, known: readonly string[]) {
-    await this.look()
+    await this.beforeFind()
     const found = this.received.find(
       (one) => one.to === to && one.body === body && !known.includes(one.providerId),
     )

@@ -27,7 +27,7 @@ type Row = [
 
 const COUNTRY = { CA: 'Canada', US: 'United States', GB: 'United Kingdom', FR: 'France' } as const
 
-/** Real places, best known first: those of the demo, and places that share a name, such as London. */
+/** Real places: those of the demo, and places that share a name, such as London, best known first. */
 const PLACES: Row[] = [
   ['London', 51.50853, -0.12574, 'PPLC', 'GB', 'England', 'Europe/London', 8961989],
   ['Calgary', 51.05011, -114.08529, 'PPLA2', 'CA', 'Alberta', 'America/Edmonton', 1306784],

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { Temporal } from 'temporal-polyfill'
-import { missing, StripeFault } from './stripe-fault.ts'
+import { missingFault, StripeFault } from './stripe-fault.ts'
 import {
   idOf,
   makeCustomer,
@@ -84,9 +84,9 @@ export function recordEvent(
   return kept
 }
 
-export function found<T>(kept: ReadonlyMap<string, T>, what: string, id: string): T {
+export function findOrFail<T>(kept: ReadonlyMap<string, T>, what: string, id: string): T {
   const object = kept.get(id)
-  if (object === undefined) throw missing(what, id)
+  if (object === undefined) throw missingFault(what, id)
   return object
 }
 
@@ -149,7 +149,7 @@ export function openInvoiceOf(
   account: FakeAccount,
   subscription: Stripe.Subscription,
 ): Stripe.Invoice {
-  const invoice = found(account.invoices, 'invoice', idOf(subscription.latest_invoice))
+  const invoice = findOrFail(account.invoices, 'invoice', idOf(subscription.latest_invoice))
   if (invoice.status !== 'open') throw new Error(`${invoice.id} is ${invoice.status}`)
   return invoice
 }

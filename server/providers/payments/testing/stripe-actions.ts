@@ -7,7 +7,7 @@ import {
   endSubscription,
   expireSession,
   type FakeAccount,
-  found,
+  findOrFail,
   openInvoiceOf,
   periodEnd,
   recordEvent,
@@ -48,9 +48,10 @@ export function stripeActions(account: FakeAccount): StripeActions {
       action(...given)
       return account.events.slice(before)
     }
-  const subscriptionOf = (id: string) => found(account.subscriptions, 'subscription', id)
-  const chargeOf = (paymentId: string) => found(account.charges, 'payment_intent', paymentId)
-  const intentOf = (invoice: Stripe.Invoice) => found(account.intents, 'payment_intent', invoice.id)
+  const subscriptionOf = (id: string) => findOrFail(account.subscriptions, 'subscription', id)
+  const chargeOf = (paymentId: string) => findOrFail(account.charges, 'payment_intent', paymentId)
+  const intentOf = (invoice: Stripe.Invoice) =>
+    findOrFail(account.intents, 'payment_intent', invoice.id)
 
   function pay(subscription: Stripe.Subscription): void {
     const at = account.now()
@@ -132,7 +133,7 @@ export function stripeActions(account: FakeAccount): StripeActions {
     }),
     resume: recording((id: string) => setCancelAtPeriodEnd(account, subscriptionOf(id), false)),
     payCheckout: recording((id: string) => {
-      const session = found(account.sessions, 'checkout.session', id)
+      const session = findOrFail(account.sessions, 'checkout.session', id)
       if (session.status !== 'open') throw new Error(`${id} is ${session.status}`)
       const customer = addCustomer(account, {
         email: session.customer_email,
@@ -156,7 +157,7 @@ export function stripeActions(account: FakeAccount): StripeActions {
       recordEvent(account, 'checkout.session.completed', session)
     }),
     expireCheckout: recording((id: string) =>
-      expireSession(account, found(account.sessions, 'checkout.session', id)),
+      expireSession(account, findOrFail(account.sessions, 'checkout.session', id)),
     ),
     refund: recording((paymentId: string, amount?: number) => {
       const charge = chargeOf(paymentId)
@@ -171,7 +172,7 @@ export function stripeActions(account: FakeAccount): StripeActions {
       recordEvent(account, 'charge.dispute.created', dispute)
     }),
     closeDispute: recording((paymentId: string, outcome: 'won' | 'lost') => {
-      const dispute = found(account.disputes, 'dispute', paymentId)
+      const dispute = findOrFail(account.disputes, 'dispute', paymentId)
       dispute.status = outcome
       recordEvent(account, 'charge.dispute.closed', dispute)
     }),
@@ -180,7 +181,7 @@ export function stripeActions(account: FakeAccount): StripeActions {
         ({ parent, amount_due }) =>
           parent?.subscription_details?.subscription === id && amount_due > 0,
       )
-      return intentOf(invoices.at(-1) ?? found(account.invoices, 'invoice', '')).id
+      return intentOf(invoices.at(-1) ?? findOrFail(account.invoices, 'invoice', '')).id
     },
   }
 }

@@ -6,12 +6,12 @@ import {
   endSubscription,
   expireSession,
   type FakeAccount,
-  found,
+  findOrFail,
   setCancelAtPeriodEnd,
   setTrialEnd,
   voidInvoice,
 } from './fake-account.ts'
-import { missing, StripeFault } from './stripe-fault.ts'
+import { missingFault, StripeFault } from './stripe-fault.ts'
 import { type Form, fieldsOf, textOf, valuesOf } from './stripe-form.ts'
 import { idOf } from './stripe-objects.ts'
 import { makeRefund } from './stripe-payments.ts'
@@ -32,7 +32,7 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operat
   ['POST /v1/checkout/sessions', createSession],
   [
     'GET /v1/checkout/sessions/{id}',
-    (account, _, id) => found(account.sessions, 'checkout.session', id),
+    (account, _, id) => findOrFail(account.sessions, 'checkout.session', id),
   ],
   ['POST /v1/checkout/sessions/{id}/expire', expireOne],
   ['POST /v1/billing_portal/sessions', createPortal],
@@ -54,7 +54,7 @@ export function findOperation(
 }
 
 const subscriptionOf = (account: FakeAccount, id: string) =>
-  found(account.subscriptions, 'subscription', id)
+  findOrFail(account.subscriptions, 'subscription', id)
 
 function required(form: Form, name: string): string {
   const value = textOf(form, name)
@@ -76,16 +76,22 @@ function checkPrice(account: FakeAccount, items: Form): void {
 }
 
 /** Replaces the id of the latest invoice with the invoice if the call requests it in `expand`. */
-function present(account: FakeAccount, form: Form, it: Stripe.Subscription): Stripe.Subscription {
+function present(
+  account: FakeAccount,
+  form: Form,
+  subscription: Stripe.Subscription,
+): Stripe.Subscription {
   const expand = valuesOf(form, 'expand')
-  const invoice = account.invoices.get(it.latest_invoice === null ? '' : idOf(it.latest_invoice))
+  const invoice = account.invoices.get(
+    subscription.latest_invoice === null ? '' : idOf(subscription.latest_invoice),
+  )
   if (invoice === undefined || !expand.some((field) => field.startsWith('latest_invoice'))) {
-    return it
+    return subscription
   }
   const intent = account.intents.get(invoice.id)
   const withSecret = expand.includes('latest_invoice.confirmation_secret') && intent
   return {
-    ...it,
+    ...subscription,
     latest_invoice: {
       ...invoice,
       ...(withSecret && {
@@ -146,13 +152,13 @@ function updateSubscription(account: FakeAccount, form: Form, id: string): Strip
 
 function cancelSubscription(account: FakeAccount, form: Form, id: string): Stripe.Subscription {
   const subscription = subscriptionOf(account, id)
-  if (subscription.ended_at !== null) throw missing('subscription', id)
+  if (subscription.ended_at !== null) throw missingFault('subscription', id)
   endSubscription(account, subscription)
   return present(account, form, subscription)
 }
 
 function voidOne(account: FakeAccount, _: Form, id: string): Stripe.Invoice {
-  const invoice = found(account.invoices, 'invoice', id)
+  const invoice = findOrFail(account.invoices, 'invoice', id)
   voidInvoice(account, invoice)
   return invoice
 }
@@ -182,7 +188,7 @@ function createSession(account: FakeAccount, form: Form): Stripe.Checkout.Sessio
 }
 
 function expireOne(account: FakeAccount, _: Form, id: string): Stripe.Checkout.Session {
-  const session = found(account.sessions, 'checkout.session', id)
+  const session = findOrFail(account.sessions, 'checkout.session', id)
   expireSession(account, session)
   return session
 }
@@ -197,7 +203,7 @@ function createPortal(account: FakeAccount, form: Form): Stripe.BillingPortal.Se
 
 function createRefund(account: FakeAccount, form: Form): Stripe.Refund {
   const paymentId = required(form, 'payment_intent')
-  const charge = found(account.charges, 'payment_intent', paymentId)
+  const charge = findOrFail(account.charges, 'payment_intent', paymentId)
   const left = charge.amount - charge.amount_refunded
   if (left === 0) {
     throw new StripeFault(

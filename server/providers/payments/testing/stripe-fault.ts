@@ -11,6 +11,6 @@ export class StripeFault extends Error {
   }
 }
 
-export function missing(what: string, id: string): StripeFault {
+export function missingFault(what: string, id: string): StripeFault {
   return new StripeFault(404, `No such ${what}: '${id}'`, 'resource_missing')
 }

@@ -14,8 +14,8 @@ import {
 
 /*
  * These tests check our requests, and the responses of the Stripe stand-in, against the parts of Stripe's
- * OpenAPI file in stripe-shapes.ts. That file has version 2026-09-30. The `stripe` package uses the next
- * version.
+ * OpenAPI file in stripe-shapes.ts. The OpenAPI file has version 2026-09-30. The `stripe` package uses the
+ * next version.
  */
 
 const KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'

@@ -112,13 +112,17 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
     if (mode === 'too-many') {
       return send(response, faultAnswer(new StripeFault(429, 'Too many requests', 'rate_limit')))
     }
-    const answer = await work(request, body, typeof mode === 'number' ? mode / 2 : 0)
+    const answer = await performOnce(request, body, typeof mode === 'number' ? mode / 2 : 0)
     if (mode === 'drop-after') return void request.socket.destroy()
     if (mode !== 'hang-after') send(response, answer)
   }
 
   /** Performs only the first call with an idempotency key: https://docs.stripe.com/api/idempotent_requests */
-  async function work(request: IncomingMessage, body: string, pause: number): Promise<Answer> {
+  async function performOnce(
+    request: IncomingMessage,
+    body: string,
+    pause: number,
+  ): Promise<Answer> {
     const header = request.headers['idempotency-key']
     const call = `${request.method} ${request.url} ${body}`
     if (request.method !== 'POST' || typeof header !== 'string') {

@@ -70,7 +70,7 @@ export function Messages() {
   )
 }
 
-const count = (name: string, of: (day: DeliveryDay) => number) => ({
+const countColumn = (name: string, of: (day: DeliveryDay) => number) => ({
   name,
   isNumber: true,
   cell: (day: DeliveryDay) => formatNumber(of(day)),
@@ -88,10 +88,10 @@ function DaysTable() {
       keyOf={({ day, groupId }) => `${day} ${groupId}`}
       columns={[
         { name: 'Group and Day (UTC)', cell: groupOf, detail: ({ day }) => readableDate(day) },
-        count('Queued', ({ queued }) => queued),
-        count('Deferred', ({ deferred }) => deferred),
-        count('Sent', ({ sent }) => sent),
-        count('Delivered', ({ delivered }) => delivered),
+        countColumn('Queued', ({ queued }) => queued),
+        countColumn('Deferred', ({ deferred }) => deferred),
+        countColumn('Sent', ({ sent }) => sent),
+        countColumn('Delivered', ({ delivered }) => delivered),
         {
           name: 'Failed',
           isNumber: true,
@@ -101,8 +101,8 @@ function DaysTable() {
             </span>
           ),
         },
-        count('Dropped', ({ dropped }) => dropped),
-        count('Text Segments', ({ segments }) => segments),
+        countColumn('Dropped', ({ dropped }) => dropped),
+        countColumn('Text Segments', ({ segments }) => segments),
       ]}
     />
   )

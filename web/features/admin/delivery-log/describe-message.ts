@@ -54,8 +54,8 @@ export const STATUSES: Readonly<Record<DeliveryStatus, readonly [label: string, 
   dropped: ['Dropped', 'bg-sunken'],
 }
 
-const CODE_WORDS: Readonly<Record<string, string>> = {
-  // Our own codes.
+const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  // Our codes.
   capped: 'Over the text limit',
   unavailable: "The provider didn't respond",
   'no-phone': 'No device with notifications on',
@@ -88,9 +88,9 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
 
 /** Describes why a message wasn't sent, or wasn't sent as planned: 'Texted STOP (21610)'. */
 export function describeCode(code: string): string {
-  const words = Object.hasOwn(CODE_WORDS, code) ? CODE_WORDS[code] : undefined
-  if (words === undefined) return `Code ${code}`
-  return /^\d+$/.test(code) ? `${words} (${code})` : words
+  const description = Object.hasOwn(CODE_DESCRIPTIONS, code) ? CODE_DESCRIPTIONS[code] : undefined
+  if (description === undefined) return `Code ${code}`
+  return /^\d+$/.test(code) ? `${description} (${code})` : description
 }
 
 export const TEXTS_LABELS: Readonly<Record<DeliverySummary['texts'], string>> = {

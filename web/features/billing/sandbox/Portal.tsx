@@ -127,7 +127,7 @@ function CardOnFile({ portalId, card }: { portalId: string; card: TestCard | nul
         <SelectField name="card" label="New Test Card">
           {TEST_CARDS.map((known) => (
             <option key={known.card} value={known.card}>
-              {groupDigits(known.number)}: {known.does}
+              {groupDigits(known.number)}: {known.effect}
             </option>
           ))}
         </SelectField>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeNext, describeStatus, isLive } from './Subscriptions.tsx'
+import { canCancel, describeNext, describeStatus } from './Subscriptions.tsx'
 
 const periodEnd = '2026-05-30T12:00:00Z'
 
@@ -17,7 +17,7 @@ test.each([
 ])('describes %s (ending: %s) as: %s', (status, cancelAtPeriodEnd, sentence, live) => {
   const subscription = { status, periodEnd, cancelAtPeriodEnd }
   expect(describeNext(subscription)).toBe(sentence)
-  expect(isLive(subscription)).toBe(live)
+  expect(canCancel(subscription)).toBe(live)
 })
 
 test('shows statuses in words', () => {

@@ -32,9 +32,9 @@ export function Subscriptions(props: { portalId: string; subscriptions: Subscrip
 function OneSubscription(props: { portalId: string; subscription: Subscription }) {
   const { portalId, subscription } = props
   const { id, description, amount, status, periodEnd, cancelAtPeriodEnd } = subscription
-  const isCancelable = isLive(subscription)
-  const [isAsking, ask] = useState(false)
-  const change = useChange(portalId, () => ask(false))
+  const isCancelable = canCancel(subscription)
+  const [isAsking, setAsking] = useState(false)
+  const change = useChange(portalId, () => setAsking(false))
   return (
     <li className="sheet">
       <div className="p-4">
@@ -58,7 +58,7 @@ function OneSubscription(props: { portalId: string; subscription: Subscription }
               {change.isPending ? 'Saving...' : 'Keep Subscription'}
             </Button>
           ) : (
-            <Button look="outline" className="mt-4" onClick={() => ask(true)}>
+            <Button look="outline" className="mt-4" onClick={() => setAsking(true)}>
               Cancel Subscription
             </Button>
           ))}
@@ -75,7 +75,7 @@ function OneSubscription(props: { portalId: string; subscription: Subscription }
             isPending: change.isPending,
             mutate: () => change.mutate({ action: 'cancel', subscriptionId: id }),
           }}
-          onClose={() => ask(false)}
+          onClose={() => setAsking(false)}
         >
           {status === 'active' && `The group will stay active until ${fullDate(periodEnd)}. `}
           The card won't be charged again.
@@ -127,7 +127,7 @@ function TestTools(props: { portalId: string; id: string; canRenew: boolean }) {
 
 type Change = CallInput<typeof changeSandboxPortal>['body']
 
-const DONE: Readonly<Record<Change['action'], string>> = {
+const SUCCESS_TITLES: Readonly<Record<Change['action'], string>> = {
   card: 'Card Changed',
   cancel: 'Subscription Cancelled',
   resume: 'Cancellation Undone',
@@ -141,7 +141,7 @@ export function useChange(portalId: string, onDone?: () => void) {
   return useAction({
     run: (body: Change) => call(changeSandboxPortal, { params, body }),
     failure: { title: 'Change Failed', fallback: 'Nothing changed. Please try again.' },
-    success: (_, { action }) => ({ title: DONE[action] }),
+    success: (_, { action }) => ({ title: SUCCESS_TITLES[action] }),
     onSuccess: () => onDone?.(),
     onSettled: () => refetch(readSandboxPortal, { params }),
   })
@@ -176,6 +176,6 @@ export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscript
 }
 
 /** Returns whether a subscription can still be canceled. */
-export function isLive({ status }: SubscriptionState): boolean {
+export function canCancel({ status }: SubscriptionState): boolean {
   return ['active', 'trialing', 'past_due', 'unpaid'].includes(status)
 }

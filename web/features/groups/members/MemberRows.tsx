@@ -27,10 +27,10 @@ interface MemberRowProps {
   readonly isMe: boolean
   readonly group: GroupDetail | undefined
   /** Whether the user can remove this member and change the member's role. */
-  readonly isManaged: boolean
+  readonly canManage: boolean
 }
 
-export function MemberRow({ member, isMe, group, isManaged }: MemberRowProps) {
+export function MemberRow({ member, isMe, group, canManage }: MemberRowProps) {
   return (
     <li className="flex min-h-18 items-start gap-3 p-4 max-[18rem]:flex-wrap">
       <Avatar name={member.name} tone={toneOf(member.id)} />
@@ -59,7 +59,7 @@ export function MemberRow({ member, isMe, group, isManaged }: MemberRowProps) {
           <p className="text-muted">Active</p>
         </div>
       </div>
-      {group && isManaged ? (
+      {group && canManage ? (
         <MemberMenu member={member} group={group} />
       ) : (
         // Keeps this row aligned with those that have a menu.

@@ -36,7 +36,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
     { params: { id: group?.id ?? 0 } },
     { enabled: mayAdd },
   )
-  const waiting = isPending || (mayAdd && !isFetched)
+  const isWaiting = isPending || (mayAdd && !isFetched)
   const members = useEndpoint(listMembersBySlug, { params: { slug } })
   const [open, setOpen] = useState<'invite' | 'leave' | 'settings'>()
   const active = members.data?.filter(isActiveMember)
@@ -95,7 +95,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
         </div>
       </header>
       <main className="column column-pair py-5">
-        {active && !waiting ? (
+        {active && !isWaiting ? (
           <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-6">
             <div>
               {isPaused && (
@@ -119,7 +119,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                       member={member}
                       isMe={member.id === golferId}
                       group={group}
-                      isManaged={canManageMember({ golferId, isOwner }, member)}
+                      canManage={canManageMember({ golferId, isOwner }, member)}
                     />
                   ))}
                   {group &&

@@ -25,35 +25,35 @@ export function Menu({ label, items }: MenuProps) {
   // The button may disappear while it has the focus, for example because the member was removed.
   useLayoutEffect(() => (button.current ? restoreFocus(button.current) : undefined), [])
   const list = useRef<HTMLDivElement>(null)
-  const [focused, setFocused] = useState<'first' | 'last'>()
-  const open = focused !== undefined
+  const [initialFocus, setInitialFocus] = useState<'first' | 'last'>()
+  const open = initialFocus !== undefined
 
   useLayoutEffect(() => {
-    if (focused === undefined) return
+    if (initialFocus === undefined) return
     openUpwardIfCovered(list.current)
     buttonsIn(list.current)
-      .at(focused === 'first' ? 0 : -1)
+      .at(initialFocus === 'first' ? 0 : -1)
       ?.focus()
-  }, [focused])
+  }, [initialFocus])
 
   useEffect(() => {
     if (!open) return
-    const stopping = new AbortController()
+    const listeners = new AbortController()
     const closeOnOutsidePress = ({ target }: Event) => {
-      if (target instanceof Node && !menuArea.current?.contains(target)) setFocused(undefined)
+      if (target instanceof Node && !menuArea.current?.contains(target)) setInitialFocus(undefined)
     }
-    document.addEventListener('pointerdown', closeOnOutsidePress, { signal: stopping.signal })
-    document.addEventListener('focusin', closeOnOutsidePress, { signal: stopping.signal })
-    return () => stopping.abort()
+    document.addEventListener('pointerdown', closeOnOutsidePress, { signal: listeners.signal })
+    document.addEventListener('focusin', closeOnOutsidePress, { signal: listeners.signal })
+    return () => listeners.abort()
   }, [open])
 
   function closeAndFocusButton(): void {
-    // Focus the button first: a dialog that the chosen item opens later returns the focus to its opener.
+    // Focus the button first. If the chosen item opens a dialog, closing it returns the focus to this button.
     button.current?.focus()
-    setFocused(undefined)
+    setInitialFocus(undefined)
   }
 
-  function move(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const buttons = buttonsIn(list.current)
     const at = buttons.findIndex((item) => item.matches(':focus'))
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
@@ -74,11 +74,11 @@ export function Menu({ label, items }: MenuProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setFocused(open ? undefined : 'first')}
+        onClick={() => setInitialFocus(open ? undefined : 'first')}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          setFocused(event.key === 'ArrowDown' ? 'first' : 'last')
+          setInitialFocus(event.key === 'ArrowDown' ? 'first' : 'last')
         }}
       >
         <EllipsisVertical aria-hidden size={20} />
@@ -89,7 +89,7 @@ export function Menu({ label, items }: MenuProps) {
           id={id}
           role="menu"
           aria-label={label}
-          onKeyDown={move}
+          onKeyDown={handleKey}
           className="sheet absolute top-full border-edge right-0 z-20 w-max min-w-52 p-1 shadow-raised! data-above:top-auto data-above:bottom-full"
         >
           {items.map(({ Icon, text, onChosen, warns }) => (

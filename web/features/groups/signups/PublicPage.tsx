@@ -90,7 +90,7 @@ export function useInstallationFacts() {
   return {
     trialDays: data && String(data.trialDays),
     contactEmail: data?.contactEmail ?? undefined,
-    /** Whether to tell visitors to reply to an email from Fourball: we have no address, or loading it failed. */
+    /** Whether to suggest a reply to one of our emails: we have no address for help, or loading it failed. */
     mayLackContact: data ? data.contactEmail === null : isError,
   }
 }

@@ -42,8 +42,8 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
     title: 'Failed to Create Account',
     doing: 'creating your account',
   })
-  // The name and phone number that were typed in this browser, next to this email, to sign up or to join a
-  // group.
+  // The name and phone number that someone typed together with this email, in this browser, to sign up or to
+  // join a group.
   const [stored] = useState(() => findStoredContact(link.email))
   const isClaiming = useRef(false)
   const { nextOpen } = link
@@ -76,7 +76,7 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
           redeem.mutate({
             ...form,
             ...(number.trim() !== '' && { phone: number.trim() }),
-            ...(nextOpen && isClaiming.current && { claims: nextOpen.id }),
+            ...(nextOpen && isClaiming.current && { claimTeeTimeId: nextOpen.id }),
           })
         }
         action={redeem}

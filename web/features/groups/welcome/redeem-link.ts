@@ -24,14 +24,17 @@ export function reloadIfInvalid(token: string, error: unknown): void {
 export function useRedeemLink({ token, ...link }: OpenLink, failure: FailureToast) {
   const [, navigate] = useLocation()
   const redeem = useAction({
-    /** @param claims the id of a tee time in which to claim a spot after the golfer has joined the group */
-    async run({ claims, ...body }: BodyOf<typeof redeemWelcomeLink> & { claims?: number }) {
+    /** @param claimTeeTimeId a tee time in which to claim a spot after the golfer has joined the group */
+    async run({
+      claimTeeTimeId,
+      ...body
+    }: BodyOf<typeof redeemWelcomeLink> & { claimTeeTimeId?: number }) {
       const used = await call(redeemWelcomeLink, { params: { token }, body })
-      if (claims === undefined) return { ...used, claim: undefined }
+      if (claimTeeTimeId === undefined) return { ...used, claim: undefined }
       startSession(used.sessionId, used.device)
       // The new session cleared the cache. Restore the link, because a used link can't be loaded again.
       putResponse(readWelcome, { params: { token } }, link)
-      return { ...used, claim: await claim(claims) }
+      return { ...used, claim: await claim(claimTeeTimeId) }
     },
     failure,
     success: ({ texts, claim }) =>

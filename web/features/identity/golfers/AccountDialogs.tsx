@@ -154,7 +154,7 @@ export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialo
       navigate(pathTo('landing'), { replace: true })
       deleteDrafts()
       endSession()
-      // The live stream may have ended the session before. The login screen then stored a redirect.
+      // Remove the redirect that the login screen stored if the live stream had already ended the session.
       takeLoginRedirect()
     },
     // The golfer may have become the owner of a group in the meantime.

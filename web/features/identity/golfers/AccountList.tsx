@@ -17,20 +17,20 @@ const { ChangePasswordDialog, DeleteAccountDialog, OpenSessionsDialog } = onDema
   () => import('./AccountDialogs.tsx'),
 )
 
-const FILE = 'fourball-my-data.json'
+const FILE_NAME = 'fourball-my-data.json'
 
 export function AccountList({ user, groups }: { user: User; groups: readonly GroupSummary[] }) {
   const [open, setOpen] = useState<'password' | 'sessions' | 'deletion'>()
   const close = () => setOpen(undefined)
   const download = useAction({
     run: () => call(downloadMyData, {}),
-    success: { title: 'Data Downloaded', description: `Saved as ${FILE}.` },
+    success: { title: 'Data Downloaded', description: `Saved as ${FILE_NAME}.` },
     failure: {
       title: 'Download Failed',
       fallback: "We couldn't prepare your data. Please try again.",
     },
     onSuccess: (data) =>
-      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE),
+      saveFile(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), FILE_NAME),
   })
   return (
     <section aria-label="My account" className="sheet divide-y divide-line overflow-hidden">

@@ -5,7 +5,12 @@ import type { BodyOf, ResponseOf } from '../../../../contract/endpoint.ts'
 import { login, type loginForm, superAdminLogin } from '../../../../contract/sessions.ts'
 import { type FailureToast, useAction } from '../../../lib/action.ts'
 import { ApiError, call } from '../../../lib/api-client.ts'
-import { afterLogin, nameFromSlug, slugIn, takeLoginRedirect } from '../../../lib/login-redirect.ts'
+import {
+  nameFromSlug,
+  pathAfterLogin,
+  slugIn,
+  takeLoginRedirect,
+} from '../../../lib/login-redirect.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { refetchCurrentUser } from '../../../lib/query-client.ts'
@@ -36,7 +41,7 @@ export function Login() {
       logIn={(body) => call(login, { body })}
       failure={{ title: 'Login Failed', fallback: 'Invalid email or password.' }}
       onLoggedIn={() =>
-        navigate(afterLogin(window.location.search, takeLoginRedirect()), { replace: true })
+        navigate(pathAfterLogin(window.location.search, takeLoginRedirect()), { replace: true })
       }
     >
       <div className="mt-5 text-center text-muted">
@@ -85,7 +90,7 @@ function LoginSheet(props: {
 }) {
   const [email, setEmail] = useState('')
   // Set when the server has accepted the password and requires a sign-in code.
-  const [confirmed, setConfirmed] = useState<Credentials>()
+  const [acceptedCredentials, setAcceptedCredentials] = useState<Credentials>()
   useEffect(() => {
     // If this fails, the form tries again when it is submitted.
     loadFormSchemas().catch(() => undefined)
@@ -103,7 +108,7 @@ function LoginSheet(props: {
     failure: props.failure,
     onSuccess: (started, { email, password }) => {
       if (started === undefined) {
-        setConfirmed({ email, password })
+        setAcceptedCredentials({ email, password })
         return
       }
       startSession(started.sessionId, started.device)
@@ -111,11 +116,11 @@ function LoginSheet(props: {
       props.onLoggedIn()
     },
   })
-  if (confirmed !== undefined) {
+  if (acceptedCredentials !== undefined) {
     return (
       <SheetPage heading={props.heading} intro="Enter the code from your authenticator app.">
         <SignInCodeForm
-          action={{ ...logIn, mutate: (code) => logIn.mutate({ ...confirmed, code }) }}
+          action={{ ...logIn, mutate: (code) => logIn.mutate({ ...acceptedCredentials, code }) }}
           submitLabel="Sign In"
           pendingLabel="Signing in..."
         />

@@ -13,7 +13,7 @@ export function LogoutButton(props: { onTurf?: boolean; ofSuperAdmin?: boolean }
   const { onTurf = false, ofSuperAdmin = false } = props
   const [path, navigate] = useLocation()
 
-  function leave(): void {
+  function logOut(): void {
     // End the session on this device without waiting for the server, even if the call fails.
     call(logout, {}, { keepalive: true }).catch(() => undefined)
     const target = ofSuperAdmin ? pathTo('superAdminLogin') : redirectFor(path)
@@ -33,7 +33,7 @@ export function LogoutButton(props: { onTurf?: boolean; ofSuperAdmin?: boolean }
     <Button
       look={onTurf ? 'quiet' : 'outline'}
       className={onTurf ? 'text-on-turf hover:bg-on-turf/15' : 'w-full'}
-      onClick={leave}
+      onClick={logOut}
     >
       <LogOut aria-hidden size={18} />
       Logout

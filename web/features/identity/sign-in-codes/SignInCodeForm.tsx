@@ -12,18 +12,18 @@ export function SignInCodeForm(props: {
   takesRecoveryCode?: boolean
 }) {
   const { action, takesRecoveryCode = true, ...form } = props
-  const [recovers, setRecovers] = useState(false)
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
   return (
     <>
       <Form
-        key={String(recovers)}
+        key={String(usesRecoveryCode)}
         schema={signInCodeForm}
         defaults={{ code: '' }}
         action={action}
         onSubmit={({ code }) => action.mutate(code)}
         {...form}
       >
-        {recovers ? (
+        {usesRecoveryCode ? (
           <ExactField name="code" label="Recovery Code" autoFocus />
         ) : (
           <TextField
@@ -38,8 +38,8 @@ export function SignInCodeForm(props: {
       </Form>
       {takesRecoveryCode && (
         <div className="-mb-3 pt-1 text-center">
-          <Button look="quiet" onClick={() => setRecovers(!recovers)}>
-            {recovers ? 'Use the Authenticator App' : 'Use a Recovery Code'}
+          <Button look="quiet" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
+            {usesRecoveryCode ? 'Use the Authenticator App' : 'Use a Recovery Code'}
           </Button>
         </div>
       )}

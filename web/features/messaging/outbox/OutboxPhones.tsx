@@ -50,11 +50,13 @@ export function OutboxPhones({ query }: { query: PhonesQuery }) {
 }
 
 function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
-  const [typed, type] = useState('')
-  const [known, setKnown] = useState<readonly string[]>(() => phones.map(({ number }) => number))
-  const added = phones.filter(({ number }) => !known.includes(number))
-  if (added.length > 0) setKnown([...known, ...added.map(({ number }) => number)])
-  const shown = inKnownOrder(phones, known).filter((phone) => matchesSearch(phone, typed))
+  const [typed, setTyped] = useState('')
+  const [knownNumbers, setKnownNumbers] = useState<readonly string[]>(() =>
+    phones.map(({ number }) => number),
+  )
+  const added = phones.filter(({ number }) => !knownNumbers.includes(number))
+  if (added.length > 0) setKnownNumbers([...knownNumbers, ...added.map(({ number }) => number)])
+  const shown = inKnownOrder(phones, knownNumbers).filter((phone) => matchesSearch(phone, typed))
   return (
     <>
       {phones.length > 1 ? (
@@ -63,7 +65,7 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
             label="Find a Phone"
             placeholder="Golfer or number"
             text={typed}
-            onType={type}
+            onType={setTyped}
           />
           <p role="status" className="min-h-6 text-sm text-muted">
             {plural(shown.length, 'phone')}
@@ -77,7 +79,7 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
         <Notice
           title="No Phone Found"
           action={
-            <Button look="outline" onClick={() => type('')}>
+            <Button look="outline" onClick={() => setTyped('')}>
               Show All Phones
             </Button>
           }
@@ -97,11 +99,11 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
 
 function NewTextAnnouncer({ phones }: { phones: readonly OutboxPhone[] }) {
   const newest = newestKey(phones)
-  const [announced, setAnnounced] = useState(newest)
+  const [announcedKey, setAnnouncedKey] = useState(newest)
   const [announcements, setAnnouncements] = useState<readonly string[]>([])
-  if (newest > announced) {
-    setAnnounced(newest)
-    setAnnouncements(describeTextsSince(phones, announced))
+  if (newest > announcedKey) {
+    setAnnouncedKey(newest)
+    setAnnouncements(describeTextsSince(phones, announcedKey))
   }
   return (
     <p role="status" aria-live="polite" className="sr-only">

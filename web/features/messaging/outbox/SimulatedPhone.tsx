@@ -23,13 +23,14 @@ export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; class
   const owner = golfers.length === 0 ? 'an unknown number' : owners
   const thread = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
-  const last = texts.at(-1)?.key
+  const lastKey = texts.at(-1)?.key
 
   // Don't scroll away from someone who is reading earlier texts.
   useLayoutEffect(() => {
     const element = thread.current
-    if (element && last !== undefined && isAtEnd.current) element.scrollTop = element.scrollHeight
-  }, [last])
+    if (element && lastKey !== undefined && isAtEnd.current)
+      element.scrollTop = element.scrollHeight
+  }, [lastKey])
 
   return (
     <li className={className}>
@@ -62,7 +63,7 @@ export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; class
         ) : (
           <ol className="flex flex-col gap-1.5">
             {texts.map((text, index) => (
-              <Bubble key={text.key} text={text} before={texts[index - 1]} />
+              <Bubble key={text.key} text={text} previous={texts[index - 1]} />
             ))}
           </ol>
         )}
@@ -78,9 +79,9 @@ export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; class
   )
 }
 
-function Bubble({ text, before }: { text: OutboxText; before: OutboxText | undefined }) {
+function Bubble({ text, previous }: { text: OutboxText; previous: OutboxText | undefined }) {
   const mine = text.direction === 'from'
-  const day = newDay(text, before)
+  const day = newDay(text, previous)
   return (
     <>
       {day !== undefined && (
@@ -169,7 +170,7 @@ export function splitLinks(text: string): { words: string; href: string | undefi
     .filter(({ words }) => words !== '')
 }
 
-/** A link to this machine becomes a path in this app, which may now be open at another host name or port. */
+/** Turns a link to this machine into a path, because the app may be open at another host name or port now. */
 function hrefOf(words: string): string | undefined {
   if (!URL.canParse(words)) return undefined
   const { hostname, pathname, search, hash } = new URL(words)
@@ -197,18 +198,18 @@ export function matchesSearch(phone: OutboxPhone, typed: string): boolean {
 /** Sorts phones in the order in which they are already shown, so that none moves. New phones come last. */
 export function inKnownOrder(
   phones: readonly OutboxPhone[],
-  known: readonly string[],
+  knownNumbers: readonly string[],
 ): readonly OutboxPhone[] {
   const positionOf = ({ number }: OutboxPhone) =>
-    known.includes(number) ? known.indexOf(number) : known.length
+    knownNumbers.includes(number) ? knownNumbers.indexOf(number) : knownNumbers.length
   return phones.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
-/** Describes the texts that arrived after `last`, the key of the newest known text. */
-export function describeTextsSince(phones: readonly OutboxPhone[], last: string): string[] {
+/** Describes the texts that golfers got after the text with the key `lastKey`. */
+export function describeTextsSince(phones: readonly OutboxPhone[], lastKey: string): string[] {
   return phones.flatMap((phone) =>
     phone.texts
-      .filter(({ key, direction }) => direction === 'to' && key > last)
+      .filter(({ key, direction }) => direction === 'to' && key > lastKey)
       .map(({ body }) => `${describeOwners(phone)}: ${body}`),
   )
 }
@@ -218,7 +219,7 @@ export function newestKey(phones: readonly OutboxPhone[]): string {
   return keys.toSorted().at(-1) ?? ''
 }
 
-export function newDay(text: OutboxText, before: OutboxText | undefined): string | undefined {
+export function newDay(text: OutboxText, previous: OutboxText | undefined): string | undefined {
   const day = weekdayAndDay(text.at)
-  return before && weekdayAndDay(before.at) === day ? undefined : day
+  return previous && weekdayAndDay(previous.at) === day ? undefined : day
 }

@@ -25,7 +25,7 @@ const CHANNELS: Readonly<Record<AlertChannel, string>> = {
 
 export function ChooseMessagesDialog(props: { preferences: Preferences; onClose: () => void }) {
   const { preferences, onClose } = props
-  const [opened] = useState(() => valuesOf(preferences, guessedTimeZone()))
+  const [initialValues] = useState(() => valuesOf(preferences, guessedTimeZone()))
   const { groups } = preferences
   const save = useChangePreferences({
     failure: { title: 'Failed to Save Choices', doing: 'saving your choices' },
@@ -36,9 +36,9 @@ export function ChooseMessagesDialog(props: { preferences: Preferences; onClose:
     <Dialog title="Choose Messages" description={describeFallback(preferences)} onClose={onClose}>
       <Form
         schema={choicesForm}
-        defaults={opened}
+        defaults={initialValues}
         onSubmit={(values) => {
-          const change = changesIn(values, opened, preferences)
+          const change = changesIn(values, initialValues, preferences)
           if (change === undefined) onClose()
           else save.mutate(change)
         }}
@@ -145,38 +145,40 @@ function muteFieldOf(groupId: number): string {
   return `mute-${groupId}`
 }
 
-/** @param zone the time zone to use if the golfer has chosen none */
+/** @param defaultZone the time zone to use if the golfer has chosen none */
 export function valuesOf(
   { channels, quietHours, timeZone: chosen, groups }: Preferences,
-  zone: string,
+  defaultZone: string,
 ): ChosenValues {
   return {
     ...channels,
     quietFrom: quietHours.from,
     quietTo: quietHours.to,
-    timeZone: chosen ?? zone,
+    timeZone: chosen ?? defaultZone,
     ...Object.fromEntries(groups.map(({ id, muted }) => [muteFieldOf(id), muted])),
   }
 }
 
-/** Returns what changed since the dialog opened, or undefined. Leaves out groups that the golfer has left. */
+/** Returns what changed since the dialog opened, if anything. Omits groups that the golfer has left. */
 export function changesIn(
   values: ChosenValues,
-  opened: ChosenValues,
+  initialValues: ChosenValues,
   current: Pick<Preferences, 'timeZone' | 'groups'>,
 ): PreferencesChange | undefined {
-  const kinds = alertKind.options.filter((kind) => values[kind] !== opened[kind])
+  const kinds = alertKind.options.filter((kind) => values[kind] !== initialValues[kind])
   const groups = current.groups
     .map(({ id }) => ({ id, muted: values[muteFieldOf(id)] === true }))
-    .filter(({ id, muted }) => muted !== (opened[muteFieldOf(id)] === true))
+    .filter(({ id, muted }) => muted !== (initialValues[muteFieldOf(id)] === true))
   const { quietFrom: from, quietTo: to } = values
   const change: PreferencesChange = {
     ...(kinds.length > 0 && {
       channels: Object.fromEntries(kinds.map((kind) => [kind, values[kind]])),
     }),
-    ...((from !== opened.quietFrom || to !== opened.quietTo) && { quietHours: { from, to } }),
+    ...((from !== initialValues.quietFrom || to !== initialValues.quietTo) && {
+      quietHours: { from, to },
+    }),
     // For a golfer without a time zone, also save the browser's, which the dialog showed.
-    ...((values.timeZone !== opened.timeZone || current.timeZone === null) && {
+    ...((values.timeZone !== initialValues.timeZone || current.timeZone === null) && {
       timeZone: values.timeZone,
     }),
     ...(groups.length > 0 && { groups }),

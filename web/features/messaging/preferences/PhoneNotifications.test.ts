@@ -10,14 +10,14 @@ const PHONE: Browser = {
   isApple: false,
   permission: 'granted',
   isSubscribed: true,
-  isKnown: true,
+  isKnownToServer: true,
 }
 
 test.each<[string, Partial<Browser>, NotificationStatus]>([
   ['subscribed and known', {}, 'on'],
-  ['subscribed for a session that has ended', { isKnown: false }, 'off'],
+  ['subscribed for a session that has ended', { isKnownToServer: false }, 'off'],
   ['known, but cleared by the browser', { isSubscribed: false }, 'off'],
-  ['never asked', { permission: 'default', isSubscribed: false, isKnown: false }, 'off'],
+  ['never asked', { permission: 'default', isSubscribed: false, isKnownToServer: false }, 'off'],
   ['denied', { permission: 'denied' }, 'denied'],
   ['a browser without notifications', { hasPush: false }, 'unsupported'],
   ['an iPhone outside the home screen', { hasPush: false, isApple: true }, 'install-first'],

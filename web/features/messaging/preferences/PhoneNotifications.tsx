@@ -45,8 +45,8 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
 }
 
 function Toggle({ isOn, preferences }: { isOn: boolean; preferences: Preferences }) {
-  const title = isOn ? 'Off' : 'On'
-  const to = title.toLowerCase()
+  const target = isOn ? 'Off' : 'On'
+  const lowerTarget = target.toLowerCase()
   const Icon = isOn ? BellOff : Bell
   const action = useAction({
     run: async () => {
@@ -55,11 +55,11 @@ function Toggle({ isOn, preferences }: { isOn: boolean; preferences: Preferences
       await choosePush(preferences)
     },
     failure: {
-      title: `Failed to Turn ${title} Notifications`,
-      doing: `turning ${to} your notifications`,
+      title: `Failed to Turn ${target} Notifications`,
+      doing: `turning ${lowerTarget} your notifications`,
     },
     success: {
-      title: `Notifications Turned ${title}`,
+      title: `Notifications Turned ${target}`,
       description: isOn
         ? "This device won't get notifications anymore."
         : 'This device will get notifications.',
@@ -74,7 +74,7 @@ function Toggle({ isOn, preferences }: { isOn: boolean; preferences: Preferences
       pending={action.isPending}
       onClick={() => action.mutate()}
     >
-      {action.isPending ? `Turning ${to}...` : label}
+      {action.isPending ? `Turning ${lowerTarget}...` : label}
     </RowButton>
   )
 }
@@ -102,15 +102,15 @@ export interface Browser {
   readonly permission: NotificationPermission
   readonly isSubscribed: boolean
   /** Whether the server has a subscription for this session. */
-  readonly isKnown: boolean
+  readonly isKnownToServer: boolean
 }
 
-const WORKER_MS = 20_000
+const WORKER_TIMEOUT_MS = 20_000
 
 export function notificationStatusOf(browser: Browser): NotificationStatus {
   if (!browser.hasPush) return browser.isApple ? 'install-first' : 'unsupported'
   if (browser.permission === 'denied') return 'denied'
-  const isOn = browser.permission === 'granted' && browser.isSubscribed && browser.isKnown
+  const isOn = browser.permission === 'granted' && browser.isSubscribed && browser.isKnownToServer
   return isOn ? 'on' : 'off'
 }
 
@@ -122,13 +122,13 @@ async function readNotificationStatus(): Promise<NotificationStatus> {
   const isApple =
     /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
   const permission = hasPush ? Notification.permission : 'default'
-  const browser = { hasPush, isApple, permission, isSubscribed: false, isKnown: false }
+  const browser = { hasPush, isApple, permission, isSubscribed: false, isKnownToServer: false }
   if (permission !== 'granted') return notificationStatusOf(browser)
-  const [found, { isOn: isKnown }] = await Promise.all([
+  const [subscription, { isOn: isKnownToServer }] = await Promise.all([
     findSubscription(),
     call(readPushStatus, {}),
   ])
-  return notificationStatusOf({ ...browser, isSubscribed: found != null, isKnown })
+  return notificationStatusOf({ ...browser, isSubscribed: subscription != null, isKnownToServer })
 }
 
 function canNotify(): boolean {
@@ -151,7 +151,7 @@ async function enableNotifications(): Promise<void> {
     )
   }
   // When the app is opened for the first time, the service worker may still be installing.
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_MS))
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, WORKER_TIMEOUT_MS))
   const worker = await Promise.race([navigator.serviceWorker.ready, timeout])
   if (worker === undefined) throw new RefusedError(SETUP_FAILED)
   const { publicKey: applicationServerKey } = await call(readPushStatus, {})

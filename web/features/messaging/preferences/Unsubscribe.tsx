@@ -60,7 +60,7 @@ export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: s
 
 function TurnOff({ token, kind }: { token: string; kind: AlertKind }) {
   const params = { token, kind }
-  const off = useAction({
+  const turnOff = useAction({
     run: () => call(unsubscribe, { params }),
     failure: { title: 'Failed to Turn Off Messages', doing: 'turning off these messages' },
     onSuccess: (answer) => putResponse(readUnsubscribe, { params }, answer),
@@ -72,7 +72,7 @@ function TurnOff({ token, kind }: { token: string; kind: AlertKind }) {
       </p>
       <ActionButton
         className="mt-5 w-full"
-        action={off}
+        action={turnOff}
         label="Turn Off"
         pendingLabel="Turning off..."
       />

@@ -67,16 +67,16 @@ export function describeMessaging(
       hint: 'You get messages by email. To get texts, enter your cell phone number above.',
     }
   }
-  const shown = formatPhone(number)
+  const phoneNumber = formatPhone(number)
   switch (status) {
     case 'stopped':
       return {
         line: 'You texted STOP, so you get messages by email.',
-        hint: `To get texts again, text START from ${shown} to ${texts.from === null ? 'the number our texts came from' : formatPhone(texts.from)}.`,
+        hint: `To get texts again, text START from ${phoneNumber} to ${texts.from === null ? 'the number our texts came from' : formatPhone(texts.from)}.`,
       }
     case 'unreachable':
       return {
-        line: `Our texts to ${shown} aren't getting through, so you get messages by email.`,
+        line: `Our texts to ${phoneNumber} aren't getting through, so you get messages by email.`,
         hint: 'If you have another cell phone number, enter that one above.',
       }
     case 'none':
@@ -91,7 +91,7 @@ export function describeMessaging(
       }
     case 'on':
       return {
-        ...describeTexts(shown, texts.emailProven, channels.includes('text')),
+        ...describeTexts(phoneNumber, texts.emailProven, channels.includes('text')),
         button: 'end',
       }
   }

@@ -16,7 +16,7 @@ import { keyOf } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Pager } from '../../../ui/ListParts.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
-import type { PostedBefore } from '../PostTeeTimeDialog.tsx'
+import type { PastRound } from '../PostTeeTimeDialog.tsx'
 import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
 import { DownloadRounds, Part, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
 
@@ -93,7 +93,7 @@ function Round({ round }: { round: MyRound }) {
     </span>
   )
   if (slug === null) return <div className="p-4">{description}</div>
-  const postAgain: PostedBefore = { course, time, maxPlayers, notes }
+  const postAgain: PastRound = { course, time, maxPlayers, notes }
   return (
     <div className="flex flex-wrap items-center justify-end">
       <Link

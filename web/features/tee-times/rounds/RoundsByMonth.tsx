@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RoundsByMonth as Months } from '../../../../contract/rounds.ts'
 import { formatNumber, plural } from '../../../lib/counts.ts'
-import { nameWithYear } from '../../../lib/dates.ts'
+import { monthAndYear } from '../../../lib/dates.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { MonthBars } from '../../../ui/MonthBars.tsx'
 
@@ -20,7 +20,7 @@ export function RoundsByMonth({ months }: { months: Months }) {
           caption="Rounds by Month"
           columns={['Month', 'Rounds']}
           rows={months.flatMap(({ month, rounds }) =>
-            rounds > 0 ? [[month, nameWithYear(month), rounds]] : [],
+            rounds > 0 ? [[month, monthAndYear(month), rounds]] : [],
           )}
         />
       </Disclosure>
@@ -31,8 +31,8 @@ export function RoundsByMonth({ months }: { months: Months }) {
 const STEPS = [2, 4, 10]
 
 /**
- * Returns the top of the axis: 2, 4 or 10 times a power of ten. So half of it, the label in the middle, is a
- * whole number.
+ * Returns the top of the axis: 2, 4 or 10 times a power of ten. Half of such a number, the label in the
+ * middle of the axis, is a whole number.
  */
 export function axisMaximum(rounds: readonly number[]): number {
   const highest = Math.max(2, ...rounds)

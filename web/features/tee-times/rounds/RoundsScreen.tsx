@@ -25,7 +25,7 @@ export function RoundsScreen<
   children: (summary: Summary) => ReactNode
 }) {
   const { title, subtitle, back, summary, list, emptyMessage, children } = props
-  const { goToPage } = useYear()
+  const { goToYear } = useYear()
   const { data, isPlaceholderData } = summary
   const summaryError = isPlaceholderData || data === undefined ? summary.error : null
   const error = summaryError ?? list?.error ?? null
@@ -60,7 +60,7 @@ export function RoundsScreen<
           <Notice title="No Rounds Yet">{emptyMessage}</Notice>
         ) : (
           <>
-            <YearSwitch year={data.year} years={data.years} onTurn={goToPage} />
+            <YearSwitch year={data.year} years={data.years} onYearChange={goToYear} />
             <div
               aria-busy={isWaiting}
               className={`pair transition-opacity ${isWaiting ? 'opacity-60' : ''}`}
@@ -91,28 +91,28 @@ function YearSwitch(props: {
   year: number
   /** The years with rounds, latest first. */
   years: readonly number[]
-  onTurn: (year: number) => void
+  onYearChange: (year: number) => void
 }) {
-  const { year, years, onTurn } = props
+  const { year, years, onYearChange } = props
   const earlier = years.find((other) => other < year)
   const later = years.findLast((other) => other > year)
-  const isAlone = earlier === undefined && later === undefined
-  const turn = (label: string, icon: LucideIcon, to = year) => (
+  const isOnlyYear = earlier === undefined && later === undefined
+  const yearButton = (label: string, icon: LucideIcon, to = year) => (
     <IconButton
       icon={icon}
       label={label}
       pending={to === year}
       className="border border-edge aria-disabled:opacity-50"
-      onClick={() => onTurn(to)}
+      onClick={() => onYearChange(to)}
     />
   )
   return (
     <div className="flex min-h-11 items-center justify-between gap-3">
-      {!isAlone && turn('Previous year', ChevronLeft, earlier)}
+      {!isOnlyYear && yearButton('Previous year', ChevronLeft, earlier)}
       <h2 aria-live="polite" className="font-display text-2xl leading-8">
         {year}
       </h2>
-      {!isAlone && turn('Next year', ChevronRight, later)}
+      {!isOnlyYear && yearButton('Next year', ChevronRight, later)}
     </div>
   )
 }
@@ -122,7 +122,7 @@ export function useYear() {
   const year = urlQuery.get('year') ?? ''
   return {
     query: /^20\d\d$/.test(year) ? { year } : {},
-    goToPage: (next: number) => change({ year: String(next), page: '' }),
+    goToYear: (next: number) => change({ year: String(next), page: '' }),
   }
 }
 

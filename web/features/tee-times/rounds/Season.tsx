@@ -33,7 +33,7 @@ export function Season(props: {
       summary={season}
       emptyMessage="Your group's season shows up here: who played, where, and when."
     >
-      {(year) => <Year slug={slug} season={year} golferId={golferId} />}
+      {(summary) => <Year slug={slug} season={summary} golferId={golferId} />}
     </RoundsScreen>
   )
 }
@@ -42,7 +42,7 @@ function Year(props: { slug: string; season: SeasonSummary; golferId: number | u
   const { slug, season, golferId } = props
   const { year, years, rounds, golfers, courses, months } = season
   // Only the latest season says whose turn it is to book.
-  const next = year === years[0] ? turnToBook(season) : []
+  const nextGolfers = year === years[0] ? turnToBook(season) : []
   return (
     <>
       <div className="space-y-4">
@@ -74,9 +74,9 @@ function Year(props: { slug: string; season: SeasonSummary; golferId: number | u
             golfer.posted,
           ])}
         />
-        {next.length > 0 && (
+        {nextGolfers.length > 0 && (
           <p className="mt-1 border-t border-line pt-3 pb-1 wrap-anywhere">
-            Next to book: {describeTurn(next, golferId)}.{' '}
+            Next to book: {describeTurn(nextGolfers, golferId)}.{' '}
             <span className="text-muted">Based on rounds played and tee times posted.</span>
           </p>
         )}
