@@ -80,17 +80,21 @@ async function actOnNumber(
   action: TextAction | 'alert' | 'drop',
   number: number,
 ): Promise<string> {
-  const teeTimes = await meantBy(ctx, number)
+  const teeTimes = await store.listNumbered(ctx, number)
   const [latest] = teeTimes
   if (latest === undefined)
     return `There's no #${number} in your groups. Reply LIST for open spots.`
   const live = teeTimes.filter((teeTime) => teeTime.isUpcoming)
   switch (action) {
     case 'in':
-    case 'wait':
-      return live.length === 0
-        ? perform(ctx, action, latest)
-        : resolve(ctx, action, live, whichOf(number))
+    case 'wait': {
+      const meant = await meantBy(ctx, teeTimes)
+      const [latestMeant = latest] = meant
+      const liveMeant = meant.filter((teeTime) => teeTime.isUpcoming)
+      return liveMeant.length === 0
+        ? perform(ctx, action, latestMeant)
+        : resolve(ctx, action, liveMeant, whichOf(number))
+    }
     case 'out': {
       const mine = teeTimes.filter(
         (teeTime) => canLeave(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
@@ -171,9 +175,14 @@ async function resolve(
     : perform(ctx, action, teeTime)
 }
 
-/** If we recently texted about only one of the tee times with this number, lists only that one. */
-async function meantBy(ctx: TextContext, number: number): Promise<TeeTimeForAccount[]> {
-  const teeTimes = await store.listNumbered(ctx, number)
+/**
+ * Returns the tee times that IN or WAIT may mean. If we recently texted about an open spot in only one of
+ * them, returns only that one. Other commands may answer other texts, such as a reminder.
+ */
+async function meantBy(
+  ctx: TextContext,
+  teeTimes: readonly TeeTimeForAccount[],
+): Promise<readonly TeeTimeForAccount[]> {
   if (countTeeTimes(teeTimes) < 2) return teeTimes
   const alerted = new Set((await listAlerted(ctx)).map(({ teeTimeId }) => teeTimeId))
   const meant = teeTimes.filter(({ teeTimeId }) => alerted.has(teeTimeId))

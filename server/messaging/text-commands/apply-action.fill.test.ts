@@ -108,6 +108,15 @@ test('does not guess if the poster has two tee times with the number', async () 
   expect(await countAsked()).toBe(0)
 })
 
+test("acts on the poster's tee time after a text about another one with the number", async () => {
+  await post()
+  const other = await make.group()
+  await make.member(other, { golfer: ann })
+  await phones.alerted(annsNumber, [(await make.teeTime(other)).id])
+  expect(await text(annsNumber, 'ALERT 1')).toMatch(/^We asked the group to fill 2 spots in #1/)
+  expect(await text(annsNumber, 'DROP 1')).toMatch(/^#1 now has 3 spots: /)
+})
+
 test('on a phone with two accounts, acts for the poster', async () => {
   await post()
   await phones.givePhone(bob, { number: annsNumber })

@@ -52,3 +52,34 @@ test("OUT says that the golfer's guests leave too", async () => {
     "You and your guest are out of #2: Thu 8:12 AM Shaganappi Point. It's past the cut-off. You may have to pay unless your spots are filled.",
   )
 })
+
+test('OUT does not leave another round with the number because of a text about that one', async () => {
+  app.clock.moveTo('2026-06-01T18:00:00Z')
+  const make = factories(app.ctx)
+  const phones = texting(app)
+  const bob = await make.golfer({ name: 'Bob Baker' })
+  const number = await phones.givePhone(bob)
+  const [group, other] = [await make.group(), await make.group()]
+  for (const each of [group, other]) await make.member(each, { golfer: bob })
+  const { id } = await make.teeTime(group, { players: [bob] })
+  const texted = await make.teeTime(other, { course: 'Kananaskis Mt Kidd', players: [bob] })
+  await phones.alerted(number, [texted.id])
+  expect(await phones.text(number, 'OUT 1')).toMatch(/^There's more than one #1\. Which one\?/)
+  expect(await phones.playersOf(texted.id)).toEqual([bob.id])
+  expect(await phones.text(number, '1')).toMatch(/^You're out of #1: Thu 8:12 AM Shaganappi Point/)
+  expect(await phones.playersOf(id)).toEqual([])
+})
+
+test('OUT leaves the only round with the number after a text about another tee time', async () => {
+  app.clock.moveTo('2026-06-01T18:00:00Z')
+  const make = factories(app.ctx)
+  const phones = texting(app)
+  const bob = await make.golfer({ name: 'Bob Baker' })
+  const number = await phones.givePhone(bob)
+  const [group, other] = [await make.group(), await make.group()]
+  for (const each of [group, other]) await make.member(each, { golfer: bob })
+  await make.teeTime(group, { players: [bob] })
+  const texted = await make.teeTime(other, { course: 'Kananaskis Mt Kidd' })
+  await phones.alerted(number, [texted.id])
+  expect(await phones.text(number, 'OUT 1')).toBe("You're out of #1: Thu 8:12 AM Shaganappi Point.")
+})
