@@ -96,6 +96,8 @@ export function phoneNumber(missing?: string) {
   const tooShort = `Phone number must be at least ${MIN_PHONE_LENGTH} digits`
   return requiredLine(MAX_PHONE_LENGTH, missing ?? tooShort).check(
     z.overwrite(withPlainCharacters),
+    // The overwrite can make the number longer, because '⑴' becomes '(1)'.
+    z.maxLength(MAX_PHONE_LENGTH, `Use at most ${MAX_PHONE_LENGTH} characters`),
     z.minLength(MIN_PHONE_LENGTH, tooShort),
     z.regex(/^\+?[\d\s().-]+$/, 'Use only digits, spaces, and these: + ( ) . -'),
   )

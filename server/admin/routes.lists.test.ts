@@ -38,6 +38,8 @@ test('returns the statistics', async () => {
     const off = await group({ owner, expiryDate: ahead })
     await group({ owner, expiryDate: app.clock.now() })
     await group({ owner })
+    const deleted = await group({ owner, name: 'Gone Golf' })
+    await app.phone(owner.session).delete(`/api/groups/${deleted.id}`, { name: 'Gone Golf' })
     const gone = await golfer()
     const { patch, get, delete: remove } = app.phone(superAdmin.session)
     await remove(`/api/super-admin/users/${gone.id}`)

@@ -51,7 +51,11 @@ export async function readTotals(db: Database) {
   const [totalUsers, totalGroups, totalMembers] = await Promise.all([
     db.$count(golfers, isNotDeleted),
     db.$count(groups),
-    db.$count(groupMembers),
+    // Deleted groups keep their members until they are purged.
+    db.$count(
+      groupMembers,
+      inArray(groupMembers.groupId, db.select({ id: groups.id }).from(groups)),
+    ),
   ])
   return { totalUsers, totalGroups, totalMembers }
 }

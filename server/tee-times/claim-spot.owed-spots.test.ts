@@ -163,6 +163,15 @@ test('clears owed spots when a frost delay or new time zone moves the cut-off to
   expect((body as TeeTime[]).filter(({ id }) => id === round.id).map(golfersOwing)).toEqual([[]])
 })
 
+test('notifies each golfer who no longer owes a spot after an edit', async () => {
+  await claim(cy)
+  app.clock.moveTo(CUT_OFF)
+  await leave(bob)
+  await leave(cy)
+  expect(golfersOwing(await edit({ maxPlayers: 1 }))).toEqual([])
+  expect((await notified()).toSorted()).toEqual([bob.id, cy.id].toSorted())
+})
+
 test("includes owed spots in the golfer's own data", async () => {
   app.clock.moveTo(CUT_OFF)
   await leave(bob)

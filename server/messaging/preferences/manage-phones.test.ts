@@ -96,6 +96,7 @@ test('responds 201 or 401 and keeps no subscription if the session ends simultan
 test.each([
   ['an internal address', { ...target(), endpoint: 'https://10.0.0.1/send' }],
   ['an address without encryption', { ...target(), endpoint: 'http://push.example/send' }],
+  ['an address with a NUL', { ...target(), endpoint: 'https://push.example/send\0' }],
   ['an invalid key', { ...target(), p256dh: 'abc' }],
   ['an invalid secret', { ...target(), auth: '' }],
   ['nothing', {}],

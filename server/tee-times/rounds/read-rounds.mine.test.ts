@@ -78,6 +78,22 @@ test('returns pages with the total number of rounds', async () => {
   expect((await get('/api/my-rounds?page=9')).headers.get('x-total-count')).toBe('3')
 })
 
+test('leaves out rounds of a deleted group from pages, totals and years', async () => {
+  const name = 'Gone Golf'
+  const group = await make.group({ owner: me, name })
+  for (const date of ['2026-06-07', '2026-06-08'])
+    await make.teeTime(group, { date, players: [me] })
+  await make.teeTime(saturdayGroup, { players: [me] })
+  app.clock.moveTo('2026-07-01T12:00:00Z')
+  const asOwner = app.phone(await make.signIn(me.id))
+  const deleted = await asOwner.delete(`/api/groups/${group.id}`, { name })
+  expect(deleted.status, deleted.text).toBeLessThan(300)
+  const page = await get('/api/my-rounds?page=1&limit=1')
+  expect(page.headers.get('x-total-count')).toBe('1')
+  expect(page.body).toMatchObject([{ date: '2026-06-04' }])
+  expect(await summaryOf()).toMatchObject({ years: [2026], rounds: 1, courses: 1 })
+})
+
 test('counts rounds, courses and partners across groups, without partners who were deleted', async () => {
   const tuesday = await make.group({ name: 'Tuesday Golf' })
   await make.member(tuesday, { golfer: me })

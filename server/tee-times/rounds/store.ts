@@ -178,8 +178,9 @@ export async function listRoundsOf(
   return { rows: rows[0]?.rounds ?? [], total: rows[0]?.total ?? 0 }
 }
 
-/** The FROM and WHERE clauses for a golfer's played rounds, even in former groups. */
+/** The FROM and WHERE clauses for a golfer's played rounds, also in groups that the golfer has left. */
 function playedRoundsOf(golferId: number, now: Date): SQL {
   return sql`from ${spots} mine join ${teeTimes} t on t.id = mine.tee_time_id
+    join ${groups} existing on existing.id = t.group_id
     where mine.golfer_id = ${golferId} and mine.status = 'player' and ${tookPlace(now)}`
 }

@@ -307,7 +307,7 @@ export class SpotSheet {
     const { owedBy: golferId, position } = spot
     Object.assign(spot, NOT_OWED)
     if (golferId === null || golferId === by) return
-    const key = `off-the-hook:${this.teeTime.id}:${this.teeTime.version}:${position}`
+    const key = `off-the-hook:${this.teeTime.id}:${this.teeTime.version}:${position}:${golferId}`
     this.#alert('spot-filled', golferId, key, { by })
   }
 
