@@ -13,7 +13,7 @@ import {
   ConfigError,
   isWeakForSuperAdmin,
   readConfig,
-  WEAK_PASSWORD,
+  WEAK_PASSWORD_MESSAGE,
 } from '../server/platform/config.ts'
 import { connect, type Database } from '../server/platform/database/database.ts'
 import {
@@ -42,7 +42,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
       `Pass one email address, and ${RESET_CODE} to remove its sign-in code: npm run super-admin -- admin@golf.example`,
     )
   }
-  const work = resets ? resetIn : createIn
+  const work = resets ? removeSignInCode : createSuperAdmin
   // Ignore all other variables, so that this command works without the settings that only the app requires.
   const { dataDir, databaseUrl, databaseDirectUrl } = readConfig({
     DATA_DIR: env['DATA_DIR'],
@@ -61,7 +61,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-async function createIn(url: string, email: string, databaseName: string): Promise<void> {
+async function createSuperAdmin(url: string, email: string, databaseName: string): Promise<void> {
   await migrate(url)
   const db = connect({ url, poolSize: 1 })
   try {
@@ -70,7 +70,8 @@ async function createIn(url: string, email: string, databaseName: string): Promi
     if (password.length > MAX_PASSWORD_LENGTH) {
       throw new Refusal(`The password has more than ${MAX_PASSWORD_LENGTH} characters.`)
     }
-    if (isWeakForSuperAdmin(password, email)) throw new Refusal(`The password is ${WEAK_PASSWORD}.`)
+    if (isWeakForSuperAdmin(password, email))
+      throw new Refusal(`The password is ${WEAK_PASSWORD_MESSAGE}.`)
     if (!(await ensureSuperAdmin({ db, clock: systemClock }, { email, password })))
       await refuseTaken(db, email)
     console.log(`${email} is now a super admin in ${databaseName}. Sign in at /super-admin-login.`)
@@ -79,7 +80,7 @@ async function createIn(url: string, email: string, databaseName: string): Promi
   }
 }
 
-async function resetIn(url: string, email: string, databaseName: string): Promise<void> {
+async function removeSignInCode(url: string, email: string, databaseName: string): Promise<void> {
   await migrate(url)
   const db = connect({ url, poolSize: 1 })
   try {
@@ -144,7 +145,9 @@ async function readFirstLine(): Promise<string> {
 function oneLine(error: unknown): string {
   if (error instanceof DatabaseUnreachable)
     return `The database cannot be reached: ${error.message}`
-  const known = [Refusal, ConfigError, DatabaseStartError].some((kind) => error instanceof kind)
+  const isExpected = [Refusal, ConfigError, DatabaseStartError].some(
+    (kind) => error instanceof kind,
+  )
   const message = error instanceof Error ? error.message || String(error.cause ?? error) : error
-  return known ? String(message) : String(message).split('\n').join(' ')
+  return isExpected ? String(message) : String(message).split('\n').join(' ')
 }

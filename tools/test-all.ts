@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { runPart, script } from './run-part.ts'
 import { NO_TESTS, playwrightTally, sumTallies, type Tally, vitestTally } from './tally.ts'
-import { whyNoPooler } from './testing/private-pooler.ts'
+import { installPooler } from './testing/private-pooler.ts'
 
 interface Part {
   readonly name: string
@@ -49,7 +49,7 @@ const PGBOUNCER: Part = {
     `--outputFile.json=${pgbouncerReport}`,
   ],
   tally: () => vitestTally(readReport(pgbouncerReport)),
-  whyNot: whyNoPooler,
+  whyNot: installPooler,
 }
 
 const TESTS: readonly Part[] = [

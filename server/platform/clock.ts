@@ -70,7 +70,7 @@ const READABLE_TIME = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
   timeZone: 'UTC',
 })
-const ZONE_NAMES = new Map<string, Intl.DateTimeFormat>()
+const ZONE_FORMATTERS = new Map<string, Intl.DateTimeFormat>()
 
 export function readableDate(date: string): string {
   return READABLE_DATE.format(midnightOf(date))
@@ -92,11 +92,11 @@ export function readableTime(time: string): string {
 }
 
 export function zoneName(instant: Date, timeZone: string): string {
-  const known =
-    ZONE_NAMES.get(timeZone) ??
+  const formatter =
+    ZONE_FORMATTERS.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
-  ZONE_NAMES.set(timeZone, known)
-  const parts = known.formatToParts(instant)
+  ZONE_FORMATTERS.set(timeZone, formatter)
+  const parts = formatter.formatToParts(instant)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 

@@ -7,7 +7,7 @@ const PRODUCTION = {
   SUPER_ADMIN_PASSWORD: 'fairway bunker nine iron',
   PUBLIC_URL: 'https://golf.example',
 }
-const URL_OF_SERVER = 'smtp://golf:s%40cret@mail.example:587'
+const SMTP_SERVER_URL = 'smtp://golf:s%40cret@mail.example:587'
 
 function refusalOf(env: Record<string, string>): string | undefined {
   try {
@@ -21,7 +21,7 @@ function refusalOf(env: Record<string, string>): string | undefined {
 
 const COMPLETE = {
   ...PRODUCTION,
-  SMTP_URL: URL_OF_SERVER,
+  SMTP_URL: SMTP_SERVER_URL,
   MAIL_FROM: 'teetimes@golf.example',
 }
 
@@ -147,9 +147,9 @@ test.each([
     { ...PRODUCTION, SMTP_URL: '', MAIL_FROM: 'a@golf.example' },
     'SMTP_URL',
   ],
-  ['no sender in production', { ...PRODUCTION, SMTP_URL: URL_OF_SERVER }, 'MAIL_FROM'],
+  ['no sender in production', { ...PRODUCTION, SMTP_URL: SMTP_SERVER_URL }, 'MAIL_FROM'],
   ['a contact that is not an email address', { CONTACT_EMAIL: 'the pro shop' }, 'CONTACT_EMAIL'],
-  ['a server without a sender', { SMTP_URL: URL_OF_SERVER }, 'MAIL_FROM'],
+  ['a server without a sender', { SMTP_URL: SMTP_SERVER_URL }, 'MAIL_FROM'],
   ['a sender without a server', { MAIL_FROM: 'a@golf.example' }, 'SMTP_URL'],
   [
     'a web address as mail server',
@@ -161,10 +161,14 @@ test.each([
     { SMTP_URL: 'smtp://', MAIL_FROM: 'a@golf.example' },
     'SMTP_URL',
   ],
-  ['a sender without an address', { SMTP_URL: URL_OF_SERVER, MAIL_FROM: 'Fourball' }, 'MAIL_FROM'],
+  [
+    'a sender without an address',
+    { SMTP_URL: SMTP_SERVER_URL, MAIL_FROM: 'Fourball' },
+    'MAIL_FROM',
+  ],
   [
     'a sender with a second line',
-    { SMTP_URL: URL_OF_SERVER, MAIL_FROM: 'a@golf.example\nBcc: eve@evil.example' },
+    { SMTP_URL: SMTP_SERVER_URL, MAIL_FROM: 'a@golf.example\nBcc: eve@evil.example' },
     'MAIL_FROM',
   ],
 ])('refuses %s in one line that names the variable, for email', (_, env, variable) => {
@@ -179,8 +183,8 @@ test.each([
   'Fourball <teetimes@golf.example>',
   'Club Él <t+1@golf.example>',
 ])('accepts %s as a sender', (from) => {
-  expect(readConfig({ ...PRODUCTION, SMTP_URL: URL_OF_SERVER, MAIL_FROM: from }).smtp).toEqual({
-    url: URL_OF_SERVER,
+  expect(readConfig({ ...PRODUCTION, SMTP_URL: SMTP_SERVER_URL, MAIL_FROM: from }).smtp).toEqual({
+    url: SMTP_SERVER_URL,
     from,
   })
 })

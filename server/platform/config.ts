@@ -176,7 +176,7 @@ function superAdminOf(given: Environment, production: boolean) {
   if (pair === undefined) return undefined
   const [email, password] = pair
   if (!isWeakForSuperAdmin(password, email)) return { email, password }
-  throw new ConfigError(`SUPER_ADMIN_PASSWORD: ${WEAK_PASSWORD}`)
+  throw new ConfigError(`SUPER_ADMIN_PASSWORD: ${WEAK_PASSWORD_MESSAGE}`)
 }
 
 export function linkTo(config: Pick<Config, 'publicUrl' | 'host' | 'port'>, path: string): string {
@@ -189,7 +189,7 @@ export function linkTo(config: Pick<Config, 'publicUrl' | 'host' | 'port'>, path
 
 const MIN_PASSWORD_LENGTH = 12
 
-export const WEAK_PASSWORD = `too weak; use at least ${MIN_PASSWORD_LENGTH} characters that are hard to guess`
+export const WEAK_PASSWORD_MESSAGE = `too weak; use at least ${MIN_PASSWORD_LENGTH} characters that are hard to guess`
 
 export function isWeakForSuperAdmin(password: string, email: string): boolean {
   const folded = password.toLowerCase()

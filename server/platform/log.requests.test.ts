@@ -24,18 +24,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const withToken = RULES.filter(({ thing }) => thing?.endsWith('-token'))
+const tokenRules = RULES.filter(({ thing }) => thing?.endsWith('-token'))
 
 test('covers all routes with a token', () => {
   const routes = app.fastify.declaredRoutes
     .map(({ url }) => url)
     .filter((url) => url.includes(':token'))
-  expect(new Set(withToken.map(({ endpoint }) => endpoint.path.split('{')[0]))).toEqual(
+  expect(new Set(tokenRules.map(({ endpoint }) => endpoint.path.split('{')[0]))).toEqual(
     new Set(routes.map((url) => url.split(':')[0])),
   )
 })
 
-test.each(withToken.map((rule) => [nameOf(rule.endpoint), rule] as const))(
+test.each(tokenRules.map((rule) => [nameOf(rule.endpoint), rule] as const))(
   'logs no token in a call to %s',
   async (_name, rule) => {
     const ids = await scene.idsOf(testGroups, rule, 'own')

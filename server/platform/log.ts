@@ -21,9 +21,9 @@ function withoutSecrets(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const query = failedQueryIn(error)
   if (query === undefined) {
-    // When Node cannot parse a request, it attaches the request's bytes to the error.
-    const { rawPacket: _, ...known } = stdSerializers.err(error)
-    return known
+    // If Node cannot parse a request, it adds the request's bytes to the error. They may contain secrets.
+    const { rawPacket: _, ...serialized } = stdSerializers.err(error)
+    return serialized
   }
   return {
     type: 'FailedQuery',
@@ -38,7 +38,7 @@ function failedQueryIn(error: Error): Error | undefined {
 }
 
 /** Tokens in URLs have 32 characters or more. Slugs and ids have fewer. */
-const TOKEN_LENGTH = 32
+const MIN_TOKEN_LENGTH = 32
 const REDACTED = '[redacted]'
 
 /**
@@ -51,10 +51,10 @@ function describeRequest({ method, url, params }: FastifyRequest) {
   // follow it.
   const token = String(Object(params).token ?? '')
   const isSecret = (segment: string) =>
-    segment.length >= TOKEN_LENGTH || (token !== '' && decodeSegment(segment).startsWith(token))
+    segment.length >= MIN_TOKEN_LENGTH || (token !== '' && decodeSegment(segment).startsWith(token))
   const safe = path.split('/').map((segment) => (isSecret(segment) ? REDACTED : segment))
   const names = [...new URLSearchParams(query).keys()].map((name) =>
-    name.length < TOKEN_LENGTH ? name : REDACTED,
+    name.length < MIN_TOKEN_LENGTH ? name : REDACTED,
   )
   return { method, path: safe.join('/') + (names.length === 0 ? '' : `?${names.join('&')}`) }
 }

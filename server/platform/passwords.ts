@@ -13,7 +13,7 @@ const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** 40 waiting hashes are about two seconds of work on a slow core. */
 const queue = passwordQueue({ atOnce: MAX_CONCURRENT, maxWaiting: 40 })
 
-/** A hash that no password matches. Checked for unknown emails, so that they take as long as known ones. */
+/** A hash that no password matches. Checked for unknown emails, so that timing does not reveal them. */
 const decoy = hash(crypto.randomUUID(), ARGON2ID)
 
 /** @throws AppError UNAVAILABLE when the queue is full. `hashPassword` and `verifyPassword` throw it too. */

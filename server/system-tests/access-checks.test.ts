@@ -35,10 +35,10 @@ afterAll(() => app.close())
 
 const named = (rules: readonly Rule[]) =>
   rules.map((rule) => [nameOf(rule.endpoint), rule] as const)
-const INSIDE = ['member', 'creator', 'admin', 'owner'] as const
+const GROUP_ROLES = ['member', 'creator', 'admin', 'owner'] as const
 const mayCall = (rule: Rule, role: Role) => rule.own[role] < 400 || rule.own[role] === 409
 const authorizedRole = (rule: Rule): Role =>
-  ([...INSIDE, 'superAdmin'] as const).find((role) => mayCall(rule, role)) ?? 'owner'
+  ([...GROUP_ROLES, 'superAdmin'] as const).find((role) => mayCall(rule, role)) ?? 'owner'
 
 describe("exactly the same response for another group's id and a missing one", () => {
   const byId = GROUP_RULES.filter((rule) => rule.requires === 'group')
@@ -77,7 +77,7 @@ describe('an inactive group', () => {
 
   const ofGroups = GROUP_RULES.filter((rule) => rule.requires !== 'session')
   describe.each(named(ofGroups))('%s', (_name, rule) => {
-    test.each(INSIDE)('is closed to %s', async (role) => {
+    test.each(GROUP_ROLES)('is closed to %s', async (role) => {
       const answer = await callWhileInactive(rule, role)
       expect(answer).toMatchObject({ status: 403, body: { code: 'GROUP_INACTIVE' } })
     })
@@ -196,7 +196,7 @@ describe("a call with someone else's id", () => {
 
   test.each(named(withIdentity))('%s', async (_name, rule) => {
     const testGroups = await scene.createTestGroups()
-    const role = authorizedRole(rule) as (typeof INSIDE)[number]
+    const role = authorizedRole(rule) as (typeof GROUP_ROLES)[number]
     const phone = scene.phoneOf(testGroups, role)
     const field = identityOf(rule) ?? ''
     for (const other of [testGroups.people.stranger, testGroups.people.superAdmin]) {

@@ -31,7 +31,7 @@ interface Change {
   readonly late: { readonly cutOff: string; readonly notified: Moment }
 }
 
-// The dates in Edmonton are in 2025: in Node's time-zone data, its clocks do not change after March 2026.
+// For Edmonton, these dates are in 2025: in Node's time-zone data, it has no clock changes after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -50,7 +50,7 @@ const CHANGES: readonly Change[] = [
     lastMinute: '2025-11-01T12:59-06:00',
     cutOff: '2025-11-01T13:00-06:00',
     notified: '2025-11-01T13:04-06:00',
-    // 1:00 occurs twice that night. This is the first time.
+    // 1:00 occurs twice that night. This is the first.
     remindedAt: '2025-11-02T01:00-06:00',
     late: { cutOff: '02:00', notified: '2025-11-02T01:00-06:00' },
   },

@@ -62,7 +62,7 @@ interface ClockChange {
   readonly early: Frost
 }
 
-// The dates in Edmonton are in 2025: in Node's time-zone data, its clocks do not change after March 2026.
+// For Edmonton, these dates are in 2025: in Node's time-zone data, it has no clock changes after March 2026.
 const CLOCK_CHANGES: readonly ClockChange[] = [
   {
     zone: 'America/Edmonton',

@@ -30,7 +30,7 @@ interface Change {
   readonly notifiedOthers: Moment
 }
 
-// The dates in Edmonton are in 2025: in Node's time-zone data, its clocks do not change after March 2026.
+// For Edmonton, these dates are in 2025: in Node's time-zone data, it has no clock changes after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -139,7 +139,7 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
   await createRecurring('weekly', '08:12', 1, 7)
   await createRecurring('fortnightly', '09:40', 2, 10)
   await createRecurring('night', night.time, 1, 7)
-  const ended = await createRecurring('skipped', '10:00', 1, 3)
+  const recurring = await createRecurring('skipped', '10:00', 1, 3)
 
   const group = await walk.group('wished for', zone)
   const quietHours = ['00:00', '00:00'] as const
@@ -192,9 +192,12 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
       [change.posted, () => walk.teeTime(group, { date: fourth, time: '08:12' })],
       [
         before(second, '12:00'),
-        () => walk.tap(ended.owner, `${ended.path}/skip`, { date: sunday }),
+        () => walk.tap(recurring.owner, `${recurring.path}/skip`, { date: sunday }),
       ],
-      [after(fourth, '12:00'), () => walk.app.phone(ended.owner.session).delete(ended.path)],
+      [
+        after(fourth, '12:00'),
+        () => walk.app.phone(recurring.owner.session).delete(recurring.path),
+      ],
     ],
     expected,
     marks: [before(skippedThursday, '10:00'), after(endedThursday, '10:00')],

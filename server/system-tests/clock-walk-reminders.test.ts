@@ -42,7 +42,7 @@ interface Change {
   readonly trial: { readonly ends: Moment; readonly notified: Moment }
 }
 
-// The dates in Edmonton are in 2025: in Node's time-zone data, its clocks do not change after March 2026.
+// For Edmonton, these dates are in 2025: in Node's time-zone data, it has no clock changes after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -189,8 +189,8 @@ test.each(CHANGES)('$zone: reminders and quiet hours around $changes', async (ch
       [saturday('18:00'), 'Ann: reminder-evening'],
       [dawn.soon, 'Ann: reminder-soon'],
     ],
-    // Ann's quiet hours end less than three hours before tee-off. So the evening reminder goes out in them,
-    // twelve hours before tee-off.
+    // Ann's quiet hours end less than three hours before tee-off. So the evening reminder is not held until
+    // then: it goes out twelve hours before tee-off.
     unheld: [
       [unheld, 'Ann: reminder-evening'],
       [sunday('07:30'), 'Ann: reminder-soon'],

@@ -47,21 +47,21 @@ interface Change {
    */
   readonly evening: FreedSpot & TeeOff & { readonly texts: readonly [Moment, Moment] }
   /**
-   * The first offer begins more than three elapsed hours before tee-off, and the next two begin less. So the
-   * last two golfers have only ten minutes each.
+   * The first offer begins more than three elapsed hours before tee-off, and the next two begin less than
+   * three hours before. So the last two golfers have only ten minutes each.
    */
   readonly dawn: TeeOff & {
     readonly freed: Moment
     readonly until: readonly [Moment, Moment, Moment]
   }
   /**
-   * A spot reserved by name, until the local time `time`. Either `time` occurs twice, and the first counts,
-   * or `time` is the end of the skipped times. `skipped` is a skipped time.
+   * A spot reserved by name, until the local time `time`. This time either occurs twice, and the first one
+   * counts, or comes right after the times that the clocks skip. `skipped` is one of the skipped times.
    */
   readonly named: { readonly time: string; readonly opens: Moment; readonly skipped?: string }
 }
 
-// The dates in Edmonton are in 2025: in Node's time-zone data, its clocks do not change after March 2026.
+// For Edmonton, these dates are in 2025: in Node's time-zone data, it has no clock changes after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',

@@ -26,7 +26,7 @@ describe.each(['app', 'embedded postgres'] as const)(
     let dataDir: string
     let server: ServerProcess | undefined
     const players: Player[] = []
-    const known: Acknowledged = { posted: new Set(), claimed: new Set() }
+    const acknowledged: Acknowledged = { posted: new Set(), claimed: new Set() }
 
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'fourball-crash-'))
@@ -55,37 +55,40 @@ describe.each(['app', 'embedded postgres'] as const)(
       for (let round = 0; round < ROUNDS; round += 1) {
         server ??= await startServer({ DATA_DIR: dataDir })
         const running = server
-        expect(await findMissing(running.phone(players[0]?.session), known)).toEqual([])
+        expect(await findMissing(running.phone(players[0]?.session), acknowledged)).toEqual([])
 
-        const before = known.posted.size + known.claimed.size
+        const before = acknowledged.posted.size + acknowledged.claimed.size
         const stop = { now: false }
-        const playing = players.map((player) => play(running, player, known, stop))
+        const playing = players.map((player) => play(running, player, acknowledged, stop))
         // Kill only after ten more posts or claims were acknowledged, and while calls are in progress.
-        while (known.posted.size + known.claimed.size < before + 10 && !running.hasEnded()) {
+        while (
+          acknowledged.posted.size + acknowledged.claimed.size < before + 10 &&
+          !running.hasEnded()
+        ) {
           await Promise.race([sleep(5), ...playing])
         }
         await sleep(Math.random() * 200)
-        let killed = 0
+        let killedPid = 0
         if (victim === 'app') {
           await server.kill()
           server = undefined
         } else if (!running.hasEnded()) {
-          killed = await postmasterOf(dataDir)
-          process.kill(killed, 'SIGKILL')
+          killedPid = await postmasterOf(dataDir)
+          process.kill(killedPid, 'SIGKILL')
           await sleep(50)
         }
         stop.now = true
         await Promise.all(playing)
-        // The app exits after five crashes of the database within a minute. Then the next round starts it again.
-        if (server !== undefined && !(await isReady(server, killed, dataDir))) {
+        // After five crashes of the database within a minute, the app exits. The next round starts it again.
+        if (server !== undefined && !(await isReady(server, killedPid, dataDir))) {
           expect(server.output()).toContain('times within a minute')
           server = undefined
         }
       }
       server ??= await startServer({ DATA_DIR: dataDir })
-      expect(await findMissing(server.phone(players[0]?.session), known)).toEqual([])
-      expect(known.posted.size).toBeGreaterThanOrEqual(ROUNDS)
-      expect(known.claimed.size).toBeGreaterThanOrEqual(ROUNDS)
+      expect(await findMissing(server.phone(players[0]?.session), acknowledged)).toEqual([])
+      expect(acknowledged.posted.size).toBeGreaterThanOrEqual(ROUNDS)
+      expect(acknowledged.claimed.size).toBeGreaterThanOrEqual(ROUNDS)
     })
   },
 )
@@ -100,7 +103,7 @@ interface Player {
 async function play(
   server: ServerProcess,
   player: Player,
-  known: Acknowledged,
+  acknowledged: Acknowledged,
   stop: { now: boolean },
 ): Promise<void> {
   const { email, golferId, groupId } = player
@@ -131,19 +134,19 @@ async function play(
       course: 'Crash Test Links',
       date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
       time: '12:00',
-      // The server takes equal posts within a minute for one. The notes make each post different.
+      // The server treats equal posts within a minute as one. The notes make each post different.
       notes: randomUUID(),
       groupId,
     })
-    if (posted?.status === 201) known.posted.add(shape.parse(posted.body).id)
-    for (const id of [...known.posted].slice(-3)) {
+    if (posted?.status === 201) acknowledged.posted.add(shape.parse(posted.body).id)
+    for (const id of [...acknowledged.posted].slice(-3)) {
       const claimed = await post(`/api/tee-times/${id}/claim`, {})
-      if (claimed?.status === 200) known.claimed.add(`${id}/${golferId}`)
+      if (claimed?.status === 200) acknowledged.claimed.add(`${id}/${golferId}`)
     }
   }
 }
 
-async function findMissing(phone: Phone, known: Acknowledged): Promise<string[]> {
+async function findMissing(phone: Phone, acknowledged: Acknowledged): Promise<string[]> {
   const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
   const cards = z.array(shape).parse(list.body)
   const posted = new Set(cards.map((card) => card.id))
@@ -151,19 +154,25 @@ async function findMissing(phone: Phone, known: Acknowledged): Promise<string[]>
     cards.flatMap((card) => card.participants.map((golfer) => `${card.id}/${golfer.id}`)),
   )
   return [
-    ...[...known.posted].filter((id) => !posted.has(id)).map((id) => `tee time ${id}`),
-    ...[...known.claimed].filter((claim) => !claimed.has(claim)).map((claim) => `claim ${claim}`),
+    ...[...acknowledged.posted].filter((id) => !posted.has(id)).map((id) => `tee time ${id}`),
+    ...[...acknowledged.claimed]
+      .filter((claim) => !claimed.has(claim))
+      .map((claim) => `claim ${claim}`),
   ]
 }
 
 /** Waits until the app has restarted its killed database. Returns false if the app exited instead. */
-async function isReady(server: ServerProcess, killed: number, dataDir: string): Promise<boolean> {
+async function isReady(
+  server: ServerProcess,
+  killedPid: number,
+  dataDir: string,
+): Promise<boolean> {
   while (!server.hasEnded()) {
     // Remaining processes of the killed database may still respond. So also wait for a new lock file.
     const lockFile = await readFile(join(dataDir, 'postgres-18', 'postmaster.pid'), 'utf8').catch(
       () => '',
     )
-    const isBack = lockFile !== '' && !lockFile.startsWith(`${killed}\n`)
+    const isBack = lockFile !== '' && !lockFile.startsWith(`${killedPid}\n`)
     const answer = await server
       .phone()
       .get('/readyz')

@@ -45,7 +45,7 @@ async function createTeeTime(
   return card
 }
 
-const card = () => `https://golf.example/${club.group.slug}?t=1`
+const cardUrl = () => `https://golf.example/${club.group.slug}?t=1`
 
 async function runAt(time: string) {
   scene.app.clock.moveTo(time)
@@ -59,7 +59,7 @@ test('cut-off: reminds the poster once, twelve hours before', async () => {
   expect(await runAt('2020-06-03T02:12:00Z')).toEqual({
     texts: {
       Tex: [
-        `Fourball: #1 Thu: 2 of 4 filled. Cancel cut-off: Wed 8:12 AM. Reply ALERT 1 to get players, DROP 1 to remove a spot. ${card()}`,
+        `Fourball: #1 Thu: 2 of 4 filled. Cancel cut-off: Wed 8:12 AM. Reply ALERT 1 to get players, DROP 1 to remove a spot. ${cardUrl()}`,
       ],
     },
     mails: {},
@@ -85,7 +85,7 @@ test('last-call: asks members without a spot, except those who muted the group',
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Olga: [
-        `Fourball: Tex needs 1 spot filled before Wed Jun 3 8:12 AM: #1 Thu Jun 4 8:12 AM Shaganappi Point. Reply IN 1. ${card()}`,
+        `Fourball: Tex needs 1 spot filled before Wed Jun 3 8:12 AM: #1 Thu Jun 4 8:12 AM Shaganappi Point. Reply IN 1. ${cardUrl()}`,
       ],
     },
     mails: { Eve: [subject], Stan: [subject], Una: [subject] },
@@ -104,7 +104,7 @@ test('spot-filled: notifies a golfer who left late when someone takes the owed s
   const first = await scene.takeReceived()
   // Mia left first, so Eve's claim settles the spot that Mia owes.
   expect(first.texts['Mia']).toEqual([
-    `Fourball: You won't have to pay for your spot in #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took it. ${card()}`,
+    `Fourball: You won't have to pay for your spot in #1 Thu Jun 4 8:12 AM Shaganappi Point: Eve took it. ${cardUrl()}`,
   ])
   expect(first.texts['Tori']).toBeUndefined()
   scene.app.clock.moveBy(10 * MINUTE)
@@ -115,7 +115,7 @@ test('spot-filled: notifies a golfer who left late when someone takes the owed s
   })
   expect((edited as TeeTime).cutOff?.owedSpots).toEqual([])
   expect((await scene.takeReceived()).texts['Tori']).toEqual([
-    `Fourball: You won't have to pay for your spot in #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: the tee time changed. ${card()}`,
+    `Fourball: You won't have to pay for your spot in #1 Thu Jun 4 8:12 AM MDT Shaganappi Point: the tee time changed. ${cardUrl()}`,
   ])
 })
 

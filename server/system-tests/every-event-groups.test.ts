@@ -24,14 +24,14 @@ beforeEach(async () => {
   await scene.takeReceived()
 })
 
-const home = () => `https://golf.example/${club.group.slug}`
+const homeUrl = () => `https://golf.example/${club.group.slug}`
 
 test('invited: sends an email, whether or not the address has an account', async () => {
   const { xen, olga, group } = club
   const newcomer = { name: 'New Comer', email: 'new@club.example', phone: '403-555-0178' }
   scene.names.set(newcomer.email, newcomer.name)
-  const known = { name: 'Xen', email: xen.email, phone: '403-555-0177' }
-  for (const address of [known, newcomer]) {
+  const existing = { name: 'Xen', email: xen.email, phone: '403-555-0177' }
+  for (const address of [existing, newcomer]) {
     await scene.call(olga, 'post', `/api/groups/${group.id}/members`, address)
   }
   const subject = "You're invited to Saturday Stampede on Fourball"
@@ -53,7 +53,7 @@ test('join request: notifies the owner and admins, then the golfer who is accept
   await scene.call(xen, 'post', `/api/invites/${link.token}/requests`, {})
   expect(await scene.takeReceived()).toEqual({
     texts: {
-      Olga: [`Fourball: Xen wants to join Saturday Stampede. Respond here: ${home()}/members`],
+      Olga: [`Fourball: Xen wants to join Saturday Stampede. Respond here: ${homeUrl()}/members`],
     },
     mails: { Eve: ['Xen wants to join Saturday Stampede'] },
   })
@@ -66,7 +66,7 @@ test('join request: notifies the owner and admins, then the golfer who is accept
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Xen: [
-        `Fourball: Olga approved your request to join Saturday Stampede. See the tee times: ${home()}`,
+        `Fourball: Olga approved your request to join Saturday Stampede. See the tee times: ${homeUrl()}`,
       ],
     },
     mails: {},
@@ -79,7 +79,7 @@ test('ownership: notifies the new owner', async () => {
   })
   expect(await scene.takeReceived()).toEqual({
     texts: {
-      Tex: [`Fourball: Olga made you the owner of Saturday Stampede. ${home()}`],
+      Tex: [`Fourball: Olga made you the owner of Saturday Stampede. ${homeUrl()}`],
     },
     mails: {},
   })
@@ -117,13 +117,13 @@ test('trial: notifies the owner 7 days and 1 day before the end', async () => {
   expect(await at('2020-06-13T15:11:00Z')).toEqual({})
   expect(await at('2020-06-13T16:11:00Z')).toEqual({
     Olga: [
-      `Fourball: The trial for Saturday Stampede ends in 7 days, on Sat Jun 20. Upgrade to keep posting tee times: ${home()}/subscribe`,
+      `Fourball: The trial for Saturday Stampede ends in 7 days, on Sat Jun 20. Upgrade to keep posting tee times: ${homeUrl()}/subscribe`,
     ],
   })
   expect(await at('2020-06-13T17:11:00Z')).toEqual({})
   expect(await at('2020-06-19T16:11:00Z')).toEqual({
     Olga: [
-      `Fourball: The trial for Saturday Stampede ends in 1 day, on Sat Jun 20. Upgrade to keep posting tee times: ${home()}/subscribe`,
+      `Fourball: The trial for Saturday Stampede ends in 1 day, on Sat Jun 20. Upgrade to keep posting tee times: ${homeUrl()}/subscribe`,
     ],
   })
   expect(await at('2020-06-20T16:11:00Z')).toEqual({})
@@ -144,7 +144,7 @@ test('payments: notifies the owner of paid, failed and refunded payments and of 
   const paid = (until: string) => ({
     texts: {
       Olga: [
-        `Fourball: Payment received, thank you. Saturday Stampede is paid for until ${until}. ${home()}/profile`,
+        `Fourball: Payment received, thank you. Saturday Stampede is paid for until ${until}. ${homeUrl()}/profile`,
       ],
     },
     mails: {},
@@ -167,7 +167,7 @@ test('payments: notifies the owner of paid, failed and refunded payments and of 
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Olga: [
-        `Fourball: The subscription for Saturday Stampede has ended. Subscribe to post tee times again: ${home()}/subscribe`,
+        `Fourball: The subscription for Saturday Stampede has ended. Subscribe to post tee times again: ${homeUrl()}/subscribe`,
       ],
     },
     mails: {},
@@ -213,17 +213,17 @@ test('account: always emails about a new password and a new phone number', async
     texts: {},
     mails: { Otto: ['Your Fourball password was reset'] },
   })
-  const again = { ...otto, session: await scene.make.signIn(otto.id) }
-  await scene.call(again, 'post', '/api/auth/change-password', {
+  const signedInAgain = { ...otto, session: await scene.make.signIn(otto.id) }
+  await scene.call(signedInAgain, 'post', '/api/auth/change-password', {
     currentPassword: 'greenside',
     newPassword: 'fairways',
     confirmPassword: 'fairways',
   })
-  await scene.call(again, 'put', '/api/auth/update-phone', { phone: '587-555-0142' })
+  await scene.call(signedInAgain, 'put', '/api/auth/update-phone', { phone: '587-555-0142' })
   expect((await scene.takeReceived()).mails).toEqual({
     Otto: ['Your Fourball password was changed', 'Your phone number on Fourball was changed'],
   })
-  await scene.call(again, 'put', '/api/my-preferences', { textConsent: true })
+  await scene.call(signedInAgain, 'put', '/api/my-preferences', { textConsent: true })
   expect((await scene.takeReceived()).mails).toEqual({
     Otto: ['Texts are on for your Fourball account'],
   })

@@ -34,7 +34,7 @@ test('sends an email and no text for every event after STOP', async () => {
     players: [olga],
     cancelHours: 24,
   })
-  const open = await scene.make.teeTime(group, { creator: olga, cancelHours: 24 })
+  const openTeeTime = await scene.make.teeTime(group, { creator: olga, cancelHours: 24 })
   const canceled = await scene.make.teeTime(group, { creator: olga, players: [tex] })
   const offered = await scene.make.teeTime(group, { creator: olga })
   const reserved = await scene.make.teeTime(group, { creator: olga })
@@ -84,8 +84,8 @@ test('sends an email and no text for every event after STOP', async () => {
   await setSubscription(groups.expired.id, 'expired', '2019-12-01T16:00:00Z')
   const startsAt = new Date(mine.startsAt).toISOString()
   const about: Partial<Record<AlertEvent, Partial<Recipient>>> = {
-    posted: { teeTimeIds: [open.id] },
-    opened: { teeTimeIds: [open.id] },
+    posted: { teeTimeIds: [openTeeTime.id] },
+    opened: { teeTimeIds: [openTeeTime.id] },
     changed: { data: { ...detailsOf(mine), time: '09:00' } },
     cancelled: { teeTimeIds: [canceled.id], data: { by: olga.id } },
     'reminder-evening': { data: { startsAt } },
@@ -93,13 +93,13 @@ test('sends an email and no text for every event after STOP', async () => {
     added: { data: { how: 'added', by: olga.id } },
     'trial-ends': { data: { expiryDate: '2020-06-08T16:00:00.000Z' } },
     offer: { teeTimeIds: [offered.id], data: { until } },
-    'offer-expired': { teeTimeIds: [open.id] },
+    'offer-expired': { teeTimeIds: [openTeeTime.id] },
     reserved: { teeTimeIds: [reserved.id] },
     delayed: { data: { [mine.id]: '07:00' } },
     'running-late': { data: { by: olga.id, minutes: 10 } },
     'cut-off': { data: { cutOff: '2020-06-03T14:12:00.000Z' } },
-    'last-call': { teeTimeIds: [open.id] },
-    'spot-filled': { teeTimeIds: [open.id], data: { by: olga.id } },
+    'last-call': { teeTimeIds: [openTeeTime.id] },
+    'spot-filled': { teeTimeIds: [openTeeTime.id], data: { by: olga.id } },
     'weather-watch': { data: { date: mine.date, rain: 80 } },
     paid: { groupId: groups.paid.id },
     'payment-failed': { groupId: groups.pastDue.id },

@@ -45,14 +45,14 @@ async function createTeeTime(
   return card
 }
 
-const card = () => `https://golf.example/${club.group.slug}?t=1`
-const home = () => `https://golf.example/${club.group.slug}`
+const cardUrl = () => `https://golf.example/${club.group.slug}?t=1`
+const homeUrl = () => `https://golf.example/${club.group.slug}`
 
 test('posted: notifies the members except the poster', async () => {
   await scene.make.teeTime(club.group, { creator: club.tex, joinAsPlayer: true })
   const { texts, mails } = await scene.takeReceived()
   const text = (time: string) =>
-    `Fourball: 3 spots open: #1 Thu Jun 4 ${time} Shaganappi Point (Tex). Reply IN 1. ${card()}`
+    `Fourball: 3 spots open: #1 Thu Jun 4 ${time} Shaganappi Point (Tex). Reply IN 1. ${cardUrl()}`
   expect(texts).toEqual({ Olga: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] })
   const subject = 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 3 spots open'
   expect(mails).toEqual({ Eve: [subject], Nora: [subject], Stan: [subject], Una: [subject] })
@@ -67,10 +67,10 @@ test("posted: combines several tee times into one message, without the golfer's 
   await scene.make.teeTime(club.group, { creator: club.olga, time: '14:10' })
   const { texts } = await scene.takeReceived()
   expect(texts['Tex']).toEqual([
-    `Fourball: New: #2 Thu Jun 4 2:00 PM Shaganappi Point; #3 Thu Jun 4 2:10 PM Shaganappi Point. Reply IN 2 or IN 3. ${home()}`,
+    `Fourball: New: #2 Thu Jun 4 2:00 PM Shaganappi Point; #3 Thu Jun 4 2:10 PM Shaganappi Point. Reply IN 2 or IN 3. ${homeUrl()}`,
   ])
   expect(texts['Olga']).toEqual([
-    `Fourball: 4 spots open: #1 Thu Jun 4 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,
+    `Fourball: 4 spots open: #1 Thu Jun 4 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${cardUrl()}`,
   ])
   expect(texts['Tori']).toHaveLength(1)
 })
@@ -84,7 +84,7 @@ test('spots: combines three claims within five minutes into one text to the post
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Tex: [
-        `Fourball: #1 Thu Jun 4 8:12 AM Shaganappi Point is full: you, Tori, Eve, and Mia. ${card()}`,
+        `Fourball: #1 Thu Jun 4 8:12 AM Shaganappi Point is full: you, Tori, Eve, and Mia. ${cardUrl()}`,
       ],
     },
     mails: {},
@@ -102,9 +102,9 @@ test("opened: notifies members of a spot that opens up in tomorrow's full tee ti
   const { texts, mails } = await scene.takeReceived()
   expect(texts).toEqual({
     Olga: [
-      `Fourball: 1 spot open again: #1 Tue Jun 2 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${card()}`,
+      `Fourball: 1 spot open again: #1 Tue Jun 2 8:12 AM Shaganappi Point (Tex). Reply IN 1. ${cardUrl()}`,
     ],
-    Tex: [`Fourball: #1 Tue Jun 2 8:12 AM Shaganappi Point: 1 of 2 filled (you). ${card()}`],
+    Tex: [`Fourball: #1 Tue Jun 2 8:12 AM Shaganappi Point: 1 of 2 filled (you). ${cardUrl()}`],
   })
   expect(Object.keys(mails).sort()).toEqual(['Eve', 'Nora', 'Stan', 'Una'])
   expect(mails['Eve']).toEqual(['Shaganappi Point, Tue, Jun 2, 8:12 AM: 1 spot open again'])
@@ -128,8 +128,8 @@ test('changed: notifies the players except the editor, with the calendar file', 
   })
   expect(await scene.takeReceived()).toEqual({
     texts: {
-      Mia: [`Fourball: #1 Thu Jun 4 Shaganappi Point: now 8:30 AM (was 8:12). ${card()}`],
-      Tori: [`Fourball: #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${card()}`],
+      Mia: [`Fourball: #1 Thu Jun 4 Shaganappi Point: now 8:30 AM (was 8:12). ${cardUrl()}`],
+      Tori: [`Fourball: #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${cardUrl()}`],
     },
     mails: { Eve: ['Changed: Shaganappi Point, Thu, Jun 4, 8:30 AM'] },
   })
@@ -150,10 +150,10 @@ test('changed: notifies each player once about a new time zone of the group', as
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Tex: [
-        `Fourball: Saturday Stampede is now on EDT. Your tee times stay the same: #1 Thu Jun 4 8:12 AM, #2 Thu Jun 4 9:00 AM. ${home()}`,
+        `Fourball: Saturday Stampede is now on EDT. Your tee times stay the same: #1 Thu Jun 4 8:12 AM, #2 Thu Jun 4 9:00 AM. ${homeUrl()}`,
       ],
       Tori: [
-        `Fourball: Saturday Stampede is now on EDT. Your tee times stay the same: #1 Thu Jun 4 8:12 AM. ${home()}`,
+        `Fourball: Saturday Stampede is now on EDT. Your tee times stay the same: #1 Thu Jun 4 8:12 AM. ${homeUrl()}`,
       ],
     },
     mails: {},
@@ -165,7 +165,7 @@ test('cancelled: notifies the players except the golfer who cancelled', async ()
   const teeTime = await createTeeTime({ joinAsPlayer: true, maxPlayers: 5, players })
   await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)
   const text = (time: string) =>
-    `Fourball: Cancelled by Tex: #1 Thu Jun 4 ${time} Shaganappi Point. ${home()}`
+    `Fourball: Cancelled by Tex: #1 Thu Jun 4 ${time} Shaganappi Point. ${homeUrl()}`
   expect(await scene.takeReceived()).toEqual({
     texts: { Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
     mails: { Eve: ['Cancelled: Shaganappi Point, Thu, Jun 4, 8:12 AM'] },
@@ -179,7 +179,9 @@ test('cancelled: notifies the players when the owner cancels after the creator l
   await scene.call(club.olga, 'delete', `/api/tee-times/${teeTime.id}`)
   expect(await scene.takeReceived()).toEqual({
     texts: {
-      Tori: [`Fourball: Cancelled by Olga: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. ${home()}`],
+      Tori: [
+        `Fourball: Cancelled by Olga: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. ${homeUrl()}`,
+      ],
     },
     mails: {},
   })
@@ -196,9 +198,11 @@ test("delayed: notifies each of the morning's players once, except the golfer wh
   })
   expect(await scene.takeReceived()).toEqual({
     texts: {
-      Mia: [`Fourball: Delayed: #1 Thu Jun 4 Shaganappi Point: now 8:57 AM (was 8:12). ${card()}`],
+      Mia: [
+        `Fourball: Delayed: #1 Thu Jun 4 Shaganappi Point: now 8:57 AM (was 8:12). ${cardUrl()}`,
+      ],
       Tori: [
-        `Fourball: Delayed: Thu Jun 4 Shaganappi Point: #1 8:57 AM MDT (was 8:12), #2 9:07 AM MDT (was 8:22). ${home()}`,
+        `Fourball: Delayed: Thu Jun 4 Shaganappi Point: #1 8:57 AM MDT (was 8:12), #2 9:07 AM MDT (was 8:22). ${homeUrl()}`,
       ],
     },
     mails: { Eve: ['Delayed: Shaganappi Point, Thu, Jun 4, 8:57 AM'] },
@@ -212,7 +216,7 @@ test('running late: notifies the other players of the tee time', async () => {
   scene.app.clock.moveTo('2020-06-04T14:00:00Z')
   await scene.call(club.tex, 'post', `/api/tee-times/${teeTime.id}/late`, { minutes: 20 })
   const text = (time: string) =>
-    `Fourball: Tex is running 20 min late. #1 Thu Jun 4 ${time} Shaganappi Point. ${card()}`
+    `Fourball: Tex is running 20 min late. #1 Thu Jun 4 ${time} Shaganappi Point. ${cardUrl()}`
   expect(await scene.takeReceived()).toEqual({
     texts: { Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
     mails: { Eve: ['Tex is running 20 minutes late'] },
@@ -232,7 +236,7 @@ test('offer and joined: notify waiting golfers of an offer or of a spot they got
   expect(texts).toEqual({
     // In Tori's time zone it is 12:10 PM, and the offer lasts two hours.
     Tori: [
-      `Fourball: A spot opened for you: #1 Thu Jun 4 8:12 AM MDT Shaganappi. Take it by 2:10 PM. Reply IN 1, or OUT 1 to pass. ${card()}`,
+      `Fourball: A spot opened for you: #1 Thu Jun 4 8:12 AM MDT Shaganappi. Take it by 2:10 PM. Reply IN 1, or OUT 1 to pass. ${cardUrl()}`,
     ],
     Tex: [expect.stringContaining(': 1 of 4 filled (you). ')],
   })
@@ -244,7 +248,7 @@ test('offer and joined: notify waiting golfers of an offer or of a spot they got
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Mia: [
-        `Fourball: You're in: #1 Thu Jun 4 8:12 AM Shaganappi Point. You were next in line. Reply OUT 1 to leave. ${card()}`,
+        `Fourball: You're in: #1 Thu Jun 4 8:12 AM Shaganappi Point. You were next in line. Reply OUT 1 to leave. ${cardUrl()}`,
       ],
       Tex: [expect.stringContaining(': 1 of 4 filled (Mia). ')],
     },
@@ -289,7 +293,7 @@ test('reserved: notifies the golfer for whom the creator reserved a spot', async
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Tori: [
-        `Fourball: Tex reserved a spot for you until 8:00 PM: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. Reply IN 1. ${card()}`,
+        `Fourball: Tex reserved a spot for you until 8:00 PM: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. Reply IN 1. ${cardUrl()}`,
       ],
     },
     mails: {
@@ -307,14 +311,14 @@ test('changed and cancelled: notify golfers on the waiting list in other words t
   })
   const { texts, mails } = await scene.takeReceived()
   expect(texts['Tori']).toEqual([
-    `Fourball: Waiting list: #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${card()}`,
+    `Fourball: Waiting list: #1 Thu Jun 4 Shaganappi Point: now 8:30 AM MDT (was 8:12). ${cardUrl()}`,
   ])
   expect(mails).toEqual({ Eve: ['Changed: Shaganappi Point, Thu, Jun 4, 8:30 AM'] })
   await scene.call(club.tex, 'delete', `/api/tee-times/${teeTime.id}`)
   expect((await scene.takeReceived()).texts).toEqual({
-    Olga: [`Fourball: Cancelled by Tex: #1 Thu Jun 4 8:30 AM Shaganappi Point. ${home()}`],
+    Olga: [`Fourball: Cancelled by Tex: #1 Thu Jun 4 8:30 AM Shaganappi Point. ${homeUrl()}`],
     Tori: [
-      `Fourball: Cancelled by Tex: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point. You were on the waiting list. ${home()}`,
+      `Fourball: Cancelled by Tex: #1 Thu Jun 4 8:30 AM MDT Shaganappi Point. You were on the waiting list. ${homeUrl()}`,
     ],
   })
 })
@@ -363,7 +367,7 @@ test("weather-watch: notifies tomorrow's players at 18:00 if the group has weath
   scene.app.clock.moveTo('2020-06-04T00:00:00Z')
   await scene.work('watch_weather')
   const text = (time: string) =>
-    `Fourball: Forecast for #1 Thu Jun 4 ${time} Shaganappi Point: rain 80%. Not playing? Reply OUT 1. ${card()}`
+    `Fourball: Forecast for #1 Thu Jun 4 ${time} Shaganappi Point: rain 80%. Not playing? Reply OUT 1. ${cardUrl()}`
   expect(await scene.takeReceived()).toEqual({
     texts: { Tex: [text('8:12 AM')], Mia: [text('8:12 AM')], Tori: [text('8:12 AM MDT')] },
     mails: { Eve: ['Still in? Shaganappi Point, Thu, Jun 4, 8:12 AM: rain 80%'] },

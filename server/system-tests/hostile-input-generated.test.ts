@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RULES } from './testing/access/all-rules.ts'
 import { bodyFieldsOf, nameOf, type Rule } from './testing/access/rule.ts'
 import { type AccessScene, accessScene, type TestGroups } from './testing/access/scene.ts'
-import { HEADERS, HOSTILE_SEGMENTS, HOSTILE_VALUES } from './testing/hostile-values.ts'
+import { HOSTILE_HEADERS, HOSTILE_SEGMENTS, HOSTILE_VALUES } from './testing/hostile-values.ts'
 import { randomFrom } from './testing/random.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -55,16 +55,16 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
   const requestsByCall = new Map<string, number>()
   let succeeded = 0
 
-  async function one() {
+  async function sendRequest() {
     const rule = pick(RULES)
     const { endpoint } = rule
     const ids = await scene.idsOf(testGroups, rule, pick(['own', 'own', 'foreign', 'crossed']))
-    const known = [ids.thing, ids.group.id, own.id, foreign.id, people.member.id]
+    const realIds = [ids.thing, ids.group.id, own.id, foreign.id, people.member.id]
     const part = (name: string) => {
       if (chance(20) || changesSharedData(rule)) return pick(HOSTILE_SEGMENTS)
       if (name === 'slug') return ids.group.slug
       const inGroup = name === 'id' && !rule.pathOmitsGroup
-      return encodeURIComponent(chance(20) ? pick(known) : inGroup ? ids.group.id : ids.thing)
+      return encodeURIComponent(chance(20) ? pick(realIds) : inGroup ? ids.group.id : ids.thing)
     }
     const query = () => `${pick(QUERY_NAMES)}=${pick(chance(50) ? HOSTILE_SEGMENTS : QUERY_PARTS)}`
     const path =
@@ -89,7 +89,7 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
       method,
       headers: {
         ...(sent !== undefined && { 'content-type': 'application/json' }),
-        ...(chance(10) && pick(HEADERS)),
+        ...(chance(10) && pick(HOSTILE_HEADERS)),
       },
       ...(sent !== undefined && { body: sent }),
     })
@@ -108,7 +108,7 @@ test('returns JSON or a file, and never a 5xx, for thousands of generated reques
     }
   }
   for (let sent = 0; sent < REQUESTS; sent += AT_ONCE) {
-    await Promise.all(Array.from({ length: AT_ONCE }, one))
+    await Promise.all(Array.from({ length: AT_ONCE }, sendRequest))
   }
   expect(failures, `seed ${seed}`).toEqual([])
   // The requests must include every call, and more than a tenth of them must succeed.

@@ -12,7 +12,7 @@ let app: TestApp
 let group: TestGroup
 let member: TestGolfer
 let teeTimeId: number
-let fullId: number
+let fullTeeTimeId: number
 
 beforeAll(async () => {
   database = await cloneDatabase()
@@ -26,7 +26,7 @@ beforeAll(async () => {
   group = await make.group()
   member = await make.member(group)
   teeTimeId = (await make.teeTime(group, { maxPlayers: 2 })).id
-  fullId = (await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })).id
+  fullTeeTimeId = (await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })).id
 })
 afterAll(async () => {
   await app.close()
@@ -47,14 +47,14 @@ const IS_BOUND = /\b(group_id|tee_time_id|recurring_id|id|golfer_id|creator_id|h
 /** Returns a plan's reads of group tables that are not bounded by a group, a golfer, an id or a LIMIT. */
 function unboundReads(node: PlanNode, isLimited = false): string[] {
   const limited = isLimited || node['Node Type'] === 'Limit'
-  const below = node.Plans ?? []
+  const children = node.Plans ?? []
   const table = node['Relation Name']
   const isRead = node['Node Type'].endsWith('Scan') && GROUP_TABLES.includes(table ?? '')
-  const conditions = [node, ...below].map((one) => one['Index Cond'] ?? '')
+  const conditions = [node, ...children].map((one) => one['Index Cond'] ?? '')
   const isUnbound = isRead && !limited && !conditions.some((one) => IS_BOUND.test(one))
   return [
     ...(isUnbound ? [`${node['Node Type']} of ${table} by ${conditions.join(' ')}`] : []),
-    ...below.flatMap((one) => unboundReads(one, limited)),
+    ...children.flatMap((one) => unboundReads(one, limited)),
   ]
 }
 
@@ -85,7 +85,7 @@ const CALLS: [what: string, method: 'get' | 'post', path: () => string][] = [
   ['the dashboard', 'get', () => '/my-tee-times'],
   ['a claim', 'post', () => `/tee-times/${teeTimeId}/claim`],
   ['leaving', 'post', () => `/tee-times/${teeTimeId}/unclaim`],
-  ['waiting', 'post', () => `/tee-times/${fullId}/wait`],
+  ['waiting', 'post', () => `/tee-times/${fullTeeTimeId}/wait`],
 ]
 
 test.each(CALLS)('reads no group table without a bound: %s', async (_what, method, path) => {

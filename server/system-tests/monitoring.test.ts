@@ -38,11 +38,11 @@ describe('alerts and dashboard', () => {
     const exported = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [`${name}`],
     )
-    const known = new Set([...exported, ...all(rules, /- record: (\S+)/g), ...BACKUP_METRICS])
+    const defined = new Set([...exported, ...all(rules, /- record: (\S+)/g), ...BACKUP_METRICS])
     for (const queries of [rules, dashboard]) {
       const used = all(queries, /\b(?:\w+:\w+:\w+|(?:fourball|http|nodejs|process)_\w+)\b/g)
       expect(used.length).toBeGreaterThan(10)
-      expect(used.filter((name) => !known.has(name))).toEqual([])
+      expect(used.filter((name) => !defined.has(name))).toEqual([])
     }
   })
 

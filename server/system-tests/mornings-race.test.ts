@@ -63,9 +63,9 @@ async function step(): Promise<Answer> {
       where group_id = ${group.id} and cancelled_at is null order by id desc limit 8`,
   )
   const plan = { course: COURSE, time: '10:30', maxPlayers: 2, joinAsPlayer: true }
-  const posted = { ...plan, groupId: group.id, date: TODAY, cost: 0 }
+  const newTeeTime = { ...plan, groupId: group.id, date: TODAY, cost: 0 }
   const node = pickRandom(nodes)
-  if (rows.length === 0) return node.phone(group.owner.session).post('/api/tee-times', posted)
+  if (rows.length === 0) return node.phone(group.owner.session).post('/api/tee-times', newTeeTime)
   const { id, version, creator_id } = pickRandom(rows)
   const golfer = pickRandom(golfers)
   const phoneOf = ({ session }: TestGolfer) => node.phone(session)
@@ -84,7 +84,7 @@ async function step(): Promise<Answer> {
     [8, () => phoneOf(admin).post(`${teeTimePath}/delay`, { minutes: 15, version })],
     [3, () => me.post(`${teeTimePath}/late`, { minutes: 10 })],
     [2, () => creator.delete(teeTimePath)],
-    [4, () => me.post('/api/tee-times', posted)],
+    [4, () => me.post('/api/tee-times', newTeeTime)],
     [2, () => me.post(`${groupPath}/standing-times`, { ...plan, ...WEEKLY, date: '2026-06-02' })],
     [2, () => me.post(`${groupPath}/my-wishes`, { days: [pickRandom([1, 2, 3])] })],
     [1, () => owner.patch(`${groupPath}/name`, { name: 'Gang', timeZone: pickRandom(ZONES) })],
@@ -122,10 +122,10 @@ test(`has no 5xx, failed job or oversold spot in ${STEPS} steps around one morni
   timeout: 600_000,
 }, async () => {
   const answers: Answer[] = []
-  let left = STEPS
+  let remaining = STEPS
   const walk = async () => {
-    while (left > 0) {
-      left -= 1
+    while (remaining > 0) {
+      remaining -= 1
       answers.push(await step())
     }
   }

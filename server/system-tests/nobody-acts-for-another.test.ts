@@ -42,34 +42,34 @@ const playersOf = (teeTimeId: number) =>
   rowsOf(`select golfer_id from spots where tee_time_id = ${teeTimeId} and status = 'player'`)
 
 test("gives an attacker's phone no access when the attacker signs up with a victim's email", async () => {
-  const victim = 'victim@club.example'
-  const attacker = newNumber()
+  const victimEmail = 'victim@club.example'
+  const attackerNumber = newNumber()
   const signup = await app.phone().post('/api/trial/signup', {
     groupName: 'Trap',
     slug: 'trap',
     adminName: 'Mallory',
-    adminEmail: victim,
-    adminPhone: attacker,
+    adminEmail: victimEmail,
+    adminPhone: attackerNumber,
   })
   expect(signup.status).toBe(200)
   expect(await rowsOf('select 1 from golfers')).toEqual([])
   const group = await make.group({ name: 'Real Friends' })
   const invited = await as(group.owner).post(`/api/groups/${group.id}/members`, {
     name: 'Vic',
-    email: victim,
+    email: victimEmail,
     phone: '403-555-0199',
   })
   expect(invited.status).toBe(201)
-  const tokens = await tokensTo(app, victim)
+  const tokens = await tokensTo(app, victimEmail)
   for (const token of tokens) {
     const { text } = await app.phone().get(`/api/auth/welcome/${token}`)
     expect(text).not.toContain('Mallory')
-    expect(text).not.toContain(attacker)
+    expect(text).not.toContain(attackerNumber)
   }
-  const { sessionId } = await followLink(app, victim, { name: 'Victoria Real' })
+  const { sessionId } = await followLink(app, victimEmail, { name: 'Victoria Real' })
   const teeTime = await post(group.owner, group.id)
-  expect(await sendText(attacker, 'START')).toBe(UNKNOWN)
-  expect(await sendText(attacker, `IN ${teeTime.number}`)).toBe(UNKNOWN)
+  expect(await sendText(attackerNumber, 'START')).toBe(UNKNOWN)
+  expect(await sendText(attackerNumber, `IN ${teeTime.number}`)).toBe(UNKNOWN)
   expect(await playersOf(teeTime.id)).toEqual([])
   expect((await app.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
     name: 'Victoria Real',
@@ -80,15 +80,15 @@ test("gives an attacker's phone no access when the attacker signs up with a vict
 
 test("gives an owner's phone no access when the owner enters it for someone else", async () => {
   const group = await make.group()
-  const attacker = newNumber()
+  const attackerNumber = newNumber()
   const email = 'second-victim@club.example'
-  const typed = { name: 'Typed', email, phone: attacker }
+  const typed = { name: 'Typed', email, phone: attackerNumber }
   await as(group.owner).post(`/api/groups/${group.id}/members`, typed)
   // The victim does not submit the suggested phone number.
   await followLink(app, email, { name: 'Real Name' })
   const teeTime = await post(group.owner, group.id)
-  expect(await sendText(attacker, 'START')).toBe(UNKNOWN)
-  expect(await sendText(attacker, `IN ${teeTime.number}`)).toBe(UNKNOWN)
+  expect(await sendText(attackerNumber, 'START')).toBe(UNKNOWN)
+  expect(await sendText(attackerNumber, `IN ${teeTime.number}`)).toBe(UNKNOWN)
   expect(await playersOf(teeTime.id)).toEqual([])
 })
 

@@ -95,6 +95,6 @@ test('counts each payment once when killed before and during its webhook events'
   await deliver(stripe.account.events)
   expect(await payments()).toHaveLength(2)
   const { expiryDate: until } = await group()
-  const more = Date.parse(until) - Date.parse(paid.expiryDate)
-  expect(Math.round(more / DAY_MS)).toBeLessThan(185)
+  const addedByRenewal = Date.parse(until) - Date.parse(paid.expiryDate)
+  expect(Math.round(addedByRenewal / DAY_MS)).toBeLessThan(185)
 })

@@ -112,8 +112,8 @@ async function expectWorking(): Promise<void> {
   const before = await mails()
   // Delete earlier links, so that the hourly limit on these emails does not stop the next email.
   await db.execute(sql`delete from welcome_links where golfer_id = ${golfer.id}`)
-  const asked = await server.phone().post('/api/auth/forgot-password', { email: golfer.email })
-  expect(asked.status).toBeLessThan(300)
+  const response = await server.phone().post('/api/auth/forgot-password', { email: golfer.email })
+  expect(response.status).toBeLessThan(300)
   for (let tries = 0; (await mails()) === before; tries += 1) {
     if (tries > 40) throw new Error('No job ran')
     await sleep(100)
@@ -139,7 +139,8 @@ async function expectRecovery(): Promise<void> {
 }
 
 /**
- * Runs `act`. When the app sends a matching statement, silences its connection, then all other connections.
+ * Runs `act`. When the app sends a matching statement, silences that statement's connection, then all
+ * others.
  */
 async function silenceAt<T>(trap: Omit<Trap, 'effect'>, act: () => Promise<T>): Promise<T> {
   proxy.trap({ ...trap, effect: 'silence', onSprung: silence })
@@ -154,9 +155,9 @@ test('recovers from silence while idle', async () => {
 
 test('returns 503 in bounded time while the network is silent, then recovers', async () => {
   silence()
-  const asked = performance.now()
+  const startedAt = performance.now()
   const answers = await Promise.all(Array.from({ length: 40 }, () => phone.get('/api/auth/me')))
-  expect(performance.now() - asked).toBeLessThan(16_000)
+  expect(performance.now() - startedAt).toBeLessThan(16_000)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
   expect(answers[0]?.headers.get('retry-after')).toMatch(/^\d+$/)
   expect((await server.phone().get('/readyz')).status).toBe(503)
@@ -222,8 +223,8 @@ test.each(['fourball live', 'fourball jobs', 'fourball worker locks', 'fourball'
 test('stops in time during silence', async () => {
   const other = await startServer(env)
   silence()
-  const asked = performance.now()
+  const startedAt = performance.now()
   await other.stop()
-  expect(performance.now() - asked).toBeLessThan(10_000)
+  expect(performance.now() - startedAt).toBeLessThan(10_000)
   await expectRecovery()
 })

@@ -24,9 +24,9 @@ test.concurrent.each([
     const { hostname, port } = new URL(app.url)
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
-    let answered = ''
+    let response = ''
     socket.on('data', (part) => {
-      answered += part.toString()
+      response += part.toString()
     })
     socket.write(start)
     const dripping = setInterval(() => socket.writable && socket.write('x'), 250)
@@ -37,6 +37,6 @@ test.concurrent.each([
     clearInterval(dripping)
     socket.destroy()
     expect(isClosed).toBe(true)
-    expect(answered).toMatch(/^HTTP\/1\.1 (408|401) /)
+    expect(response).toMatch(/^HTTP\/1\.1 (408|401) /)
   },
 )

@@ -73,17 +73,17 @@ test.each([
 })
 
 test("does not keep a removed golfer's membership locked while waiting for a tee time", async () => {
-  const lockFirst = new Client({ connectionString: app.databaseUrl })
-  await lockFirst.connect()
-  await lockFirst.query('begin')
-  await lockFirst.query(lockTeeTime, [round.id])
+  const roundLock = new Client({ connectionString: app.databaseUrl })
+  await roundLock.connect()
+  await roundLock.query('begin')
+  await roundLock.query(lockTeeTime, [round.id])
   const removed = app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${bob.id}`)
   await untilBlocked()
-  // The removal has already listed its tee times, so its list does not contain the new tee time.
+  // The removal has already listed the golfer's tee times, so the list does not contain this new one.
   const posted = await make.teeTime(group, { creator: bob })
   await other.query(lockTeeTime, [posted.id])
-  await lockFirst.query('commit')
-  await lockFirst.end()
+  await roundLock.query('commit')
+  await roundLock.end()
   await sleep(200)
   await other.query(`set local lock_timeout to '500ms'`)
   const { rowCount } = await other.query(

@@ -117,8 +117,8 @@ test("does not start with another app's directory or port, and leaves that app r
     const { port } = new URL(first.url)
     const other = await mkdtemp(join(tmpdir(), 'fourball-start-'))
     await chmod(other, 0o755)
-    const taken = await startAndFail({ DATA_DIR: other, DEMO: '0', PORT: port })
-    expect(taken).toMatchObject({ code: 1, output: expect.stringContaining(port) })
+    const onTakenPort = await startAndFail({ DATA_DIR: other, DEMO: '0', PORT: port })
+    expect(onTakenPort).toMatchObject({ code: 1, output: expect.stringContaining(port) })
     await rm(other, { recursive: true, force: true })
 
     expect((await first.phone().get('/readyz')).status).toBe(200)

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_GOLFERS } from '../../tools/demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../../tools/demo/seed-demo.ts'
-import { ended } from '../platform/database/embedded/testing/scratch.ts'
+import { untilEnded } from '../platform/database/embedded/testing/scratch.ts'
 import { launch, postmasterOf, type ServerProcess, startServer } from './testing/server-process.ts'
 
 const CONNECTIONS = 32
@@ -91,7 +91,7 @@ test.each<[NodeJS.Signals, number]>([
 async function expectStopped(postmaster: number): Promise<void> {
   const lockFile = join(dataDir, 'postgres-18', 'postmaster.pid')
   await expect(access(lockFile)).rejects.toThrow('ENOENT')
-  await ended(postmaster)
+  await untilEnded(postmaster)
 }
 
 async function logIn(server: ServerProcess, email: string): Promise<string> {

@@ -119,8 +119,9 @@ async function reserveOrRelease(id: number): Promise<number | undefined> {
     return undefined
   }
   const card = await readCard(id)
-  const held = card?.reservations[0]
-  if (held !== undefined && chance < 0.6) return statusOf(phone.delete(`${path}/${held.id}`))
+  const reservation = card?.reservations[0]
+  if (reservation !== undefined && chance < 0.6)
+    return statusOf(phone.delete(`${path}/${reservation.id}`))
   const whom = chance < 0.8 ? { forGolferId: pick(golfers).id } : { name: 'Dave' }
   return statusOf(phone.post(path, { ...whom, date: card?.date, time: '00:30' }))
 }

@@ -88,11 +88,11 @@ async function count(where: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-async function untilUnsent(atMost: number, { groupId }: Scene): Promise<void> {
+async function untilUnsentAtMost(atMost: number, { groupId }: Scene): Promise<void> {
   while ((await count(`group_id = ${groupId} and status <> 'sent'`)) > atMost) await sleep(20)
 }
 
-async function arrivals({ groupId }: Scene): Promise<number[]> {
+async function arrivalCounts({ groupId }: Scene): Promise<number[]> {
   const { rows } = await db.execute<{ recipient: string }>(
     `select distinct recipient from deliveries where group_id = ${groupId}`,
   )
@@ -126,11 +126,11 @@ test(`loses none of ${MESSAGES} texts in each of ${ROUNDS} rounds in which the w
     inFlight += await count("status = 'sending'")
     worker = await startWorker(env)
     // Texts that were in flight at the kill are retried later, possibly after the next kill.
-    await untilUnsent(MAX_CONCURRENT, scene)
+    await untilUnsentAtMost(MAX_CONCURRENT, scene)
   }
   for (const scene of scenes) {
-    await untilUnsent(0, scene)
-    const arrived = await arrivals(scene)
+    await untilUnsentAtMost(0, scene)
+    const arrived = await arrivalCounts(scene)
     expect(arrived).toHaveLength(MESSAGES)
     duplicates.push(sum(arrived) - MESSAGES)
   }

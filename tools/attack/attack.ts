@@ -45,10 +45,10 @@ const CHAPTERS = [
 ]
 
 const askedChapters = process.argv.slice(2)
-const known = CHAPTERS.map(({ name }) => name)
-const unknown = askedChapters.filter((name) => !known.includes(name))
+const chapterNames = CHAPTERS.map(({ name }) => name)
+const unknown = askedChapters.filter((name) => !chapterNames.includes(name))
 if (unknown.length > 0) {
-  console.error(`Unknown chapter: ${unknown.join(', ')}. Chapters: ${known.join(', ')}.`)
+  console.error(`Unknown chapter: ${unknown.join(', ')}. Chapters: ${chapterNames.join(', ')}.`)
   process.exit(2)
 }
 const seed = Number(process.env['SEED'] ?? randomBytes(4).readUInt32LE())

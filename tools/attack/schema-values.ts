@@ -39,8 +39,8 @@ export function valueFor(schema: Schema, random: Random): unknown {
   const branches = schema.anyOf ?? schema.oneOf
   if (branches !== undefined) return valueFor(pick(branches), random)
   if (schema.allOf !== undefined) {
-    const { allOf, ...own } = schema
-    return valueFor(Object.assign({}, own, ...allOf), random)
+    const { allOf, ...rest } = schema
+    return valueFor(Object.assign({}, rest, ...allOf), random)
   }
   const type = typeof schema.type === 'object' ? pick(schema.type) : schema.type
   switch (type) {

@@ -93,11 +93,11 @@ test('moves from the embedded database to a server and back, and the app works t
     code: 0,
     stderr: '',
   })
-  const there = await startServer({ DATABASE_URL: url })
+  const movedApp = await startServer({ DATABASE_URL: url })
   const email = 'casey@demo.fourball'
   const logIn = { email, password: 'fairway-demo' }
-  expect((await there.phone().post('/api/auth/login', logIn)).status).toBe(200)
-  await there.stop()
+  expect((await movedApp.phone().post('/api/auth/login', logIn)).status).toBe(200)
+  await movedApp.stop()
 
   expect(await run('backup.ts', [file], { DATABASE_URL: url })).toMatchObject({ code: 0 })
   const back = join(folder, 'back')

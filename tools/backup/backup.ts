@@ -12,13 +12,13 @@ await runTool('No backup was made.', async () => {
   }
   const config = readEnvironment()
   const { backupPassphrase: passphrase } = config
-  const found = await findDatabase(config)
+  const runningUrl = await findDatabase(config)
   const embedded =
-    found === undefined
+    runningUrl === undefined
       ? await startEmbedded({ dataDir: config.dataDir, log: (line) => console.error(line) })
       : undefined
   try {
-    const url = found ?? embedded?.url ?? ''
+    const url = runningUrl ?? embedded?.url ?? ''
     const isEmbedded = config.databaseUrl === undefined
     const { header, tables, rows, bytes } = await writeBackup({ url, file, passphrase, isEmbedded })
     console.log(

@@ -146,12 +146,12 @@ async function prepareDatabase(config: Config, url: string, list: DeletedAccount
 }
 
 async function checkInScratch(config: Config, backup: CheckedBackup): Promise<void> {
-  const found = await findDatabase(config)
+  const runningUrl = await findDatabase(config)
   const embedded =
-    config.databaseUrl === undefined && found === undefined
+    config.databaseUrl === undefined && runningUrl === undefined
       ? await startEmbedded({ dataDir: config.dataDir, log: (line) => console.error(line) })
       : undefined
-  const url = found ?? embedded?.url ?? ''
+  const url = runningUrl ?? embedded?.url ?? ''
   const admin = new Client({
     connectionString: config.databaseUrl === undefined ? superuserUrl(url) : url,
   })

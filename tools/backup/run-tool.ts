@@ -12,8 +12,8 @@ import {
 export class Refusal extends Error {}
 
 /**
- * Runs a tool. If it fails, prints one line that says why, and exits with code 1. If the app started this
- * process and the app ends, exits early.
+ * Runs a tool. If it fails, prints one line that says why, and exits with code 1. Exits early when the app
+ * that started this process ends.
  * @param consequence the start of the printed line, such as 'The restore failed.'
  */
 export async function runTool(consequence: string, work: () => Promise<void>): Promise<void> {

@@ -2,10 +2,10 @@
  * `npm run bench`: measures the overhead of the app on top of its database. Compares claims and lists over
  * HTTP, 64 at a time, with a floor: the least work that a claim or a list needs in PostgreSQL. The floor
  * runs through `pg`, with a pool as large as the app's, on the same database with fsync on. The app and the
- * floor alternate, and each rate is the median of five rounds. Also measures the app's idle memory, after its first
- * start (which migrates the database) and after its second, and its memory after the load. Also measures the
- * time from `npm start` to ready. A missed target doesn't fail the run: people should judge the numbers of
- * one noisy machine.
+ * floor alternate, and each rate is the median of five rounds. Also measures the app's memory: idle after its
+ * first start (which migrates the database), idle after its second start, and after the load. Also measures
+ * the time from `npm start` to ready. A missed target doesn't fail the run: people should judge the numbers
+ * of one noisy machine.
  */
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -53,9 +53,9 @@ try {
   // `dataDir`.
   directories.push(embedded.dataDir)
   try {
-    const first = await startServer({ DATABASE_URL: embedded.url })
-    const idleAtFirst = await measureIdleMegabytes(first)
-    await first.stop()
+    const firstServer = await startServer({ DATABASE_URL: embedded.url })
+    const idleAtFirst = await measureIdleMegabytes(firstServer)
+    await firstServer.stop()
     const server = await startServer({ DATABASE_URL: embedded.url })
     const db = connect({ url: embedded.url })
     const pool = new Pool({ connectionString: embedded.url, max: POOL_SIZE })

@@ -55,11 +55,11 @@ async function measure(firstNode: ServerProcess, secondNode: ServerProcess): Pro
       golfers.push(await make.member(group))
     return { group, golfers }
   })
-  const first = groups[0]
-  if (first === undefined) throw new Error('STREAMS must be at least 1')
+  const firstGroup = groups[0]
+  if (firstGroup === undefined) throw new Error('STREAMS must be at least 1')
   // Open one stream before measuring, because the first stream makes the node load code that all streams
   // share.
-  await openStream(secondNode, first.group.owner)
+  await openStream(secondNode, firstGroup.group.owner)
   await sleep(SETTLE_MS)
   const before = await readResidentMegabytes(secondNode.pid)
   const phones: Socket[] = []
@@ -68,7 +68,7 @@ async function measure(firstNode: ServerProcess, secondNode: ServerProcess): Pro
       const golfer = golfers[n % golfers.length]
       if (golfer === undefined) return
       const socket = await openStream(secondNode, golfer)
-      if (golfers === first.golfers) phones.push(socket)
+      if (golfers === firstGroup.golfers) phones.push(socket)
     })
   }
   await sleep(SETTLE_MS)
@@ -76,7 +76,7 @@ async function measure(firstNode: ServerProcess, secondNode: ServerProcess): Pro
   const kilobytes = ((after - before) * 1_024) / (groups.length * PHONES_PER_GROUP)
   console.log(`${groups.length * PHONES_PER_GROUP} streams: ${kilobytes.toFixed(1)} KB each`)
   console.log(`Resident: ${before.toFixed(0)} MB with one stream, ${after.toFixed(0)} MB with all`)
-  const times = await measureClaimTimes(firstNode, first, phones)
+  const times = await measureClaimTimes(firstNode, firstGroup, phones)
   const at = (part: number) => quantile(times, part).toFixed(0)
   console.log(
     `${times.length} claims, time until all ${phones.length} phones on the other node show them: ` +

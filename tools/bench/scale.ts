@@ -30,8 +30,8 @@ const WARM_UP = 5
  */
 const LONGEST_MS = 30_000
 const MAX_RATIO = 1.5
-const MAX_KILOBYTES = 60
-const MAX_MS = 150
+const MAX_KILOBYTES_PER_STREAM = 60
+const MAX_P95_MS = 150
 
 const findings: string[] = []
 const database = await startThrowaway()
@@ -81,7 +81,7 @@ async function compareSizes(smallUrl: string, largeUrl: string): Promise<void> {
     for (const name of large.operations.keys()) {
       await reads.begin()
       const times = await measureBoth(name, small, large)
-      for (const found of await reads.end(times.calls)) findings.push(`${name} ${found}`)
+      for (const finding of await reads.end(times.calls)) findings.push(`${name} ${finding}`)
       const ratio = times.large / times.small
       const cells = [name, times.small.toFixed(2), times.large.toFixed(2), ratio.toFixed(2)]
       console.log(`| ${cells.join(' | ')} | ≤ ${MAX_RATIO} | ${verdict(ratio <= MAX_RATIO)} |`)
@@ -131,14 +131,14 @@ async function timeOf({ operations }: Side, name: string): Promise<number> {
 
 async function openStreams(url: string): Promise<void> {
   const { streams, events, kilobytesPerStream, p95Ms } = await measureStreams(url, STREAMS)
-  const memory = [`${kilobytesPerStream.toFixed(1)} KB`, `≤ ${MAX_KILOBYTES} KB`]
-  const spread = [`${p95Ms.toFixed(0)} ms`, `≤ ${MAX_MS} ms`]
+  const memory = [`${kilobytesPerStream.toFixed(1)} KB`, `≤ ${MAX_KILOBYTES_PER_STREAM} KB`]
+  const spread = [`${p95Ms.toFixed(0)} ms`, `≤ ${MAX_P95_MS} ms`]
   console.log('\n| | measured | target | |')
   console.log('|---|---|---|---|')
   console.log(
-    `| memory of each of ${streams} live streams | ${memory.join(' | ')} | ${verdict(kilobytesPerStream <= MAX_KILOBYTES)} |`,
+    `| memory of each of ${streams} live streams | ${memory.join(' | ')} | ${verdict(kilobytesPerStream <= MAX_KILOBYTES_PER_STREAM)} |`,
   )
   console.log(
-    `| an event reaches all phones of a group of 100, p95 of ${events} | ${spread.join(' | ')} | ${verdict(p95Ms <= MAX_MS)} |`,
+    `| an event reaches all phones of a group of 100, p95 of ${events} | ${spread.join(' | ')} | ${verdict(p95Ms <= MAX_P95_MS)} |`,
   )
 }

@@ -135,8 +135,8 @@ async function notifyMembers(
  * @throws Error if a claim fails
  */
 async function claimAll(url: string, claims: BenchGroup['claims']): Promise<number[]> {
-  const taken: number[] = []
-  const golfer = async () => {
+  const durations: number[] = []
+  const worker = async () => {
     for (let next = claims.pop(); next !== undefined; next = claims.pop()) {
       const startedAt = performance.now()
       const answer = await fetch(`${url}/api/tee-times/${next.teeTimeId}/claim`, {
@@ -145,11 +145,11 @@ async function claimAll(url: string, claims: BenchGroup['claims']): Promise<numb
       })
       await answer.arrayBuffer()
       if (answer.status !== 200) throw new Error(`A claim returned ${answer.status}`)
-      taken.push(performance.now() - startedAt)
+      durations.push(performance.now() - startedAt)
     }
   }
-  await Promise.all(Array.from({ length: CONNECTIONS }, golfer))
-  return taken
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
+  return durations
 }
 
 function quantileOf(values: number[], part: number): number {

@@ -42,16 +42,16 @@ function compose(): string {
     .split('\n')
     .filter((file) => /\.tsx?$/.test(file) && !EXCLUDED_FILES.test(file))
     .toSorted()
-  const left = new Set(files)
+  const remaining = new Set(files)
   const parts = [
     '# Copy',
     'Every string that a person can meet. `npm run copy` writes this file from the code. Values are in braces, alternatives are separated by bars.',
   ]
   for (const [title, pattern] of SECTIONS) {
     parts.push(`## ${title}`)
-    for (const file of left) {
+    for (const file of remaining) {
       if (!pattern.test(file)) continue
-      left.delete(file)
+      remaining.delete(file)
       const found = distinct(collectCopy(file, readFileSync(file, 'utf8')))
       if (found.length > 0) parts.push(`### ${file}`, found.map((text) => `- ${text}`).join('\n'))
     }

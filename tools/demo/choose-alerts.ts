@@ -13,24 +13,24 @@ const NO_QUIET_HOURS = { from: '00:00', to: '00:00' }
 const DEMO_CALLER = { userAgent: undefined, network: 'demo' }
 
 /**
- * Logs in as a demo golfer, sets the golfer's preferences, and logs out. If `texts` is 'stopped', also texts
- * STOP from the golfer's phone.
+ * Logs in as a demo golfer, sets the golfer's preferences, and logs out. If `noTexts` is 'stopped', also
+ * texts STOP from the golfer's phone.
  */
 export async function chooseAlerts(
   ctx: Context,
-  { email, phone, texts }: DemoGolfer,
+  { email, phone, noTexts }: DemoGolfer,
   { groupId, password }: { groupId: number; password: string },
 ): Promise<void> {
   const { sessionId } = await logIn(ctx, { email, password }, DEMO_CALLER)
   const sessionHolder = await holderOf(ctx, sessionId)
   await changePreferences(ctx, sessionHolder, {
     quietHours: NO_QUIET_HOURS,
-    ...(texts !== 'never' && { textConsent: true }),
-    ...(texts === 'muted' && { groups: [{ id: groupId, muted: true }] }),
+    ...(noTexts !== 'never' && { textConsent: true }),
+    ...(noTexts === 'muted' && { groups: [{ id: groupId, muted: true }] }),
   })
   await endSession(ctx, sessionHolder)
   const from = e164Of(phone)
-  if (texts === 'stopped' && from !== null) {
+  if (noTexts === 'stopped' && from !== null) {
     await receiveText(ctx, { providerId: `demo:${from}`, from, body: 'Stop' })
   }
 }

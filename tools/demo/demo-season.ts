@@ -65,17 +65,20 @@ export async function playDemoSeason(
     const [posterId, ...others] = round.players.flatMap((index) => golferIds[index] ?? [])
     if (posterId === undefined) continue
     const posted = instantAt(addDays(date, -POSTED_DAYS_AHEAD), round.time, group.timeZone)
-    const then = { ...ctx, clock: { now: () => posted } }
+    const pastCtx = { ...ctx, clock: { now: () => posted } }
     const { time, course } = round
     const plan = { date, time, course, maxPlayers: 4, joinAsPlayer: true, cost: 0 }
-    const poster = await authorizeMemberWithoutSession(then, posterId, groupId)
-    const { id } = await postTeeTime(then, poster, plan)
-    cards.push({ ctx: then, teeTimeId: id, others })
+    const poster = await authorizeMemberWithoutSession(pastCtx, posterId, groupId)
+    const { id } = await postTeeTime(pastCtx, poster, plan)
+    cards.push({ ctx: pastCtx, teeTimeId: id, others })
   }
   await Promise.all(
-    cards.map(async ({ ctx: then, teeTimeId, others }) => {
+    cards.map(async ({ ctx: pastCtx, teeTimeId, others }) => {
       for (const golferId of others) {
-        await claimSpot(then, await authorizeTeeTimeMemberWithoutSession(then, golferId, teeTimeId))
+        await claimSpot(
+          pastCtx,
+          await authorizeTeeTimeMemberWithoutSession(pastCtx, golferId, teeTimeId),
+        )
       }
     }),
   )

@@ -49,9 +49,9 @@ export async function seedDemo(ctx: Context): Promise<string[]> {
   }
   const owner = await authorizeMemberWithoutSession(ctx, ownerId, groupId)
   if ((await readGroup(ctx, owner)).activeTimes === 0) {
-    const earlier = tenMinutesBefore(ctx)
-    for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(earlier, groupId, golferIds, plan)
-    await notifyPosted(earlier, { groupId })
+    const earlierCtx = tenMinutesBefore(ctx)
+    for (const plan of DEMO_TEE_TIMES) await postDemoTeeTime(earlierCtx, groupId, golferIds, plan)
+    await notifyPosted(earlierCtx, { groupId })
   }
   // The season comes last, so that the upcoming tee times get the low numbers.
   await playDemoSeason(ctx, owner, golferIds)

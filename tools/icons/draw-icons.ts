@@ -32,18 +32,18 @@ const ICONS: readonly Icon[] = [
 ]
 
 function drawIcon({ size, scale, background }: Icon): string {
-  const balls = background === 'none' ? '#fff' : '#fffcf5'
-  const open = background === 'none' ? '#fff' : '#e9c46a'
+  const ballColor = background === 'none' ? '#fff' : '#fffcf5'
+  const openSpotColor = background === 'none' ? '#fff' : '#e9c46a'
   const rect =
     background === 'none'
       ? ''
       : `<rect width="32" height="32" rx="${background === 'rounded' ? 7 : 0}" fill="${TURF}"/>`
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 32 32">${rect}
     <g transform="translate(16 16) scale(${scale}) translate(-16 -16)">
-      <circle cx="10.5" cy="10.5" r="4.5" fill="${balls}"/>
-      <circle cx="21.5" cy="10.5" r="4.5" fill="${balls}"/>
-      <circle cx="10.5" cy="21.5" r="4.5" fill="${balls}"/>
-      <circle cx="21.5" cy="21.5" r="3.6" fill="none" stroke="${open}" stroke-width="1.8"/>
+      <circle cx="10.5" cy="10.5" r="4.5" fill="${ballColor}"/>
+      <circle cx="21.5" cy="10.5" r="4.5" fill="${ballColor}"/>
+      <circle cx="10.5" cy="21.5" r="4.5" fill="${ballColor}"/>
+      <circle cx="21.5" cy="21.5" r="3.6" fill="none" stroke="${openSpotColor}" stroke-width="1.8"/>
     </g></svg>`
 }
 

@@ -17,9 +17,9 @@ export interface Session {
 }
 
 /**
- * Connects to a browser without Playwright. Playwright always enables the domain Runtime, so that V8 locates
- * each new `Error` in its script. To do so, V8 parses the script again. React creates several errors while it
- * loads. On a slow phone, this would take longer than everything else in loading the app's scripts.
+ * Connects to a browser without Playwright. Playwright always enables the domain Runtime, which makes V8
+ * locate each new `Error` in its script. To do so, V8 parses the script again. React creates several errors
+ * while it loads. On a slow phone, the parsing would take longer than all other work of loading the scripts.
  * @throws Error if the browser doesn't accept the connection
  */
 export async function connectTo(port: number): Promise<Session> {

@@ -16,9 +16,9 @@ const MAC_APPS = [
  * @param {string} root
  */
 export function knownBrowser(root) {
-  const wanted = process.env['CHROMIUM_PATH']
+  const wantedPath = process.env['CHROMIUM_PATH']
   const found = readIfExists(browserPathFile(root))?.trim()
-  if (!found || !isProgram(found) || (wanted && wanted !== found)) return undefined
+  if (!found || !isProgram(found) || (wantedPath && wantedPath !== found)) return undefined
   return found
 }
 
@@ -33,10 +33,10 @@ export function provideBrowser(root) {
 }
 
 function fromEnvironment() {
-  const wanted = process.env['CHROMIUM_PATH']
-  if (!wanted) return undefined
-  if (isProgram(wanted) && runs(wanted)) return wanted
-  throw new SetupError(`CHROMIUM_PATH does not point to a working browser: ${wanted}`)
+  const wantedPath = process.env['CHROMIUM_PATH']
+  if (!wantedPath) return undefined
+  if (isProgram(wantedPath) && runs(wantedPath)) return wantedPath
+  throw new SetupError(`CHROMIUM_PATH does not point to a working browser: ${wantedPath}`)
 }
 
 function installed() {

@@ -59,9 +59,9 @@ export function splitContract(): Plugin {
         const moduleParts = parts.filter((part) => isSchema(part) === id.endsWith(SCHEMAS))
         const rest = parts.filter((part) => !isSchema(part))
         const needed = namesOf(rest).filter((name) => uses(parts.filter(isSchema), name))
-        const own = `./${path.basename(file)}${WITHOUT_SCHEMAS}`
+        const restModule = `./${path.basename(file)}${WITHOUT_SCHEMAS}`
         const link = id.endsWith(SCHEMAS)
-          ? `import { ${needed} } from '${own}'`
+          ? `import { ${needed} } from '${restModule}'`
           : `export { ${needed.filter((name) => !isExportedBy(rest, name))} }`
         const used = imports.filter(({ local }) => uses(moduleParts, local))
         const lines = [...used.map((one) => importOf(file, one, files)), link]
@@ -106,8 +106,8 @@ const isExportedBy = (parts: readonly Part[], name: string) =>
   parts.some(({ declared, isExported }) => isExported && declared.includes(name))
 
 function readContract(file: string, code: string, files: Map<string, ContractFile>): ContractFile {
-  const known = files.get(file)
-  if (known !== undefined) return known
+  const cached = files.get(file)
+  if (cached !== undefined) return cached
   const { body } = parseSync(file, code).program
   const parts = body
     .map((statement) => partOf(statement, code))
@@ -220,10 +220,10 @@ function addNames(node: unknown, skipped: unknown, found: Set<string>): void {
     if (!isPlainKey && (!isType || key === 'expression')) addNames(child, skipped, inside)
   }
   if (!isFunction) return
-  const own = new Set<string>()
-  addDeclared(node['params'], true, own)
-  addDeclared(node['body'], false, own)
-  for (const name of inside.difference(own)) found.add(name)
+  const declared = new Set<string>()
+  addDeclared(node['params'], true, declared)
+  addDeclared(node['body'], false, declared)
+  for (const name of inside.difference(declared)) found.add(name)
 }
 
 /**

@@ -29,8 +29,8 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs the packages in the lock file. Uses `npm install`, so that a change to one package takes only
- * seconds: `npm ci` always starts from scratch.
+ * Installs the packages in the lock file. Uses `npm install`, which takes only seconds after a change to one
+ * package. `npm ci` would always start from scratch.
  * @param {string} root
  */
 export async function install(root) {
@@ -103,11 +103,11 @@ export function explainInstall(output) {
  */
 function matchesLockFile(root) {
   if (!declaresWhatIsLocked(root)) return false
-  const wanted = readJson(path.join(root, 'package-lock.json')).packages
-  const there = installedPackages(root)
-  return Object.entries(wanted).every(([folder, entry]) => {
+  const locked = readJson(path.join(root, 'package-lock.json')).packages
+  const installed = installedPackages(root)
+  return Object.entries(locked).every(([folder, entry]) => {
     if (folder === '') return true
-    const found = there[folder]
+    const found = installed[folder]
     // Packages for other systems are optional and aren't installed here.
     if (found === undefined) return entry.optional === true
     return found.version === entry.version && found.integrity === entry.integrity
@@ -166,8 +166,8 @@ function installedPackages(root) {
  * @param {string} root
  */
 function fetchPinnedNode(root) {
-  const wanted = pinnedVersion(root)
-  printLine(`fetching Node ${wanted} …`)
+  const version = pinnedVersion(root)
+  printLine(`fetching Node ${version} …`)
   const place = path.join(root, 'node_modules', 'node')
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
     cwd: place,
@@ -179,7 +179,7 @@ function fetchPinnedNode(root) {
     symlinkSync(path.relative(path.dirname(command), pinnedNode(root)), command)
   if (!pinnedNodeRuns(root))
     throw new SetupError(
-      `Node ${wanted} could not be installed to ${pinnedNode(root)}: check that npm can reach its registry, then run the same command again.`,
+      `Node ${version} could not be installed to ${pinnedNode(root)}: check that npm can reach its registry, then run the same command again.`,
     )
 }
 
@@ -210,8 +210,8 @@ function fingerprint(root) {
 }
 
 /**
- * Returns the command that runs npm: the npm that started this process, on the Node outside node_modules. The
- * installation can remove the Node inside node_modules.
+ * Returns the command that runs npm: the npm that started this process, on the Node outside node_modules,
+ * because the installation can remove the Node inside node_modules.
  * @param {string[]} args
  */
 function npm(args) {

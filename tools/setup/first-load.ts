@@ -68,7 +68,7 @@ function assign(graph: Graph): ReadonlyMap<string, string> {
 }
 
 /**
- * Tells V8 to compile all functions of the early chunks on another thread, while it downloads these chunks.
+ * Tells V8 to compile all functions of the early chunks on another thread, while these chunks download.
  * By default, V8 compiles each function when the main thread first calls it.
  */
 export function compileEarly(): Plugin {

@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const HEARTBEAT_MS = 2_000
 /**
  * If a lock file hasn't been touched for this long, its process counts as ended. A running process with the
- * same id is then another one.
+ * same id is then a different process.
  */
 const SILENT_MS = 60_000
 
@@ -24,7 +24,7 @@ const SILENT_MS = 60_000
  * @template T
  * @param {string} file
  * @param {() => Promise<T>} work
- * @param {(holder: number) => void} onWait called one time if another process holds the lock
+ * @param {(holder: number) => void} onWait called once if another process holds the lock
  * @returns {Promise<T>}
  */
 export async function withLockFile(file, work, onWait) {

@@ -52,7 +52,7 @@ export function build(root) {
   const dist = path.join(root, 'dist')
   const inUse = path.join(dist, 'web')
   const next = path.join(dist, 'web.next')
-  const last = path.join(dist, 'web.last')
+  const previous = path.join(dist, 'web.last')
   const renderer = path.join(dist, 'web.renderer')
   mkdirSync(dist, { recursive: true })
   for (const leftover of [next, renderer]) rmSync(leftover, { recursive: true, force: true })
@@ -66,10 +66,10 @@ export function build(root) {
   compress(next)
 
   rmSync(stampFile(root), { force: true })
-  rmSync(last, { recursive: true, force: true })
-  if (existsSync(inUse)) renameSync(inUse, last)
+  rmSync(previous, { recursive: true, force: true })
+  if (existsSync(inUse)) renameSync(inUse, previous)
   renameSync(next, inUse)
-  rmSync(last, { recursive: true, force: true })
+  rmSync(previous, { recursive: true, force: true })
   writeFileSync(stampFile(root), sourcesHash)
   printLine(`web app built in ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }

@@ -8,7 +8,7 @@ import {
   type PrivateServer,
   run,
   serverBinaries,
-  unprivileged,
+  unprivilegedOptions,
   untilReady,
 } from './private-server.ts'
 
@@ -26,7 +26,7 @@ const SESSIONS = 10
  * Installs the packages that a private server with a pooler needs. Returns a message if that fails; undefined
  * if all are installed.
  */
-export function whyNoPooler(): string | undefined {
+export function installPooler(): string | undefined {
   const missing = [
     ...(serverBinaries() === undefined ? ['postgresql'] : []),
     ...(existsSync(PROGRAM) ? [] : ['pgbouncer']),
@@ -41,9 +41,9 @@ export function whyNoPooler(): string | undefined {
  * @throws Error with the names of missing packages
  */
 export async function startPrivatePooler(server: PrivateServer): Promise<PrivateServer> {
-  const missing = whyNoPooler()
+  const missing = installPooler()
   if (missing !== undefined) throw new Error(missing)
-  const { folder, ...options } = unprivileged()
+  const { folder, ...options } = unprivilegedOptions()
   const target = new URL(server.url)
   const ini = path.join(folder, 'pgbouncer.ini')
   writeFileSync(

@@ -29,7 +29,7 @@ export interface UnixUser {
  */
 export async function startPrivateServer(): Promise<PrivateServer> {
   const bin = serverBinaries() ?? installServer()
-  const { folder, ...options } = unprivileged()
+  const { folder, ...options } = unprivilegedOptions()
   const data = path.join(folder, 'data')
   let postgres: ChildProcess | undefined
 
@@ -94,7 +94,7 @@ function installServer(): string {
  * Creates a temporary folder for a program that refuses to run as root. Returns the options to run the
  * program with. If this process runs as root, the program runs as the user `postgres`.
  */
-export function unprivileged() {
+export function unprivilegedOptions() {
   const account: UnixUser | undefined =
     process.getuid?.() === 0
       ? {
@@ -114,8 +114,8 @@ export function unprivileged() {
  * @param where options that tell `pg_isready` where the server listens
  */
 export async function untilReady(server: ChildProcess, where: readonly string[]): Promise<void> {
-  const isReady = path.join(serverBinaries() ?? '', 'pg_isready')
-  while (spawnSync(isReady, where, { stdio: 'ignore' }).status !== 0) {
+  const pgIsReady = path.join(serverBinaries() ?? '', 'pg_isready')
+  while (spawnSync(pgIsReady, where, { stdio: 'ignore' }).status !== 0) {
     if (server.exitCode !== null) throw new Error(`${server.spawnfile} did not start`)
     await pause(50)
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAnswer } from './failures.ts'
+import { isDatabaseResponse } from './failures.ts'
 
 const MAX_CALLS = 100
 
@@ -28,7 +28,7 @@ export function inBatches<Call, Result>(
         for (const [n, { resolve }] of batch.entries()) resolve(results[n])
       })
     } catch (error) {
-      if (isAnswer(error) && batch.length > 1)
+      if (isDatabaseResponse(error) && batch.length > 1)
         await Promise.all(batch.map((one) => runBatch([one])))
       else for (const { reject } of batch) reject(error)
     }

@@ -6,9 +6,9 @@ import { requestsUrl } from '../../system-tests/testing/pooler.ts'
 import { ConfigError } from '../config.ts'
 import { checkPooler } from './check-pooler.ts'
 import { connect, REQUEST_SETTINGS } from './database.ts'
-import { isAnswer } from './failures.ts'
+import { isDatabaseResponse } from './failures.ts'
 
-/** Acts as a pooler, without being one: the database itself applies the settings to each session. */
+/** Tested as if it were behind a pooler: the database itself applies the settings to each session. */
 let pooled: TestDatabase
 let other: TestDatabase
 
@@ -84,6 +84,6 @@ test('prepares named statements only without a pooler', async () => {
 
 test('does not treat the lost connection of a pooler as a response', () => {
   const error = (code: string) => Object.assign(new DatabaseError('', 0, 'error'), { code })
-  expect(isAnswer(error('08P01'))).toBe(false)
-  expect(isAnswer(error('23505'))).toBe(true)
+  expect(isDatabaseResponse(error('08P01'))).toBe(false)
+  expect(isDatabaseResponse(error('23505'))).toBe(true)
 })

@@ -53,8 +53,8 @@ export function sessionConfig(session: SessionOptions): ConnectionConfig {
   const address = URL.parse(url)
   const optionsInUrl = address?.searchParams.get('options') ?? ''
   const limit = statementLimit(session)
-  // In the URL, these parameters would override the settings below. `limit` and `optionsInUrl` keep their
-  // values.
+  // In the URL, these parameters would override the settings below, so remove them. `limit` and
+  // `optionsInUrl` contain the values that still apply.
   let bare = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
     if (!address?.searchParams.has(name)) continue
@@ -112,7 +112,7 @@ export interface ConnectionConfig extends ClientConfig {
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
 }
 
-/** Closes itself when a response does not arrive in time: a late response could be taken for the next one. */
+/** Closes itself when a response does not arrive in time: it could be taken for the next statement's. */
 export class Connection extends Client {
   constructor(config?: ConnectionConfig) {
     super(config)
@@ -124,12 +124,12 @@ export class Connection extends Client {
       const sent = config?.isPooled ? withoutName(statement) : statement
       const answer: unknown = query(sent, ...rest)
       if (answer instanceof Promise) {
-        const answered = () => {
+        const reportIfSlow = () => {
           const ms = Math.round(performance.now() - sentAt)
           if (ms >= SLOW_MS) config?.onSlow?.({ query: textOf(statement), ms })
         }
-        answer.then(answered, (error: unknown) => {
-          answered()
+        answer.then(reportIfSlow, (error: unknown) => {
+          reportIfSlow()
           if (isResponseTimeout(error))
             destroyConnection(this, 'The database did not answer in time')
         })
@@ -142,8 +142,8 @@ export class Connection extends Client {
   override end(done: (error: Error) => void): void
   override end(done?: (error: Error) => void): Promise<void> | void {
     const { stream } = this.connection
-    const tooLong = setTimeout(() => stream.destroy(), CLOSE_TIMEOUT_MS)
-    stream.once('close', () => clearTimeout(tooLong))
+    const timer = setTimeout(() => stream.destroy(), CLOSE_TIMEOUT_MS)
+    stream.once('close', () => clearTimeout(timer))
     return done === undefined ? super.end() : super.end(done)
   }
 }

@@ -81,7 +81,7 @@ test('retries a transaction after a migration changes the columns of a prepared 
 })
 
 /** Resolves when a statement waits for a lock. */
-async function someoneWaits(client: Client): Promise<void> {
+async function untilStatementWaits(client: Client): Promise<void> {
   const waiting =
     "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
   await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1)
@@ -96,7 +96,7 @@ test('repeats a single statement that deadlocks with a migration', async () => {
   await migration.query('lock table clubs in access exclusive mode')
   // Locks `bags` first, then waits for `clubs`.
   const read = db.$client.query<object>('select bags, clubs from bags, clubs')
-  await someoneWaits(migration)
+  await untilStatementWaits(migration)
   const failed = migration.query('lock table bags in access exclusive mode').catch(() => 'deadlock')
   await sleep(2_000)
   await migration.query('rollback')
@@ -117,7 +117,7 @@ test('repeats a function that was running when a migration added a column to its
   await migration.query('begin')
   await migration.query('select from greens for update')
   const read = db.$client.query<object>('select id from read_pins()')
-  await someoneWaits(migration)
+  await untilStatementWaits(migration)
   await migration.query('create or replace view pins as select 1 as id, 9 as depth')
   await migration.query('commit')
   expect((await read).rows).toEqual([{ id: 1 }])

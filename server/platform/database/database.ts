@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Histogram } from 'prom-client'
-import { hasSqlState, isAnswer, isStalePlan, ResponseLost } from './failures.ts'
+import { hasSqlState, isDatabaseResponse, isStalePlan, ResponseLost } from './failures.ts'
 import { ConnectionPool, type PoolOptions } from './pool.ts'
 
 export type Database = NodePgDatabase & { $client: ConnectionPool }
 
-/** Runs queries: a pool or a transaction. */
+/** A pool or a transaction: both run queries. */
 export type Queries = PgDatabase<NodePgQueryResultHKT>
 
 export function isPool(db: Queries): db is Database {
@@ -20,8 +20,8 @@ export function isPool(db: Queries): db is Database {
 export const POOL_SIZE = 16
 
 export const REQUEST_SETTINGS = {
-  // On SSDs and in memory, a random page is read as fast as the next one. The default is for spinning disks,
-  // and makes the planner scan whole tables where an index would be faster.
+  // On SSDs and in memory, pages are read as fast in random order as in sequence. The default is for spinning
+  // disks, and makes the planner scan whole tables where an index would be faster.
   random_page_cost: '1.1',
   // A transaction that the app has abandoned keeps its locks for at most this long, in milliseconds.
   idle_in_transaction_session_timeout: '5000',
@@ -83,7 +83,7 @@ async function runTransaction<T>(
   } catch (error) {
     // If `work` failed, this throws its error.
     await working
-    throw working !== undefined && !isAnswer(error) ? new ResponseLost(error) : error
+    throw working !== undefined && !isDatabaseResponse(error) ? new ResponseLost(error) : error
   }
 }
 
@@ -133,10 +133,10 @@ export async function takeAdvisoryLock(tx: Queries, name: string): Promise<void>
 export function preparedFor<T, Db extends Queries = Queries>(
   prepare: (db: Db) => T,
 ): (db: Db) => T {
-  const known = new WeakMap<Db, T>()
+  const preparedByDb = new WeakMap<Db, T>()
   return (db) => {
-    const prepared = known.get(db) ?? prepare(db)
-    known.set(db, prepared)
+    const prepared = preparedByDb.get(db) ?? prepare(db)
+    preparedByDb.set(db, prepared)
     return prepared
   }
 }

@@ -12,7 +12,7 @@ export class ResponseLost extends Error {
  * kinds of response do not count, because they leave the outcome unknown: after a crash of the database
  * (57P02), and from a pooler that lost its connection to the database (class 08).
  */
-export function isAnswer(error: unknown): boolean {
+export function isDatabaseResponse(error: unknown): boolean {
   return hasAnswer(error, ({ code = '' }) => !/^(57P02|08...)$/.test(code))
 }
 
@@ -22,8 +22,8 @@ export function isResponseTimeout(error: unknown): boolean {
 }
 
 /**
- * PostgreSQL's functions that compare the columns of a prepared statement, or of a running function, with the
- * columns that its result had before.
+ * The PostgreSQL functions that raise an error if the result of a prepared statement, or of a running
+ * function, has other columns than before.
  */
 const COLUMN_CHECKS = ['RevalidateCachedQuery', 'build_attrmap_by_position']
 

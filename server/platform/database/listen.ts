@@ -76,7 +76,8 @@ export function listen(options: ListenOptions) {
     listening = true
     connectedBefore = true
     ready.resolve()
-    // A connection that only listens never writes, so it would not notice that the other end is gone.
+    // Probe the connection: it only listens and never writes, so it would not notice that the other end is
+    // gone.
     for (;;) {
       await sleep(probeMs, undefined, { signal: lostOrStopping, ref: false })
       const received = once(client, probeChannel, { signal: AbortSignal.timeout(answerMs) })

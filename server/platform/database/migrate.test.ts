@@ -37,12 +37,12 @@ test('refuses to start code older than its database and names both versions', {
   const { rows } = await admin.query<{ n: number }>(
     'select count(*)::int as n from drizzle.__drizzle_migrations',
   )
-  const known = String((rows[0]?.n ?? 0) - 1).padStart(4, '0')
-  const newer = String(rows[0]?.n).padStart(4, '0')
+  const currentVersion = String((rows[0]?.n ?? 0) - 1).padStart(4, '0')
+  const newerVersion = String(rows[0]?.n).padStart(4, '0')
   await admin.query(
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of newer code', 9999999999999)",
   )
-  const refusal = `This database is at version ${newer}, but this code only knows versions up to ${known}. Start the newer code, or restore a backup from before the upgrade.`
+  const refusal = `This database is at version ${newerVersion}, but this code only knows versions up to ${currentVersion}. Start the newer code, or restore a backup from before the upgrade.`
   await expect(migrate(url)).rejects.toThrow(refusal)
   const { code, output } = await startAndFail({ DATABASE_URL: url })
   expect(code).toBe(1)
@@ -142,8 +142,8 @@ test("lets the job queue's migrations and ours exceed the statement timeout", {
   )
   await migrate(url)
   await admin.query('drop event trigger slow')
-  const made = await admin.query("select to_regclass('graphile_worker._private_jobs') as jobs")
-  expect(made.rows).toEqual([{ jobs: 'graphile_worker._private_jobs' }])
+  const created = await admin.query("select to_regclass('graphile_worker._private_jobs') as jobs")
+  expect(created.rows).toEqual([{ jobs: 'graphile_worker._private_jobs' }])
 })
 
 test('does not let a migration wait forever for a lock', { tags: 'thorough' }, async () => {

@@ -16,7 +16,7 @@ const SERVER_FOLDER = fileURLToPath(new URL('../..', import.meta.url))
 /** Any constant works, as long as every node uses the same one. */
 const MIGRATION_LOCK = 4_217_711
 
-const OLDEST_SERVER = 150_000
+const OLDEST_POSTGRES = 150_000
 
 const MIGRATION_RETRY_MS = 250
 
@@ -28,7 +28,8 @@ const LOCK_CONFLICTS = ['55P03', '40P01']
 /**
  * A migration may run for any length of time, but it waits only briefly for a lock on a table, because other
  * nodes' statements on that table queue behind it. It also gives up before PostgreSQL checks for deadlocks
- * (after a second). So in a deadlock, the migration fails and is retried, not a statement of another node.
+ * (after a second). So in a deadlock, it is the migration that fails and is retried, and not another node's
+ * statement.
  */
 const MIGRATION_SESSION = {
   name: 'fourball migrations',
@@ -56,7 +57,7 @@ export async function migrate(url: string): Promise<void> {
   const jobQueuePool = new ConnectionPool({ url, size: 1, ...MIGRATION_SESSION })
   try {
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
-    if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
+    if (Number(rows[0]?.server_version_num) < OLDEST_POSTGRES) {
       throw new Error('Fourball needs PostgreSQL 15 or newer')
     }
     while (!(await tryMigrationLock(client))) await sleep(MIGRATION_RETRY_MS)
@@ -75,9 +76,9 @@ export async function migrate(url: string): Promise<void> {
 }
 
 async function migrateLocked(client: Connection, jobQueuePool: ConnectionPool): Promise<void> {
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
-  const functions = await readSqlFunctions(SERVER_FOLDER, known.at(-1)?.hash ?? '')
-  if (await isUpgraded(client, known)) {
+  const currentMigrations = readMigrationFiles({ migrationsFolder: MIGRATIONS })
+  const functions = await readSqlFunctions(SERVER_FOLDER, currentMigrations.at(-1)?.hash ?? '')
+  if (await isUpgraded(client, currentMigrations)) {
     // The newer release marked the functions that it does not use. This release uses them again, so unmark
     // them: the release after the newer one must not drop them yet.
     const unmark = 'update sql_functions set unused_since = null where name = any($1)'
@@ -85,30 +86,33 @@ async function migrateLocked(client: Connection, jobQueuePool: ConnectionPool): 
     return
   }
   await applyWorkerMigrations({ pgPool: jobQueuePool })
-  await applyMigrations(client, known)
+  await applyMigrations(client, currentMigrations)
   await recordRelease(client)
   await applySqlFunctions(client, functions, RELEASE)
 }
 
 /**
- * Records that this release migrates the database. Done before the upgrade is complete: if it stops halfway,
- * the previous release then leaves the database as it is and runs on it.
+ * Records that this release migrates the database. Call it before the upgrade is complete: even if the
+ * upgrade stops halfway, the previous release then runs on the database without changing it.
  */
 async function recordRelease(client: Connection): Promise<void> {
   await client.query('update schema_release set newest = $1 where newest <> $1', [RELEASE])
 }
 
 /**
- * Applies each new migration in its own transaction. In one transaction, a migration would hold the locks of
- * the previous ones while it waits for a table that other nodes' transactions hold, and they wait for it.
+ * Applies each new migration in its own transaction. In a shared transaction, the locks of earlier migrations
+ * would block other nodes' transactions while a later migration waits for a table that these have locked.
  */
-async function applyMigrations(client: Connection, known: readonly MigrationMeta[]): Promise<void> {
+async function applyMigrations(
+  client: Connection,
+  currentMigrations: readonly MigrationMeta[],
+): Promise<void> {
   await createMigrationsTable(client)
   const { rows } = await client.query<{ n: number }>(
     'select count(*)::int as n from drizzle.__drizzle_migrations',
   )
   const applied = rows[0]?.n ?? 0
-  for (const [n, migration] of known.slice(applied).entries()) {
+  for (const [n, migration] of currentMigrations.slice(applied).entries()) {
     try {
       await withTransaction(client, async () => {
         await applyMigration(client, migration)
@@ -148,8 +152,14 @@ async function tryMigrationLock(client: Connection): Promise<boolean> {
   return rows[0]?.ours ?? false
 }
 
-/** Returns whether a newer release has migrated the database. @throws Error if this one cannot run on it */
-async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): Promise<boolean> {
+/**
+ * Returns whether a newer release has migrated the database.
+ * @throws Error if this release cannot run on the database
+ */
+async function isUpgraded(
+  client: Connection,
+  currentMigrations: readonly MigrationMeta[],
+): Promise<boolean> {
   const { rows: found } = await client.query<{ is: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as is",
   )
@@ -158,7 +168,7 @@ async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): 
     'select hash, created_at from drizzle.__drizzle_migrations order by created_at',
   )
   if (applied.length === 0) return false
-  if (applied[0]?.hash !== known[0]?.hash) {
+  if (applied[0]?.hash !== currentMigrations[0]?.hash) {
     throw new Error(
       'This database was created by an earlier version of Fourball that this version cannot upgrade: ' +
         'use an empty database or data directory, or start the earlier version again.',
@@ -176,11 +186,11 @@ async function isUpgraded(client: Connection, known: readonly MigrationMeta[]): 
     )
   }
   if (compareReleases(RELEASE, newest) < 0 && isWhole) return true
-  const newestKnown = Math.max(...known.map(({ folderMillis }) => folderMillis))
+  const newestKnown = Math.max(...currentMigrations.map(({ folderMillis }) => folderMillis))
   if (Number(applied.at(-1)?.created_at) > newestKnown) {
     throw new Error(
       `This database is at version ${versionOf(applied.length)}, but this code only knows versions up to ` +
-        `${versionOf(known.length)}. Start the newer code, or restore a backup from before the upgrade.`,
+        `${versionOf(currentMigrations.length)}. Start the newer code, or restore a backup from before the upgrade.`,
     )
   }
   return false

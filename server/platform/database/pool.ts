@@ -9,7 +9,7 @@ import {
 } from './connection.ts'
 import {
   hasSqlState,
-  isAnswer,
+  isDatabaseResponse,
   isFatal,
   isResponseTimeout,
   isStalePlan,
@@ -101,7 +101,7 @@ export class ConnectionPool extends Pool {
         failure = error
         const isWorthRepeating = isStalePlan(error) || hasSqlState(error, ['40P01'])
         if (!isWorthRepeating || attempt === STATEMENT_TRIES)
-          throw isAnswer(error) || wasNotSent(error) ? error : new ResponseLost(error)
+          throw isDatabaseResponse(error) || wasNotSent(error) ? error : new ResponseLost(error)
       } finally {
         this.returnConnection(client, failure)
       }

@@ -36,9 +36,9 @@ export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   return sql`${text} like lower(${pattern})`
 }
 
-export async function countMatches(db: Queries, found: SQLWrapper): Promise<number> {
+export async function countMatches(db: Queries, query: SQLWrapper): Promise<number> {
   const { rows } = await db.execute<{ found: number }>(
-    sql`select count(*)::int as found from (${found} limit ${MAX_FOUND_ROWS}) found`,
+    sql`select count(*)::int as found from (${query} limit ${MAX_FOUND_ROWS}) found`,
   )
   return rows[0]?.found ?? 0
 }

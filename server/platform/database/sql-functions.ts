@@ -36,8 +36,8 @@ interface AppliedFunction {
 /**
  * Creates or replaces the functions and views that have changed. Nodes of the previous release may still call
  * them, so each one is replaced in place: first each view in its own transaction (for the reason, see
- * `applyMigrations`), then all functions in one transaction, because they call each other. Functions and
- * views that this release no longer has are kept until the next release. Views cannot use the functions.
+ * `applyMigrations`), then all functions in one transaction, because they call each other. So a view cannot
+ * use a function. Functions and views that this release no longer has are kept until the next release.
  * @throws Error when a file changes a function's signature or removes a view's columns
  */
 export async function applySqlFunctions(
@@ -85,8 +85,8 @@ async function raiseOldestRelease(
 ): Promise<void> {
   const { rows } = await client.query<{ oldest: string }>('select oldest from schema_release')
   const releases = [...rows.map(({ oldest }) => oldest), ...dropped.map((one) => one.unused_since)]
-  const known = releases.filter((one) => one !== null)
-  const raisedOldest = known.toSorted(compareReleases).at(-1)
+  const recorded = releases.filter((one) => one !== null)
+  const raisedOldest = recorded.toSorted(compareReleases).at(-1)
   await client.query('update schema_release set oldest = $1 where oldest <> $1', [raisedOldest])
 }
 
@@ -103,19 +103,19 @@ async function replace(client: Connection, changed: readonly SqlFunction[]): Pro
 }
 
 async function replaceOne(client: Connection, { name, sql }: SqlFunction): Promise<void> {
-  const signatureChanged =
+  const signatureMessage =
     `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release ` +
     `still use: give the new one another name. If ${name} was never released, drop it from this database by hand`
   await client.query(sql).catch((cause: unknown) => {
     const cannotReplace = cause instanceof DatabaseError && NOT_IN_PLACE.has(cause.code ?? '')
-    throw cannotReplace ? new Error(`${signatureChanged} (${cause.message})`, { cause }) : cause
+    throw cannotReplace ? new Error(`${signatureMessage} (${cause.message})`, { cause }) : cause
   })
   const { rows } = await client.query<{ signatures: number }>(
     `select count(*)::int as signatures from pg_proc
      where pronamespace = current_schema()::regnamespace and proname = $1`,
     [name],
   )
-  if (Number(rows[0]?.signatures) > 1) throw new Error(signatureChanged)
+  if (Number(rows[0]?.signatures) > 1) throw new Error(signatureMessage)
 }
 
 async function drop(client: Connection, names: readonly string[]): Promise<void> {

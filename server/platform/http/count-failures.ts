@@ -13,7 +13,7 @@ const COUNTED_URL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
 
 /**
  * Counts calls that are refused before any other budget counts them, such as calls with bad input. When a
- * network is blocked, this node still serves the sessions in it that it has served recently. So nobody in a
+ * network is blocked, golfers whose sessions this node has served recently are still served. So nobody in a
  * clubhouse can lock the others out.
  */
 export function countFailures(app: FastifyInstance, limits: RateLimits): void {

@@ -15,9 +15,9 @@ export function requireDeclaredAccess(app: FastifyInstance): void {
   app.decorate('declaredRoutes', routes)
   app.addHook('onRoute', (route) => void routes.push(route))
   app.addHook('onReady', async () => {
-    const silent = routes.filter((route) => route.config?.access === undefined)
-    if (silent.length === 0) return
-    const names = silent.map((route) => `${route.method} ${route.url}`).join(', ')
+    const undeclared = routes.filter((route) => route.config?.access === undefined)
+    if (undeclared.length === 0) return
+    const names = undeclared.map((route) => `${route.method} ${route.url}`).join(', ')
     throw new Error(`Routes that do not declare who may call them: ${names}`)
   })
 }

@@ -40,9 +40,9 @@ test('serves the same description in each encoding', async () => {
 
 test('returns 304 to a client that already has the description', async () => {
   const { headers } = await read('/api/openapi.json')
-  const known = { 'if-none-match': `"other", ${headers.etag}` }
+  const ifChanged = { 'if-none-match': `"other", ${headers.etag}` }
   for (const path of PATHS) {
-    expect(await read(path, known)).toMatchObject({ statusCode: 304, payload: '' })
+    expect(await read(path, ifChanged)).toMatchObject({ statusCode: 304, payload: '' })
   }
 })
 

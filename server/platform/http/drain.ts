@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 
-/** How often a stopping server looks for idle connections to close. Each time is a sweep. */
+/** How often a stopping server looks for idle connections to close. Each such look is a sweep. */
 const SWEEP_MS = 50
 /** When this many sweeps in a row have found every request answered, all connections are closed. */
 const QUIET_SWEEPS = 3
@@ -21,7 +21,7 @@ const HEALTH_CHECKS = ['/healthz', '/readyz', '/metrics']
 
 /**
  * Waits until load balancers send no more requests. When a server stops listening, the system closes the
- * connections that it has not yet accepted, so requests on them would fail.
+ * connections that the server has not yet accepted, so requests on them would fail.
  */
 export async function waitUntilUnused({ server }: FastifyInstance): Promise<void> {
   const startedAt = performance.now()
@@ -31,9 +31,9 @@ export async function waitUntilUnused({ server }: FastifyInstance): Promise<void
   })
   for (;;) {
     const now = performance.now()
-    const left = Math.min(usedAt + UNUSED_MS, startedAt + LONGEST_WAIT_MS) - now
-    if (left <= 0) return
-    await sleep(left)
+    const remainingMs = Math.min(usedAt + UNUSED_MS, startedAt + LONGEST_WAIT_MS) - now
+    if (remainingMs <= 0) return
+    await sleep(remainingMs)
   }
 }
 

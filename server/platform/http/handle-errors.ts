@@ -10,7 +10,7 @@ import { REQUEST_ID_HEADER } from './trace-requests.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-/** Methods that change nothing. A call that failed is always safe to repeat. */
+/** Methods that change nothing, so a failed call is always safe to repeat. */
 const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Sends a failure as JSON with `message` and `code`. Internal errors are logged but not revealed. */

@@ -9,7 +9,7 @@ import { notFound, notSignedIn } from '../errors.ts'
 import { countJobs } from '../jobs/store.ts'
 import { bearerOf } from './register-route.ts'
 
-const READY_MS = 4_000
+const READY_TIMEOUT_MS = 4_000
 
 /**
  * Serves `/healthz` (this process responds) and `/readyz` (the database responds, and `checkReady` succeeds).
@@ -19,9 +19,9 @@ export function serveHealth(
   { db }: { db: Database },
   checkReady: () => Promise<void>,
 ): void {
-  const open = { config: { access: 'anyone' }, schema: { hide: true } }
-  app.get('/healthz', open, async () => ({ status: 'ok' }))
-  app.get('/readyz', open, async (request, reply) => {
+  const options = { config: { access: 'anyone' }, schema: { hide: true } }
+  app.get('/healthz', options, async () => ({ status: 'ok' }))
+  app.get('/readyz', options, async (request, reply) => {
     try {
       await Promise.race([ping(db), rejectAfterTimeout()])
       await checkReady()
@@ -34,8 +34,8 @@ export function serveHealth(
 }
 
 async function rejectAfterTimeout(): Promise<never> {
-  await sleep(READY_MS, undefined, { ref: false })
-  throw new Error(`The database did not respond within ${READY_MS} ms`)
+  await sleep(READY_TIMEOUT_MS, undefined, { ref: false })
+  throw new Error(`The database did not respond within ${READY_TIMEOUT_MS} ms`)
 }
 
 /** Serves `/metrics` for Prometheus, and measures response times. No metric identifies a person or group. */
@@ -59,7 +59,7 @@ export function serveMetrics(
     await readJobs().catch((error: unknown) => {
       request.log.warn({ err: error }, 'Could not count the jobs')
     })
-    // The default registry has the metrics of the process, which all apps in it share.
+    // All apps in this process share the default registry, so add the metrics of the process only once.
     if (register.getSingleMetric('process_cpu_seconds_total') === undefined) collectDefaultMetrics()
     const all = Registry.merge([register, registry])
     return reply
@@ -119,25 +119,25 @@ function watchPool({ $client: pool }: Database, registry: Registry): void {
 
 function watchJobs(db: Database, registry: Registry): () => Promise<void> {
   const registers = [registry]
-  const length = new Gauge({
+  const jobs = new Gauge({
     name: 'fourball_jobs',
     help: 'Jobs in the queue by task: due, later, running, retrying after a failure, failed for good',
     labelNames: ['task', 'state'] as const,
     registers,
   })
-  const oldest = new Gauge({
+  const oldestDue = new Gauge({
     name: 'fourball_jobs_oldest_due_seconds',
     help: 'How long the oldest due job has waited for its first try',
     registers,
   })
   return async () => {
     // If counting fails, reporting no number is better than reporting a stale one.
-    length.reset()
-    oldest.remove()
+    jobs.reset()
+    oldestDue.remove()
     const counts = await countJobs(db)
-    for (const { task, state, count } of counts) length.set({ task, state }, count)
+    for (const { task, state, count } of counts) jobs.set({ task, state }, count)
     const due = counts.filter(({ state }) => state === 'due')
-    oldest.set(Math.max(0, ...due.map(({ oldestSeconds }) => oldestSeconds)))
+    oldestDue.set(Math.max(0, ...due.map(({ oldestSeconds }) => oldestSeconds)))
   }
 }
 

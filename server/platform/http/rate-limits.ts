@@ -75,7 +75,7 @@ const MAX_ADDRESS_LENGTH = 64
 
 /**
  * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because a household owns its whole /64.
- * Ignores an `X-Forwarded-For` that is not an address: even trusted proxies may send one.
+ * Ignores an `X-Forwarded-For` that is not an address: even trusted proxies may send such a header.
  */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return networkIn(ip) ?? networkIn(socket.remoteAddress) ?? 'unknown'

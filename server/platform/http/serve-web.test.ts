@@ -13,21 +13,21 @@ const INDEX = '<title>Fourball</title><script>start()</script><style>p { color: 
 const MISSING = ['/outbox', '/sandbox/checkout/:id']
 
 let web: string
-let world: FastifyInstance
-let local: FastifyInstance
+let publicWeb: FastifyInstance
+let localWeb: FastifyInstance
 
 beforeAll(async () => {
   web = mkdtempSync(join(tmpdir(), 'fourball-serve-'))
   mkdirSync(join(web, 'assets'))
-  const finished = (name: string) =>
+  const prerenderedPage = (name: string) =>
     `<title>${name}</title><meta property="og:image" content="%PUBLIC_URL%/preview.png" /><!-- address -->`
   const contact = `<i title="%TRIAL_DAYS% days"></i>
 <p data-contact="given" class="x">Email
 %CONTACT_EMAIL%</p><p data-contact="none">Reply</p>`
   for (const [file, text] of [
     ['index.html', INDEX],
-    ['landing.html', finished('Landing')],
-    ['purchase.html', finished('Purchase')],
+    ['landing.html', prerenderedPage('Landing')],
+    ['purchase.html', prerenderedPage('Purchase')],
     ['contact.html', contact],
     ['robots.txt', 'User-agent: *'],
     ['assets/main.js', 'plain'],
@@ -35,11 +35,11 @@ beforeAll(async () => {
   ] as const) {
     writeFileSync(join(web, file), text)
   }
-  world = await serving('https://golf.example/a"b', 'help&<golf>@club.example')
-  local = await serving(undefined, null)
+  publicWeb = await serving('https://golf.example/a"b', 'help&<golf>@club.example')
+  localWeb = await serving(undefined, null)
 })
 afterAll(async () => {
-  await Promise.all([world.close(), local.close()])
+  await Promise.all([publicWeb.close(), localWeb.close()])
   rmSync(web, { recursive: true, force: true })
 })
 
@@ -64,7 +64,7 @@ test.each([
   ['/saturday-golf/members', 'Fourball'],
   ['/landing.html', 'Fourball'],
 ])('serves %s as the page %s', async (url, title) => {
-  const answer = await world.inject(url)
+  const answer = await publicWeb.inject(url)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.headers['cache-control']).toBe('no-cache')
@@ -80,17 +80,17 @@ test.each([
   '/sandbox/checkout/cs_test_1',
   '/sandbox/Checkout/a%2Fb/',
 ])('serves a not-found page for %s where that screen does not exist', async (url) => {
-  const answer = await world.inject(url)
+  const answer = await publicWeb.inject(url)
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(answer.body).toContain('<title>Fourball</title>')
-  expect((await local.inject(url)).statusCode).toBe(200)
+  expect((await localWeb.inject(url)).statusCode).toBe(200)
 })
 
 test.each(['/outboxes', '/sandbox/checkout', '/sandbox/checkout/1/members', '/golf/outbox'])(
   'treats %s as a different screen',
   async (url) => {
-    expect((await world.inject(url)).statusCode).toBe(200)
+    expect((await publicWeb.inject(url)).statusCode).toBe(200)
   },
 )
 
@@ -102,10 +102,10 @@ test('never sends a 304 for a document with its own policy', async () => {
   await serveWeb(app, { publicUrl: undefined, site, web, missing: [], policyOf })
   const there = await app.inject('/there')
   expect(there.headers).not.toHaveProperty('content-security-policy')
-  const known = { 'if-none-match': String(there.headers['etag']) }
-  expect((await app.inject({ url: '/there', headers: known })).statusCode).toBe(304)
+  const ifChanged = { 'if-none-match': String(there.headers['etag']) }
+  expect((await app.inject({ url: '/there', headers: ifChanged })).statusCode).toBe(304)
   for (const url of ['/here', '/Here/?x=1']) {
-    const here = await app.inject({ url, headers: known })
+    const here = await app.inject({ url, headers: ifChanged })
     expect(here.statusCode).toBe(200)
     expect(here.headers['content-security-policy']).toBe('for here')
     expect(here.body).toContain('<title>Fourball</title>')
@@ -147,32 +147,32 @@ test('allows the inline script and style by their hashes, only in documents', as
 })
 
 test('adds the public URL for link previews and search engines, if there is one', async () => {
-  const { body } = await world.inject('/purchase')
+  const { body } = await publicWeb.inject('/purchase')
   const base = 'https://golf.example/a&quot;b'
   expect(body).toContain(`<meta property="og:image" content="${base}/preview.png" />`)
   expect(body).toContain(`<link rel="canonical" href="${base}/purchase" />`)
   expect(body).toContain(`<meta property="og:url" content="${base}/purchase" />`)
 
-  expect((await local.inject('/')).body).toBe(
+  expect((await localWeb.inject('/')).body).toBe(
     '<title>Landing</title><meta property="og:image" content="/preview.png" />',
   )
 })
 
 test('fills in the length of the trial and, if there is one, the contact address', async () => {
-  expect((await world.inject('/contact')).body).toBe(
+  expect((await publicWeb.inject('/contact')).body).toBe(
     '<i title="21 days"></i>\n<p data-contact="given" class="x">Email\nhelp&amp;&lt;golf&gt;@club.example</p>',
   )
-  expect((await local.inject('/contact')).body).toBe(
+  expect((await localWeb.inject('/contact')).body).toBe(
     '<i title="21 days"></i>\n<p data-contact="none">Reply</p>',
   )
 })
 
 test('does not resend a page that the browser has', async () => {
-  const first = await world.inject('/')
+  const first = await publicWeb.inject('/')
   const again = { 'if-none-match': String(first.headers['etag']) }
-  expect((await world.inject({ url: '/', headers: again })).statusCode).toBe(304)
-  expect((await world.inject({ url: '/purchase', headers: again })).statusCode).toBe(200)
-  expect((await world.inject({ url: '/', method: 'HEAD' })).statusCode).toBe(200)
+  expect((await publicWeb.inject({ url: '/', headers: again })).statusCode).toBe(304)
+  expect((await publicWeb.inject({ url: '/purchase', headers: again })).statusCode).toBe(200)
+  expect((await publicWeb.inject({ url: '/', method: 'HEAD' })).statusCode).toBe(200)
 })
 
 test.each([
@@ -181,14 +181,14 @@ test.each([
 ] as const)(
   'compresses a prerendered page for a browser that accepts %s',
   async (accepted, encoding, unpack) => {
-    const answer = await world.inject({ url: '/', headers: { 'accept-encoding': accepted } })
+    const answer = await publicWeb.inject({ url: '/', headers: { 'accept-encoding': accepted } })
     expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
-    expect(unpack(answer.rawPayload).toString()).toBe((await world.inject('/')).body)
+    expect(unpack(answer.rawPayload).toString()).toBe((await publicWeb.inject('/')).body)
   },
 )
 
 test('sends compressed files if the browser accepts them, and allows caching of hashed files', async () => {
-  const small = await world.inject({
+  const small = await publicWeb.inject({
     url: '/assets/main.js',
     headers: { 'accept-encoding': 'gzip, br' },
   })
@@ -199,8 +199,8 @@ test('sends compressed files if the browser accepts them, and allows caching of 
     'content-type': expect.stringContaining('javascript'),
     vary: expect.stringMatching(/accept-encoding/i),
   })
-  expect((await world.inject('/assets/main.js')).body).toBe('plain')
-  const robots = await world.inject('/robots.txt')
+  expect((await publicWeb.inject('/assets/main.js')).body).toBe('plain')
+  const robots = await publicWeb.inject('/robots.txt')
   expect(robots.body).toBe('User-agent: *')
   expect(robots.headers['cache-control']).toBe('no-cache')
 })
@@ -211,7 +211,7 @@ test.each([
   ['GET', '/api/none'],
   ['POST', '/'],
 ] as const)('returns 404 for %s %s', async (method, url) => {
-  const answer = await world.inject({ method, url })
+  const answer = await publicWeb.inject({ method, url })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: 'NOT_FOUND' })
 })

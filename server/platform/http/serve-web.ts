@@ -46,7 +46,7 @@ export async function serveWeb(
     })
   }
   allowInlineParts(app, isBuilt ? readFileSync(join(web, 'index.html'), 'utf8') : '')
-  // The plugin does not compress the responses of the not-found handler, so compress the pages here.
+  // @fastify/compress ignores the responses of the not-found handler, so compress the pages here.
   const prerendered = new Map<string, ReturnType<typeof compressedSender>>()
   for (const name of PRERENDERED) {
     const file = join(web, `${name}.html`)
@@ -148,8 +148,8 @@ export function compressedSender(type: string, textOf: () => string) {
     compressing ??= compress(textOf())
     const { tag, plain, ...compressed } = await compressing
     reply.header('cache-control', 'no-cache').header('etag', tag).header('vary', 'accept-encoding')
-    const known = headers['if-none-match']?.split(/\s*,\s*/) ?? []
-    if (known.includes(tag)) return reply.code(304).send()
+    const clientTags = headers['if-none-match']?.split(/\s*,\s*/) ?? []
+    if (clientTags.includes(tag)) return reply.code(304).send()
     const acceptedEncodings = String(headers['accept-encoding'] ?? '').split(/\s*,\s*/)
     const encoding = (['br', 'gzip'] as const).find((one) => acceptedEncodings.includes(one))
     if (encoding !== undefined) reply.header('content-encoding', encoding)

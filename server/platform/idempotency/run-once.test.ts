@@ -104,8 +104,8 @@ describe.each(CREATES)('%s', (_name, prepare) => {
         isCut = true
       },
     })
-    const lost = await send(node, path, body, key)
-    expect({ isCut, status: lost.status }).toEqual({ isCut: true, status: 503 })
+    const lostResponse = await send(node, path, body, key)
+    expect({ isCut, status: lostResponse.status }).toEqual({ isCut: true, status: 503 })
     await expect.poll(() => count(table)).toBe(before + 1)
 
     const retries = await Promise.all(

@@ -46,7 +46,7 @@ export async function startRunner(options: RunnerOptions) {
     locks.take(workerPool.id)
   })
   const leaving = new AbortController()
-  const left = once(leaving.signal, 'abort')
+  const stoppedTakingJobs = once(leaving.signal, 'abort')
   const leave = () => leaving.abort()
   events.once('pool:gracefulShutdown', leave)
   // The runner would reconnect automatically, but its retries slow down to one per minute.
@@ -82,7 +82,7 @@ export async function startRunner(options: RunnerOptions) {
     runner,
     workers,
     /** Resolves when the runner stops taking jobs, because it was stopped or lost a connection. */
-    left,
+    stoppedTakingJobs,
     isPolling,
   }
 }
@@ -118,7 +118,7 @@ function probeListening(events: WorkerEvents): void {
   })
 }
 
-/** Returns a check: whether the workers get responses from the queue or are all busy. */
+/** Returns a function that checks whether the workers get responses from the queue or are all busy. */
 function trackPolling(events: WorkerEvents, concurrency: number): () => boolean {
   let answeredAt = performance.now()
   let busy = 0

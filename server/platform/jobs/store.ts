@@ -5,7 +5,7 @@ import { withRequestId } from '../trace.ts'
 
 /**
  * In a transaction, the job runs only after the commit. If a job with this key is waiting, the new job
- * replaces it but keeps its time.
+ * replaces it, but runs at the time of the replaced job.
  */
 export async function addJob(
   db: Queries,

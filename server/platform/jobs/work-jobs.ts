@@ -85,7 +85,7 @@ export async function workJobs(options: JobsOptions) {
     while (!stopping.signal.aborted) {
       try {
         laneRunner ??= await start(lane)
-        await Promise.race([laneRunner.left, laneRunner.runner.promise])
+        await Promise.race([laneRunner.stoppedTakingJobs, laneRunner.runner.promise])
         current.delete(lane)
         if (stopping.signal.aborted) return
         void laneRunner.runner.stop().catch(() => {})
@@ -148,13 +148,13 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
 
 async function stopSoon({ runner, workers }: LaneRunner): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
-  const inTime = new AbortController()
+  const timer = new AbortController()
   // Put unfinished jobs back into the queue, so that other nodes need not find out that this node has
   // stopped.
-  const giveUp = sleep(SHUTDOWN_WAIT_MS, undefined, inTime).then(() =>
+  const giveUp = sleep(SHUTDOWN_WAIT_MS, undefined, timer).then(() =>
     workers.forcefulShutdown('Fourball is stopping'),
   )
   await Promise.race([stopped, giveUp]).catch(() => {})
-  inTime.abort()
+  timer.abort()
   await giveUp.catch(() => {})
 }

@@ -103,7 +103,7 @@ export function startWorkerLocks(options: WorkerLocksOptions) {
       while (!locked.has(workerId)) await once(events, 'settled', { signal })
     },
     holds: (workerId: string) => locked.has(workerId),
-    /** Releases the lock of a job runner that has ended. Any process can then take over its unfinished jobs. */
+    /** Releases the lock of a job runner that has ended, so that any process can take over its jobs. */
     release(workerId: string) {
       wanted.delete(workerId)
       wake()

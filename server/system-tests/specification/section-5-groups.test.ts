@@ -89,7 +89,7 @@ const descriptionRules = [
   ],
 ] as const
 
-/** Returns the rules with a new slug wherever the slug is accepted: each form creates groups or signups. */
+/** Returns the rules with new slugs in place of the accepted ones, which another form has already taken. */
 const withNewSlugs = (rules: typeof slugRules) =>
   rules.map(([what, { slug }, refusal]) =>
     refusal === undefined

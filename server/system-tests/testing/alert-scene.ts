@@ -71,22 +71,22 @@ export async function startAlertScene() {
   })
   const make = factories(app.ctx)
   const names = new Map<string, string>()
-  let numbers = 0
+  let golferCount = 0
 
   const query = async (statement: string, values: unknown[] = []) =>
     (await app.ctx.db.$client.query(statement, values)).rows
 
   /** Creates a golfer with a unique phone number, who agreed to texts unless `consents` is false. */
   async function golfer(name: string, { consents = true } = {}): Promise<TestGolfer> {
-    numbers += 1
-    const phone = `+1403555${String(numbers).padStart(4, '0')}`
-    const made = await make.golfer({ name, phone })
+    golferCount += 1
+    const phone = `+1403555${String(golferCount).padStart(4, '0')}`
+    const created = await make.golfer({ name, phone })
     if (consents) {
-      await query('update golfers set text_consent_at = $2 where id = $1', [made.id, MONDAY])
+      await query('update golfers set text_consent_at = $2 where id = $1', [created.id, MONDAY])
     }
     names.set(phone, name)
-    names.set(made.email, name)
-    return made
+    names.set(created.email, name)
+    return created
   }
 
   async function member(of: TestGroup, name: string, plan: { consents?: boolean } = {}) {

@@ -84,7 +84,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
   const query = async (statement: string, values: unknown[] = []) =>
     (await app.ctx.db.$client.query(statement, values)).rows
   await query(JOBS_WAIT_SQL)
-  let numbers = 0
+  let golferCount = 0
 
   async function stepTo(instant: number, actions: readonly Action[]): Promise<void> {
     const now = new Date(instant)
@@ -106,17 +106,17 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
   }
 
   async function golfer(name: string, wanted: Choices = {}): Promise<TestGolfer> {
-    numbers += 1
-    const phone = `+1403555${String(numbers).padStart(4, '0')}`
-    const made = await make.golfer({ name, phone })
-    const { id } = made
+    golferCount += 1
+    const phone = `+1403555${String(golferCount).padStart(4, '0')}`
+    const created = await make.golfer({ name, phone })
+    const { id } = created
     await query('update golfers set text_consent_at = $2 where id = $1', [id, app.clock.now()])
     const [from, to] = wanted.quietHours ?? ['21:00', '08:00']
     await query(
       'insert into preferences (golfer_id, quiet_from, quiet_to, time_zone) values ($1, $2, $3, $4)',
       [id, from, to, wanted.timeZone ?? null],
     )
-    return made
+    return created
   }
 
   return {
@@ -126,7 +126,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       app.clock.moveTo(new Date(Date.parse(moment)).toISOString())
       await query('update groups set is_active = false')
     },
-    /** Creates a group whose name is `story`. The default owner gets only emails, and walks report no emails. */
+    /** Creates a group named `story`. The default owner gets only emails, which walks do not report. */
     group: (
       story: string,
       timeZone: string,

@@ -49,11 +49,11 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
   async function signIn(golferId: number): Promise<string> {
     const session = randomBytes(32).toString('base64url')
     const now = ctx.clock.now()
-    const verified = (await findAccount(ctx.db, golferId))?.password ?? ''
+    const verifiedHash = (await findAccount(ctx.db, golferId))?.password ?? ''
     await insertSession(ctx.db, {
       id: hashOf(session),
       golferId,
-      verified,
+      verifiedHash,
       now,
       expiresAt: new Date(now.getTime() + 90 * 86_400_000),
     })
@@ -101,8 +101,8 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
     of: TestGroup,
     given: { golfer?: TestGolfer; isAdmin?: boolean; name?: string } = {},
   ): Promise<TestGolfer> {
-    const { golfer: known, isAdmin = false, name } = given
-    const one = known ?? (await golfer(name === undefined ? {} : { name }))
+    const { golfer: existing, isAdmin = false, name } = given
+    const one = existing ?? (await golfer(name === undefined ? {} : { name }))
     const membership = { groupId: of.id, golferId: one.id }
     await inTransaction(ctx.db, (tx) => addMember(ctx, tx, membership))
     if (isAdmin) await setAdmin(ctx.db, membership, true)

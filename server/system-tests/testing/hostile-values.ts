@@ -20,7 +20,7 @@ export const HOSTILE_SEGMENTS = [
 ]
 
 /** Hostile headers, one set for each request. */
-export const HEADERS = [
+export const HOSTILE_HEADERS = [
   { 'user-agent': 'x'.repeat(4_000) },
   { 'user-agent': 'Mozilla/5.0 (\u00e9\u00ff) <b>' },
   { 'x-forwarded-for': "'; drop table golfers; --" },

@@ -44,7 +44,7 @@ export function phoneOf(baseUrl: string, sessionId?: string): Phone {
       headers: { ...bearer, ...Object.fromEntries(new Headers(init.headers)) },
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: parsed(text) }
+    return { status: response.status, headers: response.headers, text, body: parseJson(text) }
   }
 
   const withBody = (method: string) => (path: string, body?: unknown) =>
@@ -67,7 +67,7 @@ export function phoneOf(baseUrl: string, sessionId?: string): Phone {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -15,7 +15,7 @@ export interface ProxyConnection {
 /** Breaks a connection when its client sends data that `matching` matches. */
 export interface Trap {
   readonly matching: RegExp
-  /** If set, the trap springs only on a connection that has sent data matching this since it was set. */
+  /** If given, the trap springs only on a connection that has matched this pattern after the trap was set. */
   readonly after?: RegExp
   /** Whether the server still gets the matching data. The client never gets the response. */
   readonly statement: 'passes' | 'is lost'
@@ -127,7 +127,7 @@ class Connection implements ProxyConnection {
   readonly #client: net.Socket
   readonly #server: net.Socket
   readonly #traps: Set<Trap>
-  /** The traps whose `after` this connection has sent. */
+  /** The traps whose `after` has matched data from this client. */
   readonly #armed = new WeakSet<Trap>()
   #isSilent = false
   #delayMs = 0

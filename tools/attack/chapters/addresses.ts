@@ -55,15 +55,15 @@ export const ADDRESSES: Chapter = {
       ),
     )
 
-    const local = await target.app({ at: new Date().toISOString() })
+    const localApp = await target.app({ at: new Date().toISOString() })
     await target.attack('read the outbox through another Host (DNS rebinding)', async (count) => {
       for (const host of ['evil.example', 'evil.example:5000', '127.0.0.1.evil.example']) {
-        const status = await statusByHost(local, '/api/outbox', host)
+        const status = await statusByHost(localApp, '/api/outbox', host)
         count.tries += 1
         if (status < 400) return `Host ${host} got ${status}`
       }
-      const { host } = new URL(local.url)
-      const status = await statusByHost(local, '/api/outbox', host)
+      const { host } = new URL(localApp.url)
+      const status = await statusByHost(localApp, '/api/outbox', host)
       return status === 200 ? undefined : `Host ${host} got ${status}`
     })
   },

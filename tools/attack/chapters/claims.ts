@@ -30,14 +30,14 @@ export const CLAIMS: Chapter = {
         const claims = target.random.shuffled(
           golfers.flatMap((golfer) => cards.map(({ id }) => ({ golfer, id }))),
         )
-        const taken = new Map<number, number>()
+        const claimsByTeeTime = new Map<number, number>()
         const unexpected = new Map<string, number>()
         await forEachParallel(CONNECTIONS, claims, async ({ golfer, id }, index) => {
           count.tries += 1
           const answer = await nodes[index % 2]
             ?.phone(golfer.session)
             .post(`/api/tee-times/${id}/claim`, {})
-          if (answer?.status === 200) taken.set(id, (taken.get(id) ?? 0) + 1)
+          if (answer?.status === 200) claimsByTeeTime.set(id, (claimsByTeeTime.get(id) ?? 0) + 1)
           else if (answer?.status !== 409) {
             const name = `${answer?.status} ${answer?.text}`
             unexpected.set(name, (unexpected.get(name) ?? 0) + 1)
@@ -47,10 +47,12 @@ export const CLAIMS: Chapter = {
           `select tee_time_id as id, count(*)::int as players from spots where status = 'player' group by 1`,
         )
         const oversold = rows.filter(({ players }) => players > SPOTS).length
-        const miscounted = rows.filter(({ id, players }) => taken.get(id) !== players).length
-        const open = TEE_TIMES - rows.filter(({ players }) => players === SPOTS).length
-        if (oversold + miscounted + open + unexpected.size === 0) return undefined
-        return `${oversold} oversold, ${miscounted} with fewer or more players than successful claims, ${open} not full, ${JSON.stringify([...unexpected])}`
+        const miscounted = rows.filter(
+          ({ id, players }) => claimsByTeeTime.get(id) !== players,
+        ).length
+        const notFull = TEE_TIMES - rows.filter(({ players }) => players === SPOTS).length
+        if (oversold + miscounted + notFull + unexpected.size === 0) return undefined
+        return `${oversold} oversold, ${miscounted} with fewer or more players than successful claims, ${notFull} not full, ${JSON.stringify([...unexpected])}`
       },
       LONG_ATTACK_MS,
     )

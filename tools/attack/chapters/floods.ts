@@ -4,7 +4,7 @@ import type { ServerProcess } from '../../../server/system-tests/testing/server-
 import type { Chapter, Count } from '../attack-target.ts'
 
 const FLOOD_MS = 6_000
-/** The limit is this much higher, because the flood runs on the same machine as the app. */
+/** Added to the time limit for cheap calls, because the flood runs on the same machine as the app. */
 const SLACK_MS = 150
 
 /** Floods of expensive calls, during which cheap calls must stay fast. */
@@ -67,14 +67,14 @@ async function medianOf(
   call: () => Promise<{ status: number }>,
   milliseconds: number,
 ): Promise<number> {
-  const taken: number[] = []
+  const durations: number[] = []
   const end = performance.now() + milliseconds
-  while (performance.now() < end || taken.length === 0) {
+  while (performance.now() < end || durations.length === 0) {
     const start = performance.now()
     const { status } = await call()
     if (status !== 200) throw new Error(`A call during the flood got ${status}`)
-    taken.push(performance.now() - start)
+    durations.push(performance.now() - start)
     await sleep(20)
   }
-  return taken.sort((one, other) => one - other)[Math.floor(taken.length / 2)] ?? 0
+  return durations.sort((one, other) => one - other)[Math.floor(durations.length / 2)] ?? 0
 }

@@ -4,7 +4,7 @@ import { emailsTo } from '../../../server/system-tests/testing/mailbox.ts'
 import type { Chapter } from '../attack-target.ts'
 
 const NOON_IN_CALGARY = '2026-06-01T18:00:00Z'
-const ATTACKER = '+14035550142'
+const ATTACKER_NUMBER = '+14035550142'
 const SIGNUPS = 30
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -27,7 +27,7 @@ export const IDENTITY: Chapter = {
       (await emailsTo(testApp, address)).flatMap(
         ({ body }) => /\/welcome\/([\w-]+)$/m.exec(body)?.[1] ?? [],
       )
-    const groups = async (): Promise<number> =>
+    const countGroups = async (): Promise<number> =>
       (await testApp.ctx.db.$client.query('select count(*)::int as n from groups')).rows[0].n
 
     await target.attack(
@@ -50,7 +50,7 @@ export const IDENTITY: Chapter = {
           })
         }
         for (const body of ['START', 'YES', 'IN 1', `IN ${card.number}`, '1', 'LIST']) {
-          const answer = (await phones.text(ATTACKER, body)) ?? ''
+          const answer = (await phones.text(ATTACKER_NUMBER, body)) ?? ''
           count.tries += 1
           if (/You're in|open spots\. reply 1/i.test(answer))
             return `${body} got the reply: ${answer}`
@@ -73,12 +73,12 @@ export const IDENTITY: Chapter = {
           .replaceAll(/"(?:id|invitationId)":\d+|"\d{4}-[^"]*"/g, '')
         return `${answer.status} ${text}`
       }
-      const known = await add(target.email)
-      const unknown = await add('nobody@club.example')
-      if (known.includes('Real Name')) return `the response reveals the name: ${known}`
-      return known === unknown
+      const knownAnswer = await add(target.email)
+      const unknownAnswer = await add('nobody@club.example')
+      if (knownAnswer.includes('Real Name')) return `the response reveals the name: ${knownAnswer}`
+      return knownAnswer === unknownAnswer
         ? undefined
-        : `a known address got ${known}, an unknown one ${unknown}`
+        : `a known address got ${knownAnswer}, an unknown one ${unknownAnswer}`
     })
 
     await target.attack('add somebody to a group against their will', async (count) => {
@@ -105,13 +105,13 @@ export const IDENTITY: Chapter = {
     })
 
     await target.attack('create groups with unverified email addresses', async (count) => {
-      const before = await groups()
+      const before = await countGroups()
       for (let n = 0; n < SIGNUPS; n += 1) {
         const { status } = await signUp(100 + n, `third-party-${n}@club.example`)
         count.tries += 1
         if (status >= 500) return `a signup got ${status}`
       }
-      const created = (await groups()) - before
+      const created = (await countGroups()) - before
       return created > 0 ? `${created} groups were created` : undefined
     })
 

@@ -60,9 +60,9 @@ export const MAIL: Chapter = {
         const start = performance.now()
         const { status } = await server.phone().post('/api/auth/forgot-password', { email })
         count.tries += 1
-        const taken = performance.now() - start
+        const elapsedMs = performance.now() - start
         if (status !== 200) return `requesting a link got ${status}`
-        if (taken > 3_000) return `requesting a link took ${Math.round(taken)} ms`
+        if (elapsedMs > 3_000) return `requesting a link took ${Math.round(elapsedMs)} ms`
       }
       return (await server.phone().get('/readyz')).status === 200
         ? undefined

@@ -37,8 +37,8 @@ export const NAMES: Chapter = {
           await phone.post(`/api/tee-times/${card.id}/guests`, { name }),
         ]
         count.tries += answers.length
-        const taken = answers.find(({ status }) => status !== 400)
-        if (taken) return `${JSON.stringify(name)} got ${taken.status} ${taken.text}`
+        const accepted = answers.find(({ status }) => status !== 400)
+        if (accepted) return `${JSON.stringify(name)} got ${accepted.status} ${accepted.text}`
       }
       return undefined
     })
@@ -49,8 +49,9 @@ export const NAMES: Chapter = {
         for (const course of UNSAFE_COURSES) {
           const { status, body, text } = await post(course)
           count.tries += 1
-          const kept = (body as { course?: string }).course ?? ''
-          if (status === 201 && CONTROLS.test(kept)) return `stored ${JSON.stringify(kept)}`
+          const storedCourse = (body as { course?: string }).course ?? ''
+          if (status === 201 && CONTROLS.test(storedCourse))
+            return `stored ${JSON.stringify(storedCourse)}`
           if (status !== 201 && status !== 400) return `${status} ${text}`
         }
         return undefined

@@ -8,7 +8,7 @@ import {
   type TestGroups,
 } from '../../../server/system-tests/testing/access/scene.ts'
 import {
-  HEADERS,
+  HOSTILE_HEADERS,
   HOSTILE_SEGMENTS,
   HOSTILE_VALUES,
 } from '../../../server/system-tests/testing/hostile-values.ts'
@@ -64,8 +64,10 @@ export const REQUESTS: Chapter = {
           const isFitting =
             isNotJson || matchesSchema(called?.answerFor(answer.status), answer.body)
           if (answer.status >= 500 || !isFitting) {
-            const sent = `${request.init.method} ${request.path} ${request.init.body ?? ''}`
-            failures.push(`${sent.slice(0, 150)} → ${answer.status} ${answer.text.slice(0, 150)}`)
+            const sentRequest = `${request.init.method} ${request.path} ${request.init.body ?? ''}`
+            failures.push(
+              `${sentRequest.slice(0, 150)} → ${answer.status} ${answer.text.slice(0, 150)}`,
+            )
           }
         }
         for (let sent = 0; sent < MAX_REQUESTS && failures.length < MAX_FAILURES; sent += AT_ONCE) {
@@ -110,19 +112,20 @@ async function requestFor(
   // hostile values instead of ids. If its path has no id, it is called without a session.
   const isDestructive = rule?.consumes === true || rule?.thing === 'golfer'
   const defaultIds = { group: testGroups.own, thing: random.below(400) + 1 }
-  // `idsOf` can create an object for the call. That fails if an earlier request deleted its group or golfer.
+  // `idsOf` can create an object for the call. It fails if an earlier request deleted the object's group or
+  // golfer.
   const ids =
     rule !== undefined && chance(25)
       ? await scene
           .idsOf(testGroups, rule, pick(['own', 'own', 'foreign', 'crossed']))
           .catch(() => defaultIds)
       : defaultIds
-  const known = [ids.thing, ids.group.id, people.member.id, people.owner.id]
+  const realIds = [ids.thing, ids.group.id, people.member.id, people.owner.id]
   const partFor = (name: string) => {
     if (chance(15) || isDestructive) return pick(HOSTILE_SEGMENTS)
     if (name === 'slug') return ids.group.slug
     const isGroup = name === 'groupId' || (name === 'id' && rule?.pathOmitsGroup !== true)
-    return encodeURIComponent(chance(15) ? pick(known) : isGroup ? ids.group.id : ids.thing)
+    return encodeURIComponent(chance(15) ? pick(realIds) : isGroup ? ids.group.id : ids.thing)
   }
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => partFor(name))
   const query = operation.query
@@ -145,7 +148,7 @@ async function requestFor(
       method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(chance(10) && pick(HEADERS)),
+        ...(chance(10) && pick(HOSTILE_HEADERS)),
         ...(chance(10) && { 'idempotency-key': `key-${random.below(50)}` }),
       },
       ...(body !== undefined && { body }),

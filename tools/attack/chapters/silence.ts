@@ -64,12 +64,12 @@ export const SILENCE: Chapter = {
       count.tries += 1
       for (const connection of proxy.connections('fourball live')) connection.silence()
       await sleep(500)
-      const known = live.events.length
+      const seenCount = live.events.length
       const [status] = await post()
       if (status !== 201) return `a post got ${status}`
       // The stream must either deliver an event or close, so that the phone reconnects.
       const isUpdated = await Promise.race([
-        untilEvent(live.events, known),
+        untilEvent(live.events, seenCount),
         live.closed.then(() => true),
       ])
       live.close()
@@ -99,11 +99,11 @@ export const SILENCE: Chapter = {
   },
 }
 
-/** Waits for more than `known` events. Returns whether they arrived in time. */
-async function untilEvent(events: readonly unknown[], known: number): Promise<boolean> {
+/** Waits for more than `seenCount` events. Returns whether they arrived in time. */
+async function untilEvent(events: readonly unknown[], seenCount: number): Promise<boolean> {
   const end = performance.now() + RECOVERY_MS + PATIENCE_MS
-  while (events.length === known && performance.now() < end) await sleep(100)
-  return events.length > known
+  while (events.length === seenCount && performance.now() < end) await sleep(100)
+  return events.length > seenCount
 }
 
 /** Waits until calls and the readiness check work again. Returns a message if that takes too long. */

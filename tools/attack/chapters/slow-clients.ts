@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chapter } from '../attack-target.ts'
 
 const CLIENTS = 300
-/** The time limit for the app to drop slow requests. The app's own limit is 10 seconds, checked every 5. */
+/** The time limit for the app to drop slow requests. The app checks its own limit of 10 s every 5 s. */
 const DROPPED_WITHIN_MS = 20_000
 
 export const SLOW_CLIENTS: Chapter = {

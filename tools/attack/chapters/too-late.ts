@@ -21,8 +21,8 @@ export const TOO_LATE: Chapter = {
         ],
         ['claiming', () => owner.post(`/api/tee-times/${card.id}/claim`, {})],
       ]
-      for (const [name, make] of calls) {
-        const { status } = await make()
+      for (const [name, call] of calls) {
+        const { status } = await call()
         count.tries += 1
         if (status < 400) return `${name} got ${status}`
       }

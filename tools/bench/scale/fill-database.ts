@@ -104,11 +104,14 @@ export async function fillDatabase(url: string, groups: number): Promise<void> {
   try {
     // The triggers would add live events, to which nobody is listening yet. Constraints stay on.
     await setTriggers(pool, 'disable')
-    let first = 1
+    let nextGroup = 1
     const fillBatches = async () => {
-      while (first <= groups) {
-        const batch: [number, number] = [first, Math.min(groups, first + GROUPS_PER_BATCH - 1)]
-        first += GROUPS_PER_BATCH
+      while (nextGroup <= groups) {
+        const batch: [number, number] = [
+          nextGroup,
+          Math.min(groups, nextGroup + GROUPS_PER_BATCH - 1),
+        ]
+        nextGroup += GROUPS_PER_BATCH
         await fillBatch(pool, batch)
       }
     }

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/platform/database/database.ts'
 const MANY_ROWS = 10_000
 
 /** Reading this share of an index in one call counts as reading the whole index. */
-const WHOLE = 0.5
+const WHOLE_SHARE = 0.5
 
 interface Reads {
   /** The name of a table, or of an index as `table by index`. */
@@ -57,7 +57,7 @@ export class TableReads {
       const before = this.#before.get(name)
       const scanned = scans - (before?.scans ?? 0)
       const readPerCall = (read - (before?.read ?? 0)) / calls
-      if (scanned > 0 || readPerCall > rows * WHOLE) {
+      if (scanned > 0 || readPerCall > rows * WHOLE_SHARE) {
         findings.push(`reads ${Math.round(readPerCall)} of ${rows} rows of ${name} per call`)
       }
     }
@@ -74,7 +74,7 @@ export class TableReads {
     return new Map(rows.map((row) => [row.name, row]))
   }
 
-  /** Makes every connection of the app report its counters now. By default, it can wait for ten seconds. */
+  /** Makes each connection of the app report its counters now. By default, this can take ten seconds. */
   async #flush(): Promise<void> {
     const pool = this.#db.$client
     const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))

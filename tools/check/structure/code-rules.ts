@@ -87,13 +87,13 @@ export function accessTypesOf(files: readonly SourceFile[]): ReadonlySet<string>
       const type = statement.declaration
       if (type?.type !== 'TSInterfaceDeclaration' && type?.type !== 'TSTypeAliasDeclaration')
         continue
-      let branded = false
+      let isBranded = false
       new Visitor({
         TSPropertySignature(node) {
-          if (node.computed) branded = true
+          if (node.computed) isBranded = true
         },
       }).visit({ ...program, body: [statement] })
-      if (branded) types.add(type.id.name)
+      if (isBranded) types.add(type.id.name)
     }
   }
   return types

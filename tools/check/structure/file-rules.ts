@@ -35,14 +35,14 @@ function checkLength({ path, lineCount }: SourceFile): Finding[] {
 
 function checkName({ path }: SourceFile): Finding[] {
   const words = path.split('/').flatMap((part) => part.split(/[-_.]|(?<=[a-z0-9])(?=[A-Z])/))
-  const empty = words.find((word) => MEANINGLESS_NAMES.test(word))
-  return empty === undefined
+  const meaningless = words.find((word) => MEANINGLESS_NAMES.test(word))
+  return meaningless === undefined
     ? []
     : [
         {
           path,
           level: 'error',
-          message: `"${empty}" does not say what is inside: name it after what it does, in the terms of golf or of the field`,
+          message: `"${meaningless}" does not say what is inside: name it after what it does, in the terms of golf or of the field`,
         },
       ]
 }

@@ -48,11 +48,12 @@ function refusal(file: SourceFile, { specifier, target }: Import): string | unde
  * index.ts. Code for tests can import anything.
  */
 function refusalBetweenDomains(file: SourceFile, target: string): string | undefined {
-  const own = domainOf(file.path)
+  const importer = domainOf(file.path)
   const other = domainOf(target)
-  if (other === undefined || isForTests(file.path) || own?.domain === other.domain) return undefined
-  if (own !== undefined && rankOf(other) >= rankOf(own))
-    return `imports ${target}: ${own.domain} comes before ${other.domain} (see tools/check/structure/folders.ts); let ${own.domain} call a port (server/ports.ts), or take what it needs as a parameter`
+  if (other === undefined || isForTests(file.path) || importer?.domain === other.domain)
+    return undefined
+  if (importer !== undefined && rankOf(other) >= rankOf(importer))
+    return `imports ${target}: ${importer.domain} comes before ${other.domain} (see tools/check/structure/folders.ts); let ${importer.domain} call a port (server/ports.ts), or take what it needs as a parameter`
   const entry = `server/${other.domain}/index.ts`
   return topFolderOf(file.path) !== 'server' || target === entry
     ? undefined

@@ -44,10 +44,12 @@ export function measureCode(files: readonly SourceFile[]): Metric[] {
  */
 function countCrossings(files: readonly SourceFile[]): number {
   return files.reduce((sum, file) => {
-    const own = domainOf(file.path)
-    if (own?.side !== 'server') return sum
+    const importer = domainOf(file.path)
+    if (importer?.side !== 'server') return sum
     const targets = file.imports.map(({ target }) => domainOf(target ?? ''))
-    return sum + targets.filter((to) => to?.side === 'server' && to.domain !== own.domain).length
+    return (
+      sum + targets.filter((to) => to?.side === 'server' && to.domain !== importer.domain).length
+    )
   }, 0)
 }
 

@@ -77,8 +77,8 @@ describe('fourball.env.example', () => {
   it('contains only variables that exist', () => {
     const optional = readDeployFile('fourball.env.example').matchAll(/^#([A-Z_]+)=/gm)
     const names = [...Object.keys(example), ...[...optional].map(([, name]) => name ?? '')]
-    const known = [...Object.keys(environment.shape), 'POSTGRES_PASSWORD', 'FOURBALL_VERSION']
-    expect(names.filter((name) => !known.includes(name))).toEqual([])
+    const existing = [...Object.keys(environment.shape), 'POSTGRES_PASSWORD', 'FOURBALL_VERSION']
+    expect(names.filter((name) => !existing.includes(name))).toEqual([])
   })
 
   it('has no value in quotes, because Podman would keep the quotes', () => {

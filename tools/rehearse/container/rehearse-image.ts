@@ -55,8 +55,8 @@ export async function rehearseAlone(podman: Podman, checks: Checks): Promise<voi
   const port = await freePort()
   const settings = { ...PRODUCTION_SETTINGS, HOST: '127.0.0.1', PORT: String(port) }
   await start(podman, 'alone', settings, ['--volume=alone:/data'])
-  const first = await waitUntilHealthy(podman, 'alone')
-  checks.add('its health check passes', true, `${first.toFixed(1)} s after the first start`)
+  const firstSeconds = await waitUntilHealthy(podman, 'alone')
+  checks.add('its health check passes', true, `${firstSeconds.toFixed(1)} s after the first start`)
   const page = await phoneOf(`http://127.0.0.1:${port}`).get('/login')
   checks.add('it serves /login', page.status === 200 && page.text.includes('<html'))
 
@@ -65,16 +65,16 @@ export async function rehearseAlone(podman: Podman, checks: Checks): Promise<voi
     .catch((error: Error) => error.message)
   checks.add('its file system is read-only', written.includes('Read-only file system'))
   const users = await podman.run('top', 'alone', 'user')
-  const others = users
+  const otherUsers = users
     .split('\n')
     .slice(1)
     .filter((user) => user.trim() !== 'fourball')
-  checks.add('all of its processes are unprivileged', others.length === 0, others.join(' '))
+  checks.add('all of its processes are unprivileged', otherUsers.length === 0, otherUsers.join(' '))
   await stop(podman, 'alone', checks)
 
   await podman.run('start', 'alone')
-  const later = await waitUntilHealthy(podman, 'alone')
-  checks.add('it starts again on the same volume', true, `${later.toFixed(1)} s`)
+  const laterSeconds = await waitUntilHealthy(podman, 'alone')
+  checks.add('it starts again on the same volume', true, `${laterSeconds.toFixed(1)} s`)
   const created = await podman.run('logs', 'alone')
   checks.add('the database is created once', created.split('Creating the database').length === 2)
   await podman.run('rm', '--force', '--volumes', 'alone')
@@ -108,7 +108,7 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
     const group = await phone.get('/api/groups/slug/demo-saturday')
     const { id: groupId } = z.object({ id: z.number() }).parse(group.body)
     const live = await phone.live()
-    const sent = performance.now()
+    const sentAt = performance.now()
     const posted = await phone.post('/api/tee-times', {
       groupId,
       course: 'Container Links',
@@ -117,7 +117,7 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
     })
     const { id } = z.object({ id: z.number() }).parse(posted.body)
     await live.next((event) => event.type === 'tee-time' && event.teeTime.id === id)
-    const seconds = secondsSince(sent)
+    const seconds = secondsSince(sentAt)
     checks.add(
       'Caddy passes on a live event without delay',
       seconds < 2,

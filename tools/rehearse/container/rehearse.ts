@@ -42,15 +42,15 @@ const { signal } = ending
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.on(name, () => ending.abort(new Error(`${name} ended the rehearsal`)))
 setTimeout(() => ending.abort(new Error('the rehearsal takes longer than 9.5 minutes')), LONGEST_MS)
-const ended = new Promise<never>((_resolve, reject) =>
+const aborted = new Promise<never>((_resolve, reject) =>
   signal.addEventListener('abort', () => reject(signal.reason)),
 )
-ended.catch(() => {})
+aborted.catch(() => {})
 
 const checks = new Checks((line) => console.log(line))
 /** Runs a part, unless the rehearsal has been aborted. Returns whether the part finished. */
 const part = async (name: string, run: () => Promise<void>) =>
-  !signal.aborted && (await checks.part(name, () => Promise.race([run(), ended])))
+  !signal.aborted && (await checks.part(name, () => Promise.race([run(), aborted])))
 
 await part('The files in deploy/', () => checkFiles(checks))
 const isBuilt =

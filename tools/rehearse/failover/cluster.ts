@@ -62,7 +62,7 @@ export interface Cluster {
   /** The ports on which HAProxy expects the apps. */
   readonly appPorts: readonly number[]
   /** Waits until there are a primary and a synchronous standby, and returns them. */
-  healthy(): Promise<Roles>
+  waitUntilHealthy(): Promise<Roles>
 }
 
 /**
@@ -158,10 +158,10 @@ export async function startCluster(
       databaseUrl: at('fourball', 'fourball'),
       webUrl: `http://127.0.0.1:${webPort}`,
       appPorts,
-      healthy: () =>
+      waitUntilHealthy: () =>
         waitFor('a primary with a synchronous standby', START_TIMEOUT_MS, () => findRoles(nodes)),
     }
-    await cluster.healthy()
+    await cluster.waitUntilHealthy()
     await waitFor('the database behind HAProxy', START_TIMEOUT_MS, () =>
       createDatabase(at('postgres', 'postgres')),
     )

@@ -28,7 +28,7 @@ export const PRIMARY_KILLED: Fault = {
 /**
  * The primary's machine goes silent: its connections stay open but nothing responds, as in a network that
  * drops packets. When the machine is back, it still acts as the primary, because it doesn't know about the
- * new one.
+ * new primary.
  */
 const PRIMARY_SILENT: Fault = {
   name: 'primary silent, back later',

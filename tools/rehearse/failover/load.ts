@@ -28,7 +28,7 @@ class Player {
    * Whether the golfer plays in each tee time, by its id. A tee time is missing before the first change, and
    * after a lost response.
    */
-  readonly known = new Map<number, boolean>()
+  readonly playsIn = new Map<number, boolean>()
   readonly #phone: Phone
   readonly timer = new LongestGap()
   acknowledged = 0
@@ -40,20 +40,20 @@ class Player {
   }
 
   async tap(teeTimeIds: readonly number[]): Promise<void> {
-    const rounds = teeTimeIds.filter((id) => this.known.get(id) !== false)
+    const rounds = teeTimeIds.filter((id) => this.playsIn.get(id) !== false)
     const leaves = rounds.length >= MOST_ROUNDS || (rounds.length > 0 && Math.random() < 0.4)
-    const chosen = leaves ? rounds : teeTimeIds.filter((id) => this.known.get(id) !== true)
+    const chosen = leaves ? rounds : teeTimeIds.filter((id) => this.playsIn.get(id) !== true)
     const id = chosen[Math.floor(Math.random() * chosen.length)]
     if (id === undefined) return
-    const before = this.known.get(id)
-    this.known.delete(id)
+    const before = this.playsIn.get(id)
+    this.playsIn.delete(id)
     const effect = await this.#send(`/api/tee-times/${id}/${leaves ? 'unclaim' : 'claim'}`)
     if (effect === 'unknown') return
     if (effect === 'unchanged') {
-      if (before !== undefined) this.known.set(id, before)
+      if (before !== undefined) this.playsIn.set(id, before)
       return
     }
-    this.known.set(id, effect === 'done' && !leaves)
+    this.playsIn.set(id, effect === 'done' && !leaves)
     this.acknowledged += 1
     this.timer.tick()
   }
@@ -141,8 +141,8 @@ export class Load {
     )
     const playing = new Set(rows.map(({ teeTimeId, golferId }) => `${teeTimeId}/${golferId}`))
     let lost = 0
-    for (const { golferId, known } of this.#players) {
-      for (const [id, isIn] of known) if (playing.has(`${id}/${golferId}`) !== isIn) lost += 1
+    for (const { golferId, playsIn } of this.#players) {
+      for (const [id, isIn] of playsIn) if (playing.has(`${id}/${golferId}`) !== isIn) lost += 1
     }
     return { lost, oversold: this.#countOversold(playing) }
   }
@@ -152,7 +152,7 @@ export class Load {
     let oversold = 0
     for (const id of this.#teeTimeIds) {
       const stored = [...playing].filter((entry) => entry.startsWith(`${id}/`)).length
-      const acknowledged = this.#players.filter(({ known }) => known.get(id) === true).length
+      const acknowledged = this.#players.filter(({ playsIn }) => playsIn.get(id) === true).length
       oversold += Math.max(0, stored - SPOTS, acknowledged - SPOTS)
     }
     return oversold

@@ -33,7 +33,7 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
   texting.start()
   await waitUntilAllWork(rig)
 
-  const roles = await cluster.healthy()
+  const roles = await cluster.waitUntilHealthy()
   load.reset()
   phones.reset()
   const repair = await fault.inject(rig, roles)
@@ -42,7 +42,7 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
     load.allSince(at) ? true : undefined,
   )
   await repair()
-  await cluster.healthy()
+  await cluster.waitUntilHealthy()
   await waitUntilAllWork(rig)
   const [writesMs, streamsMs] = [load.longestPauseMs(), phones.longestPauseMs()]
 

@@ -18,7 +18,7 @@ export interface Proxy {
   readonly url: string
   readonly nodePorts: readonly number[]
   /** Waits until the health check of every node succeeds. */
-  allUp(): Promise<void>
+  waitUntilAllUp(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ export async function startProxy(nodes: number): Promise<Proxy> {
   return {
     url: `http://127.0.0.1:${port}`,
     nodePorts,
-    async allUp() {
+    async waitUntilAllUp() {
       const isDown = (line: string) => line.split(',')[17] !== 'UP'
       const failAt = Date.now() + READY_TIMEOUT_MS
       while ((await statusOf()).some(isDown)) {

@@ -67,12 +67,12 @@ export async function replaceNodes(
       const code = await nodes[n]?.stop('SIGTERM')
       if (code !== 0) deviations.push(`Node ${n + 1} exited with ${code}`)
       await start(n, main)
-      await proxy.allUp()
+      await proxy.waitUntilAllUp()
     }
 
     await start(0)
     await start(1)
-    await proxy.allUp()
+    await proxy.waitUntilAllUp()
     const db = connect({ url: databaseUrl })
     closing.push(() => db.$client.end())
     const load = await startLoad(db, proxy.url)
@@ -102,10 +102,12 @@ export async function replaceNodes(
     await run(`node 1: back to ${RELEASE}`, () => replace(0))
     await run(`node 2: back to ${RELEASE}`, () => replace(1))
     await stopLoad()
-    const quiet = steps.filter(({ listening }) => listening < PHONE_COUNT)
+    const stepsWithLostStreams = steps.filter(({ listening }) => listening < PHONE_COUNT)
     deviations.push(
       ...load.failures,
-      ...quiet.map(({ name, listening }) => `${name}: ${listening} of ${PHONE_COUNT} live streams`),
+      ...stepsWithLostStreams.map(
+        ({ name, listening }) => `${name}: ${listening} of ${PHONE_COUNT} live streams`,
+      ),
     )
     const output = started.map((node) => node.output()).join('')
     return { steps, phones: PHONE_COUNT, deviations, output }

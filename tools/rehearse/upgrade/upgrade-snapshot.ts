@@ -66,8 +66,8 @@ export async function upgradeSnapshot(
     return now === rows ? [] : [`${table} has ${now} rows instead of ${rows}`]
   })
   const rows = [...expected.values()].reduce((sum, count) => sum + count, 0)
-  const screens = await findUnserved(databaseUrl, path.join(folder, 'server/app/main.ts'))
-  return { rows, tables: expected.size, deviations: [...deviations, ...screens] }
+  const unserved = await findUnserved(databaseUrl, path.join(folder, 'server/app/main.ts'))
+  return { rows, tables: expected.size, deviations: [...deviations, ...unserved] }
 }
 
 export async function countBackup(file: string): Promise<Map<string, number>> {

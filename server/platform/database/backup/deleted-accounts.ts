@@ -23,9 +23,9 @@ export async function readDeletedAccounts(file: string): Promise<DeletedAccounts
 }
 
 /**
- * Adds accounts to the file. Keeps the accounts that the file already lists. `accounts` may lack some of them:
- * a restored database doesn't know the accounts that were created and deleted after its backup. But other
- * backups may contain them.
+ * Adds accounts to the file. Keeps the accounts that the file already lists, even those that `accounts`
+ * lacks: a restored database doesn't know the accounts that were created and deleted after its backup, but
+ * other backups may contain them.
  */
 export async function saveDeletedAccounts(
   folder: string,

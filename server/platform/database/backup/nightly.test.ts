@@ -66,8 +66,11 @@ test('makes a backup, checks it by restoring it, and deletes those older than a 
   expect(await readStatus(folder)).toEqual({ lastSuccess: at(NIGHT), lastVerified: at(NIGHT) })
 
   clock.moveTo('2026-11-24T09:13:00Z')
-  const gone = { ...config, databaseUrl: database.url.replace(/\/[^/?]+\?/, '/none?') }
-  await backUpIfDue({ config: gone, clock, log })
+  const withMissingDatabase = {
+    ...config,
+    databaseUrl: database.url.replace(/\/[^/?]+\?/, '/none?'),
+  }
+  await backUpIfDue({ config: withMissingDatabase, clock, log })
   expect(error.mock.calls).toEqual([
     [
       {

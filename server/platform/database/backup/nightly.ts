@@ -15,7 +15,7 @@ import { BACKUP_PRIORITY } from './tables.ts'
 const TOOLS_FOLDER = fileURLToPath(new URL('../../../../tools/backup', import.meta.url))
 
 const BACKUP_LIFETIME_MS = 7 * DAY_MS
-/** A new backup is restored to check it about once a week. */
+/** About once a week, a new backup is restored to check it. */
 const CHECK_INTERVAL_MS = 6.5 * DAY_MS
 /** Night in North America, when hardly anybody claims spots. */
 const BACKUP_HOUR_UTC = 9

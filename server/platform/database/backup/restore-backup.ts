@@ -66,9 +66,12 @@ export async function restoreBackup(
       },
       async sequences(values) {
         for (const [name, value] of Object.entries(values)) {
-          const last = BigInt(value) + BigInt(isMove ? 0 : SKIPPED_IDS)
-          if (last === 0n) continue
-          await client.query('select setval(quote_ident($1)::regclass, $2)', [name, String(last)])
+          const lastValue = BigInt(value) + BigInt(isMove ? 0 : SKIPPED_IDS)
+          if (lastValue === 0n) continue
+          await client.query('select setval(quote_ident($1)::regclass, $2)', [
+            name,
+            String(lastValue),
+          ])
         }
       },
     })
@@ -81,19 +84,20 @@ export async function restoreBackup(
 }
 
 function migrationsOf(header: BackupHeader) {
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS })
-  const isKnown = (hash: string, n: number) => known[n] === undefined || known[n].hash === hash
+  const currentMigrations = readMigrationFiles({ migrationsFolder: MIGRATIONS })
+  const isKnown = (hash: string, n: number) =>
+    currentMigrations[n] === undefined || currentMigrations[n].hash === hash
   if (!header.migrations.every(isKnown)) {
     throw new RestoreRefused(
       'This backup was made by a version of Fourball that this version cannot upgrade. Restore it with the version that made it.',
     )
   }
-  if (header.migrations.length > known.length) {
+  if (header.migrations.length > currentMigrations.length) {
     throw new RestoreRefused(
-      `This backup was made by a newer version of Fourball: its database has ${header.migrations.length} migrations, and this version knows ${known.length}. Restore it with that version or a newer one.`,
+      `This backup was made by a newer version of Fourball: its database has ${header.migrations.length} migrations, and this version knows ${currentMigrations.length}. Restore it with that version or a newer one.`,
     )
   }
-  return known.slice(0, header.migrations.length)
+  return currentMigrations.slice(0, header.migrations.length)
 }
 
 async function refuseNonEmpty(client: Connection): Promise<void> {

@@ -14,12 +14,13 @@ export const ROOT_DATA_DIR = '/var/lib/fourball'
 const LONGEST_SOCKET_PATH = 100
 
 export interface ClusterIdentity {
-  /** The data directory, absolute and without symbolic links. */
+  /** PostgreSQL's data directory, absolute and without symbolic links. It is not DATA_DIR itself. */
   directory: string
   account: UnixUser
 }
 
 export interface ClusterLocation extends ClusterIdentity {
+  /** DATA_DIR, as an absolute path. */
   requested: string
   /** The directory that contains the cluster: `requested`, unless PostgreSQL's user cannot enter it. */
   parent: string
@@ -52,9 +53,9 @@ export async function chooseLocation(
   }
 
   const account = await accountFor(owner)
-  const here = { requested, parent: real, directory, account }
+  const requestedLocation = { requested, parent: real, directory, account }
   const enterable = await canEnter(account, owner ? dirname(directory) : real)
-  if (owner && enterable) return here
+  if (owner && enterable) return requestedLocation
   if (owner) {
     throw new DatabaseStartError(
       `The database in ${requested} belongs to ${account.name}, who can no longer enter ` +
@@ -65,7 +66,7 @@ export async function chooseLocation(
   const elsewhere = await locate(parent)
   // Keep using a cluster that was created elsewhere. Otherwise, if the requested path became enterable, the
   // app would start with an empty cluster there and all data would seem lost.
-  if (enterable && !elsewhere.owner) return here
+  if (enterable && !elsewhere.owner) return requestedLocation
   await makeDirectory(parent).catch((error: unknown) => {
     throw toStartError(error, parent)
   })
@@ -90,8 +91,8 @@ export async function makeDirectory(path: string): Promise<void> {
 }
 
 /**
- * Returns the data directory, which is already private. If a socket's path in it would be too long, returns a
- * private directory in /tmp.
+ * Returns the directory for the server's socket: the cluster's own directory, which is already private, or a
+ * private directory in /tmp if the socket's path would be too long.
  */
 export async function socketDirectoryOf({ directory, account }: ClusterIdentity): Promise<string> {
   if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH) return directory
@@ -132,8 +133,8 @@ async function locate(parent: string): Promise<{ directory: string; owner?: Unix
 }
 
 /**
- * Returns the account that runs the cluster when the app runs as root. A cluster that root has copied belongs
- * to root, who cannot run PostgreSQL.
+ * Returns the account that runs the cluster when the app runs as root: the cluster's owner, or else an
+ * unprivileged user. Root may own a copied cluster, but cannot run PostgreSQL.
  */
 async function accountFor(owner: UnixUser | undefined): Promise<UnixUser> {
   return owner && owner.uid !== 0 ? owner : unprivilegedAccount()

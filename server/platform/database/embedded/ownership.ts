@@ -35,12 +35,12 @@ export async function takeOwnership(
     const server = await ensureRunning(cluster, log)
     if (server.started) since = Date.now()
     if (server.recovered && role === 'newcomer') await sleep(OWNER_HEAD_START_MS)
-    const owned = await connectAsOwner(server, cluster).catch((error: unknown) => {
+    const result = await connectAsOwner(server, cluster).catch((error: unknown) => {
       if (!isTransient(error)) throw error
       return codeOf(error)
     })
-    if (typeof owned !== 'string') return owned
-    const noSocket = owned === 'ENOENT' || owned === 'ECONNREFUSED'
+    if (typeof result !== 'string') return result
+    const noSocket = result === 'ENOENT' || result === 'ECONNREFUSED'
     if (Date.now() - since > (noSocket ? MAX_SOCKET_WAIT_MS : MAX_ANSWER_WAIT_MS)) {
       // Do not stop the server: another app may still use it over connections that are already open.
       throw new Error(

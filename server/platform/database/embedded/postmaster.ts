@@ -43,7 +43,7 @@ export async function ensureRunning(
   cluster: Cluster,
   log: (line: string) => void,
 ): Promise<RunningServer> {
-  const slow = setTimeout(log, SLOW_MS, `Waiting for the database in ${cluster.directory}.`)
+  const slowTimer = setTimeout(log, SLOW_MS, `Waiting for the database in ${cluster.directory}.`)
   try {
     let recovered = false
     for (;;) {
@@ -62,7 +62,7 @@ export async function ensureRunning(
       if (server) return { ...server, started: true, recovered }
     }
   } finally {
-    clearTimeout(slow)
+    clearTimeout(slowTimer)
   }
 }
 
@@ -84,9 +84,9 @@ export async function stopServer(cluster: ClusterIdentity, pid: number): Promise
 /** Starts a server. @returns undefined if another app started one first, or if a retry might succeed */
 async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   const socket = await socketDirectoryOf(cluster)
-  const logged = await openLog(cluster)
-  const child = spawnServer(cluster, socket, ['ignore', logged.handle.fd, logged.handle.fd])
-  await logged.handle.close()
+  const serverLog = await openLog(cluster)
+  const child = spawnServer(cluster, socket, ['ignore', serverLog.handle.fd, serverLog.handle.fd])
+  await serverLog.handle.close()
   // A running server must not keep this process alive. stopServer() shuts it down in an orderly way.
   child.process.unref()
   const server = await child.settled()
@@ -94,7 +94,7 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   const seen = await readLockFile(cluster.directory)
   if (seen && (await isPostmaster(seen.pid, cluster))) return
   const content = await readFile(cluster.logFile).catch(() => Buffer.alloc(0))
-  const output = content.subarray(logged.size).toString()
+  const output = content.subarray(serverLog.size).toString()
   if (output.includes('lock file "postmaster.pid" already exists')) return
   if (output.includes('pre-existing shared memory block') && (await killOrphans(cluster))) return
   const refusal = output || (await readStartError(cluster, socket))
@@ -161,14 +161,15 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
 }
 
 async function killOrphans(cluster: ClusterIdentity): Promise<boolean> {
-  const left = await findOrphans(cluster)
-  for (const pid of left) signal(pid, 'SIGQUIT')
-  const areLeft = async () => (await findOrphans(cluster)).some((pid) => left.includes(pid))
-  if (!(await waitUntilGone(areLeft, ORPHAN_EXIT_MS))) {
+  const orphans = await findOrphans(cluster)
+  for (const pid of orphans) signal(pid, 'SIGQUIT')
+  const areOrphansLeft = async () =>
+    (await findOrphans(cluster)).some((pid) => orphans.includes(pid))
+  if (!(await waitUntilGone(areOrphansLeft, ORPHAN_EXIT_MS))) {
     for (const pid of await findOrphans(cluster)) signal(pid, 'SIGKILL')
-    await waitUntilGone(areLeft, ORPHAN_EXIT_MS)
+    await waitUntilGone(areOrphansLeft, ORPHAN_EXIT_MS)
   }
-  return left.length > 0
+  return orphans.length > 0
 }
 
 async function openLog({ logFile, account }: Cluster) {

@@ -35,8 +35,8 @@ export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promi
 }
 
 /**
- * Returns the backends that outlived this cluster's postmaster. They use shared memory, so a new server
- * refuses to start.
+ * Returns the backends that outlived this cluster's postmaster. While they use its shared memory, a new
+ * server refuses to start.
  */
 export async function findOrphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = await listProcesses()
@@ -108,8 +108,8 @@ export async function readLockFile(directory: string) {
 }
 
 /**
- * PostgreSQL respects a lock file while any process of its user has the process id in it, even a zombie. So
- * removes the lock files of servers that no longer run.
+ * Removes the lock files of servers that no longer run. PostgreSQL would respect such a file as long as any
+ * process of its user, even a zombie, has the process id that the file contains.
  */
 export async function removeDeadLockFiles(
   cluster: ClusterIdentity,

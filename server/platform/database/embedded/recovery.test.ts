@@ -8,7 +8,6 @@ import { credentials, isRoot, ownAccount, unprivilegedAccount } from './cluster-
 import { isAlive } from './processes.ts'
 import {
   ask,
-  ended,
   kill,
   postmasterOf,
   refusal,
@@ -17,6 +16,7 @@ import {
   start,
   startInOtherProcess,
   until,
+  untilEnded,
   usedDirectory,
 } from './testing/scratch.ts'
 
@@ -39,7 +39,7 @@ describe('after kill -9 of the app', () => {
     ])
     expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
     await database.stop()
-    await ended(pid)
+    await untilEnded(pid)
   })
 
   it('starts over when the app died while the database was being created', async () => {
@@ -63,11 +63,11 @@ describe('after kill -9 of the server', () => {
     const pid = await postmasterOf(dataDir)
     await kill(app)
     process.kill(pid, 'SIGKILL')
-    await ended(pid)
+    await untilEnded(pid)
     expect(isAlive(busy)).toBe(true)
 
     const database = await start(dataDir)
-    await ended(busy)
+    await untilEnded(busy)
     expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
   })
 

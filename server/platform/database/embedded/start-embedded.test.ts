@@ -5,7 +5,6 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import {
   ask,
   asSuperuser,
-  ended,
   kill,
   postmasterOf,
   refusal,
@@ -13,6 +12,7 @@ import {
   scratchDirectory,
   start,
   startInOtherProcess,
+  untilEnded,
   usedDirectory,
 } from './testing/scratch.ts'
 
@@ -37,7 +37,7 @@ describe('the embedded database', () => {
     await ask(first.url, 'create table rounds as select 18 as holes')
     await first.stop()
     await first.stop()
-    await ended(pid)
+    await untilEnded(pid)
     await expect(access(join(dataDir, 'postgres-18/postmaster.pid'))).rejects.toThrow('ENOENT')
 
     const lines: string[] = []
@@ -120,7 +120,7 @@ describe('ownership', () => {
     const pid = await postmasterOf(dataDir)
     process.kill(-app.pid, 'SIGINT')
     expect(await app.exited).toEqual([0, null])
-    await ended(pid)
+    await untilEnded(pid)
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toMatch(
       /database system is shut down\n$/,
     )

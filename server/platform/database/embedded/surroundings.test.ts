@@ -145,11 +145,11 @@ describe.runIf(isRoot())('running as root', () => {
     expect(await startInOtherProcess(dataDir, NOBODY).refusal).toContain(
       `The database in ${dataDir} belongs to uid ${uid}: start Fourball as that user or as root`,
     )
-    const closed = await scratchDirectory()
-    expect(await startInOtherProcess(closed, NOBODY).refusal).toContain(
-      `No permission to write to ${closed}.`,
+    const unwritable = await scratchDirectory()
+    expect(await startInOtherProcess(unwritable, NOBODY).refusal).toContain(
+      `No permission to write to ${unwritable}.`,
     )
-    expect(await readdir(closed)).toEqual([])
+    expect(await readdir(unwritable)).toEqual([])
   })
 })
 

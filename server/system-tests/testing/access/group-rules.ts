@@ -40,7 +40,7 @@ import { GROUP_NAME, members, ownerAndAdmins, ownerOnly, type Rule } from './rul
 import { newEmail } from './scene.ts'
 import { SPOT_RULES } from './spot-rules.ts'
 
-/** For reads by slug. A stranger gets 403 instead of 404: anyone can check whether a slug is taken. */
+/** For reads by slug. A stranger gets 403 instead of 404, since anyone can check whether a slug exists. */
 const bySlug = { requires: 'slug', own: members(200, 403, 200) } as const
 
 const onTeeTime = { requires: 'group', thing: 'tee-time', pathOmitsGroup: true } as const

@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/push.ts'
 import { everybody, type Rule, signedIn } from './rule.ts'
 
-const ofMail = {
+const mailTokenRule = {
   requires: 'none',
   own: everybody(),
   thing: 'mail-token',
@@ -39,6 +39,6 @@ export const PREFERENCE_RULES: readonly Rule[] = [
     }),
   },
   { endpoint: endPushSubscription, requires: 'session', own: signedIn() },
-  { endpoint: readUnsubscribe, ...ofMail },
-  { endpoint: unsubscribe, ...ofMail },
+  { endpoint: readUnsubscribe, ...mailTokenRule },
+  { endpoint: unsubscribe, ...mailTokenRule },
 ]

@@ -39,7 +39,7 @@ export type Thing =
  * Which ids a call contains:
  * - `own`: the ids of the own group and of a thing in it
  * - `foreign`: the ids of the foreign group and of a thing in it
- * - `missing`: a group's id that never existed; in calls without a group's id, a thing's id that never did
+ * - `missing`: an id that never existed: a group's or, in calls without a group's id, the thing's
  * - `crossed`: the own group's id, and the id of a thing in the foreign group
  * - `unknown`: the own group's id, and a thing's id that never existed
  */
@@ -144,15 +144,15 @@ export function expectedStatus(rule: Rule, role: Role, target: Target): number {
   const { own, requires } = rule
   if (target === 'own') return own[role]
   if (role === 'visitor' && own.visitor === 401) return 401
-  const isInside = own[role] < 400 || own[role] === 409
+  const isAuthorized = own[role] < 400 || own[role] === 409
   if (requires !== 'group' && requires !== 'slug') {
-    return target === 'missing' && isInside ? 404 : own[role]
+    return target === 'missing' && isAuthorized ? 404 : own[role]
   }
   if (target === 'missing') return 404
   if (target === 'foreign') {
     if (role === 'stranger') return rule.strangerStatus ?? own.owner
     return role === 'superAdmin' ? own.superAdmin : own.stranger
   }
-  const isLookedUp = isInside || (rule.looksUpThingFirst === true && role !== 'superAdmin')
+  const isLookedUp = isAuthorized || (rule.looksUpThingFirst === true && role !== 'superAdmin')
   return isLookedUp ? (rule.otherGroupStatus ?? 404) : own[role]
 }

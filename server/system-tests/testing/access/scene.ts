@@ -51,16 +51,17 @@ export function accessScene(app: TestApp) {
   }
 
   /**
-   * Returns the ids that a target stands for (see `Target`). Creates the thing, unless the rule has none or the
-   * target is a thing that doesn't exist.
+   * Returns the ids that a target stands for (see `Target`). Creates the thing, unless the rule has none or
+   * the target is a thing that doesn't exist.
    */
   async function idsOf(of: TestGroups, rule: Rule, target: Target): Promise<Ids> {
     const missing = { id: MISSING_ID, slug: 'nobody-ever-had-this' }
     const group = target === 'missing' ? missing : target === 'foreign' ? of.foreign : of.own
     const groupOfThing = target === 'foreign' || target === 'crossed' ? of.foreign : of.own
-    const isNothing = target === 'unknown' || (target === 'missing' && rule.requires !== 'group')
+    const isThingMissing =
+      target === 'unknown' || (target === 'missing' && rule.requires !== 'group')
     if (rule.thing === undefined) return { group, thing: MISSING_ID }
-    if (isNothing || (target === 'missing' && rule.pathOmitsGroup)) {
+    if (isThingMissing || (target === 'missing' && rule.pathOmitsGroup)) {
       return { group, thing: rule.thing.endsWith('-token') ? MISSING_TOKEN : MISSING_ID }
     }
     return { group, thing: await thingIn(of, groupOfThing, rule.thing) }

@@ -20,7 +20,10 @@ export interface RunningDatabase {
   exited: Promise<unknown>
 }
 
-/** Creates a directory that all users can enter. After the test, stops any server in it and deletes it. */
+/**
+ * Creates a directory that all users can enter. After the test, stops any server in it and deletes the
+ * directory.
+ */
 export async function scratchDirectory(): Promise<string> {
   const directory = await emptyDirectory()
   onTestFinished(() => remove(directory))
@@ -29,7 +32,7 @@ export async function scratchDirectory(): Promise<string> {
 
 let template: string | undefined
 
-const made = new Set<string>()
+const createdDirectories = new Set<string>()
 
 /**
  * Removes the template of `usedDirectory`, and anything that a timed-out test created late. Call it in
@@ -37,9 +40,9 @@ const made = new Set<string>()
  */
 export async function removeUsed(): Promise<void> {
   template = undefined
-  for (const directory of made) {
+  for (const directory of createdDirectories) {
     await remove(directory)
-    made.delete(directory)
+    createdDirectories.delete(directory)
   }
 }
 
@@ -59,7 +62,7 @@ export async function usedDirectory(): Promise<string> {
 
 async function emptyDirectory(): Promise<string> {
   const directory = await mkdtemp(join(await realpath(tmpdir()), 'fourball-scratch-'))
-  made.add(directory)
+  createdDirectories.add(directory)
   await chmod(directory, 0o755)
   return directory
 }
@@ -155,7 +158,7 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
 }
 
 /** Waits until a process has ended. A zombie, which its parent has not reaped yet, counts as ended. */
-export async function ended(pid: number): Promise<void> {
+export async function untilEnded(pid: number): Promise<void> {
   await until(async () => {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
     return !isAlive(pid) || /\) [ZX] /.test(status)

@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it, onTestFinished } from 'vitest'
-import { ask, ended, until } from './scratch.ts'
+import { ask, until, untilEnded } from './scratch.ts'
 import { startThrowaway } from './throwaway.ts'
 
 const readPid = `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)`
@@ -17,7 +17,7 @@ it('clones templates and leaves nothing behind when stopped', async () => {
   expect(await ask(adminUrl, 'show max_connections')).toEqual(['300'])
   const pid = Number((await ask(adminUrl, readPid))[0])
   await stop()
-  await ended(pid)
+  await untilEnded(pid)
   await expect(access(directoryOf(adminUrl))).rejects.toThrow('ENOENT')
 })
 
@@ -34,7 +34,7 @@ it('leaves nothing behind when the test runner is killed', async () => {
   const [adminUrl] = await once(createInterface({ input: runner.stdout }), 'line')
   const pid = Number((await ask(String(adminUrl), readPid))[0])
   process.kill(-(runner.pid ?? 0), 'SIGKILL')
-  await ended(pid)
+  await untilEnded(pid)
   await until(() =>
     access(directoryOf(String(adminUrl))).then(
       () => false,

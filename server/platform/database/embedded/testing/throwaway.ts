@@ -70,13 +70,13 @@ export async function startThrowaway(): Promise<{ adminUrl: string; stop(): Prom
     // A signal to the test runner's process group must not kill the watchdog.
     detached: true,
   })
-  const gone = once(watchdog, 'exit').catch(() => undefined)
+  const exited = once(watchdog, 'exit').catch(() => undefined)
   // The watchdog must not keep the test runner from exiting.
   watchdog.unref()
   const stop = async () => {
     watchdog.ref()
     watchdog.stdin.end()
-    await gone
+    await exited
   }
   try {
     await once(watchdog, 'spawn')
