@@ -197,6 +197,32 @@ describe('inviting a golfer', () => {
     expect((await invite(admin, newcomer())).status).toBe(201)
   })
 
+  test('keeps simultaneous invitations within the limit', async () => {
+    await rowsOf(`
+      insert into invitations (group_id, email, name, phone, typed_by_inviter, invited_by, created_at,
+        sent_at, expires_at)
+      select ${group.id}, n || '@club.example', 'Nora', '', true, ${group.owner.id}, '${START}',
+        '${START}', timestamptz '${START}' + interval '30 days'
+      from generate_series(2, ${MAX_INVITATIONS_PER_DAY}) n`)
+    const answers = await Promise.all(
+      [group.owner, admin, group.owner, admin].map((by) => invite(by, newcomer())),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+  })
+
+  test('counts only the last email of an older invitation', async () => {
+    const nora = newcomer()
+    const answer = await invite(group.owner, nora)
+    for (let sends = 1; sends < 5; sends += 1) {
+      testApp.clock.moveBy(DAY)
+      const resent = await as(admin).post(`${ofInvitation(answer)}/send`)
+      expect(resent.status, resent.text).toBe(200)
+    }
+    const other = await make.group()
+    await invite(other.owner, nora, other)
+    expect(await emailsTo(testApp, nora.email)).toHaveLength(6)
+  })
+
   test('emails one address at most five times a day, however many groups invite it', async () => {
     const nora = newcomer()
     for (let n = 0; n < 7; n += 1) {

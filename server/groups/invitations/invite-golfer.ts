@@ -2,7 +2,7 @@ import { MAX_INVITATIONS_PER_DAY, RESEND_AFTER_MINUTES } from '../../../contract
 import type { InvitedMember } from '../../../contract/members.ts'
 import type { Context } from '../../context.ts'
 import { DAY_MS, localDateOf, MINUTE_MS, readableDate } from '../../platform/clock.ts'
-import { inTransaction, type Queries } from '../../platform/database/database.ts'
+import { inTransaction, type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Membership } from '../../ports.ts'
 import { type GroupOwnerOrAdmin, type GroupViewer, requireSubscription } from '../access.ts'
@@ -128,6 +128,9 @@ export function resendInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitat
 }
 
 async function isAtLimit(tx: Queries, inviter: Membership, now: Date): Promise<boolean> {
+  // Otherwise, simultaneous invitations could exceed the limit.
+  await takeAdvisoryLock(tx, `invitations-by:${inviter.golferId}`)
+  await takeAdvisoryLock(tx, `invitations-of:${inviter.groupId}`)
   const aDayAgo = new Date(now.getTime() - DAY_MS)
   const { byGolfer, forGroup } = await store.countInvitationsSent(tx, inviter, aDayAgo)
   return Math.max(byGolfer, forGroup) >= MAX_INVITATIONS_PER_DAY

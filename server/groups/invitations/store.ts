@@ -51,12 +51,19 @@ export async function insertCooldown(tx: Queries, groupId: number, email: string
     })
 }
 
+/**
+ * How many emails of an invitation to count if the last one was sent after `since`. Only the times of the
+ * first and the last email are recorded, so the emails of an older invitation count as one.
+ */
+const emailsSince = (since: Date) =>
+  sql`case when ${invitations.createdAt} > ${since} then ${invitations.sends} else 1 end`
+
 export async function countInvitationsSent(tx: Queries, inviter: Membership, since: Date) {
   const { groupId, golferId } = inviter
   const { rows } = await tx.execute<{ byGolfer: number; forGroup: number }>(sql`
     select
-      coalesce(sum(sends) filter (where invited_by = ${golferId}), 0)::int as "byGolfer",
-      coalesce(sum(sends) filter (where group_id = ${groupId}), 0)::int as "forGroup"
+      coalesce(sum(${emailsSince(since)}) filter (where invited_by = ${golferId}), 0)::int as "byGolfer",
+      coalesce(sum(${emailsSince(since)}) filter (where group_id = ${groupId}), 0)::int as "forGroup"
     from ${invitations}
     where sent_at > ${since} and (invited_by = ${golferId} or group_id = ${groupId})`)
   return rows[0] ?? { byGolfer: 0, forGroup: 0 }
@@ -196,7 +203,7 @@ export async function countInvitationsSentTo(
 ) {
   const isUpToThis = sql`(${invitations.sentAt}, ${invitations.id}) <= (${sentAt}, ${id})`
   const [row] = await tx
-    .select({ sent: sql<number>`coalesce(sum(${invitations.sends}), 0)::int` })
+    .select({ sent: sql<number>`coalesce(sum(${emailsSince(since)}), 0)::int` })
     .from(invitations)
     .where(and(isForEmail(email), gt(invitations.sentAt, since), isUpToThis))
   return row?.sent ?? 0

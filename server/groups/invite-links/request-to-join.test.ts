@@ -220,6 +220,17 @@ describe('asking to join', () => {
     expect((await decide(request?.id, 'accept')).body).toMatchObject({ phone: '403-555-0199' })
   })
 
+  test('is not listed again after the golfer joined in another way and left', async () => {
+    const kim = await make.golfer()
+    const typed = { ...visitor(), email: kim.email }
+    await ask(app.phone(), typed)
+    await make.member(group, { golfer: kim })
+    expect((await as(kim).post(`/api/groups/${group.id}/leave`)).status).toBe(200)
+    expect(await requests()).toEqual([])
+    await ask(app.phone(), typed)
+    expect(await requests()).toMatchObject([{ email: kim.email }])
+  })
+
   test('is refused while a hundred requests are open, even for members and emails that already asked', async () => {
     await query(`insert into join_requests (group_id, name, email, phone, created_at)
       select ${group.id}, 'Wait', 'wait-' || n || '@club.example', '403', now()
@@ -230,6 +241,9 @@ describe('asking to join', () => {
         body: { code: 'NOT_ELIGIBLE' },
       })
     }
+    await query(`delete from join_requests where email = 'wait-1@club.example'`)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(app.phone(), visitor())))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   })
 })
 

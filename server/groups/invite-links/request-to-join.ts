@@ -3,7 +3,7 @@ import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { type requestToJoin as ask, joinForm, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import { lockAgainstDeletion, recordAction, type SessionHolder } from '../../identity/index.ts'
-import { inTransaction, type Queries } from '../../platform/database/database.ts'
+import { inTransaction, type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { AppError, notSignedIn } from '../../platform/errors.ts'
 import { withConstantTime } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
@@ -106,6 +106,8 @@ async function storeRequest(ctx: Context, tx: Queries, request: store.NewJoinReq
 }
 
 async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
+  // Otherwise, simultaneous requests could exceed the limit.
+  await takeAdvisoryLock(tx, `join-requests:${invite.groupId}`)
   if ((await store.countOpenRequests(tx, invite)) >= MAX_OPEN_REQUESTS) {
     throw new AppError(
       'NOT_ELIGIBLE',

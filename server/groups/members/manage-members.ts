@@ -178,6 +178,7 @@ export async function endMembership(
   if (ownerId === golferId) return 'owner'
   for (const part of parts) await part.memberLeaving()
   await store.deleteMember(tx, membership)
+  await store.deleteOpenJoinRequests(tx, membership)
   for (const part of parts) await part.memberLeft()
   return 'removed'
 }

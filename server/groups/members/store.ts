@@ -68,6 +68,14 @@ export async function deleteOpenInvitations(tx: Queries, groupId: number, email:
   await tx.delete(invitations).where(and(isForEmail, isNull(invitations.decision)))
 }
 
+/** Without this, a request from before the golfer joined would be listed again. */
+export async function deleteOpenJoinRequests(tx: Queries, { groupId, golferId }: Membership) {
+  await tx.execute(sql`
+    delete from ${joinRequests} request using ${golfers} golfer
+    where request.group_id = ${groupId} and request.decided_at is null and golfer.id = ${golferId}
+      and (request.golfer_id = golfer.id or lower(request.email) = lower(golfer.email))`)
+}
+
 /** Returns the id of the group's owner; undefined for a golfer who is not a member. */
 export async function lockMembershipAndGroup(tx: Queries, membership: Membership) {
   if (!(await lockMember(tx, membership))) return undefined
