@@ -17,12 +17,13 @@ export async function archiveEnded(
       : sql`${teeTimes.groupId} in (
           select ${groupMembers.groupId} from ${groupMembers}
           where ${groupMembers.golferId} = ${whose.golferId})`
-  // The order and limit keep the planner from reading all upcoming tee times. The live events have no
-  // version, so phones remove the cards.
+  // The order and limit keep the planner from reading all upcoming tee times. The update checks the start
+  // again, because a change of the time zone may have moved a tee time that the update had to wait for. The
+  // live events have no version, so phones remove the cards.
   const { rows } = await db.execute<{ archived: number }>(sql`
     with archived as (
       update ${teeTimes} set archived_at = ${now}
-      where archived_at is null and id in (
+      where archived_at is null and starts_at <= ${latestEndedStart} and id in (
         select id from ${teeTimes}
         where ${and(lte(teeTimes.startsAt, latestEndedStart), isListed, inOwnGroups)}
         order by starts_at limit ${limit})
