@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
-  fillIn,
+  fillAllFields,
   findWrongRefusals,
   PAYLOADS,
   payload,
@@ -75,7 +75,7 @@ test('never runs any of 200 script payloads entered in every text field and show
 }, async ({ testServer, phones }) => {
   // This test shows hundreds of screens, which takes minutes on a slow machine.
   test.setTimeout(900_000)
-  const hostile = await test.step('fill in every field', () => fillIn(testServer))
+  const hostile = await test.step('fill in every field', () => fillAllFields(testServer))
   const { owner, superAdmin, inviting, invitee, tokens } = hostile
   const [{ slug }, { slug: other }] = hostile.groups
   const found: string[] = []

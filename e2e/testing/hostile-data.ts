@@ -31,7 +31,7 @@ export interface HostileData {
 }
 
 /** Fills every text field of the app with every payload, through the calls that its forms make. */
-export async function fillIn(testServer: TestServer): Promise<HostileData> {
+export async function fillAllFields(testServer: TestServer): Promise<HostileData> {
   const { make, server } = testServer
   const superAdmin = await make.golfer({ name: payload(10), isSuperAdmin: true })
   const owner = await make.golfer({ name: payload(0) })

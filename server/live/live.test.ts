@@ -100,14 +100,16 @@ test("closes the stream and stops the group's events when the membership ends", 
     `delete from group_members where group_id = ${group.id} and golfer_id = ${member.id}`,
   )
   await stream.closed
-  const again = await two.phone(member.session).live()
+  const secondStream = await two.phone(member.session).live()
   const own = await make.group({ owner: member })
-  await again.next((event) => event.type === 'group-changed' && event.groupId === own.id)
+  await secondStream.next((event) => event.type === 'group-changed' && event.groupId === own.id)
   await make.teeTime(group)
   const mine = await make.teeTime(own)
-  await again.next(cardOf(mine.id, 1))
-  expect(again.events.some((event) => 'groupId' in event && event.groupId === group.id)).toBe(false)
-  again.close()
+  await secondStream.next(cardOf(mine.id, 1))
+  expect(
+    secondStream.events.some((event) => 'groupId' in event && event.groupId === group.id),
+  ).toBe(false)
+  secondStream.close()
 })
 
 test('closes the stream when the group is deactivated', async () => {

@@ -130,7 +130,7 @@ const readCard = (id: number) => readStoredCard(app.ctx.db, id)
 
 /** Cards that had more players, guests and reservations than spots. */
 const oversold: TeeTime[] = []
-/** Cards with more owed spots than spots without a player or guest. */
+/** Cards with more owed spots than unfilled ones. A spot is filled if it has a player or guest. */
 const overOwed: TeeTime[] = []
 
 /** Collects wrong cards from a response. Returns the status; undefined if the server did not respond. */

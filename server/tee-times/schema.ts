@@ -162,7 +162,7 @@ export const recurringTeeTimes = pgTable('recurring_tee_times', {
   nextDate: date('next_date', { mode: 'string' }).notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   endedAt: timestamp('ended_at', { withTimezone: true }),
-  /** Null if the recurring tee time ended because its creator left the group. */
+  /** Null before the end, and if the recurring tee time ended because its creator left the group. */
   endedBy: integer('ended_by'),
 })
 

@@ -100,8 +100,9 @@ function liesIn(place: Place, region: string): boolean {
 }
 
 /**
- * Accepts a name that begins with all of `name` ('Kananaskis Village' for 'Kananaskis') or is in another
- * language ('Köln' for 'Cologne'). Rejects one that only completes the last word ('Calgary' for 'Calg').
+ * Rejects a found name that continues the last word of `name` ('Calgary' for 'Calg'). Accepts one with more
+ * words ('Kananaskis Village' for 'Kananaskis') and any other, which may be in another language ('Köln' for
+ * 'Cologne').
  */
 function resembles(found: string, name: string): boolean {
   const known = normalizeName(found)

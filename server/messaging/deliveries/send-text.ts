@@ -31,7 +31,10 @@ export async function sendText(ctx: Context, delivery: Delivery, to: string, bod
   }
 }
 
-/** Returns whether the provider lists the text. @throws if the provider fails, unless `isOutOfTries` */
+/**
+ * Asks the provider whether it accepted the text in an earlier try. If so, records the text as sent and
+ * returns true. @throws if the provider fails, unless `isOutOfTries`
+ */
 export async function recordIfSent(ctx: Context, delivery: Delivery, isOutOfTries: boolean) {
   const { id, golferId, channel, recipient: to, body, triedAt, createdAt } = delivery
   if (ctx.texts === undefined || channel !== 'text' || body === null) return false

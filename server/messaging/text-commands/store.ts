@@ -79,7 +79,7 @@ const reservationId = sql<number | null>`(select ${spots.claimId} from ${spots}
 const keptUntil = sql`(select ${spots.until} from ${spots} where ${isOfGolfer(spots)})`
 
 /** Matches if an offer or a reservation for the golfer has not expired. */
-const isKeptAt = (now: Date) => sql<boolean>`coalesce(${keptUntil} > ${now}, false)`
+const hasKeptSpotAt = (now: Date) => sql<boolean>`coalesce(${keptUntil} > ${now}, false)`
 
 /** A tee time, and one of the texter's accounts that is a member of its group. */
 export type TeeTimeForAccount = Awaited<ReturnType<typeof selectTeeTimes>>[number]
@@ -120,7 +120,7 @@ export async function listOpenTeeTimes(
 ) {
   const groupIds = sql.param(until.map(({ groupId }) => groupId))
   const lastDates = sql.param(until.map(({ lastDate }) => lastDate))
-  const isKept = isKeptAt(ctx.now)
+  const isKept = hasKeptSpotAt(ctx.now)
   const isOpen = sql`not ${isPlaying} and exists (
     select from unnest(${groupIds}::int[], ${lastDates}::date[]) as open_in (group_id, last_date)
     where open_in.group_id = ${teeTimes.groupId}
@@ -154,7 +154,7 @@ function selectTeeTimes({ db, texter, now }: TextContext, which: SQL | undefined
       isWaiting,
       /** When the golfer's offer or reservation expires or expired; null if there is none. */
       spotKeptUntil: sql<Date | null>`${keptUntil}`.mapWith(teeTimes.startsAt),
-      isKept: isKeptAt(now),
+      isKept: hasKeptSpotAt(now),
       reservationId,
       groupId: groups.id,
       groupName: groups.name,

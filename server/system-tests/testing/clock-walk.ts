@@ -32,7 +32,7 @@ export interface Fact {
 }
 
 /** A golfer's preferences. Quiet hours are from 21:00 to 8:00 by default. */
-export interface Choices {
+export interface GolferPreferences {
   readonly quietHours?: readonly [from: string, to: string]
   /** IANA time zone; by default, the group's. */
   readonly timeZone?: string
@@ -105,7 +105,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     if (queued.length > 0) await app.runJobs()
   }
 
-  async function golfer(name: string, wanted: Choices = {}): Promise<TestGolfer> {
+  async function golfer(name: string, wanted: GolferPreferences = {}): Promise<TestGolfer> {
     golferCount += 1
     const phone = `+1403555${String(golferCount).padStart(4, '0')}`
     const created = await make.golfer({ name, phone })
@@ -133,7 +133,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       plan: { owner?: TestGolfer; expiryDate?: Date } = {},
     ): Promise<TestGroup> => make.group({ name: story, timeZone, ...plan }),
     golfer,
-    async member(of: TestGroup, name: string, wanted: Choices = {}): Promise<TestGolfer> {
+    async member(of: TestGroup, name: string, wanted: GolferPreferences = {}): Promise<TestGolfer> {
       return make.member(of, { golfer: await golfer(name, wanted) })
     },
     teeTime: make.teeTime,

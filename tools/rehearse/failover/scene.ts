@@ -37,13 +37,14 @@ export async function prepareScene(databaseUrl: string): Promise<Scene> {
       teeTimeIds.push((await make.teeTime(group, { maxPlayers: SPOTS })).id)
     }
 
-    const texting = await make.group()
+    const textingGroup = await make.group()
     const texters: number[] = []
-    for (let n = 0; n < TEXTERS; n += 1) texters.push((await make.member(texting)).id)
+    for (let n = 0; n < TEXTERS; n += 1) texters.push((await make.member(textingGroup)).id)
     const textedTeeTimes: number[] = []
     for (let n = 1; n <= TEXTED_TEE_TIMES; n += 1) {
-      // A reply contains the course or the number, so a golfer never gets the same reply for two texts.
-      const { number } = await make.teeTime(texting, { course: `Course ${n}`, maxPlayers: 8 })
+      // Each tee time has its own course and number, and a reply contains one of them. So the replies to two
+      // texts differ, and the rehearsal recognizes duplicates.
+      const { number } = await make.teeTime(textingGroup, { course: `Course ${n}`, maxPlayers: 8 })
       textedTeeTimes.push(number)
     }
     await db.execute(

@@ -7,7 +7,7 @@ import { codeOf, DatabaseInUseError } from './start-error.ts'
 /** A connection that holds the owner lock. Unlike a lock file, the lock does not survive `kill -9`. */
 export type Ownership = Awaited<ReturnType<typeof connectAsOwner>>
 
-/** The server releases the lock of a killed app within this time. */
+/** PostgreSQL releases the lock of a killed app within this time. */
 const LOCK_RELEASE_MS = 1_000
 const LOCK_POLL_MS = 25
 const CONNECT_TIMEOUT_MS = 10_000
