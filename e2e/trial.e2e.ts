@@ -45,6 +45,10 @@ test('goes from the landing page to the first tee time', async ({ testServer, ph
     await other.getByRole('link', { name: 'Sign In' }).click()
     await signIn(other, email, PASSWORD)
     await expect(other).toHaveURL('/dashboard')
+    await other.goto(link)
+    await expect(other.getByText("You're signed in.")).toBeVisible()
+    await other.getByRole('link', { name: 'Go to My Golf' }).click()
+    await expect(other).toHaveURL('/dashboard')
   })
 })
 
