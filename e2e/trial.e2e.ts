@@ -22,8 +22,8 @@ test('goes from the landing page to the first tee time', async ({ testServer, ph
     await page.goto(await linkIn(testServer, email, 'Start Wednesday Walkers on Fourball'))
     await expect(page.getByRole('heading', { name: 'Wednesday Walkers' })).toBeVisible()
     await expect(page.getByText(email)).toBeVisible()
-    await page.getByLabel('New Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Set Password' }).click()
+    await page.getByLabel('Choose a Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Start the Group' }).click()
     await expect(page).toHaveURL('/wednesday-walkers')
   })
 
