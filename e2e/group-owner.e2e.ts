@@ -256,7 +256,7 @@ test('leads a new owner through inviting, posting and texts, then hides the chec
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 
   await list.getByRole('button', { name: /^Invite Your Buddies/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add Member' })
+  const dialog = page.getByRole('dialog', { name: 'Invite Your Buddies' })
   await expect(dialog.getByLabel('Link address')).toHaveValue(address)
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expectToast(page, 'Link Copied', 'Paste it into a message to your buddies.')

@@ -32,6 +32,21 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
     await vics.getByLabel('Phone').fill('403-555-0142')
     await vics.getByRole('button', { name: 'Ask to Join' }).click()
     await expect(vics.getByRole('heading', { name: 'Request Sent' })).toBeVisible()
+    await expect(vics.getByText(`Then we'll email ${email} a link to join.`)).toBeVisible()
+  })
+
+  await test.step('the browser remembers the request', async () => {
+    await vics.goto(link)
+    await expect(vics.getByRole('heading', { name: 'Request Sent' })).toBeVisible()
+    await vics.getByRole('button', { name: 'Use Another Email' }).click()
+    await expect(vics.getByRole('heading', { name: "You're Invited" })).toBeFocused()
+    await expect(vics.getByLabel('Name')).toHaveValue('Vic Stranger')
+    await expect(vics.getByLabel('Email')).toHaveValue('')
+    await vics.getByLabel('Email').fill(email)
+    await vics.getByRole('button', { name: 'Ask to Join' }).click()
+    await expect(vics.getByRole('heading', { name: 'Request Sent' })).toBeVisible()
+    await vics.getByRole('link', { name: 'Sign In' }).click()
+    await expect(vics).toHaveURL('/login')
   })
 
   await test.step('the owner sees the request immediately and accepts it', async () => {
@@ -51,11 +66,12 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
   await test.step('the stranger sets a password through the email and claims a spot', async () => {
     await vics.goto(await emailedLink(testServer, email))
     await vics.getByLabel('New Password').fill(PASSWORD)
-    // The stranger requested to join without a session, so the form suggests neither a name nor a phone.
-    await vics.getByLabel('Name').fill('Vic Stranger')
-    await vics.getByLabel('Phone (optional)').fill('403-555-0142')
+    // The server suggests neither, because the stranger had no session. The browser remembers both.
+    await expect(vics.getByLabel('Name')).toHaveValue('Vic Stranger')
+    await expect(vics.getByLabel('Phone (optional)')).toHaveValue('403-555-0142')
     await vics.getByRole('button', { name: 'Join Without a Spot' }).click()
     await expect(vics).toHaveURL(`/${group.slug}`)
+    expect(await vics.evaluate(() => localStorage.getItem('signup-contact'))).toBeNull()
     await expect(olives.getByText('2 members')).toBeVisible()
     await expect(olives.getByRole('link', { name: '(403) 555-0142' })).toBeVisible()
     await cardOf(vics, COURSE).getByRole('button', { name: 'Claim Spot' }).click()

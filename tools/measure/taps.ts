@@ -116,8 +116,8 @@ const TASKS: readonly Task[] = [
           await user.fill('Your Phone', '403-555-0142')
           await user.tap('Start Free Trial')
           await user.openMail(testServer, email)
-          await user.fill('New Password', PASSWORD)
-          await user.tap('Set Password')
+          await user.fill('Choose a Password', PASSWORD)
+          await user.tap('Start the Group')
           await user.waitForVisible('Copy Link')
         },
       }

@@ -3,6 +3,8 @@ import { createListeners } from './listeners.ts'
 
 const SESSION_STORAGE_KEY = 'sessionId'
 const DEVICE_STORAGE_KEY = 'device'
+/** What a visitor typed to sign up or to join a group. */
+export const CONTACT_STORAGE_KEY = 'signup-contact'
 
 const { subscribe, announce } = createListeners()
 
@@ -24,6 +26,7 @@ export const onSessionChange = subscribe
 export function startSession(id: string, deviceKey: string): void {
   localStorage.setItem(SESSION_STORAGE_KEY, id)
   localStorage.setItem(DEVICE_STORAGE_KEY, deviceKey)
+  localStorage.removeItem(CONTACT_STORAGE_KEY)
   announce()
 }
 

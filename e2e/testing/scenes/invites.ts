@@ -53,6 +53,18 @@ export const inviteScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'invite-visitor-sent',
+    at: invite,
+    before: (page) => fakeRequest(page, 'requested'),
+    async arrive(page) {
+      await page.getByLabel('Name').fill('Vic Visitor')
+      await page.getByLabel('Email').fill('vic@club.example')
+      await page.getByLabel('Phone').fill('403-555-0142')
+      await page.getByRole('button', { name: 'Ask to Join' }).click()
+      await page.getByRole('heading', { name: 'Request Sent' }).waitFor()
+    },
+  },
+  {
     name: 'invite-open-visitor',
     at: invite,
     before: fakeLinkWithoutApproval,
@@ -63,9 +75,7 @@ export const inviteScenes: readonly Scene[] = [
     at: invite,
     async before(page) {
       await fakeLinkWithoutApproval(page)
-      await page.route('**/requests', (route) =>
-        route.fulfill({ json: { message: 'Sent', status: 'invited' } }),
-      )
+      await fakeRequest(page, 'invited')
     },
     async arrive(page) {
       await page.getByLabel('Name').fill('Vic Visitor')
@@ -91,11 +101,7 @@ export const inviteScenes: readonly Scene[] = [
     name: 'invite-sent',
     as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: invite,
-    // Fake the request to join, because a real one would appear in other scenes.
-    before: (page) =>
-      page.route('**/requests', (route) =>
-        route.fulfill({ json: { message: 'Sent', status: 'requested' } }),
-      ),
+    before: (page) => fakeRequest(page, 'requested'),
     async arrive(page) {
       await waitForRequestForm(page)
       await page.getByRole('button', { name: 'Ask to Join' }).click()
@@ -109,6 +115,11 @@ export const inviteScenes: readonly Scene[] = [
     arrive: heading("This invite link doesn't work"),
   },
 ]
+
+/** A real request to join would appear in other scenes. */
+function fakeRequest(page: Page, status: 'requested' | 'invited'): Promise<unknown> {
+  return page.route('**/requests', (route) => route.fulfill({ json: { message: 'Sent', status } }))
+}
 
 function fakeLinkWithoutApproval(page: Page): Promise<unknown> {
   return page.route(/\/api\/invites\/[^/]+$/, async (route) => {

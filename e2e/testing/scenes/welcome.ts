@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
+import type { WelcomeLink } from '../../../contract/welcome.ts'
 import { heading, type Scene } from '../scene.ts'
 
 const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
 
-const fakeLink = (link: { purpose: string; name: string; groupName: string }) => (page: Page) =>
+const fakeLink = (link: Partial<WelcomeLink>) => (page: Page) =>
   page.route('**/api/auth/welcome/*', (route) =>
     route.fulfill({
       json: {
+        name: null,
         email: 'morgan.reid@club.example',
         isInvitation: false,
         inviterName: null,
@@ -52,6 +54,18 @@ export const welcomeScenes: readonly Scene[] = [
     at: '/welcome/some-link',
     before: fakeLink({ purpose: 'open-group', name: 'Morgan Reid', groupName: LONG_GROUP }),
     arrive: heading(LONG_GROUP),
+  },
+  {
+    name: 'welcome-new-owner',
+    at: '/welcome/some-link',
+    before: fakeLink({ purpose: 'new-account', nameRequired: true, groupName: LONG_GROUP }),
+    arrive: (page) => page.getByRole('button', { name: 'Start the Group' }).waitFor(),
+  },
+  {
+    name: 'welcome-dead-link-signed-in',
+    as: ({ golferWithoutGroup }) => golferWithoutGroup,
+    at: '/welcome/some-link',
+    arrive: (page) => page.getByRole('link', { name: 'Go to My Golf' }).waitFor(),
   },
   {
     name: 'welcome-dead-link',

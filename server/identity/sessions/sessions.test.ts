@@ -49,7 +49,11 @@ describe('signing in', () => {
     for (const answer of answers) {
       expect(answer).toMatchObject({
         status: 401,
-        body: { code: 'LOGIN_FAILED', message: 'Invalid email or password.' },
+        body: {
+          code: 'LOGIN_FAILED',
+          message: 'Invalid email or password.',
+          fields: { password: 'Invalid email or password.' },
+        },
       })
     }
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)

@@ -50,10 +50,10 @@ export async function logIn(
     account: account.slice(0, LOGGED_DIGITS),
     network: (await fingerprint(ctx.db, 'network', caller.network)).slice(0, LOGGED_DIGITS),
   }
-  const loginError = new AppError(
-    'LOGIN_FAILED',
-    superAdminsOnly ? 'Invalid super admin credentials.' : 'Invalid email or password.',
-  )
+  const refusal = superAdminsOnly
+    ? 'Invalid super admin credentials.'
+    : 'Invalid email or password.'
+  const loginError = new AppError('LOGIN_FAILED', refusal, { fields: { password: refusal } })
   const storedHash = superAdminsOnly && !golfer?.isSuperAdmin ? undefined : golfer?.password
   const attempt = {
     key: knownDevice ?? account,

@@ -70,6 +70,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
       </ol>
       {inviting && (
         <InviteDialog
+          title="Invite Your Buddies"
           group={group}
           golferId={group.ownerId}
           onClose={() => {

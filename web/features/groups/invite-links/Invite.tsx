@@ -1,4 +1,5 @@
-import { useLocation } from 'wouter'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import type * as z from 'zod/mini'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { listMyGroups, readGroup } from '../../../../contract/groups.ts'
@@ -30,7 +31,7 @@ import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
-import { storeContact } from '../signups/stored-signup.ts'
+import { findStoredRequest, storeContact } from '../signups/stored-signup.ts'
 import { isInvalidLink } from '../welcome/redeem-link.ts'
 
 type InviteLinkDetails = ResponseOf<typeof readInviteLink>
@@ -68,7 +69,9 @@ export function Invite({ token }: { token: string }) {
 function ValidInvite({ token, invite }: { token: string; invite: InviteLinkDetails }) {
   const signedIn = useSessionId() !== null
   const mine = useEndpoint(listMyGroups, {}, { enabled: signedIn })
-  const ask = useRequestToJoin(token, invite)
+  const [isAskingAgain, setAskingAgain] = useState(false)
+  const ask = useRequestToJoin(token, invite, () => setAskingAgain(false))
+  const sent = signedIn ? undefined : findStoredRequest(token)
   const isMember =
     ask.data?.status === 'member' || mine.data?.some(({ slug }) => slug === invite.slug)
   return (
@@ -83,12 +86,18 @@ function ValidInvite({ token, invite }: { token: string; invite: InviteLinkDetai
             Go to the Group
           </ButtonLink>
         </RequestResult>
-      ) : ask.data ? (
-        <Sent invite={invite} ask={ask} signedIn={signedIn} />
+      ) : signedIn && ask.data ? (
+        <SentByGolfer ownerName={invite.ownerName} />
       ) : signedIn ? (
         <AskAsGolfer invite={invite} ask={ask} waiting={mine.isPending} />
+      ) : sent && !isAskingAgain ? (
+        <SentByVisitor
+          sent={sent}
+          ownerName={invite.ownerName}
+          onAskAgain={() => setAskingAgain(true)}
+        />
       ) : (
-        <AskAsVisitor token={token} invite={invite} ask={ask} />
+        <AskAsVisitor token={token} invite={invite} ask={ask} sent={sent} />
       )}
     </SheetPage>
   )
@@ -131,11 +140,20 @@ function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) 
   )
 }
 
-function AskAsVisitor({ token, invite, ask }: AskProps & { token: string }) {
+interface AskAsVisitorProps extends AskProps {
+  readonly token: string
+  /** The request that the visitor repeats with another email. */
+  readonly sent: SentRequest | undefined
+}
+
+function AskAsVisitor({ token, invite, ask, sent }: AskAsVisitorProps) {
   const { joinsWithoutApproval } = invite
+  const { name, phone } = sent ?? NO_CONTACT
   return (
     <>
-      <h2 className="font-display text-xl">You're Invited</h2>
+      <h2 ref={sent && focusHeading} tabIndex={-1} className="font-display text-xl">
+        You're Invited
+      </h2>
       <p className="mt-2 mb-4">
         Members post the tee times they booked, and others claim the open spots.{' '}
         {joinsWithoutApproval
@@ -145,7 +163,7 @@ function AskAsVisitor({ token, invite, ask }: AskProps & { token: string }) {
       <Form
         key={String(joinsWithoutApproval)}
         schema={joinsWithoutApproval ? joinForm : joinRequestForm}
-        defaults={joinsWithoutApproval ? { name: '', email: '' } : NO_CONTACT}
+        defaults={{ name, email: '', ...(!joinsWithoutApproval && { phone }) }}
         action={ask}
         submitLabel={joinsWithoutApproval ? 'Join Group' : 'Ask to Join'}
         pendingLabel="Sending..."
@@ -167,40 +185,59 @@ function AskAsVisitor({ token, invite, ask }: AskProps & { token: string }) {
   )
 }
 
-function Sent({ invite, ask, signedIn }: AskProps & { signedIn: boolean }) {
-  const signIn = (
-    <ButtonLink href={pathTo('login')} look="outline" className="mt-4 w-full">
-      Sign In
-    </ButtonLink>
-  )
-  if (ask.data?.status === 'invited') {
-    return (
-      <RequestResult title="Check Your Email">
-        <p>
-          We sent a link to {ask.variables?.email}. Open it to join. Already have an account? Sign
-          in and look under My Golf.
-        </p>
-        {signIn}
-      </RequestResult>
-    )
-  }
+/** The button that was tapped is gone. */
+function focusHeading(heading: HTMLElement | null): void {
+  heading?.focus()
+}
+
+function SentByGolfer({ ownerName }: { ownerName: string }) {
   return (
     <RequestResult title="Request Sent">
       <p>
-        {invite.ownerName} and the group's admins can see your request now. When one of them
-        approves it,{' '}
-        {signedIn
-          ? "you'll find the group under My Golf."
-          : "we'll email you a link to set your password. Already have an account? Sign in and look under My Golf."}
+        {ownerName} and the group's admins can see your request now. When one of them approves it,
+        you'll find the group under My Golf.
       </p>
-      {signedIn ? (
-        <ButtonLink href={pathTo('dashboard')} look="outline" className="mt-4 w-full">
-          Go to My Golf
-        </ButtonLink>
-      ) : (
-        signIn
-      )}
+      <ButtonLink href={pathTo('dashboard')} look="outline" className="mt-4 w-full">
+        Go to My Golf
+      </ButtonLink>
     </RequestResult>
+  )
+}
+
+type SentRequest = NonNullable<ReturnType<typeof findStoredRequest>>
+
+interface SentByVisitorProps {
+  readonly sent: SentRequest
+  readonly ownerName: string
+  readonly onAskAgain: () => void
+}
+
+function SentByVisitor({ sent, ownerName, onAskAgain }: SentByVisitorProps) {
+  const isInvited = sent.status === 'invited'
+  return (
+    <>
+      <RequestResult title={isInvited ? 'Check Your Email' : 'Request Sent'}>
+        <p>
+          {isInvited
+            ? `We sent a link to ${sent.email}. Open it to join.`
+            : `${ownerName} or a group admin has to approve you. Then we'll email ${sent.email} a link to join.`}
+        </p>
+      </RequestResult>
+      <div className="mt-4 border-t border-line pt-3 text-center">
+        <Button look="quiet" onClick={onAskAgain}>
+          Use Another Email
+        </Button>
+        <p className="text-sm text-muted">
+          Already have an account?{' '}
+          <Link
+            href={pathTo('login')}
+            className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+          >
+            Sign In
+          </Link>
+        </p>
+      </div>
+    </>
   )
 }
 
@@ -219,6 +256,7 @@ type JoinRequestBody = z.output<typeof joinForm> | z.output<typeof joinRequestFo
 function useRequestToJoin(
   token: string,
   { slug, groupName, joinsWithoutApproval }: InviteLinkDetails,
+  onSent: () => void,
 ) {
   const [, navigate] = useLocation()
   return useAction({
@@ -234,7 +272,10 @@ function useRequestToJoin(
     onSuccess: ({ status }, body) => {
       // The golfer may have become a member since the page was opened.
       refreshMyGroups()
-      if (status === 'invited' && body) storeContact({ phone: '', ...body })
+      if (body && (status === 'requested' || status === 'invited')) {
+        storeContact({ phone: '', ...body, request: { inviteToken: token, status } })
+        onSent()
+      }
       if (status !== 'joined') return
       // The group may be cached from before the golfer was a member.
       queryClient.removeQueries({ queryKey: keyOf(readGroup, { params: { slug } }) })

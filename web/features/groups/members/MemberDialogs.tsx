@@ -26,11 +26,12 @@ export interface GroupDialogProps {
   readonly onClose: () => void
 }
 
-export function InviteDialog({ group, golferId, onClose }: GroupDialogProps) {
+export function InviteDialog(props: GroupDialogProps & { title: string }) {
+  const { title, group, golferId, onClose } = props
   const isPaused = !isSubscribed(group, new Date())
   return (
     <Dialog
-      title="Add Member"
+      title={title}
       description={
         isPaused
           ? describePause(group, golferId, 'Invitations are paused')

@@ -172,7 +172,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
         )}
       </main>
       {group && golferId !== undefined && open === 'invite' && (
-        <InviteDialog group={group} golferId={golferId} onClose={close} />
+        <InviteDialog title="Add Member" group={group} golferId={golferId} onClose={close} />
       )}
       {group && open === 'leave' && <LeaveDialog group={group} onClose={close} />}
       {/* Stays open if the golfer loses ownership. It then says that only the owner can change settings. */}

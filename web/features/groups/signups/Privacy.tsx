@@ -9,6 +9,7 @@ import {
 import { pathTo } from '../../../lib/paths.ts'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { PRIVACY_PAGE } from './PublicPage.tsx'
+import { STORED_CONTACT_DAYS } from './stored-signup.ts'
 
 const maxInvitationDays = INVITATION_DAYS + INVITATION_KEPT_DAYS
 
@@ -84,7 +85,8 @@ export function Privacy() {
         <p>
           We don't use cookies, and we don't load anything from advertisers. Your browser remembers
           that you're signed in. It also keeps what you last saw so you can look at it without a
-          connection. Logging out deletes both.
+          connection. Logging out deletes both. If you sign up or ask to join a group, it keeps what
+          you typed until you sign in, for up to {STORED_CONTACT_DAYS} days.
         </p>
       </Section>
       <Section title="How Long We Keep It">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readContact } from './stored-signup.ts'
+import { readContact, readRequest } from './stored-signup.ts'
 
 const contact = { email: 'Ann@club.example', name: 'Ann Lee', phone: '403-555-0142' }
 const stored = { ...contact, until: 2_000 }
@@ -17,5 +17,23 @@ describe('a stored contact', () => {
     ['an incomplete entry', { ...stored, phone: 7 }, contact.email, 1_000],
   ])('is not found for %s', (_, stored, email, now) => {
     expect(readContact(stored, email, now)).toBeUndefined()
+  })
+})
+
+describe('a stored request to join', () => {
+  const request = { inviteToken: 'mine', status: 'requested' }
+
+  test('is found for its invite link', () => {
+    const found = readRequest({ ...stored, request }, 'mine', 1_000)
+    expect(found).toMatchObject({ ...contact, status: 'requested' })
+  })
+
+  test.each([
+    ['another invite link', { ...stored, request }, 'other', 1_000],
+    ['an expired entry', { ...stored, request }, 'mine', 2_000],
+    ['a signup', stored, 'mine', 1_000],
+    ['an empty storage', null, 'mine', 1_000],
+  ])('is not found for %s', (_, stored, inviteToken, now) => {
+    expect(readRequest(stored, inviteToken, now)).toBeUndefined()
   })
 })

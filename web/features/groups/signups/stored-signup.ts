@@ -1,37 +1,63 @@
 import * as z from 'zod/mini'
-import { WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
+import { INVITE_LINK_DAYS, WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
 import { safePaymentUrl } from '../../../lib/paths.ts'
+import { CONTACT_STORAGE_KEY } from '../../../lib/session.ts'
 
 const storedContact = z.object({
   email: z.string(),
   name: z.string(),
   phone: z.string(),
+  /** The invite link that a visitor used, and the response to the request. */
+  request: z.optional(
+    z.object({ inviteToken: z.string(), status: z.enum(['requested', 'invited']) }),
+  ),
   until: z.number(),
 })
 
 type StoredContact = Omit<z.output<typeof storedContact>, 'until'>
 
-const CONTACT_KEY = 'signup-contact'
-const KEPT_MS = WELCOME_LINK_DAYS * 86_400_000
+/** A request may be approved as late as its invite link expires. The emailed link then works for a week. */
+export const STORED_CONTACT_DAYS = INVITE_LINK_DAYS + WELCOME_LINK_DAYS
 
-/** Stores a contact in this browser for the welcome page, which the link in the email opens. */
+/**
+ * Stores a contact in this browser for the welcome page, which the link in the email opens. Starting a session
+ * deletes it.
+ */
 export function storeContact(contact: StoredContact): void {
-  localStorage.setItem(CONTACT_KEY, JSON.stringify({ ...contact, until: Date.now() + KEPT_MS }))
+  const until = Date.now() + STORED_CONTACT_DAYS * 86_400_000
+  localStorage.setItem(CONTACT_STORAGE_KEY, JSON.stringify({ ...contact, until }))
 }
 
-export function findStoredContact(email: string): StoredContact | undefined {
-  return readContact(JSON.parse(localStorage.getItem(CONTACT_KEY) ?? 'null'), email, Date.now())
+export function findStoredContact(email: string) {
+  return readContact(storedJson(), email, Date.now())
 }
 
-export function deleteStoredContact(): void {
-  localStorage.removeItem(CONTACT_KEY)
+/** Finds what a visitor sent through an invite link in this browser. */
+export function findStoredRequest(inviteToken: string) {
+  return readRequest(storedJson(), inviteToken, Date.now())
+}
+
+function storedJson(): unknown {
+  return JSON.parse(localStorage.getItem(CONTACT_STORAGE_KEY) ?? 'null')
 }
 
 export function readContact(stored: unknown, email: string, now: number) {
+  const contact = unexpired(stored, now)
+  return contact?.email.toLowerCase() === email.toLowerCase() ? contact : undefined
+}
+
+export function readRequest(stored: unknown, inviteToken: string, now: number) {
+  const contact = unexpired(stored, now)
+  return contact?.request?.inviteToken === inviteToken
+    ? { ...contact, status: contact.request.status }
+    : undefined
+}
+
+function unexpired(stored: unknown, now: number): StoredContact | undefined {
   const parsed = storedContact.safeParse(stored).data
   if (parsed === undefined || parsed.until <= now) return undefined
   const { until, ...contact } = parsed
-  return contact.email.toLowerCase() === email.toLowerCase() ? contact : undefined
+  return contact
 }
 
 const storedPurchase = z.object({

@@ -49,13 +49,17 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
   const { nextOpen } = link
   const isSuggested = link.suggestedName !== null || link.suggestedPhone !== null
   const inviter = link.inviterName ?? 'A golfer'
+  // Without an account, a link that isn't an invitation is from a signup.
+  const startsGroup = link.nameRequired && !link.isInvitation
   return (
     <SheetPage
       heading={link.groupName ?? 'Fourball'}
       intro={
         link.isInvitation
           ? `${inviter} invited you to this golf group. Set up your account to join.`
-          : 'Welcome. Set up your account to see the tee times.'
+          : startsGroup
+            ? 'One last step: set up your account to start your group.'
+            : 'Welcome. Set up your account to see the tee times.'
       }
       below={below}
     >
@@ -99,9 +103,11 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
             ? 'Join Without a Spot'
             : link.isInvitation
               ? 'Accept Invitation'
-              : 'Set Password'
+              : startsGroup
+                ? 'Start the Group'
+                : 'Set Password'
         }
-        pendingLabel="Signing in..."
+        pendingLabel={startsGroup ? 'Starting...' : 'Signing in...'}
       >
         {/* Tells password managers which account the password is for. */}
         <input hidden readOnly type="text" autoComplete="username" value={link.email} />
@@ -121,7 +127,7 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
           maxLength={MAX_PHONE_LENGTH}
           autoComplete="tel"
         />
-        <NewPasswordField name="password" />
+        <NewPasswordField name="password" {...(startsGroup && { label: 'Choose a Password' })} />
         <div className="border-t border-line pt-4">
           <p className="mb-2 text-sm font-semibold">Want open spots by text?</p>
           <CheckField name="textsAgreed">{CONSENT_WORDING}</CheckField>

@@ -6,6 +6,7 @@ import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
+import { useSessionId } from '../../../lib/session.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { ButtonLink } from '../../../ui/Links.tsx'
@@ -36,21 +37,25 @@ export function Welcome({ token }: { readonly token: string }) {
 }
 
 function DeadLink() {
+  const signedIn = useSessionId() !== null
   return (
     <NoticeScreen
       title="This link no longer works"
       action={
         <div className="flex flex-wrap justify-center gap-3">
+          {signedIn ? (
+            <ButtonLink href={pathTo('dashboard')}>Go to My Golf</ButtonLink>
+          ) : (
+            <ButtonLink href={pathTo('login')}>Sign In</ButtonLink>
+          )}
           <ForgotPassword isNewLink />
-          <ButtonLink href={pathTo('login')} look="outline">
-            Sign In
-          </ButtonLink>
         </div>
       }
     >
-      It has expired or was already used. If you know your password, sign in. Your invitations are
-      under My Golf. If you don't know your password, get a new link. Didn't open your trial link in
-      time? Sign up again.
+      It was already used or has expired.{' '}
+      {signedIn
+        ? "You're signed in. Your groups and invitations are under My Golf."
+        : "Sign in with your password. Don't have one, or forgot it? Get a new link."}
     </NoticeScreen>
   )
 }

@@ -8,7 +8,6 @@ import { pathTo } from '../../../lib/paths.ts'
 import { putResponse, refetch, refetchCurrentUser } from '../../../lib/query-client.ts'
 import { startSession } from '../../../lib/session.ts'
 import type { ToastContent } from '../../../lib/toast-store.ts'
-import { deleteStoredContact } from '../signups/stored-signup.ts'
 
 export type OpenLink = WelcomeLink & { readonly token: string }
 
@@ -40,7 +39,6 @@ export function useRedeemLink({ token, ...link }: OpenLink, failure: FailureToas
     success: ({ texts, claim }) =>
       claim?.variant === 'destructive' ? claim : (noticeAfter(link, texts) ?? claim),
     onSuccess: ({ sessionId, device, slug }) => {
-      deleteStoredContact()
       startSession(sessionId, device)
       refetchCurrentUser()
       navigate(slug === null ? pathTo('dashboard') : pathTo('group', { slug }), { replace: true })

@@ -12,7 +12,7 @@ export function ForgotPassword(props: { email?: string; isNewLink?: boolean }) {
   return (
     <>
       <Button
-        look={isNewLink ? 'primary' : 'quiet'}
+        look={isNewLink ? 'outline' : 'quiet'}
         onPointerEnter={ForgotPasswordDialog.preload}
         onClick={() => setOpen(true)}
       >

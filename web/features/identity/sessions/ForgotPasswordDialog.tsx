@@ -34,6 +34,7 @@ export function ForgotPasswordDialog(props: {
         <p role="status" className="mb-4 wrap-anywhere">
           {!isNewLink && `The link works for ${RESET_LINK_MINUTES} minutes. `}
           If you don't get it within a few minutes, check your spam folder or try another address.
+          {isNewLink && " If your free trial's link has expired, sign up again."}
         </p>
         <Button className="w-full" autoFocus onClick={onClose}>
           Done

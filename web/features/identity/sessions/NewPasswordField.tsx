@@ -4,7 +4,13 @@ import { useField } from '../../../ui/form-state.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 
 /** Warns the user of common passwords, which the server refuses. */
-export function NewPasswordField({ name }: { name: string }) {
+export function NewPasswordField({
+  name,
+  label = 'New Password',
+}: {
+  name: string
+  label?: string
+}) {
   const { text, message } = useField(name)
   // Loaded when typing begins. If loading fails, there is no warning.
   const { data: list } = useQuery({
@@ -15,7 +21,7 @@ export function NewPasswordField({ name }: { name: string }) {
   const isCommon = list?.isCommonPassword(text) ?? false
   return (
     <div>
-      <PasswordField name={name} label="New Password" autoComplete="new-password" />
+      <PasswordField name={name} label={label} autoComplete="new-password" />
       {message === undefined && (
         <p
           role="status"
