@@ -8,6 +8,7 @@ import {
   readInviteLink,
   requestToJoin,
 } from '../../../../contract/invites.ts'
+import { capitalized } from '../../../../contract/names.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
@@ -74,7 +75,7 @@ function ValidInvite({ token, invite }: { token: string; invite: InviteLinkDetai
   return (
     <SheetPage
       heading={invite.groupName}
-      intro={`A private golf group on Fourball, owned by ${invite.ownerName}, with ${plural(invite.memberCount, 'member')}`}
+      intro={`A private golf group on Fourball, owned by ${capitalized(invite.ownerName)}, with ${plural(invite.memberCount, 'member')}`}
     >
       {signedIn && isMember ? (
         <RequestResult title="You're a Member">
@@ -108,14 +109,14 @@ function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) 
       <p className="mt-2 wrap-anywhere">
         {joinsWithoutApproval
           ? 'Join now to see the tee times and claim spots.'
-          : `${ownerName} or a group admin has to approve you. Then you can see the tee times and claim spots.`}{' '}
+          : `${capitalized(ownerName)} or a group admin has to approve you. Then you can see the tee times and claim spots.`}{' '}
         The owner can see your phone number.
       </p>
       <p className="mt-3 min-h-12 text-sm text-muted wrap-anywhere">
         {user.data && (
           <>
-            You're {joinsWithoutApproval ? 'joining' : 'asking to join'} as {user.data.name},{' '}
-            <span className="inline-block">{user.data.email}</span>
+            You're {joinsWithoutApproval ? 'joining' : 'asking to join'} as{' '}
+            {capitalized(user.data.name)}, <span className="inline-block">{user.data.email}</span>
           </>
         )}
       </p>
@@ -187,8 +188,8 @@ function Sent({ invite, ask, signedIn }: AskProps & { signedIn: boolean }) {
   return (
     <RequestResult title="Request Sent">
       <p>
-        {invite.ownerName} and the group's admins can see your request now. When one of them
-        approves it,{' '}
+        {capitalized(invite.ownerName)} and the group's admins can see your request now. When one of
+        them approves it,{' '}
         {signedIn
           ? "you'll find the group under My Golf."
           : "we'll email you a link to set your password. Already have an account? Sign in and look under My Golf."}
