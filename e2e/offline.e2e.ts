@@ -95,6 +95,16 @@ test('shows stored data without a connection, says that it is offline and claims
   await expect(banff.getByRole('button', { name: 'Claim Spot' })).toBeVisible()
   await expect(claimable).toHaveCount(3)
 
+  // The Profile screen has never been open. What it can't load now, it loads after the outage.
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  const failed = page
+    .getByRole('main')
+    .getByText("You're offline. Try again when you have a connection.")
+  await expect(failed.first()).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(failed).toHaveCount(0)
+
   // Payment pages and the outbox are never stored for offline use.
   await page.context().setOffline(true)
   await expect(page.goto(`/${group.slug}/subscribe`)).rejects.toThrow(/ERR_/)

@@ -78,6 +78,10 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
   await test.step('declined', async () => {
     await fillCard(page, CARDS.declined)
     await payOn(page).click()
+    // The reason is above the button while the toast shows it, too.
+    await expect(
+      page.getByRole('region', { name: 'Payment' }).getByText('Your card was declined.'),
+    ).toBeVisible()
     await expectToast(page, 'Payment Failed', 'Your card was declined.')
     await expect(page).toHaveURL(`/${group.slug}/subscribe`)
     expect(await paymentStatusOf(testServer, group.slug)).toMatchObject(unpaid)

@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, NoResponseError } from './api-client.ts'
 import {
@@ -6,7 +7,7 @@ import {
   recordConnection,
   staleAddresses,
 } from './offline-status.ts'
-import { endNotifications, queryClient, readOrCached } from './query-client.ts'
+import { endNotifications, queryClient, readOrCached, refetchOutdated } from './query-client.ts'
 
 describe('a response on the screen that cannot be refetched', () => {
   const LIST = '/api/groups/slug/birdies/tee-times'
@@ -44,6 +45,24 @@ describe('a response on the screen that cannot be refetched', () => {
     await expect(failWith(new ApiError(404, ''))).rejects.toThrow()
     expect(oldestContentTime()).toBeUndefined()
   })
+})
+
+test.each([
+  ['loads', new NoResponseError(''), 2],
+  ['loads', new ApiError(503, ''), 2],
+  ['does not load', new ApiError(404, ''), 1],
+])('%s a response on the screen again after %s', async (_what, error, reads) => {
+  const read = vi.fn(() => Promise.reject<string[]>(error))
+  const observer = new QueryObserver(queryClient, { queryKey: ['/api/rounds'], queryFn: read })
+  const leave = observer.subscribe(() => undefined)
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+  refetchOutdated()
+  expect(read).toHaveBeenCalledTimes(reads)
+  await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
+  leave()
+  refetchOutdated()
+  expect(read).toHaveBeenCalledTimes(reads)
+  queryClient.clear()
 })
 
 test('closes shown notifications and ends the push subscription', async () => {

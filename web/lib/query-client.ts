@@ -56,7 +56,12 @@ const isTemporary = (error: unknown) =>
   error instanceof NoResponseError ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429))
 
+/** Refetches all responses that may be outdated, and everything on the screen that could not be loaded. */
 export function refetchOutdated(): void {
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.data === undefined && isTemporary(state.error),
+  })
   for (const address of staleAddresses()) {
     const queryKey = [address]
     // If the query cache has dropped the response, no screen shows it.

@@ -1,7 +1,6 @@
 import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
 import { failureText } from '../../lib/api-client.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { useToast } from '../../lib/toast-store.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 export function FormSkeleton() {
@@ -18,15 +17,9 @@ export function FormSkeleton() {
   )
 }
 
-/** Invisible while a toast is open, because that toast normally shows the same message. */
 export function Failure(props: { error: unknown; fallback?: string; className?: string }) {
   const { error, fallback = PAYMENT_FAILED.fallback, className = '' } = props
-  const isToastOpen = useToast()?.open
-  return (
-    <p className={`${className} ${isToastOpen ? 'invisible' : ''}`}>
-      {failureText(error, fallback)}
-    </p>
-  )
+  return <p className={className}>{failureText(error, fallback)}</p>
 }
 
 export const PAYMENT_FAILED = {

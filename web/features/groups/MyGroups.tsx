@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed } from '../../../contract/groups.ts'
 import { EXPIRY_WARNING_DAYS } from '../../../contract/limits.ts'
+import { capitalized } from '../../../contract/names.ts'
 import { plural } from '../../lib/counts.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { ButtonLink } from '../../ui/Links.tsx'
@@ -60,7 +61,7 @@ function GroupLink({ group, isOwner, now }: { group: GroupSummary; isOwner: bool
         </span>
         <span className="block text-sm text-muted wrap-anywhere">
           {plural(group.memberCount, 'member')} ·{' '}
-          {isOwner ? 'Owned by you' : `Owned by ${group.ownerName}`}
+          {isOwner ? 'Owned by you' : `Owned by ${capitalized(group.ownerName)}`}
         </span>
       </span>
       <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />

@@ -35,7 +35,7 @@ test('does not show an unpaid or ended subscription as a trial', () => {
 
 const group = (subscriptionStatus: string | null) => ({
   ownerId: 1,
-  ownerName: 'Ann Lee',
+  ownerName: 'ann lee',
   subscriptionStatus,
 })
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { daysLeft, type GroupDetail, isSubscribed, usableUntil } from '../../../contract/groups.ts'
 import { EXPIRY_WARNING_DAYS } from '../../../contract/limits.ts'
+import { capitalized } from '../../../contract/names.ts'
 import { plural } from '../../lib/counts.ts'
 import { monthAndDay } from '../../lib/dates.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -92,8 +93,8 @@ export function describePause(
 ): string {
   if (group.ownerId === golferId) return `${what} until you subscribe.`
   return group.subscriptionStatus === null
-    ? `${what} until ${group.ownerName} subscribes.`
-    : `${what} until ${group.ownerName} renews the subscription.`
+    ? `${what} until ${capitalized(group.ownerName)} subscribes.`
+    : `${what} until ${capitalized(group.ownerName)} renews the subscription.`
 }
 
 export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'renews'>): string {

@@ -189,7 +189,7 @@ function RepeatAndCutOffFields() {
       {repeats && (
         <Stepper
           name="daysAhead"
-          label="How Many Days Ahead to Post"
+          label="Days Ahead to Post"
           counted="days ahead"
           min={MIN_RECURRING_DAYS_AHEAD}
           max={MAX_RECURRING_DAYS_AHEAD}

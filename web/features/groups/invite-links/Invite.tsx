@@ -9,6 +9,7 @@ import {
   readInviteLink,
   requestToJoin,
 } from '../../../../contract/invites.ts'
+import { capitalized } from '../../../../contract/names.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
@@ -77,7 +78,7 @@ function ValidInvite({ token, invite }: { token: string; invite: InviteLinkDetai
   return (
     <SheetPage
       heading={invite.groupName}
-      intro={`A private golf group on Fourball, owned by ${invite.ownerName}, with ${plural(invite.memberCount, 'member')}`}
+      intro={`A private golf group on Fourball, owned by ${capitalized(invite.ownerName)}, with ${plural(invite.memberCount, 'member')}`}
     >
       {signedIn && isMember ? (
         <RequestResult title="You're a Member">
@@ -117,14 +118,14 @@ function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) 
       <p className="mt-2 wrap-anywhere">
         {joinsWithoutApproval
           ? 'Join now to see the tee times and claim spots.'
-          : `${ownerName} or a group admin has to approve you. Then you can see the tee times and claim spots.`}{' '}
+          : `${capitalized(ownerName)} or a group admin has to approve you. Then you can see the tee times and claim spots.`}{' '}
         The owner can see your phone number.
       </p>
       <p className="mt-3 min-h-12 text-sm text-muted wrap-anywhere">
         {user.data && (
           <>
-            You're {joinsWithoutApproval ? 'joining' : 'asking to join'} as {user.data.name},{' '}
-            <span className="inline-block">{user.data.email}</span>
+            You're {joinsWithoutApproval ? 'joining' : 'asking to join'} as{' '}
+            {capitalized(user.data.name)}, <span className="inline-block">{user.data.email}</span>
           </>
         )}
       </p>
@@ -194,8 +195,8 @@ function SentByGolfer({ ownerName }: { ownerName: string }) {
   return (
     <RequestResult title="Request Sent">
       <p>
-        {ownerName} and the group's admins can see your request now. When one of them approves it,
-        you'll find the group under My Golf.
+        {capitalized(ownerName)} and the group's admins can see your request now. When one of them
+        approves it, you'll find the group under My Golf.
       </p>
       <ButtonLink href={pathTo('dashboard')} look="outline" className="mt-4 w-full">
         Go to My Golf
@@ -220,7 +221,7 @@ function SentByVisitor({ sent, ownerName, onAskAgain }: SentByVisitorProps) {
         <p>
           {isInvited
             ? `We sent a link to ${sent.email}. Open it to join.`
-            : `${ownerName} or a group admin has to approve you. Then we'll email ${sent.email} a link to join.`}
+            : `${capitalized(ownerName)} or a group admin has to approve you. Then we'll email ${sent.email} a link to join.`}
         </p>
       </RequestResult>
       <div className="mt-4 border-t border-line pt-3 text-center">

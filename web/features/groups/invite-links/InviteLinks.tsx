@@ -8,6 +8,7 @@ import {
   revokeInviteLink,
 } from '../../../../contract/invites.ts'
 import { INVITE_LINK_DAYS } from '../../../../contract/limits.ts'
+import { capitalized } from '../../../../contract/names.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
@@ -122,7 +123,7 @@ function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolea
       ) : (
         <div className="mt-1 flex items-center gap-3">
           <p className="min-w-0 flex-1 text-sm text-muted wrap-anywhere">
-            Works until {monthAndDay(link.expiresAt)} · created by {link.createdBy}
+            Works until {monthAndDay(link.expiresAt)} · created by {capitalized(link.createdBy)}
           </p>
           <Button
             look="danger-quiet"

@@ -13,6 +13,7 @@ import {
   type Member,
   roleLabel,
 } from '../../../../contract/members.ts'
+import { capitalized } from '../../../../contract/names.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { formatPhone } from '../../../lib/phone-numbers.ts'
@@ -37,7 +38,7 @@ export function MemberRow({ member, isMe, group, canManage }: MemberRowProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3 gap-y-1 max-[18rem]:order-last max-[18rem]:basis-full">
         <div className="min-w-0 flex-1 max-[24rem]:basis-full">
           <p className="flex flex-wrap items-center gap-x-2 leading-snug font-semibold">
-            <span className="min-w-0 wrap-anywhere">{member.name}</span>
+            <span className="min-w-0 wrap-anywhere">{capitalized(member.name)}</span>
             {member.isOwner && (
               <Crown role="img" aria-label="Group owner" size={16} className="text-sand" />
             )}
@@ -81,7 +82,7 @@ function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
       const outcome = isAdmin ? 'can now approve and invite golfers' : 'is now a regular member'
       return {
         title: isAdmin ? 'Admin Added' : 'Admin Rights Removed',
-        description: `${member.name} ${outcome}.`,
+        description: `${capitalized(member.name)} ${outcome}.`,
       }
     },
     onSettled: () => refreshGroup(group),
@@ -89,7 +90,7 @@ function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
   return (
     <>
       <Menu
-        label={`Actions for ${member.name}`}
+        label={`Actions for ${capitalized(member.name)}`}
         items={[
           {
             Icon: member.isAdmin ? ShieldOff : ShieldCheck,

@@ -1,6 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useState } from 'react'
 import { updatePhone } from '../../../../contract/golfers.ts'
+import { capitalized } from '../../../../contract/names.ts'
 import { readPreferences } from '../../../../contract/preferences.ts'
 import type { User } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -53,7 +54,7 @@ export function Profile(props: {
                 <h2
                   className={`font-display leading-snug wrap-anywhere ${user.name.length > LONG_NAME ? 'text-base' : 'text-xl'}`}
                 >
-                  {user.name}
+                  {capitalized(user.name)}
                 </h2>
               ) : (
                 <Skeleton className="h-7 w-40" />
