@@ -72,6 +72,9 @@ test('asks before a late withdrawal, and the golfer owes the spot until someone 
   await expect(cardOf(bens, COURSE)).toContainText('You dropped out late and may have to pay')
   await expect(cardOf(annas, COURSE)).toContainText('Dropped out late, may have to pay: Ben Adams')
   await expect(cardOf(annas, COURSE)).toContainText('1 of 2 filled. The cut-off has passed.')
+  await bens.getByRole('link', { name: 'My Golf' }).click()
+  await expect(cardOf(bens, COURSE)).toContainText(/The cancellation cut-off was/)
+  await bens.goBack()
   await claim(cleos)
   await expect(playersOn(cardOf(annas, COURSE))).toHaveText(['Anna Berg', 'Cleo Vance'])
   for (const page of [annas, bens, cleos]) {

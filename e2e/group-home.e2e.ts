@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, openDetails, playersOn } from './testing/screen-parts.ts'
 
@@ -47,6 +48,60 @@ test('shows the next round first, then the days, with full rounds collapsed', as
   await openDetails(nextRound)
   await expect(nextRound.getByText('Posted by')).toBeVisible()
   await expect(nextRound.getByRole('link', { name: 'Directions' })).toHaveCount(1)
+  for (const words of ['Bring a Guest', 'Add to Calendar'])
+    await expect(nextRound.getByText(words, { exact: true })).toBeVisible()
+})
+
+test('names the day once after a golfer leaves their next round', async ({
+  testServer: { make },
+  phones,
+}) => {
+  const group = await make.group()
+  const ben = await make.member(group)
+  const round = { date: dateIn(1), time: '07:00', course: 'Lakeview', players: [ben] }
+  await make.teeTime(group, round)
+  await make.teeTime(group, { ...round, time: '09:00', course: 'Canmore', players: [] })
+  const page = await phones.open({ as: ben, at: `/${group.slug}` })
+  const days = page.getByRole('heading', { level: 3 })
+  await expect(days).toHaveText([/^You're playing tomorrow/, /^Tomorrow/])
+  await cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' }).click()
+  await expect(days).toHaveText([/^Tomorrow/])
+  await expect(page.getByRole('article').first()).toContainText('Lakeview')
+})
+
+test('keeps large text apart from the edges of the next round and of the button to post', async ({
+  testServer: { make },
+  phones,
+}) => {
+  const group = await make.group()
+  await make.teeTime(group, { course: 'Lakeview', players: [group.owner] })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const top = page.locator('.top-card')
+  const title = top.getByText("You're playing")
+  const boxOf = async (element: Locator) => {
+    const { x = 0, y = 0, width = 0 } = (await element.boundingBox()) ?? {}
+    return { x, y, right: x + width }
+  }
+  for (const percent of [100, 120, 130, 150, 200]) {
+    await page.locator('html').evaluate((html, size) => {
+      html.style.fontSize = `${size}%`
+    }, percent)
+    const [titleText, card] = [await boxOf(title), await boxOf(top)]
+    const padding = await title.evaluate((heading) => {
+      const range = document.createRange()
+      range.selectNodeContents(heading)
+      return range.getBoundingClientRect().y
+    })
+    expect(padding - card.y, `above the title at ${percent} %`).toBeGreaterThan(8)
+    const icon = await boxOf(top.getByRole('link', { name: 'Directions' }).locator('svg'))
+    if (icon.y > titleText.y + 30) expect(icon.x, `at ${percent} %`).toBeCloseTo(titleText.x, 0)
+    const post = await boxOf(page.getByRole('button', { name: 'Create New Tee Time' }))
+    expect(post.right, `the button at ${percent} %`).toBeLessThanOrEqual(card.right + 1)
+    const numbers = await page
+      .locator('header dd')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y))
+    if (percent < 150) expect(new Set(numbers).size, `numbers at ${percent} %`).toBe(1)
+  }
 })
 
 test('shows an owner on trial the whole first open tee time, below the next round and a full tee time', async ({

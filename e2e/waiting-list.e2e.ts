@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './testing/local-journey.ts'
 import {
   cardOf,
+  dateIn,
   expectToast,
   labeledButtons,
   openDetails,
@@ -55,7 +56,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
       await pressInDetails(page, 'Join the Waiting List')
       await expectToast(
         page,
-        "You're on the waiting list",
+        "You're on the Waiting List",
         "When it's your turn, we'll offer you a spot.",
       )
       await expect(cardOf(page, COURSE)).toContainText(`You're ${ordinal} in line`)
@@ -180,12 +181,29 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
   await press(anns, 'Pass')
   await expectToast(
     anns,
-    'You passed on this spot',
+    'You Passed on This Spot',
     "You're off the waiting list for this tee time.",
   )
   await expect(cardOf(bobs, COURSE)).toContainText("We're offering you a spot until")
+  await test.step('an offer comes before the next round and is whole on both start screens', async () => {
+    await make.teeTime(group, { course: 'Fox Hollow', date: dateIn(5), players: [bob] })
+    await make.teeTime(group, { course: 'Canmore', date: dateIn(2) })
+    await bobs.reload()
+    await expect(bobs.getByRole('region', { name: 'A spot for you' })).toContainText(COURSE)
+    await expect(bobs.getByRole('article').first()).toContainText(COURSE)
+    await expect(buttonOn(bobs, 'Take It')).toBeInViewport({ ratio: 1 })
+    await bobs.getByRole('link', { name: 'My Golf' }).click()
+    const part = bobs.getByRole('region', { name: 'Spots for You', exact: true })
+    await expect(part.getByRole('article', { name: `${COURSE},` })).toBeVisible()
+    await expect(bobs.getByRole('heading', { level: 2 }).first()).toHaveText('Spots for You')
+    await expect(
+      bobs.getByRole('region', { name: 'Open Spots', exact: true }).getByRole('article'),
+    ).toHaveAccessibleName(/^Canmore/)
+    await expect(buttonOn(bobs, 'Take It')).toBeInViewport({ ratio: 1 })
+  })
   await tapUntilAccepted(buttonOn(bobs, 'Take It'))
   await expectToast(bobs, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
+  await expect(bobs.getByRole('link', { name: COURSE })).toBeFocused()
   await expect(playersOn(cardOf(anns, COURSE))).toHaveText(['Bob Hay'])
 })
 

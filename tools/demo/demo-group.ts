@@ -81,7 +81,7 @@ export const DEMO_TEE_TIMES: DemoTeeTime[] = [
     time: '08:12',
     course: 'Shaganappi Point',
     players: [0],
-    notes: 'The standing Saturday one. First come, first served.',
+    notes: 'The usual weekly one. First come, first served.',
   },
   {
     inDays: 9,

@@ -156,7 +156,7 @@ function GroupHeader({ group }: { group: GroupDetail | undefined }) {
 
 function Stat({ label, value }: { label: string; value: number | undefined }) {
   return (
-    <div className="-ml-px flex flex-col-reverse border-l border-on-turf/20 px-2 pt-1.5 pb-2 text-center">
+    <div className="-ml-px flex flex-col-reverse justify-end border-l border-on-turf/20 px-2 pt-1.5 pb-2 text-center">
       <dt className="text-[0.8125rem] leading-tight text-on-turf-muted">{label}</dt>
       <dd className="font-display text-2xl leading-8">{value ?? '–'}</dd>
     </div>

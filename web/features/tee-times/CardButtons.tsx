@@ -26,7 +26,7 @@ import { dateIn } from '../../lib/dates.ts'
 import { useIsOffline } from '../../lib/offline-status.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { useNowAround } from '../../lib/timing.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/copy-and-save.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
@@ -130,14 +130,15 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
   return (
     <>
       {isUseful && (
-        <IconButton
+        <Button
           ref={restoreFocus}
-          icon={UserPlus}
-          title={title}
-          label={title}
+          look="quiet"
           onPointerEnter={GuestsAndReservationsDialog.preload}
           onClick={() => setOpen(true)}
-        />
+        >
+          <UserPlus aria-hidden size={18} className="shrink-0" />
+          {title}
+        </Button>
       )}
       {open && (
         <GuestsAndReservationsDialog
@@ -210,14 +211,10 @@ export function AddToCalendar({ card, golferId, now }: GolferCardProps) {
     onError: () => void invalidateGroup(card.groupId),
   })
   if (!canLeave(card, golferId) || hasTeedOff(card, now)) return null
-  const label = 'Add to Calendar'
   return (
-    <IconButton
-      icon={CalendarPlus}
-      title={label}
-      label={label}
-      pending={add.isPending}
-      onClick={() => add.mutate()}
-    />
+    <Button look="quiet" pending={add.isPending} onClick={() => add.mutate()}>
+      <CalendarPlus aria-hidden size={18} className="shrink-0" />
+      Add to Calendar
+    </Button>
   )
 }

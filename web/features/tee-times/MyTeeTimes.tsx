@@ -18,8 +18,9 @@ import { ButtonLink } from '../../ui/Links.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useJustChanged } from '../../ui/use-just-changed.ts'
 import { describePause } from '../groups/SubscriptionNotices.tsx'
-import { pathToCard } from './arrange-tee-times.ts'
+import { hasKeptSpot, pathToCard } from './arrange-tee-times.ts'
 import { DateBadge, deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
+import { CutOffLine } from './CutOff.tsx'
 import { namesOn } from './describe-tee-time.ts'
 import type { MyTeeTimes as Mine } from './queries.ts'
 import { SpotButton } from './SpotButton.tsx'
@@ -33,28 +34,46 @@ export function MyTeeTimes(props: { mine: Mine; golferId: number; groups: GroupS
   )
   const pausedGroups = groups.filter((group) => !isSubscribed(group, now))
   const open = mine.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
-  useMovingRows(mine)
+  const kept = open.filter(({ teeTime }) => hasKeptSpot(teeTime, { golferId, now }))
+  const others = open.filter((spot) => !kept.includes(spot))
+  useMovingRows(rounds, kept, others)
   if (rounds.length === 0 && open.length === 0) return <NothingPlanned groups={groups} />
 
+  const renderSpot = (spot: TeeTimeInGroup) => (
+    <OpenSpotRow
+      key={spot.teeTime.id}
+      {...spot}
+      golferId={golferId}
+      pausedGroup={pausedGroups.find(({ id }) => id === spot.group.id)}
+      now={now}
+    />
+  )
   return (
     <>
-      <Part title="My Upcoming Rounds">
-        {rounds.length === 0 ? (
-          <p className="text-muted">
-            No upcoming rounds. Claim an open spot, or post a tee time you booked.
-          </p>
-        ) : (
-          <ul className="space-y-3">
-            {rounds.map((round) => (
-              <li key={round.teeTime.id}>
-                <RoundRow {...round} golferId={golferId} />
-              </li>
-            ))}
-          </ul>
+      <div className="space-y-8">
+        {kept.length > 0 && (
+          <Part title="Spots for You">
+            <div className="space-y-3">{kept.map(renderSpot)}</div>
+          </Part>
         )}
-      </Part>
+        <Part title="My Upcoming Rounds">
+          {rounds.length === 0 ? (
+            <p className="text-muted">
+              No upcoming rounds. Claim an open spot, or post a tee time you booked.
+            </p>
+          ) : (
+            <ul className="space-y-3">
+              {rounds.map((round) => (
+                <li key={round.teeTime.id}>
+                  <RoundRow {...round} golferId={golferId} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Part>
+      </div>
       <Part title="Open Spots" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {open.length === 0 && (
+        {others.length === 0 && (
           <p className="text-muted">
             No open spots in the next {OPEN_SPOT_DAYS} days. When your buddies post tee times, they
             show up here.
@@ -62,20 +81,12 @@ export function MyTeeTimes(props: { mine: Mine; golferId: number; groups: GroupS
         )}
         <div className="space-y-4 empty:hidden">
           {['Today', `Next ${OPEN_SPOT_DAYS} Days`].map((title) => {
-            const list = open.filter(({ isToday }) => isToday === (title === 'Today'))
+            const list = others.filter(({ isToday }) => isToday === (title === 'Today'))
             if (list.length === 0) return null
             return (
               <section key={title} aria-label={title} className="space-y-3">
                 <h3 className="text-sm font-semibold text-muted">{title}</h3>
-                {list.map((spot) => (
-                  <OpenSpotRow
-                    key={spot.teeTime.id}
-                    {...spot}
-                    golferId={golferId}
-                    pausedGroup={pausedGroups.find(({ id }) => id === spot.group.id)}
-                    now={now}
-                  />
-                ))}
+                {list.map(renderSpot)}
               </section>
             )
           })}
@@ -150,6 +161,9 @@ function OpenSpotRow(props: RowProps & { pausedGroup: GroupSummary | undefined; 
             now={now}
           />
         </div>
+        <div className="w-full empty:hidden">
+          <CutOffLine card={teeTime} golferId={golferId} now={now} />
+        </div>
         {pausedGroup && (
           <p id={pauseId} className="w-full text-sm text-muted wrap-anywhere">
             {describePause(pausedGroup, golferId, 'No one can claim spots')}
@@ -217,10 +231,9 @@ function WhenAndWhere(
  * it. If a focused row disappears instead, the 'Open Spots' heading gets the focus. Ignores taps right after
  * rows move, because such a tap could claim a different spot than the golfer meant.
  */
-function useMovingRows(mine: Mine): void {
+function useMovingRows(...lists: readonly Mine['rounds'][]): void {
   const focused = useRef<string>(undefined)
-  const idsIn = (list: Mine['rounds']) => list.map(({ teeTime }) => teeTime.id).join()
-  const places = `${idsIn(mine.rounds)} ${idsIn(mine.openSpots)}`
+  const places = lists.map((list) => list.map(({ teeTime }) => teeTime.id).join()).join(' ')
   const haveJustMoved = useEffectEvent(useJustChanged(places))
 
   useEffect(() => {

@@ -90,7 +90,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
             >
               {isClaimable && <Plus size={18} />}
             </span>
-            <span className="min-w-0">
+            <span className="min-w-0 py-1.5">
               <span className="block">
                 {spot.underWay !== undefined && tapped === index ? 'Claiming...' : <>Available</>}
               </span>

@@ -8,6 +8,7 @@ import type { User } from '../../../contract/sessions.ts'
 import { canCancel, canLeave, hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
 import { readableDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
+import { buttonClass } from '../../ui/Button.tsx'
 import { WeatherLine, WeatherStrip } from '../weather/WeatherStrip.tsx'
 import { canFold, directionsTo, isDimmed } from './arrange-tee-times.ts'
 import { AddToCalendar, CreatorControls, DayOfPlay, GuestsAndReservations } from './CardButtons.tsx'
@@ -103,7 +104,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
       ) : (
         <>
           <div>
-            <div className="flex items-center gap-x-3">
+            <div className="flex flex-wrap items-center gap-x-3">
               <time dateTime={date} className="sr-only">
                 {readableDate(date)}
               </time>
@@ -166,21 +167,19 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
                 <WeatherStrip {...weather} hasBegun={hasBegun} />
                 <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
                   {!isIdle && <p className="min-w-0 wrap-anywhere">{poster}</p>}
-                  <span className={`flex items-center ${isIdle ? '-ml-2' : 'ml-auto'}`}>
+                  <div className="-mx-2 flex flex-wrap items-center *:px-2 *:text-sm">
                     <a
                       href={directionsTo(course)}
                       target="_blank"
                       rel="noreferrer"
-                      title="Directions"
-                      aria-label="Directions"
-                      className={`icon-button in-[.top-card]:hidden ${isIdle ? 'grid-flow-col gap-2 px-2 font-semibold' : ''}`}
+                      className={`${buttonClass('quiet')} in-[.top-card]:hidden`}
                     >
-                      <Navigation aria-hidden size={20} />
-                      {isIdle && <span aria-hidden>Directions</span>}
+                      <Navigation aria-hidden size={18} />
+                      Directions
                     </a>
                     {golfer && group && <GuestsAndReservations {...golfer} group={group} />}
                     {golfer && <AddToCalendar {...golfer} />}
-                  </span>
+                  </div>
                 </div>
               </>
             )}

@@ -9,13 +9,15 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { WeatherCredit } from '../weather/WeatherStrip.tsx'
 import {
+  chooseTopCard,
   dayName,
   directionsTo,
   type Filter,
   groupByDay,
+  hasKeptSpot,
   matchesFilter,
-  nextRound,
 } from './arrange-tee-times.ts'
+import { deadlinesOf } from './CardParts.tsx'
 import { TeeTimeCard } from './TeeTimeCard.tsx'
 
 export function TeeTimeList(props: {
@@ -42,10 +44,10 @@ export function TeeTimeList(props: {
   const topCardId = useTopCard(
     cards,
     areFresh,
-    user && (nextRound(cards, { golferId, now })?.id ?? null),
+    user && (chooseTopCard(cards, { golferId, now })?.id ?? null),
   )
 
-  const first = filter === 'open' ? undefined : shown.find(({ id }) => id === topCardId)
+  const first = shown.find(({ id }) => id === topCardId)
   const renderedCount = useRenderedCount(shown.length)
   const areAllRendered = renderedCount >= shown.length || linked.id !== undefined
   const others = shown
@@ -80,12 +82,17 @@ export function TeeTimeList(props: {
     <>
       <div className="days">
         {first && (
-          <TopCard card={first} isPlaying={canLeave(first, golferId)} today={today}>
+          <TopCard card={first} golferId={golferId} today={today}>
             {renderCard(first)}
           </TopCard>
         )}
-        {groupByDay(others).map(([date, list]) => (
-          <section key={date} aria-labelledby={`day-${date}`} className="day">
+        {groupByDay(others).map(([date, list], index) => (
+          <section
+            key={date}
+            aria-labelledby={`day-${date}`}
+            data-same-day={(index === 0 && date === first?.date) || undefined}
+            className="day"
+          >
             <DayHeading id={`day-${date}`} date={date} today={today} />
             <div className="day-cards">{list.map(renderCard)}</div>
           </section>
@@ -110,20 +117,32 @@ function DayHeading({ id, date, today }: { id: string; date: string; today: stri
   )
 }
 
-/** The next round, above all days. It stays there even if the golfer leaves the round: see useTopCard. */
-function TopCard(props: { card: TeeTime; isPlaying: boolean; today: string; children: ReactNode }) {
-  const { card, isPlaying, today, children } = props
+/**
+ * The next round, or a spot that is kept for the golfer, above all days. It stays there even if the golfer
+ * leaves the round or passes on the spot: see useTopCard.
+ */
+function TopCard(props: {
+  card: TeeTime
+  golferId: number | undefined
+  today: string
+  children: ReactNode
+}) {
+  const { card, golferId, today, children } = props
   const id = useId()
+  const now = useNowAround(...deadlinesOf(card))
+  const title = canLeave(card, golferId)
+    ? "You're playing"
+    : hasKeptSpot(card, { golferId, now }) && 'A spot for you'
   return (
     <section aria-labelledby={id} className="day">
-      <div className={isPlaying ? 'top-card turf' : ''}>
-        {isPlaying ? (
-          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-1 pl-3">
+      <div className={title ? 'top-card turf' : ''}>
+        {title ? (
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-3">
             <h3
               id={id}
-              className="min-w-0 flex-1 basis-32 text-[0.9375rem] leading-tight font-semibold"
+              className="min-w-0 flex-1 basis-32 py-2.5 text-[0.9375rem] leading-tight font-semibold"
             >
-              You're playing{' '}
+              {title}{' '}
               <span className="font-normal whitespace-nowrap text-on-turf-muted">
                 {inSentence(dayName(card.date, today))}
               </span>
@@ -132,7 +151,7 @@ function TopCard(props: { card: TeeTime; isPlaying: boolean; today: string; chil
               href={directionsTo(card.course)}
               target="_blank"
               rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-1.5 rounded-[0.625rem] px-3 text-sm font-semibold hover:underline"
+              className="-mx-3 inline-flex min-h-11 items-center gap-1.5 rounded-[0.625rem] px-3 text-sm font-semibold hover:underline"
             >
               <Navigation aria-hidden size={16} />
               Directions
@@ -182,7 +201,8 @@ function useSteadyCards(cards: readonly TeeTime[], isShown: (card: TeeTime) => b
 
 /**
  * Returns the id of the card to show first; null for none. The id stays the same while the golfer uses the
- * list, because a card must not move to the top when the golfer claims a spot in it.
+ * list, because a card must not move to the top when the golfer claims a spot in it
+ * or is offered one.
  * @param next the id to return when a new choice is due; undefined while the user is loading
  */
 function useTopCard(cards: readonly TeeTime[], areFresh: boolean, next: number | null | undefined) {

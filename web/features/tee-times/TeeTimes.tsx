@@ -87,7 +87,7 @@ export function TeeTimes(props: {
           <Button
             look={isPaused ? 'paused' : 'primary'}
             aria-describedby={isPaused ? PAUSE_ID : undefined}
-            className="flex-1 gap-1.5! px-2! text-sm whitespace-nowrap lg:ml-auto lg:flex-none lg:px-5!"
+            className="flex-auto gap-1.5! px-2! text-sm lg:ml-auto lg:flex-none lg:px-5!"
             pending={group === undefined}
             onPointerEnter={PostTeeTimeDialog.preload}
             onClick={() => startPosting()}

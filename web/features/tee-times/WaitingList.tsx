@@ -147,7 +147,7 @@ export function useJoinWaitingList(card: TeeTime, golferId: number) {
   return useCardAction(card, {
     run: () => call(joinWaitingList, { params: { id: card.id }, body: { golferId } }),
     success: {
-      title: "You're on the waiting list",
+      title: "You're on the Waiting List",
       description: "When it's your turn, we'll offer you a spot.",
     },
     failure: { title: 'Failed to Join the Waiting List', doing: 'joining the waiting list' },
@@ -177,7 +177,7 @@ export function useDeclineOffer(card: TeeTime, golferId: number) {
         : call(releaseReservation, { params: { id: card.id, reservationId } }),
     failure: { title: 'Failed to Pass on This Spot', doing: 'passing on this spot' },
     success: (_card, reservationId) => ({
-      title: 'You passed on this spot',
+      title: 'You Passed on This Spot',
       description:
         reservationId === undefined
           ? "You're off the waiting list for this tee time."

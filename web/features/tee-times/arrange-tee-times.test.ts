@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import {
   canFold,
+  chooseTopCard,
   dayName,
   directionsTo,
   groupByDay,
+  hasKeptSpot,
   isMine,
   matchesFilter,
   nextRound,
@@ -73,6 +75,28 @@ test('finds the next round that has not begun', () => {
   expect(nextRound([card(), over, next, card({ id: 4, ...playing })], me)).toBe(next)
   expect(nextRound([card(), over], me)).toBeUndefined()
   expect(nextRound([next], { golferId: undefined, now })).toBeUndefined()
+})
+
+test('shows a spot that is kept for the golfer first, unless their next round begins earlier', () => {
+  const round = card({ id: 1, ...playing })
+  const reserved = (until: string, changes: Partial<TeeTime> = {}) =>
+    card({ id: 2, reservations: [{ id: 1, name: 'Ben Adams', golferId, until }], ...changes })
+  const offered = card({
+    id: 3,
+    availableSpots: 0,
+    waiting: [{ id: golferId, name: 'Ben Adams', offeredUntil: '2026-05-29T12:30:00Z' }],
+  })
+  expect(hasKeptSpot(offered, me)).toBe(true)
+  expect(chooseTopCard([round, reserved(until), offered], me)).toBe(offered)
+  const soon = reserved(until)
+  expect(chooseTopCard([round, card(), soon], me)).toBe(soon)
+  expect(chooseTopCard([card(), soon], me)).toBe(soon)
+  expect(chooseTopCard([round, reserved('2026-05-31T13:00:00Z')], me)).toBe(round)
+  for (const other of [reserved('2026-05-29T11:59:00Z'), reserved(until, playing)]) {
+    expect(hasKeptSpot(other, me)).toBe(false)
+    expect(chooseTopCard([round, other], me)).toBe(round)
+  }
+  expect(chooseTopCard([card()], me)).toBeUndefined()
 })
 
 test('groups cards by day in order', () => {
