@@ -201,8 +201,7 @@ function useSteadyCards(cards: readonly TeeTime[], isShown: (card: TeeTime) => b
 
 /**
  * Returns the id of the card to show first; null for none. The id stays the same while the golfer uses the
- * list, because a card must not move to the top when the golfer claims a spot in it
- * or is offered one.
+ * list, because a card must not move to the top when the golfer claims a spot in it or is offered one.
  * @param next the id to return when a new choice is due; undefined while the user is loading
  */
 function useTopCard(cards: readonly TeeTime[], areFresh: boolean, next: number | null | undefined) {
