@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { Queries } from '../../platform/database/database.ts'
+import { Conflict, type Queries } from '../../platform/database/database.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { sendWelcomeLink } from '../send-link.ts'
 import { findAccount, insertGolfer, type NewGolfer } from './store.ts'
@@ -32,6 +32,7 @@ export async function ensureSuperAdmin(
 
 /**
  * Only for group owners that a super admin enters. All other golfers get an account by using an emailed link.
+ * Call it in `inTransaction`, which retries if another transaction deletes the account meanwhile.
  */
 export async function findOrRegister(tx: Queries, golfer: NewGolfer) {
   const newId = await insertGolfer(tx, golfer)
@@ -40,6 +41,6 @@ export async function findOrRegister(tx: Queries, golfer: NewGolfer) {
     return { golferId: newId, isNew: true }
   }
   const account = await findAccount(tx, golfer.email)
-  if (account === undefined) throw new Error('Could neither find nor create the account')
+  if (account === undefined) throw new Conflict('The account was deleted after the insert found it')
   return { golferId: account.id, isNew: false }
 }
