@@ -5,6 +5,7 @@ import {
   PAYLOADS,
   payload,
   setUpAccounts,
+  shownName,
   stored,
 } from './testing/hostile-data.ts'
 import { expect, type Phones, test } from './testing/journey.ts'
@@ -118,22 +119,20 @@ test('never runs any of 200 script payloads entered in every text field and show
 
   await test.step('group dialogs and toasts that name a golfer', async () => {
     const button = (text: string) => page.getByRole('button', { name: text, exact: true }).first()
-    await button(`Actions for ${stored(120)}`).click()
+    await button(`Actions for ${shownName(120)}`).click()
     await collectFindings()
     await page.getByRole('menuitem', { name: 'Remove from group' }).click()
-    await waitForText(page, `${stored(120)} (member-120@club.example)`)
+    await waitForText(page, `${shownName(120)} (member-120@club.example)`)
     await collectFindings()
     await page.getByRole('button', { name: 'Remove Member' }).click()
-    await waitForText(page, `${stored(120)} is no longer in the group.`)
+    await waitForText(page, `${shownName(120)} is no longer in the group.`)
     await collectFindings()
-    await button(`Approve ${stored(130)}`).click()
-    await waitForText(
-      page,
-      `We emailed ${stored(130)} an invitation. They'll join when they accept it.`,
-    )
+    await button(`Approve ${shownName(130)}`).click()
+    const approved = `We emailed ${shownName(130)} an invitation. They'll join when they accept it.`
+    await waitForText(page, approved)
     await collectFindings()
-    await tapUntilAccepted(button(`Decline ${stored(140)}`))
-    await waitForText(page, `We won't notify ${stored(140)}. They can ask again.`)
+    await tapUntilAccepted(button(`Decline ${shownName(140)}`))
+    await waitForText(page, `We won't notify ${shownName(140)}. They can ask again.`)
     await collectFindings()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
     await page.getByRole('img', { name: 'QR code for the invite link' }).waitFor()
@@ -155,11 +154,11 @@ test('never runs any of 200 script payloads entered in every text field and show
       const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'guest-' })
       await expect(rows).toHaveCount(PAYLOADS.length / inviting.length)
       const invited = rows.filter({ hasText: `guest-${n + 100}@` })
-      await expect(invited).toContainText(stored(n + 100))
+      await expect(invited).toContainText(shownName(n + 100))
       await collectFindings()
       await invited.getByRole('button').click()
       await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
-      await waitForText(page, `${stored(n + 100)} (guest-${n + 100}@club.example)`)
+      await waitForText(page, `${shownName(n + 100)} (guest-${n + 100}@club.example)`)
       await collectFindings()
       await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
       await expect(invited).toHaveCount(0)

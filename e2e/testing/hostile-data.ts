@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { asOneLine } from '../../contract/fields.ts'
 import { MAX_INVITATIONS_PER_DAY } from '../../contract/invitations.ts'
+import { capitalized } from '../../contract/names.ts'
 import type { TestGolfer, TestGroup } from '../../server/system-tests/testing/factories.ts'
 import type { Answer, Phone } from '../../server/system-tests/testing/phone.ts'
 import { payloads } from './payloads.ts'
@@ -11,6 +12,8 @@ export const PAYLOADS = payloads(200)
 export const payload = (n: number) => PAYLOADS[n % PAYLOADS.length] ?? ''
 /** Returns a payload as the app stores it: on one line. */
 export const stored = (n: number) => asOneLine(payload(n))
+/** Returns a payload as screens show it as a golfer's name. */
+export const shownName = (n: number) => capitalized(payload(n))
 
 const AT_ONCE = 8
 const PHONE = '403-555-0199'

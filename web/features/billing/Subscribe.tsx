@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { readSubscription } from '../../../contract/billing.ts'
 import { type GroupSummary, isSubscribed, listMyGroups } from '../../../contract/groups.ts'
+import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { fullDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -86,7 +87,7 @@ function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
     </NothingToPay>
   ) : (
     <NothingToPay title="Only the owner can subscribe" slug={slug}>
-      {ownerName} owns {name} and can pay for the group.
+      {capitalized(ownerName)} owns {name} and can pay for the group.
     </NothingToPay>
   )
 }

@@ -15,6 +15,7 @@ import {
   MAX_HOME_PLACE_LENGTH,
 } from '../../../contract/limits.ts'
 import type { Member } from '../../../contract/members.ts'
+import { capitalized } from '../../../contract/names.ts'
 import { useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { refreshGroup } from '../../lib/refetch-stale.ts'
@@ -93,7 +94,7 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogPro
 function ReadOnlySettings({ group }: { group: GroupDetail }) {
   const rows = [
     ['Group Name', group.name],
-    ['Owner', group.ownerName],
+    ['Owner', capitalized(group.ownerName)],
     ['Description', group.description],
     ['Time Zone', group.timeZone.replaceAll('_', ' ')],
     ['Weather Location', group.homePlace],

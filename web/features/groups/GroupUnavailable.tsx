@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { listGolferGroups } from '../../../contract/groups.ts'
+import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -77,7 +78,7 @@ export function GroupInactive(props: {
           .
         </span>
       ) : (
-        `${group.ownerName} owns ${group.name} and can ask the Fourball team to turn it back on.`
+        `${capitalized(group.ownerName)} owns ${group.name} and can ask the Fourball team to turn it back on.`
       )}
     </NoticeScreen>
   )

@@ -8,6 +8,7 @@ import {
   listMyInvitations,
   type MyInvitation,
 } from '../../../contract/invitations.ts'
+import { capitalized } from '../../../contract/names.ts'
 import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
@@ -77,7 +78,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
     <div className="sheet p-4">
       <p className="font-display text-lg leading-snug wrap-anywhere">{groupName}</p>
       <p className="text-sm text-muted wrap-anywhere">
-        {inviterName === null ? "You're invited" : `${inviterName} invited you`} ·{' '}
+        {inviterName === null ? "You're invited" : `${capitalized(inviterName)} invited you`} ·{' '}
         {plural(memberCount, 'member')}
       </p>
       <div className="mt-3 flex flex-wrap gap-3 lg:*:max-w-44">

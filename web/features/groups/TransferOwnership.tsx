@@ -6,6 +6,7 @@ import {
   listMembersBySlug,
   type Member,
 } from '../../../contract/members.ts'
+import { capitalized } from '../../../contract/names.ts'
 import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
@@ -54,7 +55,7 @@ export function TransferOwnership(props: { group: GroupDetail; onPick: (member: 
               <option value="">Pick a member</option>
               {eligible?.map((member) => (
                 <option key={member.id} value={member.id}>
-                  {member.name} ({member.email})
+                  {capitalized(member.name)} ({member.email})
                 </option>
               ))}
             </select>
@@ -89,7 +90,7 @@ export function ConfirmTransfer({ group, newOwner, onKeep, onDone }: ConfirmTran
       }),
     success: {
       title: 'Ownership Transferred',
-      description: `${newOwner.name} now owns ${group.name}. You'll stay on as an admin.`,
+      description: `${capitalized(newOwner.name)} now owns ${group.name}. You'll stay on as an admin.`,
     },
     failure: {
       title: 'Failed to Transfer Ownership',
@@ -102,8 +103,9 @@ export function ConfirmTransfer({ group, newOwner, onKeep, onDone }: ConfirmTran
   return (
     <>
       <p className="wrap-anywhere">
-        <strong>{newOwner.name}</strong> will become the owner, and you'll stay on as an admin.{' '}
-        <strong>You can't undo this.</strong> Only {newOwner.name} can give the group back to you.
+        <strong>{capitalized(newOwner.name)}</strong> will become the owner, and you'll stay on as
+        an admin. <strong>You can't undo this.</strong> Only {capitalized(newOwner.name)} can give
+        the group back to you.
         {group.renews && " You won't be charged again."}
       </p>
       <div className="mt-5 flex flex-wrap gap-3 pb-5">

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
+import { capitalized } from '../../../contract/names.ts'
 import {
   canEndRecurring,
   endRecurringTeeTime,
@@ -185,6 +186,7 @@ export function describeSchedule(
 }
 
 export function describeEnd({ creator, ended }: Pick<RecurringTeeTime, 'creator' | 'ended'>) {
-  if (ended?.by === null) return `It ended because ${creator.name} is no longer in the group.`
+  if (ended?.by === null)
+    return `It ended because ${capitalized(creator.name)} is no longer in the group.`
   return ended === null ? undefined : `${ended.by} ended it.`
 }

@@ -3,6 +3,7 @@ import Pause from 'lucide-react/icons/pause'
 import { useId } from 'react'
 import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
 import { acceptRequest, declineRequest, type JoinRequest } from '../../../../contract/invites.ts'
+import { capitalized } from '../../../../contract/names.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
@@ -77,10 +78,10 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
     failure: { title: 'Failed to Approve Request', doing: 'approving the request' },
     success: ({ status, name }) =>
       status === 'active'
-        ? { title: 'Member Added', description: `${name} is now in the group.` }
+        ? { title: 'Member Added', description: `${capitalized(name)} is now in the group.` }
         : {
             title: 'Request Approved',
-            description: `We emailed ${name} an invitation. They'll join when they accept it.`,
+            description: `We emailed ${capitalized(name)} an invitation. They'll join when they accept it.`,
           },
     onSuccess: onDecided,
     onSettled: () => refreshGroup(group),
@@ -89,7 +90,7 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
     run: () => call(declineRequest, { params }),
     success: {
       title: 'Request Declined',
-      description: `We won't notify ${request.name}. They can ask again.`,
+      description: `We won't notify ${capitalized(request.name)}. They can ask again.`,
     },
     failure: { title: 'Failed to Decline Request', doing: 'declining the request' },
     onSuccess: onDecided,
@@ -102,7 +103,7 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
       <div className="flex items-start gap-3">
         <Avatar name={request.name} tone="grey" />
         <div className="min-w-0 flex-1">
-          <p className="leading-snug font-semibold wrap-anywhere">{request.name}</p>
+          <p className="leading-snug font-semibold wrap-anywhere">{capitalized(request.name)}</p>
           <p className="text-sm text-muted wrap-anywhere">{request.email}</p>
           <p className="text-sm text-muted">Asked {monthAndDay(request.createdAt)}</p>
         </div>
@@ -112,7 +113,7 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
           look="outline"
           className="flex-1"
           pending={busy}
-          aria-label={`Decline ${request.name}`}
+          aria-label={`Decline ${capitalized(request.name)}`}
           onClick={() => decline.mutate()}
         >
           {decline.isPending ? 'Declining...' : 'Decline'}
@@ -121,7 +122,7 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
           look={isPaused ? 'paused' : 'primary'}
           className="flex-1"
           pending={busy}
-          aria-label={`Approve ${request.name}`}
+          aria-label={`Approve ${capitalized(request.name)}`}
           aria-describedby={isPaused ? PAUSE_ID : undefined}
           onClick={() => accept.mutate()}
         >

@@ -8,6 +8,7 @@ import {
   type Member,
   removeMember,
 } from '../../../../contract/members.ts'
+import { capitalized } from '../../../../contract/names.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
@@ -70,7 +71,7 @@ function AddByEmail({ group, golferId, onClose }: GroupDialogProps) {
     },
     success: ({ name, email }) => ({
       title: 'Member Added',
-      description: `We sent an invitation to ${email}. ${name} will join when they accept it.`,
+      description: `We sent an invitation to ${email}. ${capitalized(name)} will join when they accept it.`,
     }),
     onSuccess: onClose,
     onSettled: () => refreshGroup(group),
@@ -132,7 +133,7 @@ export function RemoveDialog(props: { member: Member; group: GroupDetail; onClos
       }),
     success: {
       title: 'Member Removed',
-      description: `${member.name} is no longer in the group.`,
+      description: `${capitalized(member.name)} is no longer in the group.`,
     },
     failure: {
       title: 'Failed to Remove Member',
@@ -146,7 +147,7 @@ export function RemoveDialog(props: { member: Member; group: GroupDetail; onClos
   return (
     <ConfirmDialog
       title="Remove this member?"
-      description={`${member.name} (${member.email})`}
+      description={`${capitalized(member.name)} (${member.email})`}
       keepLabel="Keep Member"
       confirmLabel="Remove Member"
       pendingLabel="Removing..."

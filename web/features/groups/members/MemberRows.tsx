@@ -114,7 +114,8 @@ function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
 
 export function InvitedRow({ invited, group }: { invited: InvitedMember; group: GroupDetail }) {
   const [withdrawing, setWithdrawing] = useState(false)
-  const { name, email, invitationId } = invited
+  const { email, invitationId } = invited
+  const name = capitalized(invited.name)
   const params = { id: group.id, invitationId }
   const resend = useAction({
     run: () => call(resendInvitation, { params }),

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { INVITATION_COOLDOWN_DAYS } from '../../../../contract/invitations.ts'
+import { capitalized } from '../../../../contract/names.ts'
 import { declineWelcomeLink, readWelcome, setPasswordForm } from '../../../../contract/welcome.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
@@ -116,7 +117,9 @@ function OneTap({ link, wording, below }: OneTapProps) {
     <SheetPage
       heading={groupName ?? 'Your group'}
       intro={
-        inviterName === null ? wording.intro : `${inviterName} invited you to this golf group.`
+        inviterName === null
+          ? wording.intro
+          : `${capitalized(inviterName)} invited you to this golf group.`
       }
       below={below}
     >
@@ -143,7 +146,7 @@ function SetPassword({ link }: { link: OpenLink }) {
   return (
     <SheetPage
       heading={groupName ?? 'Fourball'}
-      intro={`Welcome${name === null ? '' : `, ${name}`}. Set your password to see the tee times.`}
+      intro={`Welcome${name === null ? '' : `, ${capitalized(name)}`}. Set your password to see the tee times.`}
     >
       <p className="mb-4">
         <span className="block text-sm font-semibold">Email</span>

@@ -1,5 +1,6 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { Link, useLocation } from 'wouter'
+import { capitalized } from '../../../../contract/names.ts'
 import {
   downloadMyRounds,
   listMyRounds,
@@ -118,6 +119,9 @@ function Round({ round }: { round: MyRound }) {
 const andList = new Intl.ListFormat('en-US')
 
 export function describePlayedWith({ players, guests }: Pick<MyRound, 'players' | 'guests'>) {
-  const company = [...players, ...guests.map((name) => `${name} (guest)`)]
+  const company = [
+    ...players.map(capitalized),
+    ...guests.map((name) => `${capitalized(name)} (guest)`),
+  ]
   return company.length === 0 ? 'On your own' : `With ${andList.format(company)}`
 }

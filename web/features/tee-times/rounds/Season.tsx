@@ -1,4 +1,5 @@
 import type { GroupDetail } from '../../../../contract/groups.ts'
+import { capitalized } from '../../../../contract/names.ts'
 import {
   downloadSeason,
   readSeason,
@@ -62,7 +63,7 @@ function Year(props: { slug: string; season: SeasonSummary; golferId: number | u
           rows={golfers.map((golfer) => [
             golfer.id,
             <>
-              {golfer.name}{' '}
+              {capitalized(golfer.name)}{' '}
               {golfer.id === golferId && (
                 <span className="ml-1 chip bg-sand-soft px-2! py-0! text-xs!">You</span>
               )}
