@@ -105,6 +105,31 @@ export function guessedTimeZone(): string {
   return zone.success ? zone.data : DEFAULT_TIME_ZONE
 }
 
+/** The largest city of each zone of Canada and the US, west to east. */
+const NEARBY_ZONES = [
+  'Pacific/Honolulu',
+  'America/Anchorage',
+  'America/Los_Angeles',
+  'America/Vancouver',
+  'America/Phoenix',
+  'America/Denver',
+  'America/Edmonton',
+  'America/Regina',
+  'America/Chicago',
+  'America/Winnipeg',
+  'America/New_York',
+  'America/Toronto',
+  'America/Halifax',
+  'America/St_Johns',
+]
+
+/** Returns a name such as 'Edmonton, Mountain Time'. */
+function nameOfZone(zone: string): string {
+  const style = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+  const name = style.formatToParts().find(({ type }) => type === 'timeZoneName')?.value
+  return `${zone.replace(/^.*\//, '').replaceAll('_', ' ')}, ${name}`
+}
+
 export function TimeZoneField() {
   const { text: chosen } = useField('timeZone')
   const supported = Intl.supportedValuesOf('timeZone')
@@ -114,6 +139,13 @@ export function TimeZoneField() {
   const regions = Map.groupBy(zones, (zone) => zone.split('/')[0])
   return (
     <SelectField name="timeZone" label="Time Zone">
+      <optgroup label="Canada and the US">
+        {NEARBY_ZONES.map((zone) => (
+          <option key={zone} value={zone}>
+            {nameOfZone(zone)}
+          </option>
+        ))}
+      </optgroup>
       {[...regions].map(([region, ofRegion]) => (
         <optgroup key={region} label={region}>
           {ofRegion.map((zone) => (

@@ -50,7 +50,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="column column-pair">
+        <div className="column column-wide">
           <div className="flex min-h-11 items-center justify-between gap-2">
             <BackLink href={pathTo('group', { slug })}>{group?.name ?? 'Tee Times'}</BackLink>
             <div className="-mr-2 flex shrink-0 items-center gap-1">
@@ -94,7 +94,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
           </p>
         </div>
       </header>
-      <main className="column column-pair py-5">
+      <main className="column column-wide py-5">
         {active && !isWaiting ? (
           <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-6">
             <div>

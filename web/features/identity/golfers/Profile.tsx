@@ -34,14 +34,14 @@ export function Profile(props: {
   return (
     <>
       <header className="turf pt-[max(1.25rem,env(safe-area-inset-top))] pb-16">
-        <div className="column column-pair">
+        <div className="column column-wide">
           {!hasGroup && <BackLink href={pathTo('dashboard')}>My Golf</BackLink>}
           <h1 data-after-dialog tabIndex={-1} className="font-display text-[1.625rem] leading-9">
             Profile
           </h1>
         </div>
       </header>
-      <main className="column column-pair pair -mt-12 pb-6">
+      <main className="column column-wide pair -mt-12 pb-6">
         <section aria-label="About me" className="sheet p-5">
           <div className="flex flex-wrap items-center gap-4">
             {user ? (

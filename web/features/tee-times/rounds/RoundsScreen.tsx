@@ -37,7 +37,7 @@ export function RoundsScreen<
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="column column-pair">
+        <div className="column column-wide">
           <div className="flex min-h-11 items-center">
             <BackLink href={back.href}>{back.name}</BackLink>
           </div>
@@ -45,7 +45,7 @@ export function RoundsScreen<
           <p className="min-h-6 text-on-turf-muted wrap-anywhere">{subtitle}</p>
         </div>
       </header>
-      <main className="column column-pair space-y-4 py-5">
+      <main className="column column-wide space-y-4 py-5">
         {error !== null ? (
           <LoadingFailed title="We couldn't load the rounds" query={{ error, refetch: retry }} />
         ) : data === undefined || (list && !list.rows) ? (
