@@ -13,7 +13,7 @@ test('corrects a wrong suggested phone on the welcome page', { tag: '@thorough' 
   const group = await testServer.make.group({ name: 'Saturday Stampede', owner })
   const email = 'bo@walkers.example'
   await invite(testServer, group, { name: 'Bob Lee', email, phone: '403-555-0999' })
-  const page = await phones.open({ at: await linkIn(testServer, email) })
+  const page = await phones.open({ at: await linkMailedTo(testServer, email) })
   await expect(page.getByRole('heading', { name: 'Saturday Stampede' })).toBeVisible()
   await expect(page.getByText('Ann Lee entered your name and phone number.')).toBeVisible()
   const phone = page.getByLabel('Phone (optional)')
@@ -61,12 +61,12 @@ test('suggests nothing that a stranger typed on a signup form', { tag: '@thoroug
   await page.getByLabel('Your Phone').fill('403-555-0142')
   await page.getByRole('button', { name: 'Start Free Trial' }).click()
   await expect(page.getByText(/Open it within 7 days to start your group/)).toBeVisible()
-  const link = await linkIn(testServer, 'tess@tops.example')
+  const link = await linkMailedTo(testServer, 'tess@tops.example')
 
   const elsewhere = await phones.open({ at: link })
   await expect(elsewhere.getByLabel('Name')).toHaveValue('')
   await expect(elsewhere.getByLabel('Phone (optional)')).toHaveValue('')
-  // In the browser where they signed up, the form still contains what they typed.
+  // In the browser where Tess signed up, the welcome page fills in what she typed there.
   await page.goto(link)
   await expect(page.getByLabel('Name')).toHaveValue('Tess Tops')
   await expect(page.getByLabel('Phone (optional)')).toHaveValue('403-555-0142')
@@ -132,7 +132,7 @@ test('resends and withdraws an invitation', { tag: '@thorough' }, async ({
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   const email = 'cy@walkers.example'
   await invite(testServer, group, { name: 'Cy Moe', email, phone: '403-555-0111' })
-  const link = await linkIn(testServer, email)
+  const link = await linkMailedTo(testServer, email)
   await page.reload()
   const actions = page.getByRole('button', { name: 'Actions for Cy Moe' })
   await actions.click()
@@ -158,7 +158,7 @@ test('declines an invitation through the link, without an account', { tag: '@tho
   const group = await testServer.make.group({ name: 'Saturday Stampede' })
   const email = 'di@walkers.example'
   await invite(testServer, group, { name: 'Di', email, phone: '403-555-0111' })
-  const page = await phones.open({ at: await linkIn(testServer, email) })
+  const page = await phones.open({ at: await linkMailedTo(testServer, email) })
   await page.getByRole('button', { name: 'Decline Invitation' }).click()
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Invitation Declined' })).toBeVisible()
@@ -204,7 +204,7 @@ async function invite(
   expect(answer.status).toBe(201)
 }
 
-async function linkIn(testServer: TestServer, address: string): Promise<string> {
+async function linkMailedTo(testServer: TestServer, address: string): Promise<string> {
   const link = async () => {
     const mails = await testServer.emailsTo(address)
     return /\/welcome\/[\w-]+$/m.exec(mails.at(-1)?.body ?? '')?.[0] ?? ''

@@ -19,7 +19,7 @@ test('goes from the landing page to the first tee time', async ({ testServer, ph
   })
 
   await test.step('set a password through the link in the email', async () => {
-    await page.goto(await linkIn(testServer, email, 'Start Wednesday Walkers on Fourball'))
+    await page.goto(await linkMailedTo(testServer, email, 'Start Wednesday Walkers on Fourball'))
     await expect(page.getByRole('heading', { name: 'Wednesday Walkers' })).toBeVisible()
     await expect(page.getByText(email)).toBeVisible()
     await page.getByLabel('Choose a Password').fill(PASSWORD)
@@ -39,7 +39,7 @@ test('goes from the landing page to the first tee time', async ({ testServer, ph
   })
 
   await test.step('the used link no longer works, and the password signs in', async () => {
-    const link = await linkIn(testServer, email, 'Start Wednesday Walkers on Fourball')
+    const link = await linkMailedTo(testServer, email, 'Start Wednesday Walkers on Fourball')
     const other = await phones.open({ at: link })
     await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await other.getByRole('link', { name: 'Sign In' }).click()
@@ -64,7 +64,7 @@ test('starts a group through the link for a golfer who has an account, keeping t
     adminPhone: '403-555-0142',
   })
   expect(answer.status).toBe(200)
-  const link = await linkIn(testServer, golfer.email, 'Start Thursday Threeball on Fourball')
+  const link = await linkMailedTo(testServer, golfer.email, 'Start Thursday Threeball on Fourball')
   const page = await phones.open({ at: link })
   const start = page.getByRole('button', { name: 'Start Thursday Threeball' })
   await expect(start).toBeVisible()
@@ -90,7 +90,7 @@ test('resets a forgotten password and ends the old sessions', {
   const page = await phones.open({ at: `/${group.slug}` })
   await requestNewLink(page, 'nobody@club.example')
   await requestNewLink(page, golfer.email)
-  await page.goto(await linkIn(testServer, golfer.email, 'Set a new password for Fourball'))
+  await page.goto(await linkMailedTo(testServer, golfer.email, 'Set a new password for Fourball'))
   await page.getByLabel('New Password').fill('short')
   await page.getByRole('button', { name: 'Set Password' }).click()
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
@@ -116,7 +116,11 @@ async function requestNewLink(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Forgot Password?' })).toBeFocused()
 }
 
-async function linkIn(testServer: TestServer, address: string, subject: string): Promise<string> {
+async function linkMailedTo(
+  testServer: TestServer,
+  address: string,
+  subject: string,
+): Promise<string> {
   const mails = async () =>
     (await testServer.emailsTo(address)).filter((mail) => mail.subject === subject)
   await expect.poll(mails).toHaveLength(1)

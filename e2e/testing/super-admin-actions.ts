@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Actions of super admins. The page must show only the group or the golfer to change. */
+/**
+ * Actions of super admins. An action that changes a group or golfer clicks the only button of its name. So first
+ * filter the page until it shows only that group or golfer.
+ */
 
 export async function createCustomerGroup(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Group', exact: true }).click()

@@ -33,9 +33,8 @@ const lag = new Histogram({
 
 /**
  * Sends live events to the streams of this node. If an event may end a stream's access to a group, the relay
- * holds back the group's events for this stream until the access has been rechecked. The relay gets an event
- * together with or after all events that were committed earlier. So a golfer who lost access gets no later
- * change.
+ * holds back the group's events for this stream until the access has been rechecked. The relay never gets an
+ * event before one that was committed earlier. So a golfer who lost access gets no later change.
  */
 export class EventRelay {
   readonly #ctx: Context

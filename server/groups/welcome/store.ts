@@ -130,8 +130,8 @@ export function countGroupLinks(tx: Queries, email: string, now: Date) {
     .select({ id: signups.id })
     .from(signups)
     .where(isSameEmail(signups.email, email))
-  const startsSignupOfAddress = inArray(welcomeLinks.signupId, signupsOfAddress)
-  return tx.$count(welcomeLinks, and(startsSignupOfAddress, gt(welcomeLinks.expiresAt, now)))
+  const isGroupLinkOfAddress = inArray(welcomeLinks.signupId, signupsOfAddress)
+  return tx.$count(welcomeLinks, and(isGroupLinkOfAddress, gt(welcomeLinks.expiresAt, now)))
 }
 
 /** Does not delete the links, because they count toward the hourly limit. */

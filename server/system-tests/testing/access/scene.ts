@@ -254,11 +254,10 @@ function paramsOf(
   { thing, pathOmitsGroup }: Rule,
   { group, thing: about }: Ids,
 ): Record<string, string | number> {
-  const isGroup = thing === undefined || pathOmitsGroup === undefined
   return {
     slug: group.slug,
     groupId: group.id,
-    id: isGroup ? group.id : about,
+    id: thing !== undefined && pathOmitsGroup ? about : group.id,
     memberId: about,
     linkId: about,
     requestId: about,
