@@ -82,7 +82,7 @@ export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) 
     .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
-/** Returns how many of the ended sessions were still valid; undefined if this session has just ended. */
+/** Returns how many unexpired sessions it ended; undefined if the caller's own session has just ended. */
 export async function deleteOtherSessions(db: Database, holder: SessionHolder, now: Date) {
   return db.transaction(async (tx) => {
     // If two devices end each other's sessions at the same time, this check fails for the second device.

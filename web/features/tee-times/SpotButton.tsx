@@ -90,11 +90,13 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     else if (action === 'join') join.mutate(undefined, settled)
     else if (action === 'step-out') stepOut.mutate(undefined, settled)
     else {
-      const warned = {
-        onSuccess: () => setOverlap(undefined),
-        onError: (error: Error) => setOverlap(overlapOf(error)),
-      }
-      claim.mutate({ overlapAccepted: warning !== undefined }, { ...settled, ...warned })
+      const overlapAccepted = warning !== undefined
+      const showOverlap = (error: Error) => setOverlap(overlapOf(error))
+      const clearOverlap = () => setOverlap(undefined)
+      claim.mutate(
+        { overlapAccepted },
+        { ...settled, onSuccess: clearOverlap, onError: showOverlap },
+      )
     }
   }
   const focusMainButton = () => mainButton.current?.focus({ preventScroll: true })

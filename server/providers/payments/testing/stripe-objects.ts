@@ -267,7 +267,8 @@ export function makeInvoice({ at, subscription, reason, email }: NewInvoice): St
       payment_method_options: null,
       payment_method_types: null,
     },
-    // The invoice's own period is the previous one, because subscriptions are paid in advance.
+    // Subscriptions are paid in advance, so an invoice's own period ends where the paid period begins. No code
+    // reads its start.
     period_end: before,
     period_start: before,
     post_payment_credit_notes_amount: 0,
