@@ -276,7 +276,7 @@ test('brings a guest and reserves a spot by name', async ({ testServer: { make }
   })
 })
 
-test('takes the spot reserved by name when that golfer claims', { tag: '@thorough' }, async ({
+test('adds a guest in the spot that is reserved for the same name', { tag: '@thorough' }, async ({
   testServer: { make, server },
   phones,
 }) => {
