@@ -37,7 +37,12 @@ export function needsCutOffAction(card: TeeTime, golferId: number | undefined, n
 }
 
 export function canCallForPlayers(card: TeeTime, golferId: number | undefined, now: Date): boolean {
-  return canEdit(card, golferId, now) && !isFull(card) && nextCallAt(card) <= now.getTime()
+  return (
+    card.cutOff !== null &&
+    canEdit(card, golferId, now) &&
+    !isFull(card) &&
+    nextCallAt(card) <= now.getTime()
+  )
 }
 
 /** Returns milliseconds since 1970; 0 before the first call. */

@@ -92,7 +92,8 @@ test('shows the tee times of the last visit until the server responds', async ({
   for (const path of [`${home}/check`, '/api/auth/me', home, `${home}/tee-times`])
     await expect.poll(() => storedIn(page)).toContain(path)
 
-  // The group changes before the second visit, and the server is slow to respond to that visit.
+  // The group changes between the two visits, and the server is slow to respond to the second one.
+  await page.goto('about:blank')
   await testServer.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
   await testServer.make.teeTime(group, { course: 'Priddis Greens' })
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -100,7 +101,7 @@ test('shows the tee times of the last visit until the server responds', async ({
     await promise
     await route.continue()
   })
-  await page.reload({ waitUntil: 'commit' })
+  await page.goto(`/${group.slug}`, { waitUntil: 'commit' })
   await expect(banff.getByRole('button', { name: 'Claim Spot' })).toBeVisible()
   await expect(banff.getByText('Available', { exact: true })).toHaveCount(4)
   await expect(page.getByText(/As of/)).toHaveCount(0)

@@ -23,7 +23,7 @@ const MAX_JOIN_REQUESTS = 100
 
 export interface HostileData {
   readonly superAdmin: TestGolfer
-  /** The owner of `groups` and of the groups that the super admin created. */
+  /** The owner of `groups` and of the groups `customer-…`, which the super admin created. */
   readonly owner: TestGolfer
   readonly groups: readonly [TestGroup, TestGroup]
   /** Groups with as many open invitations as they may send in a day. `owner` is an admin of each. */

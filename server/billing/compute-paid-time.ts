@@ -66,25 +66,25 @@ export function computePaidTime({
   subscriptions,
   now,
 }: Ledger & { now: Date }): PaidTime {
-  const paid = entries.filter((entry) => entry.paidAt !== null && entry.notCredited === null)
-  const credited = paid.filter((entry) => !isReturned(entry))
+  const credited = entries.filter((entry) => entry.paidAt !== null && entry.notCredited === null)
+  const kept = credited.filter((entry) => !isReturned(entry))
   const { freeUntil, setAt } = base
   const isAdded = ({ paidAt }: LedgerEntry) => setAt === null || (paidAt !== null && paidAt > setAt)
-  const until = freeUntil && untilOf(freeUntil, credited.filter(isAdded))
+  const until = freeUntil && untilOf(freeUntil, kept.filter(isAdded))
 
   const live = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
   const renewing = live.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
   // A payer who disputes the latest payment, or got it back, does not want to renew.
   const mayStillRenew = (one: SubscriptionRecord) =>
-    one.mayRenew && !isLatestPaymentReturned(one, paid)
+    one.mayRenew && !isLatestPaymentReturned(one, credited)
   const newest = freeUntil === null ? undefined : renewing.findLast(mayStillRenew)
-  const isPaid = credited.length > 0
+  const isPaid = kept.length > 0
   const isRenewing = newest !== undefined && isPaid
   const hasEnded = !isSubscribed({ expiryDate: until, renews: isRenewing }, now)
   const awaitingRenewal = renewing.filter((one) => isAwaitingRenewal(one, entries))
   let status: PaidTime['status'] = isPaid ? 'active' : null
   if (isRenewing && awaitingRenewal.includes(newest)) status = 'past_due'
-  if (hasEnded) status = paid.length > 0 ? 'expired' : null
+  if (hasEnded) status = credited.length > 0 ? 'expired' : null
   return {
     until,
     status,
@@ -110,9 +110,9 @@ function renewalOf(newest: SubscriptionRecord | undefined, until: Date | null, n
 
 function isLatestPaymentReturned(
   { id }: SubscriptionRecord,
-  paid: readonly LedgerEntry[],
+  credited: readonly LedgerEntry[],
 ): boolean {
-  const [latest] = paid
+  const [latest] = credited
     .filter(({ subscriptionId }) => subscriptionId === id)
     .toSorted((one, other) => other.periodEnd.getTime() - one.periodEnd.getTime())
   return latest !== undefined && isReturned(latest)
@@ -123,8 +123,8 @@ function isLatestPaymentReturned(
  * nothing. If the paid time had already ended when a payment's period began, the paid time now ends with that
  * period, which the provider computed.
  */
-function untilOf(freeUntil: Date, credited: readonly LedgerEntry[]): Date {
-  const inOrder = credited.toSorted(
+function untilOf(freeUntil: Date, kept: readonly LedgerEntry[]): Date {
+  const inOrder = kept.toSorted(
     (one, other) =>
       one.periodStart.getTime() - other.periodStart.getTime() ||
       (one.invoiceId < other.invoiceId ? -1 : 1),

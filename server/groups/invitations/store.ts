@@ -195,7 +195,7 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
   return row
 }
 
-/** Counts the invitations that all groups emailed to an address after `since`, up to the given invitation. */
+/** Counts the invitation emails of all groups to an address after `since`, up to the given invitation's. */
 export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,

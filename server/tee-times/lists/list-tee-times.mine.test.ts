@@ -62,16 +62,16 @@ test('lists rounds and open spots in all my groups, soonest first, with their gr
 
 test('lists a spot that is reserved for or offered to me until that expires', async () => {
   const plan = { date: '2026-06-03', maxPlayers: 1 }
-  const line = await make.teeTime(group, { ...plan, course: 'In line', players: [group.owner] })
-  const named = await make.teeTime(group, { ...plan, course: 'By name', time: '09:40' })
+  const full = await make.teeTime(group, { ...plan, course: 'In line', players: [group.owner] })
+  const reserved = await make.teeTime(group, { ...plan, course: 'By name', time: '09:40' })
   const other = await make.member(group)
   const owner = app.phone(group.owner.session)
   for (const golfer of [me, other]) {
-    await app.phone(golfer.session).post(`/api/tee-times/${line.id}/wait`)
+    await app.phone(golfer.session).post(`/api/tee-times/${full.id}/wait`)
   }
   expect(await listed(other)).toEqual({ rounds: [], openSpots: ['By name'] })
-  await owner.post(`/api/tee-times/${line.id}/unclaim`)
-  await owner.post(`/api/tee-times/${named.id}/holds`, {
+  await owner.post(`/api/tee-times/${full.id}/unclaim`)
+  await owner.post(`/api/tee-times/${reserved.id}/holds`, {
     forGolferId: me.id,
     date: '2026-06-01',
     time: '18:00',

@@ -84,7 +84,8 @@ export function useInstallationFacts() {
     prerenderedFacts && { initialData: prerenderedFacts },
   )
   if (isBuild) {
-    // The build renders both ways to reach us, and the server removes one.
+    // The build renders the address for help and the advice to reply to our emails. The server removes one of
+    // them.
     return { trialDays: '%TRIAL_DAYS%', contactEmail: '%CONTACT_EMAIL%', mayLackContact: true }
   }
   return {
