@@ -68,7 +68,14 @@ test('shares jobs among workers when the app runs with JOBS=off', async () => {
   await addJobs(5)
   await untilNoJobsAreLeft()
   expect(await workers[1]?.stop('SIGTERM')).toBe(0)
-  for (const worker of workers) expect(worker.output()).toBe('The Fourball worker is ready\n')
+  for (const worker of workers) {
+    // On a busy machine, a worker may log that a query was slow.
+    const lines = worker.output().split('\n')
+    expect(lines.filter((line) => !line.includes('A query was slow'))).toEqual([
+      'The Fourball worker is ready',
+      '',
+    ])
+  }
   expect(await app.stop()).toBe(0)
 })
 
