@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Actions of super admins. An action that changes a group or golfer clicks the only button of its name. So first
- * filter the page until it shows only that group or golfer.
+ * Actions of super admins. An action that changes a group or golfer clicks the only button of its name. So
+ * first filter the page until it shows only that group or golfer.
  */
 
 export async function createCustomerGroup(page: Page): Promise<void> {

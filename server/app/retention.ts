@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { purgeFailedJobs, purgeRows } from '../platform/database/purge.ts'
 
-/** How long a table keeps its rows: `days` after a time in the row, until `job` deletes them, or as `kept` explains. */
+/** How long a table keeps rows: `days` after a time in the row, until `job` deletes them, or as `kept` says. */
 type Retention =
   | { readonly days: number; readonly after: string }
   | { readonly job: string }

@@ -10,6 +10,12 @@ test('joins the words, values and inline elements of a sentence', () => {
   ).toEqual(['Hello {name}, you have {count} spots.'])
 })
 
+test('names a value, even if it is capitalized', () => {
+  expect(textsIn('const A = () => <p>Owned by {capitalized(group.ownerName)}</p>')).toEqual([
+    'Owned by {ownerName}',
+  ])
+})
+
 test('lists alternatives and optional parts', () => {
   expect(
     textsIn(

@@ -237,8 +237,14 @@ class Collector {
     return /^\{[^{}]*\}$/.test(text) ? text.slice(1, -1) : text
   }
 
-  /** Returns a short name for an expression: the name of its value or of the function that it calls. */
+  /**
+   * Returns a short name for an expression: the name of its value or of the function that it calls.
+   * `capitalized` is left out.
+   */
   #nameOf(node: Node): string {
+    const [first] = list(node['arguments'])
+    if (isNode(node['callee']) && node['callee']['name'] === 'capitalized' && isNode(first))
+      return this.#nameOf(first)
     for (const inner of [node['property'], node['callee'], node['expression'], node['argument']])
       if (isNode(inner)) return this.#nameOf(inner)
     if (typeof node['name'] === 'string') return node['name']

@@ -60,7 +60,10 @@ function Recurring(props: RecurringProps & { golferId: number | undefined; onEnd
       <h3 className="leading-snug font-semibold wrap-anywhere">{course}</h3>
       <p className="text-sm wrap-anywhere">
         {describeSchedule(recurring)}
-        <span className="text-muted"> · posted by {isCreator ? 'you' : creator.name}</span>
+        <span className="text-muted">
+          {' '}
+          · posted by {isCreator ? 'you' : capitalized(creator.name)}
+        </span>
       </p>
       {ended !== null && (
         <p className="mt-1 text-sm text-muted wrap-anywhere">{describeEnd(recurring)}</p>
@@ -188,5 +191,5 @@ export function describeSchedule(
 export function describeEnd({ creator, ended }: Pick<RecurringTeeTime, 'creator' | 'ended'>) {
   if (ended?.by === null)
     return `It ended because ${capitalized(creator.name)} is no longer in the group.`
-  return ended === null ? undefined : `${ended.by} ended it.`
+  return ended === null ? undefined : `${capitalized(ended.by)} ended it.`
 }

@@ -4,6 +4,7 @@ import { personName } from '../../../contract/fields.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import { isActiveMember, listMembersBySlug } from '../../../contract/members.ts'
+import { capitalized } from '../../../contract/names.ts'
 import { reserveSpot } from '../../../contract/spots.ts'
 import { canLeave, type TeeTime } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
@@ -55,7 +56,7 @@ export function ReserveSpot(props: {
           <option value="">Pick a golfer</option>
           {others?.map(({ id, name }) => (
             <option key={id} value={id}>
-              {name}
+              {capitalized(name)}
             </option>
           ))}
           <option value={SOMEBODY_ELSE}>Someone else</option>

@@ -267,8 +267,8 @@ export function makeInvoice({ at, subscription, reason, email }: NewInvoice): St
       payment_method_options: null,
       payment_method_types: null,
     },
-    // Subscriptions are paid in advance, so an invoice's own period ends where the paid period begins. No code
-    // reads its start.
+    // Subscriptions are paid in advance, so an invoice's own period ends where the paid period begins. No
+    // code reads its start.
     period_end: before,
     period_start: before,
     post_payment_credit_notes_amount: 0,

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { newPassword, personName, phoneNumber } from '../../../../contract/fields.ts'
 import { MAX_NAME_LENGTH, MAX_PHONE_LENGTH } from '../../../../contract/limits.ts'
+import { capitalized } from '../../../../contract/names.ts'
 import { CONSENT_WORDING } from '../../../../contract/preferences.ts'
 import type { NextOpenTeeTime } from '../../../../contract/welcome.ts'
 import { plural } from '../../../lib/counts.ts'
@@ -48,7 +49,7 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
   const isClaiming = useRef(false)
   const { nextOpen } = link
   const isSuggested = link.suggestedName !== null || link.suggestedPhone !== null
-  const inviter = link.inviterName ?? 'A golfer'
+  const inviter = capitalized(link.inviterName ?? 'A golfer')
   // Without an account, a link that isn't an invitation is from a signup.
   const startsGroup = link.nameRequired && !link.isInvitation
   return (

@@ -50,7 +50,7 @@ export function MyRounds() {
                 <CountsTable
                   caption="Rounds by partner"
                   columns={['Golfer', 'Rounds']}
-                  rows={partners.map((each) => [each.id, each.name, each.rounds])}
+                  rows={partners.map((each) => [each.id, capitalized(each.name), each.rounds])}
                 />
               </Part>
             )}
