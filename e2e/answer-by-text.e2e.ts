@@ -1,9 +1,25 @@
 import type { Page } from '@playwright/test'
 import { DEMO_GOLFERS } from '../tools/demo/demo-group.ts'
 import { postTeeTime } from './testing/actions.ts'
-import { test as base } from './testing/journey.ts'
-import { expect, test } from './testing/local-journey.ts'
+import { test as base, expect } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
+import { startLocalTestServer, type TestServer } from './testing/test-server.ts'
+
+/**
+ * A journey in local mode, as on a first `npm start`: with texts from simulated phones, and with an outbox
+ * that is open to anyone on this machine.
+ */
+const test = base.extend<object, { testServer: TestServer }>({
+  testServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const testServer = await startLocalTestServer()
+      await use(testServer)
+      await testServer.close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
 
 // Each worker starts an app, which takes seconds, so one worker runs all tests of this file.
 test.describe.configure({ mode: 'default' })

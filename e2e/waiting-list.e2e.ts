@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './testing/local-journey.ts'
+import { expect, test } from './testing/journey.ts'
 import {
   cardOf,
   dateIn,
@@ -9,9 +9,6 @@ import {
   playersOn,
   tapUntilAccepted,
 } from './testing/screen-parts.ts'
-
-// Each worker starts an app, which takes seconds, so one worker runs all tests of this file.
-test.describe.configure({ mode: 'default' })
 
 const COURSE = 'Lakeview'
 const DESKTOP = { viewport: { width: 1280, height: 800 }, hasTouch: false }
@@ -134,8 +131,7 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   })
 
   await test.step('IN takes the spot, and the card shows it', async () => {
-    const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
-    await outbox.getByLabel('Find a Phone').fill('ben')
+    const outbox = await phones.open({ as: ben, at: '/outbox', ...DESKTOP })
     const texts = outbox
       .getByRole('region', { name: 'Texts to Ben Adams', exact: true })
       .locator('li[data-direction] p')

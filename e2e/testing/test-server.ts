@@ -47,7 +47,7 @@ export interface TestServer {
  */
 export function startTestServer(more: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   return startWith(async (cleanups, env) => {
-    const database = await startThrowaway()
+    const database = await startThrowaway({ inMemory: true })
     cleanups.push(() => database.stop())
     const server = await startServer({ ...env, ...more, DATABASE_URL: database.adminUrl })
     cleanups.push(() => server.stop())
