@@ -20,7 +20,9 @@ declare module 'vitest' {
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_DIRECT_URL'] ?? process.env['DATABASE_URL']
   const server =
-    given === undefined ? await startThrowaway() : { adminUrl: given, stop: async () => {} }
+    given === undefined
+      ? await startThrowaway({ inMemory: true })
+      : { adminUrl: given, stop: async () => {} }
   const templateName = `fourball_template_${randomBytes(4).toString('hex')}`
   const admin = new Client({ connectionString: server.adminUrl })
   await admin.connect()
