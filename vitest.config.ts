@@ -16,6 +16,8 @@ const shared = {
   unstubGlobals: true,
   unstubEnvs: true,
   restoreMocks: true,
+  // A worker loads the code once for all its test files.
+  isolate: false,
 }
 
 export default defineConfig({
@@ -39,9 +41,7 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['server/**/*.test.ts'],
-          // A worker loads the app once for all its test files. Each file has its own database.
-          isolate: false,
-          // Starts a throwaway PostgreSQL, or uses the server in DATABASE_URL.
+          // Starts a throwaway PostgreSQL, or uses the server in DATABASE_URL. Each test file has its own database.
           globalSetup: ['server/system-tests/testing/global-setup.ts'],
         },
       },

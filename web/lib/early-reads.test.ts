@@ -1,20 +1,18 @@
 import { getMany } from 'idb-keyval'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { checkSlug, listGolferGroups, listMyGroups, readGroup } from '../../contract/groups.ts'
 import { listMyInvitations } from '../../contract/invitations.ts'
 import { listMembersBySlug } from '../../contract/members.ts'
 import { readCurrentUser } from '../../contract/sessions.ts'
 import { listMyTeeTimes, listTeeTimes } from '../../contract/tee-times.ts'
 import { addressOf } from './api-client.ts'
-import {
-  dropEarlyReads,
-  firstReads,
-  releaseEarlyReads,
-  startEarlyReads,
-  takeEarlyRead,
-} from './early-reads.ts'
 
 vi.mock('idb-keyval', () => ({ createStore: vi.fn(), getMany: vi.fn() }))
+// Other test files of this worker may have loaded these modules, and others will load them, without the mock.
+vi.resetModules()
+afterAll(() => vi.resetModules())
+const { dropEarlyReads, firstReads, releaseEarlyReads, startEarlyReads, takeEarlyRead } =
+  await import('./early-reads.ts')
 
 const input = { params: { slug: 'saturday-golf' } }
 const check = addressOf(checkSlug, input)
