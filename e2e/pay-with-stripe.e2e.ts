@@ -41,7 +41,7 @@ const numberOn = (page: Page) =>
 const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? ''
 
-test("upgrades a trial to a paid group through Stripe's form", async ({
+test("upgrades a trial to a paid group through Stripe's form", { tag: '@thorough' }, async ({
   testServer,
   stripe,
   phones,

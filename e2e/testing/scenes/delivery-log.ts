@@ -26,7 +26,6 @@ const fakeTextsOff = (page: Page) =>
 export const deliveryLogScenes: readonly Scene[] = [
   {
     name: 'messages',
-    isFast: true,
     as: superAdmin,
     at: (cast) => `/super-admin/messages?groupId=${cast.long.id}`,
     arrive: rowsShown,

@@ -112,7 +112,6 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'trial-banner',
-    isFast: true,
     as: demoOwner,
     at: demo,
     before: fakeExpiry(30),

@@ -52,7 +52,6 @@ const longLink = {
 export const invitationScenes: readonly Scene[] = [
   {
     name: 'welcome-invitation',
-    isFast: true,
     at: '/welcome/some-link',
     before: fakeLink({}),
     async arrive(page) {

@@ -14,7 +14,6 @@ async function openLinks(page: Page): Promise<void> {
 export const inviteScenes: readonly Scene[] = [
   {
     name: 'join-requests',
-    isFast: true,
     as: owner,
     at: members,
     arrive: (page) => page.getByText('Quinn Keen').waitFor(),

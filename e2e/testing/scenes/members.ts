@@ -61,7 +61,6 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'add-member',
-    isFast: true,
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}/members`,
     async arrive(page) {

@@ -66,7 +66,6 @@ const fakeResponse = (address: string, json: object, total?: number) => (page: P
 export const roundScenes: readonly Scene[] = [
   {
     name: 'season',
-    isFast: true,
     as: demoOwner,
     at: `${demo}/season`,
     before: fakeResponse('**/api/groups/slug/*/season', season),

@@ -64,7 +64,7 @@ export const signupScenes: readonly Scene[] = [
       await page.getByText('One person pays').waitFor()
     },
   },
-  { name: 'privacy', isFast: true, at: '/privacy', arrive: heading('Privacy') },
+  { name: 'privacy', at: '/privacy', arrive: heading('Privacy') },
   { name: 'terms', at: '/terms', arrive: heading('Terms') },
   { name: 'contact', at: '/contact', arrive: heading('Contact') },
   {

@@ -31,7 +31,6 @@ export const superAdminScenes: readonly Scene[] = [
   },
   {
     name: 'super-admin-users',
-    isFast: true,
     as: superAdmin,
     at: '/super-admin',
     arrive: rowsShown,

@@ -79,7 +79,6 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'group-empty',
-    isFast: true,
     as: ({ empty }) => empty.owner,
     at: ({ empty }) => `/${empty.slug}`,
     arrive: heading('Get Your Group Going'),

@@ -72,7 +72,7 @@ export const welcomeScenes: readonly Scene[] = [
     at: '/welcome/some-link',
     arrive: heading('This link no longer works'),
   },
-  { name: 'forgot-password', isFast: true, at: '/login', arrive: openForgotPassword },
+  { name: 'forgot-password', at: '/login', arrive: openForgotPassword },
   {
     name: 'forgot-password-sent',
     at: '/login',
