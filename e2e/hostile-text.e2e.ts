@@ -309,23 +309,23 @@ test('never runs any of 200 script payloads entered in every text field and show
       }, shown)
       found.push(...(await mailViewer.found()))
     }
-    const linkTo = (address: string) => {
+    const welcomePathMailedTo = (address: string) => {
       const html = mails.find(({ recipient }) => recipient === `${address}@club.example`)?.html
       return /\/welcome\/[\w-]+/.exec(html ?? '')?.[0] ?? `no mail to ${address}`
     }
-    await mailViewer.page.goto(linkTo('trial-0'))
+    await mailViewer.page.goto(welcomePathMailedTo('trial-0'))
     for (const n of ONE_OF_EACH.keys()) {
-      await goWithoutReload(mailViewer.page, linkTo(`trial-${n}`))
+      await goWithoutReload(mailViewer.page, welcomePathMailedTo(`trial-${n}`))
       await expect(mailViewer.page.locator('h1')).toHaveText(stored(n))
-      await goWithoutReload(mailViewer.page, linkTo(`guest-${n}`))
+      await goWithoutReload(mailViewer.page, welcomePathMailedTo(`guest-${n}`))
       await expect(mailViewer.page.getByLabel('Name', { exact: true })).toHaveValue(stored(n))
-      await goWithoutReload(mailViewer.page, linkTo(`stranger-${n}`))
+      await goWithoutReload(mailViewer.page, welcomePathMailedTo(`stranger-${n}`))
       await expect(mailViewer.page.getByLabel('Name', { exact: true })).toHaveValue(stored(n))
       found.push(...(await mailViewer.found()))
     }
     await setUpAccounts(
       testServer,
-      PAYLOADS.map((_, n) => linkTo(`trial-${n}`)),
+      PAYLOADS.map((_, n) => welcomePathMailedTo(`trial-${n}`)),
     )
   })
 

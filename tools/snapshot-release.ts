@@ -1,6 +1,6 @@
 /**
- * `npm run snapshot-release`: fills a database with the app's own code, and writes a backup of it to
- * `server/app/releases/` under this release's version. Tests of later versions upgrade this backup.
+ * `npm run snapshot-release`: uses the app's own code to fill a database, and writes a backup of the database
+ * to `server/app/releases/` under this release's version. Tests of later versions upgrade this backup.
  */
 import { stat } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -45,17 +45,17 @@ function historyOf(seed: number): PaymentHistory {
     const ids = [await ledger.begin(group)]
     const disputes = new Set<string>()
     /** Throws if `what` has happened before, because a bank opens and closes only one dispute per payment. */
-    const once = (what: string) => {
+    const refuseRepeat = (what: string) => {
       if (disputes.has(what)) throw new Error('This has already happened')
       disputes.add(what)
     }
     const dispute = (payment: string) => {
-      once(payment)
+      refuseRepeat(payment)
       return stripe.dispute(payment)
     }
     const closeDispute = (payment: string, outcome: 'won' | 'lost') => {
       if (!disputes.has(payment)) throw new Error('There is no dispute to close')
-      once(`${payment} closed`)
+      refuseRepeat(`${payment} closed`)
       return stripe.closeDispute(payment, outcome)
     }
     if (random() < 0.9) stripe.pay(ids[0] ?? '')

@@ -4,7 +4,7 @@ import type { GroupOwner } from '../groups/index.ts'
 import { dateIn } from '../messaging/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { abandonCheckout, insertCheckout, listInProgress } from './checkouts/store.ts'
+import { abandonCheckout, insertCheckout, listOpenOrLive } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { preparePayment, unavailableError } from './prepare-payment.ts'
 import { lockGroup } from './store.ts'
@@ -56,8 +56,8 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
     )
   }
   const now = ctx.clock.now()
-  const inProgress = await listInProgress(tx, owner)
-  const own = inProgress.filter(({ golferId }) => golferId === owner.golferId)
+  const checkouts = await listOpenOrLive(tx, owner)
+  const own = checkouts.filter(({ golferId }) => golferId === owner.golferId)
   const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   if (renewing !== undefined) {
     // If the period has ended, the webhook event for the renewal is overdue. The caller then reads the status
@@ -71,7 +71,7 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
   }
   const failed = own.find(({ status }) => status === 'past_due')
   if (failed !== undefined) return failed
-  const open = inProgress.find(({ status }) => status === 'started' || status === 'incomplete')
+  const open = checkouts.find(({ status }) => status === 'started' || status === 'incomplete')
   if (open !== undefined) {
     const isFresh = open.status === 'incomplete' || +now - +open.createdAt < KEY_LIFE_MS
     // The caller closes an open checkout page before it offers another way to pay.

@@ -4,13 +4,13 @@ import type { GroupOwner } from '../groups/index.ts'
 import { linkTo } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import { PaymentRefused, PaymentsUnavailable } from '../providers/payments/payments.ts'
-import { type Checkout, listInProgress } from './checkouts/store.ts'
+import { type Checkout, listOpenOrLive } from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { unavailableError } from './prepare-payment.ts'
 
 export async function readSubscription({ db, clock, payments }: Context, owner: GroupOwner) {
-  const inProgress = await listInProgress(db, owner)
-  const renewing = inProgress.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
+  const checkouts = await listOpenOrLive(db, owner)
+  const renewing = checkouts.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   const { expiryDate, subscriptionStatus, renews } = owner.group
   const paidUntil = expiryDate?.toISOString() ?? null
   return {
@@ -18,7 +18,7 @@ export async function readSubscription({ db, clock, payments }: Context, owner: 
     paidUntil,
     // The provider renews the subscription on the day on which the paid time ends: see `align-renewal.ts`.
     nextPaymentAt: renewing !== undefined && renews ? paidUntil : null,
-    canManage: payments !== undefined && customerIdOf(owner, inProgress) !== undefined,
+    canManage: payments !== undefined && customerIdOf(owner, checkouts) !== undefined,
     canPay: payments !== undefined,
   }
 }
@@ -26,7 +26,7 @@ export async function readSubscription({ db, clock, payments }: Context, owner: 
 /** @throws AppError NOTHING_TO_MANAGE if the owner pays for no subscription; UNAVAILABLE */
 export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url: string }> {
   const { payments } = ctx
-  const customerId = customerIdOf(owner, await listInProgress(ctx.db, owner))
+  const customerId = customerIdOf(owner, await listOpenOrLive(ctx.db, owner))
   if (payments === undefined || customerId === undefined) {
     throw new AppError(
       'NOTHING_TO_MANAGE',
@@ -43,7 +43,7 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
   }
 }
 
-function customerIdOf(owner: GroupOwner, inProgress: readonly Checkout[]): string | undefined {
-  const own = inProgress.find((one) => isLive(one) && one.golferId === owner.golferId)
+function customerIdOf(owner: GroupOwner, checkouts: readonly Checkout[]): string | undefined {
+  const own = checkouts.find((one) => isLive(one) && one.golferId === owner.golferId)
   return own?.customerId ?? undefined
 }

@@ -143,8 +143,8 @@ async function startPayment(
   const savedId = await saveCustomer(db, owner, ownId)
   const customerId = savedId && (await savePayer(db, checkout.id, savedId))
   if (customerId === undefined) return 'retry'
-  const plan = { key: checkout.key, email, description: owner.group.name, customerId }
-  const begun = await payments.beginSubscription(plan).catch(async (error: unknown) => {
+  const request = { key: checkout.key, email, description: owner.group.name, customerId }
+  const begun = await payments.beginSubscription(request).catch(async (error: unknown) => {
     // The stored customer id may be from another provider account, or the customer may have been deleted
     // there.
     if (error instanceof PaymentRefused) await forgetCustomer(db, customerId)

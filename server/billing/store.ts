@@ -39,7 +39,7 @@ export async function findInvoice(db: Queries, invoiceId: string): Promise<Invoi
   return row
 }
 
-/** Lists a group's paid and credited invoices, earliest payment first. */
+/** Lists the paid invoices that extend a group's paid time, earliest payment first. */
 export function listPaidInvoices(db: Queries, groupId: number): Promise<Invoice[]> {
   return db
     .select()

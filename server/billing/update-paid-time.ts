@@ -7,8 +7,8 @@ import { notifyEnded } from './notify-owner.ts'
 import * as store from './store.ts'
 
 /**
- * @param mayExpire true only in the job `expire_groups`: after a webhook event, the event of a payment that
- * extends the paid time can still follow
+ * @param mayExpire true only in the job `expire_groups`. After a webhook event it is false, because the event
+ * of a payment that extends the paid time may still follow.
  */
 export async function updatePaidTime(tx: Queries, groupId: number, now: Date, mayExpire = false) {
   const group = await store.lockGroup(tx, groupId)

@@ -250,10 +250,10 @@ function run(command, args, root) {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => {
         output += text
-        const [, last, first] = DOWNLOAD_FAILED.exec(output) ?? []
-        const reason = last ?? first
-        if (reason === undefined || child.killed) return
-        output += `\nnpm error code ${reason}\n`
+        const [, afterThirdTry, hostNotFound] = DOWNLOAD_FAILED.exec(output) ?? []
+        const errorCode = afterThirdTry ?? hostNotFound
+        if (errorCode === undefined || child.killed) return
+        output += `\nnpm error code ${errorCode}\n`
         // On any other signal, npm would first make its remaining requests, which are bound to fail.
         child.kill('SIGKILL')
       })

@@ -19,7 +19,10 @@ const fakeConflict = (page: Page) =>
     await route.fulfill({ status: 409, json: { message: 'Changed', code: 'OUT_OF_DATE', teeTime } })
   })
 
-/** Fakes the response to posting or leaving: returns the last card of the list and changes nothing. */
+/**
+ * Fakes the response to posting or leaving: returns the last card of the list, without players. Nothing
+ * changes on the server.
+ */
 const fakeSuccess = (page: Page) =>
   page.route(/\/api\/tee-times(\/\d+\/unclaim)?$/, async (route) => {
     const answer = await page.request.get(`/api/groups/slug${demo}/tee-times`, {

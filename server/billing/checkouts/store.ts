@@ -55,7 +55,7 @@ export async function updateCheckout(
   return row
 }
 
-export function listInProgress(db: Queries, { groupId }: GroupOwner): Promise<Checkout[]> {
+export function listOpenOrLive(db: Queries, { groupId }: GroupOwner): Promise<Checkout[]> {
   return db
     .select()
     .from(subscriptions)
@@ -149,8 +149,8 @@ export async function forgetCustomer(db: Queries, customerId: string): Promise<v
 }
 
 /**
- * Stores who pays a checkout. Keeps an earlier payer, because events with any other customer are ignored.
- * Returns the stored customer id; undefined if the checkout is no longer open.
+ * Stores who pays a checkout. Keeps an earlier payer, whose events would be ignored if the checkout had
+ * another payer. Returns the stored customer id; undefined if the checkout is no longer open.
  */
 export async function savePayer(db: Queries, id: number, customerId: string) {
   const [row] = await db

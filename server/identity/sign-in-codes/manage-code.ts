@@ -15,7 +15,8 @@ const SECRET_BYTES = 20
 const RECOVERY_CODE_BYTES = 15
 
 /**
- * If the golfer has a secret, replacing it requires a current code. @throws AppError WRONG_CODE; RATE_LIMITED
+ * If sign-in codes are on, `code` must be a current code or a recovery code.
+ * @throws AppError WRONG_CODE; RATE_LIMITED
  */
 export async function setUpCode(ctx: Context, holder: CodeHolder, code: string | undefined) {
   if (hasCode(holder)) await requireCode(ctx, holder, code)

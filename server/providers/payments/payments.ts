@@ -30,13 +30,13 @@ export interface PaymentProvider {
    * @throws PaymentRefused if the provider's price differs from ours
    */
   beginSubscription(
-    plan: CheckoutRequest & { customerId: string },
+    request: CheckoutRequest & { customerId: string },
   ): Promise<{ subscriptionId: string; clientSecret: string }>
   /** Returns the secret for paying a subscription's open invoice; undefined if no invoice is open. */
   findClientSecret(subscriptionId: string): Promise<string | undefined>
   /** Creates a checkout page. When it is paid, the provider creates the customer and the subscription. */
   beginCheckout(
-    plan: CheckoutRequest & { successUrl: string; cancelUrl: string; expiresAt: Date },
+    request: CheckoutRequest & { successUrl: string; cancelUrl: string; expiresAt: Date },
   ): Promise<{ checkoutId: string; url: string }>
   /** Expires a checkout page, so that it can no longer be paid. Returns false if it was already paid. */
   endCheckout(checkoutId: string): Promise<boolean>

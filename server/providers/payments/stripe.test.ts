@@ -17,7 +17,7 @@ import {
 
 const KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
 const EMAIL = 'pat@golf.example'
-const PLAN = { key: KEY, email: EMAIL, description: 'Shaganappi Regulars' }
+const REQUEST = { key: KEY, email: EMAIL, description: 'Shaganappi Regulars' }
 const PAGES = { successUrl: 'https://golf.example/ok', cancelUrl: 'https://golf.example/no' }
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
@@ -45,7 +45,10 @@ function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {})
 
 async function begun(stripe: StripeStandIn, payments = paymentsOf(stripe)) {
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat Jones' })
-  const { subscriptionId, clientSecret } = await payments.beginSubscription({ ...PLAN, customerId })
+  const { subscriptionId, clientSecret } = await payments.beginSubscription({
+    ...REQUEST,
+    customerId,
+  })
   return { payments, customerId, clientSecret, id: subscriptionId }
 }
 
@@ -96,11 +99,11 @@ test('creates a subscription without charging', async () => {
 test('creates one subscription for each key, also with repeated and simultaneous calls', async () => {
   const stripe = await started()
   const { payments, customerId, id } = await begun(stripe)
-  const plan = { ...PLAN, customerId }
-  const again = await payments.beginSubscription(plan)
+  const request = { ...REQUEST, customerId }
+  const again = await payments.beginSubscription(request)
   expect(again.subscriptionId).toBe(id)
   stripe.mode = 50
-  const other = { ...plan, key: '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a02' }
+  const other = { ...request, key: '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a02' }
   await Promise.allSettled(Array.from({ length: 20 }, () => payments.beginSubscription(other)))
   expect(stripe.account.subscriptions.size).toBe(2)
 })
@@ -110,20 +113,20 @@ test('returns the same subscription when a call is retried after its response wa
   const payments = paymentsOf(stripe)
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })
   stripe.mode = 'hang-after'
-  const plan = { ...PLAN, customerId }
+  const request = { ...REQUEST, customerId }
   const hurried = paymentsOf(stripe, { limits: { callMs: 1_000 } })
-  expect(await failureOf(hurried.beginSubscription(plan))).toBeInstanceOf(PaymentsUnavailable)
+  expect(await failureOf(hurried.beginSubscription(request))).toBeInstanceOf(PaymentsUnavailable)
   await expect.poll(() => stripe.account.subscriptions.size).toBe(1)
   stripe.mode = 'ok'
-  const { subscriptionId } = await payments.beginSubscription(plan)
+  const { subscriptionId } = await payments.beginSubscription(request)
   expect([...stripe.account.subscriptions.keys()]).toEqual([subscriptionId])
 })
 
 test('refuses a key that was used with other parameters', async () => {
   const stripe = await started()
   const { payments, customerId } = await begun(stripe)
-  const plan = { ...PLAN, customerId, description: 'Another group' }
-  const error = await failureOf(payments.beginSubscription(plan))
+  const request = { ...REQUEST, customerId, description: 'Another group' }
+  const error = await failureOf(payments.beginSubscription(request))
   expect(error).toBeInstanceOf(PaymentRefused)
   expect(String(error)).toMatch(/^Error: Stripe returned 400 with code StripeIdempotencyError/)
 })
@@ -136,13 +139,13 @@ test.each([
   Object.assign(stripe.account.price, change)
   const payments = paymentsOf(stripe)
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })
-  const plan = { ...PLAN, customerId }
-  await expect(payments.beginSubscription(plan)).rejects.toThrow(PaymentRefused)
+  const request = { ...REQUEST, customerId }
+  await expect(payments.beginSubscription(request)).rejects.toThrow(PaymentRefused)
   expect([...stripe.account.subscriptions.values()]).toMatchObject([
     { status: 'incomplete_expired' },
   ])
   expect([...stripe.account.invoices.values()]).toMatchObject([{ status: 'void' }])
-  const checkout = { ...PLAN, ...PAGES, expiresAt: inHours(1) }
+  const checkout = { ...REQUEST, ...PAGES, expiresAt: inHours(1) }
   await expect(payments.beginCheckout(checkout)).rejects.toThrow(PaymentRefused)
   expect([...stripe.account.sessions.values()]).toMatchObject([{ status: 'expired' }])
 })
@@ -168,9 +171,9 @@ test('returns the client secret of an open payment only', async () => {
 test('passes the key of a checkout on to the subscription', async () => {
   const stripe = await started()
   const payments = paymentsOf(stripe)
-  const plan = { ...PLAN, ...PAGES, expiresAt: inHours(1) }
-  const { checkoutId, url } = await payments.beginCheckout(plan)
-  expect(await payments.beginCheckout(plan)).toEqual({ checkoutId, url })
+  const request = { ...REQUEST, ...PAGES, expiresAt: inHours(1) }
+  const { checkoutId, url } = await payments.beginCheckout(request)
+  expect(await payments.beginCheckout(request)).toEqual({ checkoutId, url })
   expect(url).toBe(`https://checkout.stripe.com/c/pay/${checkoutId}`)
   stripe.payCheckout(checkoutId)
   const [paid] = [...stripe.account.subscriptions.values()]
@@ -182,19 +185,19 @@ test('passes the key of a checkout on to the subscription', async () => {
 
 test.each([0.4, 25])('refuses a checkout that would be open for %d hours', async (hours) => {
   const payments = paymentsOf(await started())
-  const plan = { ...PLAN, ...PAGES, expiresAt: inHours(hours) }
-  await expect(payments.beginCheckout(plan)).rejects.toThrow(PaymentRefused)
+  const request = { ...REQUEST, ...PAGES, expiresAt: inHours(hours) }
+  await expect(payments.beginCheckout(request)).rejects.toThrow(PaymentRefused)
 })
 
 test('ends a checkout, also twice, unless it has been paid', async () => {
   const stripe = await started()
   const payments = paymentsOf(stripe)
-  const plan = { ...PLAN, ...PAGES, expiresAt: inHours(1) }
-  const { checkoutId } = await payments.beginCheckout(plan)
+  const request = { ...REQUEST, ...PAGES, expiresAt: inHours(1) }
+  const { checkoutId } = await payments.beginCheckout(request)
   expect(await payments.endCheckout(checkoutId)).toBe(true)
   expect(await payments.endCheckout(checkoutId)).toBe(true)
   expect(await payments.endCheckout('cs_test_nobodys')).toBe(true)
-  const other = await payments.beginCheckout({ ...plan, key: crypto.randomUUID() })
+  const other = await payments.beginCheckout({ ...request, key: crypto.randomUUID() })
   stripe.payCheckout(other.checkoutId)
   expect(await payments.endCheckout(other.checkoutId)).toBe(false)
 })

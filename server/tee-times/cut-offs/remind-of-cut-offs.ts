@@ -42,8 +42,8 @@ export function cutOffReminderAt({ cutOff, setAt, quietHours, timeZone }: Deadli
 function beforeQuiet(moment: Date, quietHours: QuietHours, timeZone: string): Date {
   if (quietUntil(moment, quietHours, timeZone) === undefined) return moment
   const at = zoned(moment, timeZone)
-  const today = at.withPlainTime(quietHours.from)
-  const hasBegun = Temporal.ZonedDateTime.compare(today, at) <= 0
-  const start = hasBegun ? today : at.subtract({ days: 1 }).withPlainTime(quietHours.from)
+  const startToday = at.withPlainTime(quietHours.from)
+  const beganToday = Temporal.ZonedDateTime.compare(startToday, at) <= 0
+  const start = beganToday ? startToday : at.subtract({ days: 1 }).withPlainTime(quietHours.from)
   return new Date(start.epochMilliseconds - HOUR_MS)
 }

@@ -156,7 +156,7 @@ export function isRoot(): boolean {
 }
 
 /**
- * Finds an account with a name, because initdb does not accept a bare uid.
+ * Finds an unprivileged user of this machine. The user must have a name, because initdb accepts no bare uid.
  * @throws DatabaseStartError if this machine has no suitable account
  */
 export async function unprivilegedAccount(): Promise<UnixUser> {

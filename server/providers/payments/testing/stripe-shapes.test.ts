@@ -34,14 +34,14 @@ beforeAll(async () => {
     priceId: PRICE_ID,
     apiBase: stripe.url,
   })
-  const plan = { key: KEY, email: EMAIL, description: 'Shaganappi Regulars' }
+  const request = { key: KEY, email: EMAIL, description: 'Shaganappi Regulars' }
   const page = {
     successUrl: 'https://golf.example/ok',
     cancelUrl: 'https://golf.example/no',
     expiresAt: new Date(Date.now() + 3_600_000),
   }
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat Jones' })
-  const { subscriptionId: id } = await payments.beginSubscription({ ...plan, customerId })
+  const { subscriptionId: id } = await payments.beginSubscription({ ...request, customerId })
   await payments.findClientSecret(id)
   stripe.decline(id)
   stripe.requireAction(id)
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await payments.readSubscription(id)
   await payments.cancel(id, 'now')
   await payments.cancel(id, 'now')
-  const { checkoutId } = await payments.beginCheckout({ ...plan, ...page })
+  const { checkoutId } = await payments.beginCheckout({ ...request, ...page })
   stripe.payCheckout(checkoutId)
   await payments.endCheckout(checkoutId)
   const paid = [...stripe.account.subscriptions.keys()].at(-1) ?? ''
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await payments.refund(paymentId, KEY)
   stripe.dispute(paymentId)
   stripe.closeDispute(paymentId, 'lost')
-  const left = await payments.beginCheckout({ ...plan, ...page, key: OTHER })
+  const left = await payments.beginCheckout({ ...request, ...page, key: OTHER })
   await payments.endCheckout(left.checkoutId)
   await payments.openPortal(customerId, 'https://golf.example/profile')
   const factless: string[] = []
