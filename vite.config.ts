@@ -11,7 +11,7 @@ const OFFLINE_FILES = ['index.html', 'assets/*.{js,css,svg,woff2}', 'icons/*.png
 const NEVER_OFFLINE = [
   'assets/{Admin,Checkout,CodeDoor,Messages,Outbox,Portal,Purchase,Revenue,Sandbox,SignInCode,Stripe,Subscribe,SuperAdmin,TestBank,TestCard}*',
   'assets/{well-known-passwords,QrCode,SignupForm}-*',
-  // The documents contain the style sheet.
+  // The HTML pages contain the style sheet inline.
   'assets/index-*.css',
   'icons/install-*.png',
 ]

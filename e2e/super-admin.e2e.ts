@@ -34,14 +34,14 @@ test('creates a group for a customer, then deactivates and activates it while me
   await expect(page.getByRole('status').filter({ hasText: /^1 group$/ })).toBeVisible()
   await expect(page.getByLabel('Search groups')).toBeFocused()
 
-  const members = await phones.open({ as: owner, at: '/customers-of-golf' })
-  await expect(members.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()
+  const membersPage = await phones.open({ as: owner, at: '/customers-of-golf' })
+  await expect(membersPage.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()
   await row.getByRole('radio', { name: 'Inactive' }).check()
   await expectToast(page, 'Group Deactivated', 'Customers of Golf is now inactive.')
-  await expect(members.getByRole('heading', { name: 'This group is turned off' })).toBeVisible()
+  await expect(membersPage.getByRole('heading', { name: 'This group is turned off' })).toBeVisible()
   await row.getByRole('radio', { name: 'Active', exact: true }).check()
   await expectToast(page, 'Group Activated', 'Customers of Golf is now active.')
-  await expect(members.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()
+  await expect(membersPage.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()
 
   await page.reload()
   await expect(page.getByLabel('Search groups')).toHaveValue('customers of')
@@ -75,8 +75,8 @@ test('sets and clears an expiry date, and deletes a group while members have it 
     await expect(row).toContainText(shown)
   }
 
-  const members = await phones.open({ as: member, at: `/${group.slug}` })
-  await expect(members.getByRole('heading', { name: 'Fading Fairways' })).toBeVisible()
+  const membersPage = await phones.open({ as: member, at: `/${group.slug}` })
+  await expect(membersPage.getByRole('heading', { name: 'Fading Fairways' })).toBeVisible()
   await row.getByRole('button', { name: /^Delete/ }).click()
   const question = page.getByRole('dialog', { name: 'Delete this group?' })
   await question.getByRole('button', { name: 'Delete Group' }).click()
@@ -85,7 +85,7 @@ test('sets and clears an expiry date, and deletes a group while members have it 
   await question.getByRole('button', { name: 'Delete Group' }).click()
   await expectToast(page, 'Group Deleted', 'Fading Fairways has been deleted.')
   await expect(page.getByRole('heading', { name: 'No Groups Found' })).toBeVisible()
-  await expect(members.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
+  await expect(membersPage.getByRole('heading', { name: 'Golf Group Not Found' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Audit Log' }).click()
   await page.getByLabel('Search entries').fill('fading')

@@ -157,15 +157,15 @@ async function checkInScratch(config: Config, backup: CheckedBackup): Promise<vo
   })
   try {
     await admin.connect()
-    const scratch = new URL(url)
-    const name = `${scratch.pathname.slice(1)}_backup_check`
-    scratch.pathname = `/${name}`
+    const scratchUrl = new URL(url)
+    const name = `${scratchUrl.pathname.slice(1)}_backup_check`
+    scratchUrl.pathname = `/${name}`
     const quoted = admin.escapeIdentifier(decodeURIComponent(name))
     await admin.query(`drop database if exists ${quoted} with (force)`)
     const ownerClause = config.databaseUrl === undefined ? ` owner ${APP_DATABASE}` : ''
     await admin.query(`create database ${quoted}${ownerClause}`)
     try {
-      const { tables, rows } = await restoreBackup(backup, scratch.href)
+      const { tables, rows } = await restoreBackup(backup, scratchUrl.href)
       console.log(`Restored and compared ${rows} rows of ${tables} tables. The backup is good.`)
     } finally {
       await admin.query(`drop database ${quoted} with (force)`)

@@ -57,8 +57,8 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
 }
 
 /**
- * Returns the key for counting attempts on the device; undefined if `sent` is not a device key of this
- * account.
+ * Returns the key under which this device's attempts are counted; undefined if `sent` is not a device key of
+ * the account.
  */
 export async function attemptKeyOfDevice(db: Queries, owner?: DeviceOwner, sent?: string) {
   const [nonce = '', signature = ''] = sent?.split('-') ?? []

@@ -34,9 +34,9 @@ function selectRecurring(db: Queries) {
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
- * Lists a group's recurring tee times, in order of their next date: all that have not ended, and some that
- * ended after `endedAfter`. These are the viewer's own, unless the viewer ended them. For the owner and
- * admins, they are also those that ended because their creator left the group.
+ * Lists a group's recurring tee times, in order of their next date: all that have not ended and, of those
+ * that ended after `endedAfter`, the viewer's own that the viewer did not end. The owner and admins also see
+ * those that ended because their creator left the group.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const endedByOthers = and(

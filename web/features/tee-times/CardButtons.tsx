@@ -30,7 +30,7 @@ import { Button } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/copy-and-save.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import { type CardDialogProps, type GolferCardProps, nameOf } from './CardParts.tsx'
+import { type CardDialogProps, nameOf, type SignedInCardProps } from './CardParts.tsx'
 import { applyRefusal, dropCard } from './queries.ts'
 
 const { ConfirmDialog } = onDemand(() => import('../../ui/Dialog.tsx'))
@@ -39,7 +39,7 @@ const { GuestsAndReservationsDialog } = onDemand(() => import('./GuestsAndReserv
 const { DelayDialog } = onDemand(() => import('./DelayDialog.tsx'))
 
 /** The creator's buttons to edit or cancel. If the creator has left, the group's owner can cancel. */
-export function CreatorControls(props: GolferCardProps & { isOwner: boolean }) {
+export function CreatorControls(props: SignedInCardProps & { isOwner: boolean }) {
   const { card, golferId, isOwner, timeZone, now } = props
   const [open, setOpen] = useState<'edit' | 'cancel'>()
   const isOffline = useIsOffline()
@@ -116,7 +116,7 @@ function CancelDialog({ card, golferId, onClose }: CardDialogProps) {
   )
 }
 
-type GroupCardProps = GolferCardProps & { group: GroupDetail }
+type GroupCardProps = SignedInCardProps & { group: GroupDetail }
 
 export function GuestsAndReservations({ card, golferId, group, now }: GroupCardProps) {
   const [open, setOpen] = useState(false)
@@ -198,7 +198,7 @@ export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>
   )
 }
 
-export function AddToCalendar({ card, golferId, now }: GolferCardProps) {
+export function AddToCalendar({ card, golferId, now }: SignedInCardProps) {
   const address = addressOf(downloadRound, { params: { id: card.id } })
   const add = useAction({
     // A plain link would not send the session token.

@@ -12,7 +12,7 @@ export interface CardProps {
   readonly now: Date
 }
 
-export type GolferCardProps = CardProps & { golferId: number }
+export type SignedInCardProps = CardProps & { golferId: number }
 
 export type CardDialogProps = { card: TeeTime; golferId: number; onClose: () => void }
 

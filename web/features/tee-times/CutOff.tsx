@@ -14,11 +14,11 @@ import { plural } from '../../lib/counts.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { ActionButton } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
-import type { CardProps, GolferCardProps } from './CardParts.tsx'
+import type { CardProps, SignedInCardProps } from './CardParts.tsx'
 import { useCardAction, useEditTeeTime } from './queries.ts'
 
 /** For a golfer who can still act on the cut-off: see {@link needsCutOffAction}. */
-export function CutOffReminder({ card, golferId, timeZone, now }: GolferCardProps) {
+export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardProps) {
   const alert = useCardAction(card, {
     run: () => call(callForPlayers, { params: { id: card.id }, body: { requesterId: golferId } }),
     success: {

@@ -16,7 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { useJustChanged } from '../../ui/use-just-changed.ts'
 import { PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
-import type { GolferCardProps } from './CardParts.tsx'
+import type { SignedInCardProps } from './CardParts.tsx'
 import { describeLeaving, describeOverlap, overlapOf } from './describe-tee-time.ts'
 import { useClaimSpot } from './queries.ts'
 import { useLeaveSpot } from './UndoLeaving.tsx'
@@ -132,7 +132,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
 
 export type SpotActions = ReturnType<typeof useSpotAction>
 
-type SpotButtonProps = GolferCardProps & { pauseId?: string }
+type SpotButtonProps = SignedInCardProps & { pauseId?: string }
 
 /** The button for the golfer's next action, for cards on which no other element runs that action. */
 export function SpotButton(props: SpotButtonProps) {

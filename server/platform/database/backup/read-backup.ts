@@ -19,7 +19,7 @@ interface BackupVisitor {
   sequences(values: Sequences): Promise<void>
 }
 
-/** Returns the header. @throws BackupDamaged, WrongPassphrase, or the error of the visitor or file system */
+/** Returns the header. @throws BackupDamaged, WrongPassphrase, or an error of `visitor` or the file system */
 export async function readBackup(
   file: string,
   passphrase: string | undefined,
