@@ -48,9 +48,9 @@ export interface Failure {
 }
 
 const owner = ({ group }: Stage) => group.owner
-const home = ({ group }: Stage) => `/${group.slug}`
-const members = ({ group }: Stage) => `/${group.slug}/members`
-const profile = ({ group }: Stage) => `/${group.slug}/profile`
+const homePath = ({ group }: Stage) => `/${group.slug}`
+const membersPath = ({ group }: Stage) => `/${group.slug}/members`
+const profilePath = ({ group }: Stage) => `/${group.slug}/profile`
 
 export const superAdmin = (stage: Stage) => stage.superAdmin
 const table = (of: 'users' | 'groups') => (stage: Stage) =>
@@ -63,7 +63,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while claiming the spot.',
     call: ['POST', /\/claim$/],
     as: owner,
-    at: home,
+    at: homePath,
     action: claim,
   },
   {
@@ -71,7 +71,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while leaving the tee time.',
     call: ['POST', /\/unclaim$/],
     as: owner,
-    at: home,
+    at: homePath,
     action: leave,
     playing: true,
   },
@@ -80,7 +80,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while cancelling the tee time.',
     call: ['DELETE', /\/api\/tee-times\/\d+$/],
     as: owner,
-    at: home,
+    at: homePath,
     action: cancel,
   },
   {
@@ -88,7 +88,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while posting the tee time.',
     call: ['POST', /\/api\/tee-times$/],
     as: owner,
-    at: home,
+    at: homePath,
     action: postTeeTime,
   },
   {
@@ -110,7 +110,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while updating the group.',
     call: ['PATCH', /\/name$/],
     as: owner,
-    at: members,
+    at: membersPath,
     action: changeSettings,
   },
   {
@@ -118,7 +118,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while transferring ownership.',
     call: ['POST', /\/transfer-ownership$/],
     as: owner,
-    at: members,
+    at: membersPath,
     action: transferOwnership,
   },
   {
@@ -126,7 +126,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while adding the member.',
     call: ['POST', /\/members$/],
     as: owner,
-    at: members,
+    at: membersPath,
     action: addMember,
   },
   {
@@ -134,7 +134,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'An error occurred while removing the member.',
     call: ['DELETE', /\/members\/\d+$/],
     as: owner,
-    at: members,
+    at: membersPath,
     action: removeMember,
   },
   {
@@ -142,7 +142,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'Failed to change password. Please try again.',
     call: ['POST', /\/change-password$/],
     as: owner,
-    at: profile,
+    at: profilePath,
     action: changePassword('nineteenth-hole', 'back-nine-2026'),
   },
   {
@@ -150,7 +150,7 @@ export const FAILURES: readonly Failure[] = [
     fallback: 'Failed to update phone number. Please try again.',
     call: ['PUT', /\/update-phone$/],
     as: owner,
-    at: profile,
+    at: profilePath,
     action: updatePhone,
   },
   {

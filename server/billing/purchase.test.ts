@@ -258,8 +258,8 @@ test('lets the owner pay in the group later if nobody paid on the checkout page'
 test('keeps a signup while its payment is being confirmed', async () => {
   const paid = form({ adminEmail: known.email })
   const page = pageOf(await buy(paid))
-  const left = form({ adminEmail: known.email })
-  await testApp.phone().post('/api/trial/signup', left)
+  const unpaid = form({ adminEmail: known.email })
+  await testApp.phone().post('/api/trial/signup', unpaid)
   await payAt(page)
   testApp.clock.moveBy(8 * 24 * HOUR)
   await deleteOldRows(testApp.ctx)
@@ -268,9 +268,9 @@ test('keeps a signup while its payment is being confirmed', async () => {
   const isAvailable = async ({ slug }: Form) =>
     (await testApp.phone().get(`/api/groups/slug/${slug}/check`)).body
   expect(await isAvailable(paid)).toEqual({ available: false })
-  expect(await isAvailable(left)).toEqual({ available: true })
+  expect(await isAvailable(unpaid)).toEqual({ available: true })
   expect(await buy(form({ slug: paid.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
-  expect((await buy(form({ slug: left.slug }))).status).toBe(200)
+  expect((await buy(form({ slug: unpaid.slug }))).status).toBe(200)
   await testApp.runJobs()
   expect(await groupOf(paid)).toMatchObject({ status: 'active', email: known.email })
 })

@@ -27,8 +27,11 @@ interface Change {
   readonly notified: Moment
   /** Twelve elapsed hours before noon on Sunday. */
   readonly remindedAt: Moment
-  /** `cutOff` is a local time on Sunday. `notified` is two elapsed hours before that cut-off. */
-  readonly late: { readonly cutOff: string; readonly notified: Moment }
+  /**
+   * A cut-off that is set less than twelve hours before it, as a local time on Sunday. The reminder comes two
+   * elapsed hours before the cut-off.
+   */
+  readonly late: { readonly cutOff: string; readonly remindedAt: Moment }
 }
 
 // For Edmonton, these dates are in 2025: in Node's time-zone data, it has no clock changes after March 2026.
@@ -41,7 +44,7 @@ const CHANGES: readonly Change[] = [
     cutOff: '2025-03-08T11:00-07:00',
     notified: '2025-03-08T11:04-07:00',
     remindedAt: '2025-03-08T23:00-07:00',
-    late: { cutOff: '03:30', notified: '2025-03-09T00:30-07:00' },
+    late: { cutOff: '03:30', remindedAt: '2025-03-09T00:30-07:00' },
   },
   {
     zone: 'America/Edmonton',
@@ -52,7 +55,7 @@ const CHANGES: readonly Change[] = [
     notified: '2025-11-01T13:04-06:00',
     // 1:00 occurs twice that night. This is the first.
     remindedAt: '2025-11-02T01:00-06:00',
-    late: { cutOff: '02:00', notified: '2025-11-02T01:00-06:00' },
+    late: { cutOff: '02:00', remindedAt: '2025-11-02T01:00-06:00' },
   },
   {
     zone: 'Europe/London',
@@ -62,7 +65,7 @@ const CHANGES: readonly Change[] = [
     cutOff: '2027-03-27T11:00+00:00',
     notified: '2027-03-27T11:04+00:00',
     remindedAt: '2027-03-27T23:00+00:00',
-    late: { cutOff: '03:30', notified: '2027-03-28T00:30+00:00' },
+    late: { cutOff: '03:30', remindedAt: '2027-03-28T00:30+00:00' },
   },
   {
     zone: 'Europe/London',
@@ -72,7 +75,7 @@ const CHANGES: readonly Change[] = [
     cutOff: '2026-10-24T13:00+01:00',
     notified: '2026-10-24T13:04+01:00',
     remindedAt: '2026-10-25T01:00+01:00',
-    late: { cutOff: '02:00', notified: '2026-10-25T01:00+01:00' },
+    late: { cutOff: '02:00', remindedAt: '2026-10-25T01:00+01:00' },
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -83,7 +86,7 @@ const CHANGES: readonly Change[] = [
     cutOff: '2026-04-04T12:30+11:00',
     notified: '2026-04-04T12:34+11:00',
     remindedAt: '2026-04-05T00:30+11:00',
-    late: { cutOff: '02:30', notified: '2026-04-05T01:00+11:00' },
+    late: { cutOff: '02:30', remindedAt: '2026-04-05T01:00+11:00' },
   },
   {
     zone: 'Australia/Lord_Howe',
@@ -93,7 +96,7 @@ const CHANGES: readonly Change[] = [
     cutOff: '2027-10-02T11:30+10:30',
     notified: '2027-10-02T11:34+10:30',
     remindedAt: '2027-10-02T23:30+10:30',
-    late: { cutOff: '03:30', notified: '2027-10-03T01:00+10:30' },
+    late: { cutOff: '03:30', remindedAt: '2027-10-03T01:00+10:30' },
   },
 ]
 
@@ -149,7 +152,7 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
     // Twelve hours before the cut-off is Sunday 21:15, in Olga's quiet hours.
     'monday morning': [[after(sunday, '20:00'), 'Olga: cut-off']],
     // The tee time is posted less than twelve hours before its cut-off. So Olga is reminded two hours before.
-    late: [[change.late.notified, 'Olga: cut-off']],
+    late: [[change.late.remindedAt, 'Olga: cut-off']],
   }
   const seen = await walk.walk({
     from: before(friday, '18:00'),

@@ -45,7 +45,7 @@ interface PlanNode {
 const IS_BOUND = /\b(group_id|tee_time_id|recurring_id|id|golfer_id|creator_id|host_id|owed_by) = /
 
 /** Returns a plan's reads of group tables that are not bounded by a group, a golfer, an id or a LIMIT. */
-function unboundReads(node: PlanNode, isLimited = false): string[] {
+function unboundedReads(node: PlanNode, isLimited = false): string[] {
   const limited = isLimited || node['Node Type'] === 'Limit'
   const children = node.Plans ?? []
   const table = node['Relation Name']
@@ -54,28 +54,28 @@ function unboundReads(node: PlanNode, isLimited = false): string[] {
   const isUnbound = isRead && !limited && !conditions.some((one) => IS_BOUND.test(one))
   return [
     ...(isUnbound ? [`${node['Node Type']} of ${table} by ${conditions.join(' ')}`] : []),
-    ...children.flatMap((one) => unboundReads(one, limited)),
+    ...children.flatMap((one) => unboundedReads(one, limited)),
   ]
 }
 
-async function unboundReadsOf(statement: string, values: unknown[] = []): Promise<string[]> {
+async function unboundedReadsOf(statement: string, values: unknown[] = []): Promise<string[]> {
   if (!/^\s*\(*(select|with|insert|update|delete)\b/i.test(statement)) return []
   const { rows } = await planner.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
     `explain (format json) ${statement}`,
     values,
   )
   const plans = rows.flatMap((row) => row['QUERY PLAN'])
-  return plans.flatMap(({ Plan }) => unboundReads(Plan))
+  return plans.flatMap(({ Plan }) => unboundedReads(Plan))
 }
 
-async function unboundReadsDuring(call: () => Promise<unknown>): Promise<string[]> {
+async function unboundedReadsDuring(call: () => Promise<unknown>): Promise<string[]> {
   const before = app.statements.length
   await call()
   const end = app.statements.length
   expect(end).toBeGreaterThan(before)
   const found: string[] = []
   for (let n = before; n < end; n += 1)
-    found.push(...(await unboundReadsOf(app.statements[n] ?? '', app.values[n])))
+    found.push(...(await unboundedReadsOf(app.statements[n] ?? '', app.values[n])))
   return found
 }
 
@@ -93,20 +93,20 @@ test.each(CALLS)('reads no group table without a bound: %s', async (_what, metho
     const response = await app.phone(member.session)[method](`/api${path()}`)
     expect(response.status).toBe(200)
   }
-  expect(await unboundReadsDuring(call)).toEqual([])
+  expect(await unboundedReadsDuring(call)).toEqual([])
 })
 
 test('reads no group table without a bound: an incoming text', async () => {
   const phones = texting(app)
   const number = await phones.givePhone(member)
   const call = async () => expect(await phones.text(number, 'IN 1')).toMatch(/^You're in/)
-  expect(await unboundReadsDuring(call)).toEqual([])
+  expect(await unboundedReadsDuring(call)).toEqual([])
 })
 
 test('detects reads across all groups', async () => {
-  expect(await unboundReadsOf('select from spots where claim_id = 1')).toHaveLength(1)
+  expect(await unboundedReadsOf('select from spots where claim_id = 1')).toHaveLength(1)
   expect(
-    await unboundReadsOf('select from tee_times where starts_at > now() and archived_at is null'),
+    await unboundedReadsOf('select from tee_times where starts_at > now() and archived_at is null'),
   ).toHaveLength(1)
-  expect(await unboundReadsOf('select from spots where claim_id = 1 limit 10')).toEqual([])
+  expect(await unboundedReadsOf('select from spots where claim_id = 1 limit 10')).toEqual([])
 })

@@ -28,7 +28,7 @@ beforeEach(async () => {
   round = await make.teeTime(group, { maxPlayers: 2, players: [group.owner] })
 })
 
-const SIX = '2026-06-02T00:00:00Z'
+const SIX_PM_IN_EDMONTON = '2026-06-02T00:00:00Z'
 const tap = (golfer: TestGolfer, what: string, body: object = {}) =>
   app.phone(golfer.session).post(`/api/tee-times/${round.id}/${what}`, body)
 const reserveUntilSix = () =>
@@ -56,7 +56,7 @@ test('can remove a reserved spot after the reservation has expired', async () =>
     status: 409,
     body: { code: 'SPOTS_TAKEN' },
   })
-  app.clock.moveTo(SIX)
+  app.clock.moveTo(SIX_PM_IN_EDMONTON)
   expect(await edit({ maxPlayers: 1 })).toMatchObject({
     status: 200,
     body: { maxPlayers: 1, reservations: [], availableSpots: 0 },
@@ -94,7 +94,7 @@ test('ends an expired reservation even when the edit is refused, and returns the
   await edit({ maxPlayers: 3 })
   await reserveUntilSix()
   await tap(ann, 'claim')
-  app.clock.moveTo(SIX)
+  app.clock.moveTo(SIX_PM_IN_EDMONTON)
   const refused = await edit({ maxPlayers: 1 })
   expect(refused).toMatchObject({
     status: 409,

@@ -11,7 +11,7 @@ import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
  * Reserves an open spot for a member or by name. If the member already has a reservation, changes its end.
- * Notifies the member, unless the last message is enough: it is still waiting, or the end that it stated is
+ * Notifies the member, unless the last message is enough: it is still waiting, or the end that it statedEnd is
  * in the future and not after the new end.
  * @throws AppError, in most cases with the card as `teeTime`
  */
@@ -48,8 +48,8 @@ export async function reserveSpot(
     const last = await ctx.findLastNotification(tx, about)
     // A message that waits until morning will state the end that the reservation has by then.
     if (last?.isWaiting) return
-    const stated = last && new Date(String(last.data['until']))
-    const isReliable = stated !== undefined && stated > now && stated <= until
+    const statedEnd = last && new Date(String(last.data['until']))
+    const isReliable = statedEnd !== undefined && statedEnd > now && statedEnd <= until
     if (!isReliable) sheet.alertReserved(golferId, until)
   })
 }

@@ -9,6 +9,7 @@ import type { FoundDelivery } from './store.ts'
 export interface Situation {
   readonly now: Date
   readonly canSendTexts: boolean
+  /** The tee-off of the golfer's own round, if the message is about it. */
   readonly ownRoundAt: Date | undefined
 }
 
@@ -21,7 +22,7 @@ export type DeliveryRoute =
   /** `why` is stored as the delivery's error code. */
   | { readonly by: 'none'; readonly why: string }
 
-/** Quiet hours do not delay a message with `ownRoundAt` if that tee-off is within this time. */
+/** Quiet hours do not delay a message about the golfer's own round if its tee-off is within this time. */
 const QUIET_EXEMPTION_MS = 12 * HOUR_MS
 /** If quiet hours end less than this before tee-off, such a message waits only until the exemption begins. */
 const MIN_NOTICE_MS = 3 * HOUR_MS

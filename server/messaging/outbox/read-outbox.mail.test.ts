@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let key = 0
-async function mail(html: string): Promise<string> {
+async function sendAndGetPath(html: string): Promise<string> {
   key += 1
   const { email, db } = app.ctx
   const to = { to: ann.email, golferId: ann.id }
@@ -21,7 +21,7 @@ async function mail(html: string): Promise<string> {
 }
 
 test('serves an email as a document without scripts, forms or requests', async () => {
-  const { status, headers, text } = await app.phone().get(await mail('<p>A spot.</p>'))
+  const { status, headers, text } = await app.phone().get(await sendAndGetPath('<p>A spot.</p>'))
   expect(status).toBe(200)
   expect(text).toBe('<base target="_blank"><p>A spot.</p>')
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -42,7 +42,7 @@ test.each([
   ['<header>x</header>', 'BASE<header>x</header>'],
   ["$& $' x", "BASE$& $' x"],
 ])('opens links of %s in a new tab', async (html, shown) => {
-  const { text } = await app.phone().get(await mail(html))
+  const { text } = await app.phone().get(await sendAndGetPath(html))
   expect(text).toBe(shown.replace('BASE', () => '<base target="_blank">'))
 })
 
@@ -61,7 +61,7 @@ test('responds 404 for a message that is not an email or has no HTML', async () 
 
 test('serves no email HTML if golfers may read only their own, because a frame has no session', async () => {
   const env = { DATABASE_URL: 'postgres://golf@db.example/fourball' }
-  const address = await mail('<p>A spot.</p>')
+  const address = await sendAndGetPath('<p>A spot.</p>')
   const other = await startTestApp({ databaseUrl: app.databaseUrl, env })
   for (const session of [undefined, ann.session]) {
     expect((await other.phone(session).get(address)).status).toBe(404)

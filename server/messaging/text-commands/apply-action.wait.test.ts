@@ -153,8 +153,8 @@ describe('IN', () => {
   })
 
   test('takes the spot that the creator reserved', async () => {
-    const open = await make.teeTime(group, { maxPlayers: 1 })
-    await reserve(bob, open.id)
+    const otherTeeTime = await make.teeTime(group, { maxPlayers: 1 })
+    await reserve(bob, otherTeeTime.id)
     expect(await text('WAIT 2')).toMatch(/^A spot is open for you in #2/)
     expect(await text('IN 2')).toMatch(/^You're in/)
   })
@@ -192,8 +192,8 @@ describe('OUT', () => {
   })
 
   test('passes on the spot that the creator reserved', async () => {
-    const open = await make.teeTime(group, { maxPlayers: 1 })
-    await reserve(bob, open.id)
+    const otherTeeTime = await make.teeTime(group, { maxPlayers: 1 })
+    await reserve(bob, otherTeeTime.id)
     expect(await text('OUT 2')).toBe(`You passed on #2: ${SPOT}.`)
     expect(await text('IN 2')).toMatch(/^You're in/)
   })

@@ -1,17 +1,16 @@
 -- Gives open spots to golfers. Each index of the arrays is one claim: the tee time, its group, the golfer,
 -- the minutes before and after the tee-off in which the golfer may play no other round (NULL skips this
--- check), and the version of the card that the caller knows. Earlier claims come first.
+-- check), and the version of the card that the caller knows. Claims at lower indexes get spots first.
 --
 -- Returns the current card rows of each tee time, whether or not the golfers got spots. If these claims are
 -- the only changes since the known version, returns only the new players, as rows of the kind 'claimed' in
 -- which all columns of the tee time but its id and version are null.
 --
--- Gives no spot if more than an open spot is involved: an expired reservation or offer, an owed spot, a spot
--- that is reserved for or offered to the golfer, or another round. The caller then handles the claim in a
--- transaction.
+-- Leaves a claim to the caller, without a spot, if the tee time has an expired reservation or offer, or an
+-- owed spot; if a spot is reserved for or offered to the golfer; or if the golfer has another round.
 --
 -- Locks the tee times before it chooses spots. Each later statement has its own snapshot, so it sees every
--- claim that was committed before the lock. If there are several tee times, does not wait for a tee time that
+-- claim that was committed before the lock. If several tee times have open spots, does not wait for one that
 -- is already locked, because that would delay the others. Returns no rows for such a tee time. The caller
 -- repeats its claims.
 CREATE OR REPLACE FUNCTION claim_spots(

@@ -20,14 +20,14 @@ export async function settleWaitingLists(ctx: JobContext): Promise<void> {
     throw new AggregateError(failures, 'Could not process some waiting lists')
 }
 
-const job = z.object({ teeTimeIds: z.array(id) })
+const shortenPayload = z.object({ teeTimeIds: z.array(id) })
 
 /**
  * After tee times were moved, shortens offers that would last longer than a new offer, and reservations that
  * would end after tee-off. Notifies their golfers again.
  */
 export async function shortenReservations(ctx: JobContext, payload: unknown): Promise<void> {
-  for (const teeTimeId of job.parse(payload).teeTimeIds) {
+  for (const teeTimeId of shortenPayload.parse(payload).teeTimeIds) {
     await changeUpcoming(ctx, teeTimeId, shortenIn)
   }
 }

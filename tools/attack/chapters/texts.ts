@@ -79,7 +79,7 @@ export const TEXTS: Chapter = {
       testApp.clock.moveTo(NOON_IN_CALGARY)
       const { bob, number } = await scene(1)
       for (let n = 0; n < 25; n += 1) await phones.text(number, 'LIST')
-      const stopped = await phones.text(number, 'STOP')
+      const stopReply = await phones.text(number, 'STOP')
       const agreed = async () =>
         (
           await testApp.ctx.db.$client.query(
@@ -89,9 +89,9 @@ export const TEXTS: Chapter = {
         ).rows[0]?.at
       count.tries += 27
       if ((await agreed()) !== null) return 'STOP has no effect'
-      const started = await phones.text(number, 'START')
+      const startReply = await phones.text(number, 'START')
       if ((await agreed()) === null) return 'START has no effect'
-      if (stopped === undefined || started === undefined) return 'they are not confirmed'
+      if (stopReply === undefined || startReply === undefined) return 'they are not confirmed'
       return undefined
     })
   },

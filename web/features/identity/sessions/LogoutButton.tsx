@@ -14,7 +14,7 @@ export function LogoutButton(props: { onTurf?: boolean; ofSuperAdmin?: boolean }
   const [path, navigate] = useLocation()
 
   function logOut(): void {
-    // End the session on this device without waiting for the server, even if the call fails.
+    // Don't wait for the server: `endSession()` ends the session on this device even if this call fails.
     call(logout, {}, { keepalive: true }).catch(() => undefined)
     const target = ofSuperAdmin ? pathTo('superAdminLogin') : redirectFor(path)
     if (!ofSuperAdmin) storeLoginRedirect(target)
