@@ -147,13 +147,13 @@ test('refuses everyone but the owner', async () => {
   const member = await make.member(group, { isAdmin: true })
   const stranger = await make.golfer()
   const superAdmin = await make.golfer({ isSuperAdmin: true })
-  const own = { groupId: group.id }
-  expect((await requestPayment(undefined, own)).status).toBe(401)
+  const forGroup = { groupId: group.id }
+  expect((await requestPayment(undefined, forGroup)).status).toBe(401)
   expect((await requestPayment(group.owner.session, {})).status).toBe(400)
-  expect(await requestPayment(stranger.session, own)).toMatchObject({
+  expect(await requestPayment(stranger.session, forGroup)).toMatchObject({
     status: 404,
     body: (await requestPayment(stranger.session, { groupId: 2_147_483_647 })).body,
   })
-  expect((await requestPayment(member.session, own)).status).toBe(403)
-  expect((await requestPayment(superAdmin.session, own)).status).toBe(403)
+  expect((await requestPayment(member.session, forGroup)).status).toBe(403)
+  expect((await requestPayment(superAdmin.session, forGroup)).status).toBe(403)
 })

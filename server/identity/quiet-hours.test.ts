@@ -137,8 +137,8 @@ function wallClocks(zone: string): (at: number) => string {
 
 const MINUTE = 60_000
 
-// In this Node's time zone data, Alberta stopped changing its clocks in 2026. The two 2026 dates for
-// Edmonton are when the clocks would have changed.
+// In this Node's time zone data, Alberta changes its clocks for the last time in March 2026. On the date in
+// October 2026, they would have changed.
 test.each([
   ['America/Edmonton', '2026-03-07T12:00:00Z'],
   ['America/Edmonton', '2026-10-31T12:00:00Z'],

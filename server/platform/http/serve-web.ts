@@ -139,8 +139,8 @@ const WITH_CONTACT = /<(p|span) data-contact="given".*?<\/\1>/gs
 const WITHOUT_CONTACT = /<(p|span) data-contact="none".*?<\/\1>/gs
 
 /**
- * Returns a handler that sends a text in an encoding that the client accepts, or 304 if the client already
- * has the text. The first request compresses the text, off the main thread, for all requests.
+ * Returns a handler that responds with a text file in an encoding that the client accepts, or with 304 if the
+ * client already has the file. The first request compresses the file, off the main thread, for all requests.
  */
 export function compressedSender(type: string, textOf: () => string) {
   let compressing: ReturnType<typeof compress> | undefined

@@ -235,7 +235,7 @@ describe('a server on another machine', () => {
     const server = await started(startSmtpServer())
     await expect(send(server.url)).rejects.toThrow()
     expect(server.received).toHaveLength(0)
-    // Without `requireTls`, a server on this machine gets the email.
+    // If TLS is not required, as for a mail server on this machine, the same server gets the email.
     await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
     expect(server.received).toHaveLength(1)
   })

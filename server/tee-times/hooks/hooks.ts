@@ -34,8 +34,8 @@ export const teeTimesGolferHooks: GolferHooks = {
 
   async lockBeforeDeletion(_, tx, golferId) {
     const shown = await lockCardsShowing(tx, golferId)
-    // When `golferDeleted` runs, the golfer has left all groups, but some cards still show the name: those of
-    // recent rounds, and those with a spot that the golfer owes. These cards change when the name is removed.
+    // Leaving all groups changes most of the golfer's cards. The cards of recent rounds, and those with a spot
+    // that the golfer owes, change only when the golfer's data and name are removed, before `golferDeleted`.
     return { golferDeleted: () => raiseCardVersions(tx, shown) }
   },
 

@@ -21,7 +21,8 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
   const preferences = useEndpoint(readPreferences, {})
   const [isHidden, hide] = useDismissed(`checklistHidden:${id}`, localStorage)
   const [inviting, setInviting] = useState(false)
-  // Updated only when the dialog closes, so that the link doesn't disappear right after it is copied.
+  // Updated only when the invite dialog closes. Otherwise, the first step and its link would disappear right
+  // after the golfer copies the link.
   const [isShared, setShared] = useState(() => isLinkShared(id))
   if (setup === null || isHidden) return null
   const texts = preferences.data?.texts
