@@ -52,8 +52,8 @@ test('Authentication Error · You must be logged in to create a tee time.', {
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner })
-  // The group has loaded, but the signed-in golfer hasn't.
   const sentUrls: string[] = []
+  // Never answer the request for the signed-in golfer, so that only the group loads.
   await page.route('**/api/auth/me', () => undefined)
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/tee-times'))

@@ -4,7 +4,7 @@ import type { AlertEvent } from '../../contract/alerts.ts'
 import type { DeliveryStatus, MessageChannel, OutboxChannel } from '../../contract/messages.ts'
 import type { NotificationData } from '../ports.ts'
 
-/** The delivery log: one row per message to one golfer. A message is composed when it is sent. */
+/** The delivery log: one row per message to one golfer. An alert is composed when it is sent. */
 export const deliveries = pgTable('deliveries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   event: text().$type<AlertEvent>().notNull(),

@@ -83,12 +83,12 @@ describe('the number of a tee time', () => {
   })
 
   test('stays the same when the tee time moves, and taken until 60 days after the new tee-off', async () => {
-    const moved = await make.teeTime(group)
+    const posted = await make.teeTime(group)
     const answer = await app
       .phone(group.owner.session)
-      .put(`/api/tee-times/${moved.id}`, { date: '2026-08-01', version: 1 })
+      .put(`/api/tee-times/${posted.id}`, { date: '2026-08-01', version: 1 })
     expect(answer.body).toMatchObject({ number: 1, date: '2026-08-01' })
-    moveAfter(moved.startsAt, 60 * DAY)
+    moveAfter(posted.startsAt, 60 * DAY)
     expect(await numberOf()).toBe(2)
   })
 

@@ -110,7 +110,7 @@ export type WaitingEvent =
   // The group became inactive or unpaid, so the golfer cannot accept the offer for now.
   | 'withdrawn'
 
-/** Append-only. */
+/** Rows never change, and are purged after 90 days. */
 export const waitingEvents = pgTable('waiting_events', {
   id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
   teeTimeId: integer('tee_time_id').notNull(),

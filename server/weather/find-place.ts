@@ -62,8 +62,8 @@ export function placeFinder(ctx: Context): FindPlace {
       if (budget.spend(now, 'golfer', reader?.golferId)) return true
       return (await mayUseGroupBudget()) && budget.spend(now, 'group', group?.groupId)
     }
-    // Only lookups of the default place have no reader. They are rare, so they can also use the groups'
-    // budget.
+    // Without a reader, the lookup is for `DEFAULT_LOCATION`. That is rare, so it may use the budget of groups
+    // when that of golfers is used up.
     const mayUseGroupBudget = async () =>
       reader === undefined ||
       (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now()))

@@ -87,9 +87,10 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchInterval: false,
       retry: false,
-      // Fail immediately while offline. A claim that is sent hours later would surprise the golfer.
+      // Fail immediately while offline.
       networkMode: 'always',
     },
+    // Fail immediately, too: a claim that is sent hours later would surprise the golfer.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -7,7 +7,7 @@
 -- which all columns of the tee time but its id and version are null.
 --
 -- Leaves a claim to the caller, without a spot, if the tee time has an expired reservation or offer, or an
--- owed spot; if a spot is reserved for or offered to the golfer; or if the golfer has another round.
+-- owed spot; if the golfer is in it, or has a reservation or offer there; or if the golfer has another round.
 --
 -- Locks the tee times before it chooses spots. Each later statement has its own snapshot, so it sees every
 -- claim that was committed before the lock. If several tee times have open spots, does not wait for one that
