@@ -48,6 +48,12 @@ test('adds a round to the calendar from its card, and all rounds through a link 
   await page.getByRole('button', { name: 'Get a New Link' }).click()
   await page.getByRole('button', { name: 'Get New Link' }).click()
   await expect(field).not.toHaveValue(address)
+  // A toast that slides in between the press and the release of the next tap would take the tap.
+  await expectToast(
+    page,
+    'Calendar Link Created',
+    'Copy it, or open it in your calendar, before you leave this page.',
+  )
   expect(await loadFeed(address)).toContain('NOT_FOUND')
   const renewed = await field.inputValue()
   expect(await loadFeed(renewed)).toContain('Lakeview')
