@@ -24,6 +24,7 @@ const INLINE = new Set([
   'Link',
   'span',
   'strong',
+  'TextLink',
   'time',
   'wbr',
 ])

@@ -1,6 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
+import { pathTo } from '../lib/paths.ts'
 import { type ButtonLook, buttonClass } from './Button.tsx'
 
 export function BackLink({ href, children }: { href: string; children: string }) {
@@ -18,6 +19,18 @@ export function BackLink({ href, children }: { href: string; children: string })
 export function ButtonLink(props: ComponentProps<'a'> & { href: string; look?: ButtonLook }) {
   const { look = 'primary', className = '', ...rest } = props
   return <Link {...rest} className={`${buttonClass(look)} ${className}`} />
+}
+
+/** A link among other words. */
+export function TextLink(props: {
+  to: 'landing' | 'login' | 'purchase' | 'privacy' | 'terms' | 'contact'
+  children: string
+}) {
+  return (
+    <Link href={pathTo(props.to)} className="text-link">
+      {props.children}
+    </Link>
+  )
 }
 
 export function LinkTabs(props: {

@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import {
   deleteGroupForm,
@@ -14,6 +14,7 @@ import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { FormButton } from '../../ui/Button.tsx'
 import { ExactField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { TextLink } from '../../ui/Links.tsx'
 
 export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep: () => void }) {
   const [, navigate] = useLocation()
@@ -59,10 +60,7 @@ export function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep:
           <p className="font-semibold text-flag">
             Its subscription will end right away. You won't be charged again. Time already paid for
             isn't refunded automatically. To ask for a refund,{' '}
-            <Link href={pathTo('contact')} className="underline">
-              contact us
-            </Link>
-            .
+            <TextLink to="contact">contact us</TextLink>.
           </p>
         )}
         <p className="text-sm text-muted">

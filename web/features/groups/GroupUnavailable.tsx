@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { listGolferGroups } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
@@ -6,7 +5,7 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ButtonLink } from '../../ui/Links.tsx'
+import { ButtonLink, TextLink } from '../../ui/Links.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
 
 /** @param onRetry set if the app could not check whether the group exists */
@@ -72,10 +71,7 @@ export function GroupInactive(props: {
       ) : group.ownerId === user?.id ? (
         <span>
           To have {group.name} turned back on,{' '}
-          <Link href={pathTo('contact')} className="underline">
-            contact the Fourball team
-          </Link>
-          .
+          <TextLink to="contact">contact the Fourball team</TextLink>.
         </span>
       ) : (
         `${capitalized(group.ownerName)} owns ${group.name} and can ask the Fourball team to turn it back on.`

@@ -230,10 +230,7 @@ function SentByVisitor({ sent, ownerName, onAskAgain }: SentByVisitorProps) {
         </Button>
         <p className="text-sm text-muted">
           Already have an account?{' '}
-          <Link
-            href={pathTo('login')}
-            className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
-          >
+          <Link href={pathTo('login')} className="text-link inline-flex min-h-11 items-center">
             Sign In
           </Link>
         </p>

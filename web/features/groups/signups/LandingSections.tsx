@@ -1,8 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import Repeat from 'lucide-react/icons/repeat'
-import { Link } from 'wouter'
-import { pathTo } from '../../../lib/paths.ts'
 import { FeatureCards } from './FeatureCards.tsx'
 import { PRICE_TEXT, useTrialText } from './PublicPage.tsx'
 
@@ -120,11 +118,7 @@ export function Questions() {
         </details>
       ))}
       <p className="mt-4 text-muted">
-        Something else?{' '}
-        <Link href={pathTo('contact')} className="text-link">
-          Ask us
-        </Link>
-        .
+        Something else? <TextLink to="contact">Ask us</TextLink>.
       </p>
     </section>
   )

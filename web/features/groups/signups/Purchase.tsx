@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
-import { Link, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { purchaseGroup } from '../../../../contract/signups.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { pathTo, safePaymentUrl } from '../../../lib/paths.ts'
+import { safePaymentUrl } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
+import { TextLink } from '../../../ui/Links.tsx'
 import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
 import {
   NextSteps,
@@ -77,10 +78,7 @@ export function Purchase() {
           <FeatureCards features={BENEFITS} />
           <p className="mt-6 leading-relaxed text-muted">
             One price for the whole group, no matter how big it is. Not sure yet?{' '}
-            <Link href={pathTo('landing')} className="text-link">
-              Start with a free trial
-            </Link>
-            .
+            <TextLink to="landing">Start with a free trial</TextLink>.
           </p>
         </section>
       </div>
@@ -150,11 +148,7 @@ function PurchaseCancelled({ purchase }: { purchase: StoredPurchase | undefined 
         intro='Your group starts with a free trial when you open the link we emailed you. To pay later, tap "Upgrade to Paid" on your profile.'
       />
       <p className="mt-6 border-t border-line pt-4 text-muted">
-        Signing up a different group?{' '}
-        <Link href={pathTo('purchase')} className="text-link">
-          Fill out the form again
-        </Link>
-        .
+        Signing up a different group? <TextLink to="purchase">Fill out the form again</TextLink>.
       </p>
     </SignedUp>
   )

@@ -1,13 +1,12 @@
-import { Link } from 'wouter'
 import { checkSlug } from '../../../../contract/groups.ts'
 import { type Signup, signupForm } from '../../../../contract/signups.ts'
 import { type FailureToast, useAction } from '../../../lib/action.ts'
 import { ApiError } from '../../../lib/api-client.ts'
-import { pathTo } from '../../../lib/paths.ts'
 import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { EmailField, TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
+import { TextLink } from '../../../ui/Links.tsx'
 import { GroupFields, guessedTimeZone } from '../GroupFields.tsx'
 import { storeContact } from './stored-signup.ts'
 
@@ -72,15 +71,8 @@ export function SignupForm<Answer>(props: {
         </Form>
       </fieldset>
       <p className="mt-4 text-sm leading-relaxed text-muted">
-        By signing up, you agree to the{' '}
-        <Link href={pathTo('terms')} className="underline underline-offset-4">
-          terms
-        </Link>{' '}
-        and the{' '}
-        <Link href={pathTo('privacy')} className="underline underline-offset-4">
-          privacy policy
-        </Link>
-        .
+        By signing up, you agree to the <TextLink to="terms">terms</TextLink> and the{' '}
+        <TextLink to="privacy">privacy policy</TextLink>.
       </p>
     </>
   )

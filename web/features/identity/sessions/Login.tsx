@@ -46,10 +46,7 @@ export function Login() {
     >
       <div className="mt-5 text-center text-muted">
         <p>No account yet? Your group's owner can add you.</p>
-        <Link
-          href={pathTo('landing')}
-          className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
-        >
+        <Link href={pathTo('landing')} className="text-link inline-flex min-h-11 items-center">
           Start Your Own Group
         </Link>
       </div>
