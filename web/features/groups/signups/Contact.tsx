@@ -1,5 +1,5 @@
-import { Link } from 'wouter'
 import { pathTo } from '../../../lib/paths.ts'
+import { TextLink } from '../../../ui/Links.tsx'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { CONTACT_PAGE } from './PublicPage.tsx'
 
@@ -30,9 +30,8 @@ export function Contact() {
       </Section>
       <Section title="Can't sign in?">
         <p>
-          Tap "Forgot Password?" on the <Link href={pathTo('login')}>sign-in page</Link>. We'll
-          email you a link to set a new password. No email after a few minutes? Check your spam
-          folder.
+          Tap "Forgot Password?" on the <TextLink to="login">sign-in page</TextLink>. We'll email
+          you a link to set a new password. No email after a few minutes? Check your spam folder.
         </p>
       </Section>
     </LegalPage>

@@ -21,12 +21,25 @@ export function LegalPage(props: { title: string; intro: string; children: React
   )
 }
 
-export function Section(props: { title: string; id?: string; children: ReactNode }) {
+/** Shows `items` as a list below the children. */
+export function Section(props: {
+  title: string
+  id?: string
+  items?: readonly string[]
+  children?: ReactNode
+}) {
   return (
     <section id={props.id} aria-label={props.title} className="scroll-mt-4">
       <h2 className="font-display text-xl leading-snug">{props.title}</h2>
       <div className="mt-2 space-y-3 leading-relaxed wrap-anywhere [&_a]:font-semibold [&_a]:underline [&_a]:underline-offset-4 [&_li]:pl-1 [&_ul]:list-disc [&_ul]:space-y-1.5 [&_ul]:pl-5">
         {props.children}
+        {props.items && (
+          <ul>
+            {props.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   )

@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import {
   DELIVERIES_KEPT_DAYS,
   INVITATION_DAYS,
@@ -7,6 +6,7 @@ import {
   WELCOME_LINK_DAYS,
 } from '../../../../contract/limits.ts'
 import { pathTo } from '../../../lib/paths.ts'
+import { TextLink } from '../../../ui/Links.tsx'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { PRIVACY_PAGE } from './PublicPage.tsx'
 import { STORED_CONTACT_DAYS } from './stored-signup.ts'
@@ -19,58 +19,35 @@ export function Privacy() {
       title={PRIVACY_PAGE.title}
       intro="We store only what we need to run your group's tee times. No ads, no tracking, and we don't sell your data."
     >
-      <Section title="What We Store">
-        <ul>
-          <li>
-            Your name, email, phone number, and password. We store only a scrambled version of your
-            password, so no one can read it.
-          </li>
-          <li>
-            Your groups, the tee times you post, your spots, guests, and places on waiting lists,
-            and the rounds you played.
-          </li>
-          <li>
-            Your choices about messages, which messages we sent you and when, and what you texted
-            us.
-          </li>
-          <li>
-            When and how you agreed to texts or stopped them. We keep this to show why we texted
-            you.
-          </li>
-          <li>For owners: what was paid and when. Your card number never reaches us.</li>
-        </ul>
-      </Section>
-      <Section title="Who Sees It">
-        <ul>
-          <li>
-            Members of your group see your name, your email, and your tee times and rounds in that
-            group.
-          </li>
-          <li>Your phone number is shown only to the group's owner and the Fourball team.</li>
-          <li>
-            Except for the Fourball team, no one outside your group sees its page, its members, or
-            its tee times. Anyone with an invite link sees the group's name, its owner's name, and
-            how many members it has. A golfer invited by email also sees the next open tee time.
-          </li>
-          <li>
-            Anyone who has your calendar link can see your rounds. You can turn off the link on your
-            profile.
-          </li>
-        </ul>
-      </Section>
-      <Section title="Services We Use">
+      <Section
+        title="What We Store"
+        items={[
+          'Your name, email, phone number, and password. We store only a scrambled version of your password, so no one can read it.',
+          'Your groups, the tee times you post, your spots, guests, and places on waiting lists, and the rounds you played.',
+          'Your choices about messages, which messages we sent you and when, and what you texted us.',
+          'When and how you agreed to texts or stopped them. We keep this to show why we texted you.',
+          'For owners: what was paid and when. Your card number never reaches us.',
+        ]}
+      />
+      <Section
+        title="Who Sees It"
+        items={[
+          'Members of your group see your name, your email, and your tee times and rounds in that group.',
+          "Your phone number is shown only to the group's owner and the Fourball team.",
+          "Except for the Fourball team, no one outside your group sees its page, its members, or its tee times. Anyone with an invite link sees the group's name, its owner's name, and how many members it has. A golfer invited by email also sees the next open tee time.",
+          'Anyone who has your calendar link can see your rounds. You can turn off the link on your profile.',
+        ]}
+      />
+      <Section
+        title="Services We Use"
+        items={[
+          'the provider that delivers our texts, and the one that delivers our emails',
+          'the service that delivers notifications to your phone or browser, if you turn them on',
+          'Stripe, which takes payments',
+          'Open-Meteo, which provides the forecast and gets only a place name and a date, nothing about you',
+        ]}
+      >
         <p>We give these services only what they need to do their job:</p>
-        <ul>
-          <li>the provider that delivers our texts, and the one that delivers our emails</li>
-          <li>
-            the service that delivers notifications to your phone or browser, if you turn them on
-          </li>
-          <li>Stripe, which takes payments</li>
-          <li>
-            Open-Meteo, which provides the forecast and gets only a place name and a date, nothing
-            about you
-          </li>
-        </ul>
       </Section>
       <Section title="Your Phone Number and Texts">
         <p>
@@ -89,30 +66,23 @@ export function Privacy() {
           you typed until you sign in, for up to {STORED_CONTACT_DAYS} days.
         </p>
       </Section>
-      <Section title="How Long We Keep It">
-        <ul>
-          <li>Your account: until you delete it.</li>
-          <li>A signup, if its link is never opened: {WELCOME_LINK_DAYS} days.</li>
-          <li>An invitation: up to about {maxInvitationDays} days after we last sent it.</li>
-          <li>
-            A request to join a group: until {JOIN_REQUEST_KEPT_DAYS} days after the group answered.
-          </li>
-          <li>The record of messages sent, and what you texted us: {DELIVERIES_KEPT_DAYS} days.</li>
-          <li>Records of your consent to texts, and of payments: as long as the law requires.</li>
-          <li>
-            Rounds you played stay in the group's history. Once you delete your account, they no
-            longer show your name.
-          </li>
-        </ul>
-      </Section>
+      <Section
+        title="How Long We Keep It"
+        items={[
+          'Your account: until you delete it.',
+          `A signup, if its link is never opened: ${WELCOME_LINK_DAYS} days.`,
+          `An invitation: up to about ${maxInvitationDays} days after we last sent it.`,
+          `A request to join a group: until ${JOIN_REQUEST_KEPT_DAYS} days after the group answered.`,
+          `The record of messages sent, and what you texted us: ${DELIVERIES_KEPT_DAYS} days.`,
+          'Records of your consent to texts, and of payments: as long as the law requires.',
+          "Rounds you played stay in the group's history. Once you delete your account, they no longer show your name.",
+        ]}
+      />
       <Section title="What You Can Do">
         <ul>
           <li>
             Correct your name and phone number on your profile. To change your email,{' '}
-            <Link href={pathTo('contact')} className="text-link">
-              contact us
-            </Link>
-            .
+            <TextLink to="contact">contact us</TextLink>.
           </li>
           <li>On your profile, choose which messages you get and how, or turn them off.</li>
           <li>Tap "Download My Data" on your profile to get a copy of what we store about you.</li>

@@ -1,6 +1,5 @@
-import { Link } from 'wouter'
 import { MAX_TEXTS_PER_DAY_TO_NUMBER, PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
-import { pathTo } from '../../../lib/paths.ts'
+import { TextLink } from '../../../ui/Links.tsx'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
 import { TERMS_PAGE, useTrialText } from './PublicPage.tsx'
 
@@ -22,16 +21,15 @@ export function Terms() {
           them.
         </p>
       </Section>
-      <Section title="Your Account">
-        <ul>
-          <li>Use your own name, email, and phone number.</li>
-          <li>
-            Keep your password to yourself. You're responsible for what happens in your account.
-          </li>
-          <li>You must be at least 13 years old. Only an adult may pay for a group.</li>
-          <li>You can delete your account on your profile at any time, unless you own a group.</li>
-        </ul>
-      </Section>
+      <Section
+        title="Your Account"
+        items={[
+          'Use your own name, email, and phone number.',
+          "Keep your password to yourself. You're responsible for what happens in your account.",
+          'You must be at least 13 years old. Only an adult may pay for a group.',
+          'You can delete your account on your profile at any time, unless you own a group.',
+        ]}
+      />
       <Section title="Your Group">
         <p>
           The owner decides who's in the group, and can remove members or delete the group. Only
@@ -42,27 +40,16 @@ export function Terms() {
           disrupt the service. We may suspend any group or account that breaks these rules.
         </p>
       </Section>
-      <Section title="Trial, Price, and Payment">
-        <ul>
-          <li>
-            {`A new group starts with a ${trial}. `}No card is needed, and you're never charged when
-            it ends.
-          </li>
-          <li>
-            After that, it's {PRICE} every {PRICE_MONTHS} months for the whole group. The
-            subscription renews until the group's owner cancels it.
-          </li>
-          <li>
-            The owner can cancel on their profile at any time. The group then stays active until the
-            end of the paid period.
-          </li>
-          <li>
-            After that, no one can post tee times, claim spots, or add members until the owner pays
-            again. You can still see tee times, give up a spot, and cancel a tee time you posted.
-          </li>
-          <li>Not satisfied? Contact us, and we'll give you your money back.</li>
-        </ul>
-      </Section>
+      <Section
+        title="Trial, Price, and Payment"
+        items={[
+          `A new group starts with a ${trial}. No card is needed, and you're never charged when it ends.`,
+          `After that, it's ${PRICE} every ${PRICE_MONTHS} months for the whole group. The subscription renews until the group's owner cancels it.`,
+          'The owner can cancel on their profile at any time. The group then stays active until the end of the paid period.',
+          'After that, no one can post tee times, claim spots, or add members until the owner pays again. You can still see tee times, give up a spot, and cancel a tee time you posted.',
+          "Not satisfied? Contact us, and we'll give you your money back.",
+        ]}
+      />
       <Section title="Text Messages: Fourball Tee-Time Texts" id="texts">
         <ul>
           <li>
@@ -88,12 +75,12 @@ export function Terms() {
           </li>
           <li>
             <strong>How to get help:</strong> reply HELP to any text, or see{' '}
-            <Link href={pathTo('contact')}>Contact</Link>.
+            <TextLink to="contact">Contact</TextLink>.
           </li>
           <li>Carriers are not liable for delayed or undelivered messages.</li>
           <li>
             We don't sell your mobile number or your consent to texts, or share them with third
-            parties or affiliates for marketing. See <Link href={pathTo('privacy')}>Privacy</Link>.
+            parties or affiliates for marketing. See <TextLink to="privacy">Privacy</TextLink>.
           </li>
         </ul>
         <WhereToWrite />
