@@ -3,13 +3,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { SCREENS } from '../../contract/screens.ts'
-import {
-  CONTACT_PAGE,
-  LANDING_PAGE,
-  PRIVACY_PAGE,
-  PURCHASE_PAGE,
-  TERMS_PAGE,
-} from '../features/groups/signups/PublicPage.tsx'
+import { PUBLIC_PAGES } from '../features/groups/signups/PublicPage.tsx'
 import { LOGIN_PAGE } from '../features/identity/Guard.tsx'
 import { fullTitle } from '../lib/page-title.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -53,11 +47,11 @@ export function prerenderShell(): string {
 
 export async function prerender(): Promise<PrerenderedPage[]> {
   return [
-    await renderPage('landing', 'features/groups/signups/Landing.tsx', LANDING_PAGE),
-    await renderPage('purchase', 'features/groups/signups/Purchase.tsx', PURCHASE_PAGE),
-    await renderPage('privacy', 'features/groups/signups/Privacy.tsx', PRIVACY_PAGE),
-    await renderPage('terms', 'features/groups/signups/Terms.tsx', TERMS_PAGE),
-    await renderPage('contact', 'features/groups/signups/Contact.tsx', CONTACT_PAGE),
+    await renderPage('landing', 'features/groups/signups/Landing.tsx', PUBLIC_PAGES.landing),
+    await renderPage('purchase', 'features/groups/signups/Purchase.tsx', PUBLIC_PAGES.purchase),
+    await renderPage('privacy', 'features/groups/signups/Privacy.tsx', PUBLIC_PAGES.privacy),
+    await renderPage('terms', 'features/groups/signups/Terms.tsx', PUBLIC_PAGES.terms),
+    await renderPage('contact', 'features/groups/signups/Contact.tsx', PUBLIC_PAGES.contact),
     await renderPage('login', 'login', LOGIN_PAGE),
   ]
 }

@@ -1,12 +1,12 @@
 import { pathTo } from '../../../lib/paths.ts'
 import { TextLink } from '../../../ui/Links.tsx'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
-import { CONTACT_PAGE } from './PublicPage.tsx'
+import { PUBLIC_PAGES } from './PublicPage.tsx'
 
 export function Contact() {
   return (
     <LegalPage
-      title={CONTACT_PAGE.title}
+      title={PUBLIC_PAGES.contact.title}
       intro="Stuck? Something not working? Here's who can help."
     >
       <Section title="Questions About Fourball">

@@ -1,18 +1,21 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import Repeat from 'lucide-react/icons/repeat'
 import { useState } from 'react'
 import { type Signup, signUpForTrial } from '../../../../contract/signups.ts'
 import { call } from '../../../lib/api-client.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { ButtonLink } from '../../../ui/Links.tsx'
+import { ButtonLink, TextLink } from '../../../ui/Links.tsx'
 import { DemoCard } from './DemoCard.tsx'
 import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
-import { ClaimByText, ForRegulars, Questions } from './LandingSections.tsx'
 import {
-  LANDING_PAGE,
   NextSteps,
   PAGE_WIDTH_CLASSES,
+  PageSection,
   PRICE_TEXT,
+  PUBLIC_PAGES,
   PublicPage,
   SignedUp,
   Steps,
@@ -32,7 +35,7 @@ const HOW_IT_WORKS = [
 ] as const
 
 export function Landing() {
-  usePageTitle(LANDING_PAGE.title)
+  usePageTitle(PUBLIC_PAGES.landing.title)
   const [started, setStarted] = useState<Signup>()
   const trial = useTrialText()
   if (started) {
@@ -49,19 +52,13 @@ export function Landing() {
     <PublicPage hero={<Hero />}>
       <div className={`${PAGE_WIDTH_CLASSES} ${COLUMNS} gap-y-10 pt-32 pb-16 lg:pt-28`}>
         <div className="space-y-10 lg:space-y-14">
-          <section aria-labelledby="how">
-            <h2 id="how" className="mb-4 font-display text-2xl lg:text-3xl">
-              How It Works
-            </h2>
+          <PageSection title="How It Works">
             <Steps steps={HOW_IT_WORKS} />
-          </section>
+          </PageSection>
           <ClaimByText />
-          <section aria-labelledby="benefits">
-            <h2 id="benefits" className="mb-5 font-display text-2xl lg:text-3xl">
-              What Your Group Gets
-            </h2>
+          <PageSection title="What Your Group Gets">
             <FeatureCards features={BENEFITS} />
-          </section>
+          </PageSection>
         </div>
         <section
           id="trial"
@@ -85,7 +82,9 @@ export function Landing() {
           </div>
         </section>
         <div className="space-y-10 lg:col-start-1 lg:space-y-14">
-          <ForRegulars />
+          <PageSection title="For Groups That Play a Lot">
+            <FeatureCards features={MORE} />
+          </PageSection>
           <Price />
           <Questions />
         </div>
@@ -142,5 +141,111 @@ function Price() {
         Buy Now
       </ButtonLink>
     </section>
+  )
+}
+
+const TEXTS = [
+  [
+    'Received: ',
+    'Fourball: 1 spot open: #7 Sat 8:12 AM Cedar Hollow Links (Nora). Reply IN 7.',
+    'self-start rounded-bl-md border border-line bg-sheet text-ink',
+  ],
+  ['Sent: ', 'IN 7', 'self-end rounded-br-md bg-fairway text-on-fairway'],
+  [
+    'Received: ',
+    "You're in: Sat 8:12 AM Cedar Hollow Links, no spots left.",
+    'self-start rounded-bl-md border border-line bg-sheet text-ink',
+  ],
+] as const
+
+function ClaimByText() {
+  return (
+    <section aria-labelledby="by-text" className="grid items-center gap-6 sm:grid-cols-2">
+      <div>
+        <h2 id="by-text" className="font-display text-2xl lg:text-3xl">
+          Or Just Text Back
+        </h2>
+        <p className="mt-3 leading-relaxed text-muted">
+          Members who want texts get one when a tee time is posted. Reply IN and the tee time's
+          number to claim a spot, or OUT to give it back. Any phone that can text will do.
+        </p>
+      </div>
+      <div className="mx-auto w-full max-w-[19rem] rounded-[2rem] border-[0.5rem] border-turf bg-ground px-3 pt-2 pb-4">
+        <p aria-hidden className="pb-2 text-center text-sm font-semibold text-muted">
+          Fourball
+        </p>
+        <ol aria-label="Claiming a spot by text" className="flex flex-col gap-2">
+          {TEXTS.map(([direction, text, look]) => (
+            <li key={text} className={`max-w-[88%] rounded-2xl px-3 py-2 leading-snug ${look}`}>
+              <span className="sr-only">{direction}</span>
+              {text}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+const MORE = [
+  {
+    Icon: ListOrdered,
+    title: 'Waiting List',
+    text: 'Full? Get in line. When someone leaves, Fourball offers the spot to the next golfer, online or by text.',
+  },
+  {
+    Icon: Repeat,
+    title: 'Recurring Tee Times',
+    text: 'Same time every Saturday? Set it up once, and Fourball posts it every week or every other week.',
+  },
+] as const
+
+function Questions() {
+  const trial = useTrialText()
+  const answers = [
+    [
+      'Does everyone have to install an app?',
+      "No. Fourball runs in the browser on any phone or computer. You can add it to your home screen. And anyone who'd rather text can claim spots by text.",
+    ],
+    [
+      'What happens after the trial?',
+      `You're never charged when the ${trial} ends. You just can't post tee times or claim spots until the group's owner pays. Everything you posted stays.`,
+    ],
+    [
+      'Does everyone pay?',
+      `No. One person pays ${PRICE_TEXT}, and that covers the whole group, no matter how big it is.`,
+    ],
+    [
+      'Does Fourball book the tee time?',
+      'No. You book with the course as you always do. Fourball helps you fill out your foursome with your buddies.',
+    ],
+    [
+      'What if two of us want the last spot?',
+      "One gets it. The other sees right away that it's gone, and can get in line for the next one.",
+    ],
+    [
+      'Who can see our tee times?',
+      "Members of your group and the Fourball team. A golfer you invite by email sees your next open tee time. Only the group's owner and the Fourball team can see phone numbers.",
+    ],
+  ] as const
+  return (
+    <PageSection title="Questions and Answers">
+      {answers.map(([question, answer]) => (
+        <details key={question} className="group border-b border-line">
+          <summary className="flex min-h-13 items-center gap-3 py-2 leading-snug font-semibold">
+            <span className="min-w-0 flex-1">{question}</span>
+            <ChevronDown
+              aria-hidden
+              size={20}
+              className="shrink-0 text-muted transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <p className="max-w-[38rem] pb-4 leading-relaxed text-muted">{answer}</p>
+        </details>
+      ))}
+      <p className="mt-4 text-muted">
+        Something else? <TextLink to="contact">Ask us</TextLink>.
+      </p>
+    </PageSection>
   )
 }

@@ -8,7 +8,7 @@ import {
 import { pathTo } from '../../../lib/paths.ts'
 import { TextLink } from '../../../ui/Links.tsx'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
-import { PRIVACY_PAGE } from './PublicPage.tsx'
+import { PUBLIC_PAGES } from './PublicPage.tsx'
 import { STORED_CONTACT_DAYS } from './stored-signup.ts'
 
 const maxInvitationDays = INVITATION_DAYS + INVITATION_KEPT_DAYS
@@ -16,7 +16,7 @@ const maxInvitationDays = INVITATION_DAYS + INVITATION_KEPT_DAYS
 export function Privacy() {
   return (
     <LegalPage
-      title={PRIVACY_PAGE.title}
+      title={PUBLIC_PAGES.privacy.title}
       intro="We store only what we need to run your group's tee times. No ads, no tracking, and we don't sell your data."
     >
       <Section

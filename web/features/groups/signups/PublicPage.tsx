@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { PRICE, PRICE_MONTHS, WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
 import { readSite, type SiteFacts } from '../../../../contract/signups.ts'
@@ -104,33 +104,43 @@ export function useTrialText(): string {
 
 export const PRICE_TEXT = `${PRICE} for ${PRICE_MONTHS} months`
 
-export const LANDING_PAGE = {
-  title: 'Tee Times for Your Golf Group',
-  description:
-    'A private page for your golf group: post the tee time you booked, and your buddies claim the open spots from any phone. Free trial, no card needed.',
+export const PUBLIC_PAGES = {
+  landing: {
+    title: 'Tee Times for Your Golf Group',
+    description:
+      'A private page for your golf group: post the tee time you booked, and your buddies claim the open spots from any phone. Free trial, no card needed.',
+  },
+  purchase: {
+    title: 'Buy 6 Months for Your Group',
+    description: `Your golf group's own page, ${PRICE_TEXT}: unlimited tee times and courses, text notifications, a custom URL, and the weather for every round.`,
+  },
+  privacy: {
+    title: 'Privacy',
+    description:
+      'What Fourball stores about you, who can see it, how long we keep it, and how to get or delete it.',
+  },
+  terms: {
+    title: 'Terms',
+    description:
+      'The terms for using Fourball: your account and group, the trial and payments, and the text message program.',
+  },
+  contact: {
+    title: 'Contact',
+    description: 'How to get help with Fourball, your group, your account, or our texts.',
+  },
 } as const
 
-export const PURCHASE_PAGE = {
-  title: 'Buy 6 Months for Your Group',
-  description: `Your golf group's own page, ${PRICE_TEXT}: unlimited tee times and courses, text notifications, a custom URL, and the weather for every round.`,
-} as const
-
-export const PRIVACY_PAGE = {
-  title: 'Privacy',
-  description:
-    'What Fourball stores about you, who can see it, how long we keep it, and how to get or delete it.',
-} as const
-
-export const TERMS_PAGE = {
-  title: 'Terms',
-  description:
-    'The terms for using Fourball: your account and group, the trial and payments, and the text message program.',
-} as const
-
-export const CONTACT_PAGE = {
-  title: 'Contact',
-  description: 'How to get help with Fourball, your group, your account, or our texts.',
-} as const
+export function PageSection(props: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-4 font-display text-2xl lg:text-3xl">
+        {props.title}
+      </h2>
+      {props.children}
+    </section>
+  )
+}
 
 export function SignedUp(props: { heading: string; intro: string; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)

@@ -9,20 +9,14 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
 import { TextLink } from '../../../ui/Links.tsx'
 import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
-import {
-  NextSteps,
-  PAGE_WIDTH_CLASSES,
-  PURCHASE_PAGE,
-  PublicPage,
-  SignedUp,
-} from './PublicPage.tsx'
+import { NextSteps, PAGE_WIDTH_CLASSES, PUBLIC_PAGES, PublicPage, SignedUp } from './PublicPage.tsx'
 import { SignupForm } from './SignupForm.tsx'
 import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-signup.ts'
 
 type StartedPayment = Pick<StoredPurchase, 'groupName' | 'email'> & { payAt: string | undefined }
 
 export function Purchase() {
-  usePageTitle(PURCHASE_PAGE.title)
+  usePageTitle(PUBLIC_PAGES.purchase.title)
   const payment = new URLSearchParams(useSearch()).get('payment')
   const [purchase] = useState(findStoredPurchase)
   // The prerendered page can't contain this tab's purchase, so show it only after hydration.

@@ -1,13 +1,13 @@
 import { MAX_TEXTS_PER_DAY_TO_NUMBER, PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { TextLink } from '../../../ui/Links.tsx'
 import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
-import { TERMS_PAGE, useTrialText } from './PublicPage.tsx'
+import { PUBLIC_PAGES, useTrialText } from './PublicPage.tsx'
 
 export function Terms() {
   const trial = useTrialText()
   return (
     <LegalPage
-      title={TERMS_PAGE.title}
+      title={PUBLIC_PAGES.terms.title}
       intro="An agreement between you and the people who run this site. By using Fourball, you accept it."
     >
       <Section title="What Fourball Does">
