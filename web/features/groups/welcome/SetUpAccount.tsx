@@ -64,10 +64,6 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
       }
       below={below}
     >
-      <p className="mb-4">
-        <span className="block text-sm font-semibold">Email</span>
-        <span className="wrap-anywhere">{link.email}</span>
-      </p>
       <Form
         schema={accountForm}
         defaults={{
@@ -110,8 +106,7 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
         }
         pendingLabel={startsGroup ? 'Starting...' : 'Signing in...'}
       >
-        {/* Tells password managers which account the password is for. */}
-        <input hidden readOnly type="text" autoComplete="username" value={link.email} />
+        <AccountEmail email={link.email} />
         {isSuggested && (
           <p className="rounded-[0.625rem] bg-sand-soft px-4 py-3">
             {link.isInvitation
@@ -138,15 +133,24 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
   )
 }
 
-interface NextOpenProps {
-  readonly teeTime: NextOpenTeeTime
-  readonly pending: boolean
-  readonly onClaim: (form: HTMLFormElement | null) => void
+export function AccountEmail({ email }: { email: string }) {
+  return (
+    <div>
+      <p className="text-sm font-semibold">Email</p>
+      <p className="wrap-anywhere">{email}</p>
+      {/* Tells password managers which account the password is for. */}
+      <input hidden readOnly type="text" autoComplete="username" value={email} />
+    </div>
+  )
 }
 
 /** The button joins the group and claims a spot. The Enter key only joins the group. */
-function NextOpen({ teeTime, pending, onClaim }: NextOpenProps) {
-  const { course, date, time, openSpots } = teeTime
+function NextOpen(props: {
+  teeTime: NextOpenTeeTime
+  pending: boolean
+  onClaim: (form: HTMLFormElement | null) => void
+}) {
+  const { course, date, time, openSpots } = props.teeTime
   return (
     <section aria-labelledby="next-open" className="w-full border-t border-line pt-4">
       <h2 id="next-open" className="text-sm font-semibold">
@@ -158,8 +162,8 @@ function NextOpen({ teeTime, pending, onClaim }: NextOpenProps) {
       </p>
       <Button
         className="mt-3 w-full"
-        pending={pending}
-        onClick={(event) => onClaim(event.currentTarget.form)}
+        pending={props.pending}
+        onClick={(event) => props.onClaim(event.currentTarget.form)}
       >
         Join and Claim Spot
       </Button>

@@ -18,7 +18,7 @@ import { ForgotPassword } from '../../identity/sessions/ForgotPassword.tsx'
 import { NewPasswordField } from '../../identity/sessions/NewPasswordField.tsx'
 import { DeclineDialog } from '../Invitations.tsx'
 import { isInvalidLink, type OpenLink, reloadIfInvalid, useRedeemLink } from './redeem-link.ts'
-import { SetUpAccount } from './SetUpAccount.tsx'
+import { AccountEmail, SetUpAccount } from './SetUpAccount.tsx'
 
 export function Welcome({ token }: { readonly token: string }) {
   usePageTitle('Welcome')
@@ -104,13 +104,12 @@ const ONE_TAP_WORDING = {
   },
 } as const
 
-interface OneTapProps {
-  readonly link: OpenLink
-  readonly wording: (typeof ONE_TAP_WORDING)[keyof typeof ONE_TAP_WORDING]
-  readonly below: ReactNode
-}
-
-function OneTap({ link, wording, below }: OneTapProps) {
+function OneTap(props: {
+  link: OpenLink
+  wording: (typeof ONE_TAP_WORDING)[keyof typeof ONE_TAP_WORDING]
+  below: ReactNode
+}) {
+  const { link, wording, below } = props
   const { groupName, inviterName, email } = link
   const redeem = useRedeemLink(link, wording.failure)
   return (
@@ -148,20 +147,14 @@ function SetPassword({ link }: { link: OpenLink }) {
       heading={groupName ?? 'Fourball'}
       intro={`Welcome${name === null ? '' : `, ${capitalized(name)}`}. Set your password to see the tee times.`}
     >
-      <p className="mb-4">
-        <span className="block text-sm font-semibold">Email</span>
-        <span className="wrap-anywhere">{email}</span>
-      </p>
       <Form
         schema={setPasswordForm}
         defaults={{ password: '' }}
-        onSubmit={(values) => redeem.mutate(values)}
         action={redeem}
         submitLabel="Set Password"
         pendingLabel="Signing in..."
       >
-        {/* Tells password managers which account the password is for. */}
-        <input hidden readOnly type="text" autoComplete="username" value={email} />
+        <AccountEmail email={email} />
         <NewPasswordField name="password" />
       </Form>
     </SheetPage>
