@@ -138,31 +138,37 @@ function letFocusGoToToasts(event: FocusEvent): void {
   if (event.relatedTarget?.closest('.toast-viewport')) event.stopPropagation()
 }
 
-interface ConfirmDialogProps
-  extends DialogProps,
-    Pick<ComponentProps<typeof ActionButton>, 'action' | 'pendingLabel'> {
-  /** The label of the cancel button, which is focused first. */
+interface ConfirmButtonsProps
+  extends Pick<ComponentProps<typeof ActionButton>, 'action' | 'pendingLabel'> {
   readonly keepLabel: string
   readonly confirmLabel: string
+  readonly onKeep: () => void
 }
 
-export function ConfirmDialog({ children, ...props }: ConfirmDialogProps) {
-  const look = 'min-w-fit flex-1'
+export function ConfirmDialog(props: DialogProps & Omit<ConfirmButtonsProps, 'onKeep'>) {
   return (
     <Dialog {...props}>
-      <div className="wrap-anywhere">{children}</div>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button look="outline" className={look} data-autofocus onClick={props.onClose}>
-          {props.keepLabel}
-        </Button>
-        <ActionButton
-          look="danger"
-          className={look}
-          action={props.action}
-          label={props.confirmLabel}
-          pendingLabel={props.pendingLabel}
-        />
-      </div>
+      <div className="wrap-anywhere">{props.children}</div>
+      <ConfirmButtons {...props} onKeep={props.onClose} />
     </Dialog>
+  )
+}
+
+/** The button that changes nothing is focused first, also if these buttons appear in an open dialog. */
+export function ConfirmButtons(props: ConfirmButtonsProps) {
+  const look = 'min-w-fit flex-1'
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <Button look="outline" className={look} autoFocus data-autofocus onClick={props.onKeep}>
+        {props.keepLabel}
+      </Button>
+      <ActionButton
+        look="danger"
+        className={look}
+        action={props.action}
+        label={props.confirmLabel}
+        pendingLabel={props.pendingLabel}
+      />
+    </div>
   )
 }

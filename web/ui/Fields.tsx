@@ -116,9 +116,16 @@ export function CheckField({ name, children }: { name: string; children: ReactNo
   )
 }
 
-export function Switch({ name, label, hint }: FieldName & { hint?: string }) {
-  const id = useId()
+export function Switch({ name, ...rest }: FieldName & { hint?: string }) {
   const { checkbox } = useField(name)
+  return <SwitchRow {...rest} {...checkbox} name={name} />
+}
+
+type SwitchRowProps = PropsOf<'input'> & { name?: string; label: string; hint?: string | undefined }
+
+/** A switch that also works outside a form. */
+export function SwitchRow({ label, hint, ...rest }: SwitchRowProps) {
+  const id = useId()
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <div>
@@ -133,9 +140,8 @@ export function Switch({ name, label, hint }: FieldName & { hint?: string }) {
       </div>
       <span className="grid size-13 shrink-0 place-items-center">
         <input
-          {...checkbox}
+          {...rest}
           id={id}
-          name={name}
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state.
           role="switch"

@@ -55,3 +55,22 @@ export function LoadingFailed(props: {
     </Container>
   )
 }
+
+/** For a part of a screen. */
+export function LoadingFailedRow(props: {
+  title?: string
+  query: { error: Error | null; refetch: () => unknown }
+  className?: string
+}) {
+  const { title, query, className = '' } = props
+  return (
+    <div className={`flex flex-wrap items-center justify-between gap-3 ${className}`}>
+      <p role="status" className="min-w-0 flex-1 basis-48 text-sm">
+        {title} {failureText(query.error, LOADING_FAILED)}
+      </p>
+      <Button look="outline" onClick={() => query.refetch()}>
+        Try Again
+      </Button>
+    </div>
+  )
+}

@@ -1,5 +1,13 @@
 import { useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import * as z from 'zod/mini'
 import type { BodyOf } from '../../../contract/endpoint.ts'
+import {
+  deleteGroupForm,
+  deleteOwnGroup,
+  isNameTyped,
+  RESTORE_DAYS,
+} from '../../../contract/group-deletion.ts'
 import {
   type GroupDetail,
   type GroupSettings,
@@ -18,14 +26,15 @@ import type { Member } from '../../../contract/members.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { refreshGroup } from '../../lib/refetch-stale.ts'
-import { Button } from '../../ui/Button.tsx'
+import { pathTo } from '../../lib/paths.ts'
+import { refreshGroup, refreshMyGroups } from '../../lib/refetch-stale.ts'
+import { Button, FormButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
+import { ExactField, SelectField, TextArea, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { TextLink } from '../../ui/Links.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { WeatherWatch } from '../weather/WeatherWatch.tsx'
-import { ConfirmDeletion } from './DeleteGroup.tsx'
 import { TimeZoneField } from './GroupFields.tsx'
 import type { GroupDialogProps } from './members/MemberDialogs.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
@@ -182,5 +191,62 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
       </SelectField>
       <Stepper name="guestsPerPlayer" label="Guests per Player" min={0} max={MAX_GUESTS} />
     </Form>
+  )
+}
+
+function ConfirmDeletion({ group, onKeep }: { group: GroupDetail; onKeep: () => void }) {
+  const [, navigate] = useLocation()
+  const remove = useAction({
+    run: (body: z.output<typeof deleteGroupForm>) =>
+      call(deleteOwnGroup, { params: { id: group.id }, body }),
+    success: {
+      title: 'Group Deleted',
+      description: `${group.name} has been deleted. We emailed its members.`,
+    },
+    failure: { title: 'Failed to Delete Group', doing: 'deleting the group' },
+    onSuccess: () => {
+      navigate(pathTo('dashboard'), { replace: true })
+      refreshMyGroups()
+    },
+  })
+  const form = z.object({
+    name: deleteGroupForm.shape.name.check(
+      z.refine((typed) => isNameTyped(typed, group.name), `Type ${group.name} to delete the group`),
+    ),
+  })
+  const isPaid = group.subscriptionStatus === 'active' || group.subscriptionStatus === 'past_due'
+  const otherCount = group.memberCount - 1
+  return (
+    <div className="pb-5">
+      <Form
+        schema={form}
+        defaults={{ name: '' }}
+        action={remove}
+        submitLabel="Delete Group"
+        submitLook="danger"
+        pendingLabel="Deleting..."
+        actions={<FormButton onClick={onKeep}>Keep Group</FormButton>}
+      >
+        <p className="wrap-anywhere">
+          <strong>{group.name}</strong> and its tee times, recurring tee times, and invitations will
+          be deleted right away.{' '}
+          {otherCount > 0 &&
+            `We'll email ${otherCount === 1 ? 'its other member' : `its ${otherCount} other members`}. `}
+          This doesn't cancel any bookings at the course.
+        </p>
+        {isPaid && (
+          <p className="font-semibold text-flag">
+            Its subscription will end right away. You won't be charged again. Time already paid for
+            isn't refunded automatically. To ask for a refund,{' '}
+            <TextLink to="contact">contact us</TextLink>.
+          </p>
+        )}
+        <p className="text-sm text-muted">
+          If you change your mind, the Fourball team can restore the group within {RESTORE_DAYS}{' '}
+          days, but not its subscription. After that, the group is gone for good.
+        </p>
+        <ExactField name="name" label="Type the Group's Name" placeholder={group.name} autoFocus />
+      </Form>
+    </div>
   )
 }

@@ -10,27 +10,24 @@ import {
 } from '../../../contract/invitations.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { useAction } from '../../lib/action.ts'
-import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { call } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { refetch } from '../../lib/query-client.ts'
 import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/Dialog.tsx'
+import { LoadingFailedRow } from '../../ui/Notice.tsx'
 
 export function Invitations({ query }: { query: UseQueryResult<MyInvitation[]> }) {
-  const { data: invitations, error } = query
+  const { data: invitations } = query
   if (invitations === undefined) {
     return (
-      <section className="sheet flex flex-wrap items-center justify-between gap-3 p-4">
-        <p role="status" className="min-w-0 flex-1 basis-52">
-          <span className="font-semibold">We couldn't load your invitations.</span>{' '}
-          {failureText(error, LOADING_FAILED)}
-        </p>
-        <Button look="outline" onClick={() => query.refetch()}>
-          Try Again
-        </Button>
-      </section>
+      <LoadingFailedRow
+        title="We couldn't load your invitations."
+        query={query}
+        className="sheet p-4"
+      />
     )
   }
   if (invitations.length === 0) return null

@@ -10,7 +10,6 @@ import { ButtonLink } from '../../ui/Links.tsx'
 import { trialDays } from './SubscriptionNotices.tsx'
 
 export function MyGroups({ groups, golferId }: { groups: GroupSummary[]; golferId: number }) {
-  const now = new Date()
   return (
     <section aria-labelledby="my-groups">
       <h2 id="my-groups" className="mb-3 font-display text-xl">
@@ -19,7 +18,7 @@ export function MyGroups({ groups, golferId }: { groups: GroupSummary[]; golferI
       <ul className="space-y-3">
         {groups.map((group) => (
           <li key={group.id}>
-            <GroupLink group={group} isOwner={group.ownerId === golferId} now={now} />
+            <GroupLink group={group} isOwner={group.ownerId === golferId} />
           </li>
         ))}
       </ul>
@@ -41,8 +40,8 @@ export function CreateGroupLink({ look }: { look: 'primary' | 'outline' }) {
   )
 }
 
-function GroupLink({ group, isOwner, now }: { group: GroupSummary; isOwner: boolean; now: Date }) {
-  const warning = warningAbout(group, isOwner, now)
+function GroupLink({ group, isOwner }: { group: GroupSummary; isOwner: boolean }) {
+  const warning = warningAbout(group, isOwner)
   return (
     <Link
       href={pathTo('group', { slug: group.slug })}
@@ -69,7 +68,8 @@ function GroupLink({ group, isOwner, now }: { group: GroupSummary; isOwner: bool
   )
 }
 
-function warningAbout(group: GroupSummary, isOwner: boolean, now: Date): string | undefined {
+function warningAbout(group: GroupSummary, isOwner: boolean): string | undefined {
+  const now = new Date()
   if (!isSubscribed(group, now)) return 'Paused'
   if (!isOwner) return undefined
   if (group.subscriptionStatus === 'past_due') return 'Payment failed'

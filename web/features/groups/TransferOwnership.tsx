@@ -11,7 +11,8 @@ import { useAction } from '../../lib/action.ts'
 import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { refreshGroup } from '../../lib/refetch-stale.ts'
-import { ActionButton, Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmButtons } from '../../ui/Dialog.tsx'
 
 export function TransferOwnership(props: { group: GroupDetail; onPick: (member: Member) => void }) {
   const { group, onPick } = props
@@ -101,25 +102,20 @@ export function ConfirmTransfer({ group, newOwner, onKeep, onDone }: ConfirmTran
     onSettled: () => refreshGroup(group),
   })
   return (
-    <>
+    <div className="pb-5">
       <p className="wrap-anywhere">
         <strong>{capitalized(newOwner.name)}</strong> will become the owner, and you'll stay on as
         an admin. <strong>You can't undo this.</strong> Only {capitalized(newOwner.name)} can give
         the group back to you.
         {group.renews && " You won't be charged again."}
       </p>
-      <div className="mt-5 flex flex-wrap gap-3 pb-5">
-        <Button look="outline" className="flex-auto" autoFocus onClick={onKeep}>
-          Keep Group
-        </Button>
-        <ActionButton
-          look="danger"
-          className="flex-auto"
-          action={transfer}
-          label="Transfer Ownership"
-          pendingLabel="Transferring..."
-        />
-      </div>
-    </>
+      <ConfirmButtons
+        keepLabel="Keep Group"
+        confirmLabel="Transfer Ownership"
+        pendingLabel="Transferring..."
+        action={transfer}
+        onKeep={onKeep}
+      />
+    </div>
   )
 }

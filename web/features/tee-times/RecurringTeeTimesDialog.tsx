@@ -13,8 +13,8 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { dateIn, dateParts, readableDate, shortTime } from '../../lib/dates.ts'
 import { putResponse, refetch } from '../../lib/query-client.ts'
-import { ActionButton, Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmButtons, Dialog } from '../../ui/Dialog.tsx'
 
 export function RecurringTeeTimesDialog(props: {
   group: GroupDetail
@@ -161,18 +161,13 @@ function EndButton({ group, recurring, onEnded }: RecurringProps & { onEnded: ()
         <span className="block font-semibold">End this recurring tee time?</span>
         No new ones will be posted. Tee times already posted will stay. You can't undo this.
       </legend>
-      <div className="mt-2 flex flex-wrap gap-3">
-        <Button look="outline" autoFocus className="flex-1" onClick={() => setState('kept')}>
-          Keep It
-        </Button>
-        <ActionButton
-          look="danger"
-          className="flex-1"
-          action={end}
-          label="End It"
-          pendingLabel="Ending..."
-        />
-      </div>
+      <ConfirmButtons
+        keepLabel="Keep It"
+        confirmLabel="End It"
+        pendingLabel="Ending..."
+        action={end}
+        onKeep={() => setState('kept')}
+      />
     </fieldset>
   )
 }

@@ -1,6 +1,6 @@
 import Link from 'lucide-react/icons/link'
 import Trash from 'lucide-react/icons/trash-2'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
 import {
   changeInviteLink,
@@ -10,11 +10,14 @@ import {
 import { INVITE_LINK_DAYS } from '../../../../contract/limits.ts'
 import { capitalized } from '../../../../contract/names.ts'
 import { useAction } from '../../../lib/action.ts'
-import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { call } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
 import { invalidateGroup } from '../../../lib/refetch-stale.ts'
-import { ActionButton, Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmButtons } from '../../../ui/Dialog.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
+import { SwitchRow } from '../../../ui/Fields.tsx'
+import { LoadingFailedRow } from '../../../ui/Notice.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { addressOf, putLinks, ShareLink, useInviteLinks } from './ShareLink.tsx'
@@ -70,14 +73,7 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
           {createButton('quiet', 'Create Another Link')}
         </>
       ) : links.data === undefined && links.error ? (
-        <div className="space-y-3">
-          <p className="text-sm font-medium text-flag">
-            {failureText(links.error, LOADING_FAILED)}
-          </p>
-          <Button look="outline" className="w-full" onClick={() => links.refetch()}>
-            Try Again
-          </Button>
-        </div>
+        <LoadingFailedRow query={links} />
       ) : links.data === undefined || isIdle || (isPending && !variables.byHand) ? (
         <div aria-busy>
           <p className="sr-only">Loading the link</p>
@@ -142,7 +138,6 @@ function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolea
 type LinkParams = Readonly<{ id: number; linkId: number }>
 
 function ApprovalSwitch({ params, isOn: wasOn }: { params: LinkParams; isOn: boolean }) {
-  const id = useId()
   const change = useAction({
     run: (joinsWithoutApproval: boolean) =>
       call(changeInviteLink, { params, body: { joinsWithoutApproval } }),
@@ -153,29 +148,16 @@ function ApprovalSwitch({ params, isOn: wasOn }: { params: LinkParams; isOn: boo
   })
   const isOn = change.isPending ? change.variables : wasOn
   return (
-    <div className="mt-1 flex min-h-11 items-center justify-between gap-4">
-      <label htmlFor={id} className="cursor-pointer py-2 text-sm">
-        <span className="block font-semibold">Join without approval</span>
-        <span id={`${id}-hint`} className="block text-muted">
-          {isOn
-            ? 'Anyone with this link can join right away.'
-            : 'When off, you approve each golfer.'}
-        </span>
-      </label>
-      <span className="grid size-13 shrink-0 place-items-center">
-        <input
-          id={id}
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state.
-          role="switch"
-          className="switch"
-          checked={isOn}
-          onChange={(event) => {
-            if (!change.isPending) change.mutate(event.target.checked)
-          }}
-        />
-      </span>
-    </div>
+    <SwitchRow
+      label="Join without approval"
+      hint={
+        isOn ? 'Anyone with this link can join right away.' : 'When off, you approve each golfer.'
+      }
+      checked={isOn}
+      onChange={(event) => {
+        if (!change.isPending) change.mutate(event.target.checked)
+      }}
+    />
   )
 }
 
@@ -191,18 +173,13 @@ function RevokeLink({ params, onKeep }: { params: LinkParams; onKeep: () => void
     <div className="mt-2">
       <p className="text-sm font-semibold">Turn off this link?</p>
       <p className="text-sm text-muted">No one will be able to use it anymore.</p>
-      <div className="mt-2 flex gap-2">
-        <Button look="outline" className="flex-1" autoFocus onClick={onKeep}>
-          Keep Link
-        </Button>
-        <ActionButton
-          look="danger"
-          className="flex-1"
-          action={revoke}
-          label="Turn Off"
-          pendingLabel="Turning off..."
-        />
-      </div>
+      <ConfirmButtons
+        keepLabel="Keep Link"
+        confirmLabel="Turn Off"
+        pendingLabel="Turning off..."
+        action={revoke}
+        onKeep={onKeep}
+      />
     </div>
   )
 }

@@ -5,11 +5,12 @@ import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
 import { acceptRequest, declineRequest, type JoinRequest } from '../../../../contract/invites.ts'
 import { capitalized } from '../../../../contract/names.ts'
 import { useAction } from '../../../lib/action.ts'
-import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { call } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
 import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { LoadingFailedRow } from '../../../ui/Notice.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { useJustChanged } from '../../../ui/use-just-changed.ts'
 import { PAUSE_ID } from '../SubscriptionNotices.tsx'
@@ -23,14 +24,11 @@ export function JoinRequests(props: {
   const haveJustMoved = useJustChanged(requests.data?.map((request) => request.id).join() ?? '')
   if (requests.data === undefined && requests.error) {
     return (
-      <div className="sheet mb-5 flex flex-wrap items-center justify-between gap-3 p-4">
-        <p className="min-w-0 flex-1 basis-48 text-sm">
-          We couldn't load the join requests. {failureText(requests.error, LOADING_FAILED)}
-        </p>
-        <Button look="outline" onClick={() => requests.refetch()}>
-          Try Again
-        </Button>
-      </div>
+      <LoadingFailedRow
+        title="We couldn't load the join requests."
+        query={requests}
+        className="sheet mb-5 p-4"
+      />
     )
   }
   if (!requests.data?.length) return null

@@ -10,7 +10,7 @@ import {
   type OpenSession,
 } from '../../../../contract/sessions.ts'
 import { useAction } from '../../../lib/action.ts'
-import { call, failureText, LOADING_FAILED } from '../../../lib/api-client.ts'
+import { call } from '../../../lib/api-client.ts'
 import { daysAfter, fromCalendarDay, readableDate } from '../../../lib/dates.ts'
 import { deleteDrafts } from '../../../lib/drafts.ts'
 import { takeLoginRedirect } from '../../../lib/login-redirect.ts'
@@ -20,6 +20,7 @@ import { endSession } from '../../../lib/session.ts'
 import { ActionButton, Button, FormButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { LoadingFailedRow } from '../../../ui/Notice.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { NewPasswordField } from '../sessions/NewPasswordField.tsx'
@@ -111,12 +112,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
           )}
         </>
       ) : sessions.error ? (
-        <>
-          <p>{failureText(sessions.error, LOADING_FAILED)}</p>
-          <Button className="mt-4 w-full" onClick={() => sessions.refetch()}>
-            Try Again
-          </Button>
-        </>
+        <LoadingFailedRow query={sessions} />
       ) : (
         <div aria-busy className="space-y-4">
           <p className="sr-only">Loading</p>

@@ -65,31 +65,25 @@ export function Profile(props: {
             </div>
           </div>
           <dl className="mt-5 divide-y divide-line border-t border-line">
-            <div className="py-3">
-              <dt className="text-sm text-muted">Name</dt>
-              <dd>
-                {user ? (
-                  <EditableLine field="name" value={user.name} Form={NameForm} />
-                ) : (
-                  <Skeleton className="h-6 w-40" />
-                )}
-              </dd>
-            </div>
-            <div className="py-3">
-              <dt className="text-sm text-muted">Email</dt>
-              <dd className="min-h-6 wrap-anywhere">
-                {user ? user.email : <Skeleton className="h-5 w-52 max-w-full" />}
-              </dd>
-            </div>
-            <div className="pt-3">
-              <dt className="text-sm text-muted">Phone</dt>
-              <dd>{user ? <Phone user={user} /> : <Skeleton className="h-6 w-40" />}</dd>
-            </div>
+            <Line label="Name">
+              {user && <EditableLine field="name" value={user.name} Form={NameForm} />}
+            </Line>
+            <Line label="Email">{user?.email}</Line>
+            <Line label="Phone">{user && <Phone user={user} />}</Line>
           </dl>
         </section>
         {children}
       </main>
     </>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="py-3 last:pb-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="min-h-6 wrap-anywhere">{children ?? <Skeleton className="h-6 w-40" />}</dd>
+    </div>
   )
 }
 
