@@ -4,11 +4,7 @@ import { useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { Field, type FieldName } from './Fields.tsx'
 
-interface PasswordFieldProps extends FieldName {
-  readonly autoComplete: 'current-password' | 'new-password'
-}
-
-export function PasswordField({ name, label, autoComplete }: PasswordFieldProps) {
+export function PasswordField({ name, label, isNew = false }: FieldName & { isNew?: boolean }) {
   const [shown, setShown] = useState(false)
   return (
     <Field name={name} label={label}>
@@ -18,7 +14,7 @@ export function PasswordField({ name, label, autoComplete }: PasswordFieldProps)
             {...control}
             {...input}
             type={shown ? 'text' : 'password'}
-            autoComplete={autoComplete}
+            autoComplete={isNew ? 'new-password' : 'current-password'}
             autoCapitalize="none"
             spellCheck={false}
             className="control pr-12"

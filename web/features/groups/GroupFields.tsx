@@ -36,9 +36,6 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
     slug.set(suggested.current)
   }
 
-  const isOutcomeUnknown =
-    creation.error instanceof NoResponseError ||
-    (creation.error instanceof ApiError && creation.error.code === 'OUTCOME_UNKNOWN')
   return (
     <>
       <TextField
@@ -49,7 +46,7 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
         onInput={(event) => suggest(event.currentTarget.value)}
       />
       {children}
-      <SlugField possiblyTakenSlug={isOutcomeUnknown ? creation.variables?.slug : undefined} />
+      <SlugField creation={creation} />
       <TextArea
         name="description"
         label="Description (optional)"
@@ -59,8 +56,7 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
   )
 }
 
-/** @param possiblyTakenSlug the slug that an earlier submit may have taken, although its response was lost */
-function SlugField({ possiblyTakenSlug }: { readonly possiblyTakenSlug: string | undefined }) {
+function SlugField({ creation: { error, variables } }: Pick<GroupFieldsProps, 'creation'>) {
   const { text: slug, message } = useField('slug')
   const settledSlug = useSettled(slug, TYPING_PAUSE_MS)
   const canBeChecked = settledSlug === slug && slug.length >= MIN_SLUG_LENGTH
@@ -73,9 +69,13 @@ function SlugField({ possiblyTakenSlug }: { readonly possiblyTakenSlug: string |
     { enabled, staleTime: 0, gcTime: 0 },
   )
   const available = enabled ? check.data?.available : undefined
-  // A failed check doesn't block the form, because the server checks again. Nor does a slug that an earlier
-  // submit may have taken: the golfer must be able to retry.
-  const taken = available === false && slug !== possiblyTakenSlug
+  const wasSent = slug === variables?.slug
+  const code = error instanceof ApiError ? error.code : undefined
+  const isRefused = wasSent && code === 'SLUG_TAKEN'
+  // If the response was lost, the last submission may have taken the slug: the golfer must be able to retry.
+  const mayBeOwn = wasSent && (error instanceof NoResponseError || code === 'OUTCOME_UNKNOWN')
+  // A failed check doesn't block the form, because the server checks again.
+  const taken = isRefused || (available === false && !mayBeOwn)
   useSubmitBlock(taken ? 'URL Not Available' : null)
   const isInvalid = taken || problem !== undefined
   return (
@@ -162,22 +162,18 @@ export function TimeZoneField() {
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
 export function ContactFields({ isOwn, hasPhone = true }: { isOwn: boolean; hasPhone?: boolean }) {
+  const fill = (hint: string) => (isOwn ? hint : 'off')
   return (
     <>
-      <TextField
-        name="name"
-        label="Name"
-        maxLength={MAX_NAME_LENGTH}
-        autoComplete={isOwn ? 'name' : 'off'}
-      />
-      <EmailField name="email" label="Email" autoComplete={isOwn ? 'email' : 'off'} />
+      <TextField name="name" label="Name" maxLength={MAX_NAME_LENGTH} autoComplete={fill('name')} />
+      <EmailField name="email" label="Email" autoComplete={fill('email')} />
       {hasPhone && (
         <TextField
           name="phone"
           label="Phone"
           type="tel"
           maxLength={MAX_PHONE_LENGTH}
-          autoComplete={isOwn ? 'tel' : 'off'}
+          autoComplete={fill('tel')}
         />
       )}
     </>

@@ -1,8 +1,5 @@
-import { checkSlug } from '../../../../contract/groups.ts'
 import { type Signup, signupForm } from '../../../../contract/signups.ts'
 import { type FailureToast, useAction } from '../../../lib/action.ts'
-import { ApiError } from '../../../lib/api-client.ts'
-import { keyOf, queryClient } from '../../../lib/query-client.ts'
 import { EmailField, TextField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
@@ -21,15 +18,7 @@ export function SignupForm<Answer>(props: {
 }) {
   const isHydrated = useHydrated()
   const signUp = useAction<Signup, Answer>({
-    async run(signup) {
-      try {
-        return await props.signUp({ ...signup, timeZone: guessedTimeZone() })
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'SLUG_TAKEN')
-          void rememberTaken(signup.slug)
-        throw error
-      }
-    },
+    run: (signup) => props.signUp({ ...signup, timeZone: guessedTimeZone() }),
     failure: props.failure,
     onSuccess: (answer, signup) => {
       const { adminEmail: email, adminName: name, adminPhone: phone } = signup
@@ -76,12 +65,4 @@ export function SignupForm<Answer>(props: {
       </p>
     </>
   )
-}
-
-/** Makes the slug's field say that the slug is taken. */
-async function rememberTaken(slug: string): Promise<void> {
-  const queryKey = keyOf(checkSlug, { params: { slug } })
-  // A check that is still in flight would replace the result with an older one.
-  await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, { available: false })
 }

@@ -51,17 +51,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       >
         {/* Tells password managers which account to update. */}
         <input hidden readOnly type="text" autoComplete="username" value={user.data?.email ?? ''} />
-        <PasswordField
-          name="currentPassword"
-          label="Current Password"
-          autoComplete="current-password"
-        />
+        <PasswordField name="currentPassword" label="Current Password" />
         <NewPasswordField name="newPassword" />
-        <PasswordField
-          name="confirmPassword"
-          label="Confirm New Password"
-          autoComplete="new-password"
-        />
+        <PasswordField name="confirmPassword" label="Confirm New Password" isNew />
       </Form>
     </Dialog>
   )
@@ -174,7 +166,7 @@ export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialo
           submitLook="danger"
           actions={<FormButton onClick={onClose}>Keep It</FormButton>}
         >
-          <PasswordField name="password" label="Your Password" autoComplete="current-password" />
+          <PasswordField name="password" label="Your Password" />
         </Form>
       </div>
     </Dialog>

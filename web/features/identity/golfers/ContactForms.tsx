@@ -24,25 +24,23 @@ export function NameForm({ value, onClose }: { value: string; onClose: () => voi
     },
   })
   return (
-    <div className="py-2">
-      <Form
-        schema={nameForm}
-        defaults={{ name: value }}
-        action={update}
-        submitLabel="Save"
-        pendingLabel="Saving..."
-        actions={<FormButton onClick={onClose}>Cancel</FormButton>}
-      >
-        <TextField
-          name="name"
-          label="Name"
-          labelHidden
-          maxLength={MAX_NAME_LENGTH}
-          autoComplete="name"
-          autoFocus
-        />
-      </Form>
-    </div>
+    <Form
+      schema={nameForm}
+      defaults={{ name: value }}
+      action={update}
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      actions={<FormButton onClick={onClose}>Cancel</FormButton>}
+    >
+      <TextField
+        name="name"
+        label="Name"
+        labelHidden
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="name"
+        autoFocus
+      />
+    </Form>
   )
 }
 
@@ -60,24 +58,22 @@ export function PhoneForm({ value, onClose }: { value: string; onClose: () => vo
     },
   })
   return (
-    <div className="py-2">
-      <Form
-        schema={phoneForm}
-        defaults={{ phone: value }}
-        action={{ ...update, isPending: update.isPending || update.isSuccess }}
-        submitLabel="Save"
-        pendingLabel="Saving..."
-        actions={<FormButton onClick={onClose}>Cancel</FormButton>}
-      >
-        <TextField
-          name="phone"
-          label="Phone Number"
-          labelHidden
-          type="tel"
-          autoComplete="tel"
-          autoFocus
-        />
-      </Form>
-    </div>
+    <Form
+      schema={phoneForm}
+      defaults={{ phone: value }}
+      action={{ ...update, isPending: update.isPending || update.isSuccess }}
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      actions={<FormButton onClick={onClose}>Cancel</FormButton>}
+    >
+      <TextField
+        name="phone"
+        label="Phone Number"
+        labelHidden
+        type="tel"
+        autoComplete="tel"
+        autoFocus
+      />
+    </Form>
   )
 }

@@ -98,8 +98,12 @@ interface EditableProps {
 function EditableLine({ field, value, shown = value, action, Form }: EditableProps) {
   const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown')
   if (state === 'editing') {
-    const skeleton = <Skeleton className="mt-1 h-11 w-full" />
-    return <Form value={value} onClose={() => setState('edited')} waiting={skeleton} />
+    const skeleton = <Skeleton className="h-11 w-full" />
+    return (
+      <div className="py-2">
+        <Form value={value} onClose={() => setState('edited')} waiting={skeleton} />
+      </div>
+    )
   }
   return (
     <div

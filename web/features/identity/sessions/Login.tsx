@@ -139,7 +139,7 @@ function LoginSheet(props: {
           autoComplete="username"
           onInput={(event) => setEmail(event.currentTarget.value)}
         />
-        <PasswordField name="password" label="Password" autoComplete="current-password" />
+        <PasswordField name="password" label="Password" />
       </Form>
       <div className="-mb-3 pt-1 text-center">
         <ForgotPassword email={email} />

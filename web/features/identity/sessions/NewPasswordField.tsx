@@ -4,13 +4,8 @@ import { useField } from '../../../ui/form-state.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 
 /** Warns the user of common passwords, which the server refuses. */
-export function NewPasswordField({
-  name,
-  label = 'New Password',
-}: {
-  name: string
-  label?: string
-}) {
+export function NewPasswordField(props: { name: string; label?: string }) {
+  const { name, label = 'New Password' } = props
   const { text, message } = useField(name)
   // Loaded when typing begins. If loading fails, there is no warning.
   const { data: list } = useQuery({
@@ -21,7 +16,7 @@ export function NewPasswordField({
   const isCommon = list?.isCommonPassword(text) ?? false
   return (
     <div>
-      <PasswordField name={name} label={label} autoComplete="new-password" />
+      <PasswordField name={name} label={label} isNew />
       {message === undefined && (
         <p
           role="status"
