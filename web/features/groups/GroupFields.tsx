@@ -101,8 +101,8 @@ function SlugField({ creation: { error, variables } }: Pick<GroupFieldsProps, 'c
 }
 
 export function guessedTimeZone(): string {
-  const zone = timeZone.safeParse(new Intl.DateTimeFormat().resolvedOptions().timeZone)
-  return zone.success ? zone.data : DEFAULT_TIME_ZONE
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return timeZone.safeParse(zone).data ?? DEFAULT_TIME_ZONE
 }
 
 /** The largest city of each zone of Canada and the US, west to east. */

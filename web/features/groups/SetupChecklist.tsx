@@ -31,11 +31,9 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
   const getsTexts = texts?.status === 'on'
   // If the server sends no texts, this step isn't needed.
   const isTextStepShown = texts?.available !== false && !preferences.isError
-  const isDone = hasInvited && hasPosted && (getsTexts || !isTextStepShown)
-  // If the other steps are done, only the preferences tell whether the list is needed. Don't show it until
-  // they have loaded, because it could appear and vanish.
-  const mayBeDone = hasInvited && hasPosted && preferences.isPending
-  if ((isDone || mayBeDone) && !inviting) return null
+  // While the preferences are loading, the list could appear and vanish.
+  const mayHaveTexts = getsTexts || !isTextStepShown || preferences.isPending
+  if (hasInvited && hasPosted && mayHaveTexts && !inviting) return null
   return (
     <section aria-labelledby="setup" className="sheet mt-4 overflow-hidden">
       <div className="flex items-center justify-between gap-2 pt-2 pr-1 pl-4">

@@ -88,7 +88,15 @@ function ValidInvite({ token, invite }: { token: string; invite: InviteLinkDetai
           </ButtonLink>
         </RequestResult>
       ) : signedIn && ask.data ? (
-        <SentByGolfer ownerName={invite.ownerName} />
+        <RequestResult title="Request Sent">
+          <p>
+            {capitalized(invite.ownerName)} and the group's admins can see your request now. When
+            one of them approves it, you'll find the group under My Golf.
+          </p>
+          <ButtonLink href={pathTo('dashboard')} look="outline" className="mt-4 w-full">
+            Go to My Golf
+          </ButtonLink>
+        </RequestResult>
       ) : signedIn ? (
         <AskAsGolfer invite={invite} ask={ask} waiting={mine.isPending} />
       ) : sent && !isAskingAgain ? (
@@ -141,14 +149,10 @@ function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) 
   )
 }
 
-interface AskAsVisitorProps extends AskProps {
-  readonly token: string
-  /** The request that the visitor repeats with another email. */
-  readonly sent: SentRequest | undefined
-}
-
-function AskAsVisitor({ token, invite, ask, sent }: AskAsVisitorProps) {
-  const { joinsWithoutApproval } = invite
+/** @param props.sent the request that the visitor repeats with another email */
+function AskAsVisitor(props: AskProps & { token: string; sent: SentRequest | undefined }) {
+  const { token, ask, sent } = props
+  const { joinsWithoutApproval } = props.invite
   const { name, phone } = sent ?? NO_CONTACT
   return (
     <>
@@ -191,29 +195,10 @@ function focusHeading(heading: HTMLElement | null): void {
   heading?.focus()
 }
 
-function SentByGolfer({ ownerName }: { ownerName: string }) {
-  return (
-    <RequestResult title="Request Sent">
-      <p>
-        {capitalized(ownerName)} and the group's admins can see your request now. When one of them
-        approves it, you'll find the group under My Golf.
-      </p>
-      <ButtonLink href={pathTo('dashboard')} look="outline" className="mt-4 w-full">
-        Go to My Golf
-      </ButtonLink>
-    </RequestResult>
-  )
-}
-
 type SentRequest = NonNullable<ReturnType<typeof findStoredRequest>>
 
-interface SentByVisitorProps {
-  readonly sent: SentRequest
-  readonly ownerName: string
-  readonly onAskAgain: () => void
-}
-
-function SentByVisitor({ sent, ownerName, onAskAgain }: SentByVisitorProps) {
+function SentByVisitor(props: { sent: SentRequest; ownerName: string; onAskAgain: () => void }) {
+  const { sent, ownerName, onAskAgain } = props
   const isInvited = sent.status === 'invited'
   return (
     <>

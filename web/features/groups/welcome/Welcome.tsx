@@ -44,11 +44,9 @@ function DeadLink() {
       title="This link no longer works"
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          {signedIn ? (
-            <ButtonLink href={pathTo('dashboard')}>Go to My Golf</ButtonLink>
-          ) : (
-            <ButtonLink href={pathTo('login')}>Sign In</ButtonLink>
-          )}
+          <ButtonLink href={pathTo(signedIn ? 'dashboard' : 'login')}>
+            {signedIn ? 'Go to My Golf' : 'Sign In'}
+          </ButtonLink>
           <ForgotPassword isNewLink />
         </div>
       }
