@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import type { BodyOf } from '../../../contract/endpoint.ts'
@@ -40,7 +40,6 @@ import type { GroupDialogProps } from './members/MemberDialogs.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 
 export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogProps) {
-  const id = useId()
   const [newOwner, setNewOwner] = useState<Member>()
   const [deleting, setDeleting] = useState(false)
   const isConfirming = newOwner !== undefined || deleting
@@ -77,11 +76,9 @@ export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogPro
         <div className="mt-5 divide-y divide-line border-t border-line">
           <WeatherWatch groupId={group.id} units={group.units} />
           <TransferOwnership group={group} onPick={setNewOwner} />
-          <section aria-labelledby={id} className="space-y-3 py-5">
+          <section aria-label="Delete Group" className="space-y-3 py-5">
             <div>
-              <h3 id={id} className="font-display text-lg text-flag">
-                Delete Group
-              </h3>
+              <h3 className="font-display text-lg text-flag">Delete Group</h3>
               <p className="text-sm text-muted">
                 Removes the group and its tee times for all members.
               </p>

@@ -25,11 +25,9 @@ export function TransferOwnership(props: { group: GroupDetail; onPick: (member: 
   const chosen = eligible?.find((member) => String(member.id) === chosenId)
   const hasNoCandidate = eligible?.length === 0
   return (
-    <section aria-labelledby={`${id}-title`} className="space-y-3 py-5">
+    <section aria-label="Transfer Ownership" className="space-y-3 py-5">
       <div>
-        <h3 id={`${id}-title`} className="font-display text-lg">
-          Transfer Ownership
-        </h3>
+        <h3 className="font-display text-lg">Transfer Ownership</h3>
         <p className="text-sm text-muted">
           {hasNoCandidate
             ? 'Add another member to the group first.'

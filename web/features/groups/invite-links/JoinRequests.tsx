@@ -1,12 +1,17 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import Pause from 'lucide-react/icons/pause'
 import { useId } from 'react'
 import { type GroupDetail, isSubscribed } from '../../../../contract/groups.ts'
-import { acceptRequest, declineRequest, type JoinRequest } from '../../../../contract/invites.ts'
+import {
+  acceptRequest,
+  declineRequest,
+  type JoinRequest,
+  listJoinRequests,
+} from '../../../../contract/invites.ts'
 import { capitalized } from '../../../../contract/names.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { monthAndDay } from '../../../lib/dates.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,12 +20,11 @@ import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { useJustChanged } from '../../../ui/use-just-changed.ts'
 import { PAUSE_ID } from '../SubscriptionNotices.tsx'
 
-export function JoinRequests(props: {
-  group: GroupDetail
-  requests: Pick<UseQueryResult<JoinRequest[]>, 'data' | 'error' | 'refetch'>
-}) {
-  const { group, requests } = props
+export function JoinRequests({ group }: { group: GroupDetail }) {
   const id = useId()
+  const params = { id: group.id }
+  // The screen has already tried to load the requests.
+  const requests = useEndpoint(listJoinRequests, { params }, { retryOnMount: false })
   const haveJustMoved = useJustChanged(requests.data?.map((request) => request.id).join() ?? '')
   if (requests.data === undefined && requests.error) {
     return (

@@ -29,13 +29,8 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
   usePageTitle('Group Members')
   const { data: group, isPending } = useEndpoint(readGroup, { params: { slug } })
   const mayAdd = group !== undefined && runsGroup(group.role)
-  // Destructured here, because a query rerenders only for fields that have been read. `JoinRequests` would
-  // read them too late, because it is rendered only after the members have loaded.
-  const { data, error, refetch, isFetched } = useEndpoint(
-    listJoinRequests,
-    { params: { id: group?.id ?? 0 } },
-    { enabled: mayAdd },
-  )
+  const params = { id: group?.id ?? 0 }
+  const { isFetched } = useEndpoint(listJoinRequests, { params }, { enabled: mayAdd })
   const isWaiting = isPending || (mayAdd && !isFetched)
   const members = useEndpoint(listMembersBySlug, { params: { slug } })
   const [open, setOpen] = useState<'invite' | 'leave' | 'settings'>()
@@ -110,7 +105,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                   )}
                 </div>
               )}
-              {mayAdd && <JoinRequests group={group} requests={{ data, error, refetch }} />}
+              {mayAdd && <JoinRequests group={group} />}
               {active.length > 0 && (
                 <ul className="sheet divide-y divide-line">
                   {active.map((member) => (

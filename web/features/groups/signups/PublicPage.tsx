@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { PRICE, PRICE_MONTHS, WELCOME_LINK_DAYS } from '../../../../contract/limits.ts'
 import { readSite, type SiteFacts } from '../../../../contract/signups.ts'
@@ -131,12 +131,9 @@ export const PUBLIC_PAGES = {
 } as const
 
 export function PageSection(props: { title: string; children: ReactNode }) {
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 font-display text-2xl lg:text-3xl">
-        {props.title}
-      </h2>
+    <section aria-label={props.title}>
+      <h2 className="mb-4 font-display text-2xl lg:text-3xl">{props.title}</h2>
       {props.children}
     </section>
   )
