@@ -12,7 +12,6 @@ import { DemoCard } from './DemoCard.tsx'
 import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
 import {
   NextSteps,
-  PAGE_WIDTH_CLASSES,
   PageSection,
   PRICE_TEXT,
   PUBLIC_PAGES,
@@ -50,7 +49,7 @@ export function Landing() {
   }
   return (
     <PublicPage hero={<Hero />}>
-      <div className={`${PAGE_WIDTH_CLASSES} ${COLUMNS} gap-y-10 pt-32 pb-16 lg:pt-28`}>
+      <div className={`page ${COLUMNS} gap-y-10 pt-32 pb-16 lg:pt-28`}>
         <div className="space-y-10 lg:space-y-14">
           <PageSection title="How It Works">
             <Steps steps={HOW_IT_WORKS} />
@@ -96,9 +95,7 @@ export function Landing() {
 function Hero() {
   const trial = useTrialText()
   return (
-    <div
-      className={`${PAGE_WIDTH_CLASSES} ${COLUMNS} items-start gap-y-9 lg:items-center pt-8 lg:pt-14`}
-    >
+    <div className={`page ${COLUMNS} items-start gap-y-9 lg:items-center pt-8 lg:pt-14`}>
       <div className="lg:pb-14">
         <h1 className="font-display text-[2.125rem] leading-[1.15] sm:text-5xl lg:text-[3.25rem]">
           You booked the tee time. Your buddies fill the spots.

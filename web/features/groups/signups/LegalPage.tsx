@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { PAGE_WIDTH_CLASSES, PublicPage, useInstallationFacts } from './PublicPage.tsx'
+import { PublicPage, useInstallationFacts } from './PublicPage.tsx'
 
 export function LegalPage(props: { title: string; intro: string; children: ReactNode }) {
   const { title, intro, children } = props
@@ -8,13 +8,13 @@ export function LegalPage(props: { title: string; intro: string; children: React
   return (
     <PublicPage
       hero={
-        <div className={`${PAGE_WIDTH_CLASSES} pt-8 pb-10 lg:pt-12`}>
+        <div className="page pt-8 pb-10 lg:pt-12">
           <h1 className="font-display text-4xl leading-tight">{title}</h1>
           <p className="mt-3 max-w-[38rem] text-lg leading-relaxed text-on-turf-muted">{intro}</p>
         </div>
       }
     >
-      <div className={`${PAGE_WIDTH_CLASSES} pt-8 pb-14`}>
+      <div className="page pt-8 pb-14">
         <div className="max-w-[42rem] space-y-8">{children}</div>
       </div>
     </PublicPage>

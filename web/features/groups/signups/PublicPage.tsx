@@ -6,8 +6,6 @@ import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { Logo } from '../../../ui/Notice.tsx'
 
-export const PAGE_WIDTH_CLASSES = 'mx-auto w-full max-w-[70rem] px-4 sm:px-8'
-
 export function PublicPage({ hero, children }: { hero: ReactNode; children: ReactNode }) {
   const { trialDays, contactEmail = '' } = useInstallationFacts()
   return (
@@ -17,9 +15,7 @@ export function PublicPage({ hero, children }: { hero: ReactNode; children: Reac
       className="flex min-h-dvh flex-col"
     >
       <header className="turf">
-        <div
-          className={`${PAGE_WIDTH_CLASSES} flex flex-wrap items-center justify-between gap-x-4 pt-[max(0.75rem,env(safe-area-inset-top))]`}
-        >
+        <div className="page flex flex-wrap items-center justify-between gap-x-4 pt-[max(0.75rem,env(safe-area-inset-top))]">
           <Link
             href={pathTo('landing')}
             className="inline-flex min-h-11 items-center gap-2.5 font-display text-xl"
@@ -35,9 +31,7 @@ export function PublicPage({ hero, children }: { hero: ReactNode; children: Reac
       </header>
       <main className="flex-1">{children}</main>
       <footer className="border-t border-line pb-[env(safe-area-inset-bottom)]">
-        <div
-          className={`${PAGE_WIDTH_CLASSES} flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-muted`}
-        >
+        <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-muted">
           <p>Fourball helps your buddies fill the spots in the tee times you book.</p>
           <nav aria-label="About Fourball" className="-mx-3 flex flex-wrap">
             <PageLink screen="privacy">Privacy</PageLink>
@@ -148,7 +142,7 @@ export function SignedUp(props: { heading: string; intro: string; children: Reac
   return (
     <PublicPage
       hero={
-        <div className={`${PAGE_WIDTH_CLASSES} pt-10 pb-24 sm:pt-14`}>
+        <div className="page pt-10 pb-24 sm:pt-14">
           <div className="mx-auto max-w-[38rem]">
             <h1
               ref={title}
@@ -164,7 +158,7 @@ export function SignedUp(props: { heading: string; intro: string; children: Reac
         </div>
       }
     >
-      <div className={`${PAGE_WIDTH_CLASSES} -mt-14 pb-12`}>
+      <div className="page -mt-14 pb-12">
         <div className="sheet mx-auto max-w-[38rem] p-5 sm:p-7">{props.children}</div>
       </div>
     </PublicPage>

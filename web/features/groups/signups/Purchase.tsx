@@ -9,7 +9,7 @@ import { buttonClass } from '../../../ui/Button.tsx'
 import { useHydrated } from '../../../ui/form-state.ts'
 import { TextLink } from '../../../ui/Links.tsx'
 import { BENEFITS, FeatureCards } from './FeatureCards.tsx'
-import { NextSteps, PAGE_WIDTH_CLASSES, PUBLIC_PAGES, PublicPage, SignedUp } from './PublicPage.tsx'
+import { NextSteps, PUBLIC_PAGES, PublicPage, SignedUp } from './PublicPage.tsx'
 import { SignupForm } from './SignupForm.tsx'
 import { findStoredPurchase, type StoredPurchase, storePurchase } from './stored-signup.ts'
 
@@ -27,9 +27,7 @@ export function Purchase() {
   if (payment === 'cancelled') return <PurchaseCancelled purchase={purchase} />
   return (
     <PublicPage hero={<Hero />}>
-      <div
-        className={`${PAGE_WIDTH_CLASSES} grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16`}
-      >
+      <div className="page grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16">
         {/* The sections are in the order in which a phone shows them, so that content that loads later
             doesn't move earlier content. */}
         <section aria-labelledby="your-group" className="-mt-16 lg:col-start-2 lg:row-start-1">
@@ -82,7 +80,7 @@ export function Purchase() {
 
 function Hero() {
   return (
-    <div className={`${PAGE_WIDTH_CLASSES} pt-8 pb-24 lg:pt-12`}>
+    <div className="page pt-8 pb-24 lg:pt-12">
       <h1 className="font-display text-[2.125rem] leading-[1.15] sm:text-5xl">
         {PRICE} <span className="inline-block">for {PRICE_MONTHS} months</span>
       </h1>
