@@ -6,28 +6,19 @@ export interface FieldName {
   readonly label: string
 }
 
-interface LabelProps extends FieldName {
-  /** Whether to hide the label visually, because the layout already makes clear what the field is. */
-  readonly labelHidden?: boolean | undefined
-}
-
-interface FieldProps extends LabelProps {
+interface FieldProps extends FieldName {
   readonly children: (
     control: { id: string; name: string } & ReturnType<typeof ariaFor>,
     field: ReturnType<typeof useField>,
   ) => ReactNode
 }
 
-export function Field({ name, label, labelHidden = false, children }: FieldProps) {
+export function Field({ name, label, children }: FieldProps) {
   const id = useId()
   const field = useField(name)
   return (
     <div>
-      <label
-        id={`${id}-label`}
-        htmlFor={id}
-        className={labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-semibold'}
-      >
+      <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
       {children({ id, name, ...ariaFor(id, field.message) }, field)}
@@ -56,9 +47,9 @@ export type PropsOf<Tag extends 'input' | 'textarea'> = Omit<
   'name' | 'id' | 'value'
 >
 
-export function TextField({ name, label, labelHidden, ...rest }: LabelProps & PropsOf<'input'>) {
+export function TextField({ name, label, ...rest }: FieldName & PropsOf<'input'>) {
   return (
-    <Field name={name} label={label} labelHidden={labelHidden}>
+    <Field name={name} label={label}>
       {(control, { input }) => <input {...rest} {...control} {...input} className="control" />}
     </Field>
   )

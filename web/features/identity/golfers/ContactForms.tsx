@@ -35,7 +35,6 @@ export function NameForm({ value, onClose }: { value: string; onClose: () => voi
       <TextField
         name="name"
         label="Name"
-        labelHidden
         maxLength={MAX_NAME_LENGTH}
         autoComplete="name"
         autoFocus
@@ -66,14 +65,7 @@ export function PhoneForm({ value, onClose }: { value: string; onClose: () => vo
       pendingLabel="Saving..."
       actions={<FormButton onClick={onClose}>Cancel</FormButton>}
     >
-      <TextField
-        name="phone"
-        label="Phone Number"
-        labelHidden
-        type="tel"
-        autoComplete="tel"
-        autoFocus
-      />
+      <TextField name="phone" label="Phone Number" type="tel" autoComplete="tel" autoFocus />
     </Form>
   )
 }

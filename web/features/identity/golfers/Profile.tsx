@@ -100,7 +100,8 @@ function EditableLine({ field, value, shown = value, action, Form }: EditablePro
   if (state === 'editing') {
     const skeleton = <Skeleton className="h-11 w-full" />
     return (
-      <div className="py-2">
+      // The line already has a visible label.
+      <div className="py-2 [&_label]:sr-only">
         <Form value={value} onClose={() => setState('edited')} waiting={skeleton} />
       </div>
     )
