@@ -36,14 +36,14 @@ import { TextLink } from '../../ui/Links.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { WeatherWatch } from '../weather/WeatherWatch.tsx'
 import { TimeZoneField } from './GroupFields.tsx'
-import type { GroupDialogProps } from './members/MemberDialogs.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 
-export function GroupSettingsDialog({ group, golferId, onClose }: GroupDialogProps) {
+export function GroupSettingsDialog(props: { group: GroupDetail; onClose: () => void }) {
+  const { group, onClose } = props
   const [newOwner, setNewOwner] = useState<Member>()
   const [deleting, setDeleting] = useState(false)
   const isConfirming = newOwner !== undefined || deleting
-  if (group.ownerId !== golferId) {
+  if (group.role !== 'owner') {
     return (
       <Dialog title="Group Settings" description={OWNER_ONLY} onClose={onClose}>
         <ReadOnlySettings group={group} />

@@ -49,7 +49,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
           <div className="flex min-h-11 items-center justify-between gap-2">
             <BackLink href={pathTo('group', { slug })}>{group?.name ?? 'Tee Times'}</BackLink>
             <div className="-mr-2 flex shrink-0 items-center gap-1">
-              {isOwner && user && (
+              {isOwner && (
                 <IconButton
                   ref={restoreFocus}
                   icon={Settings}
@@ -137,7 +137,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                 <LinkRow href={pathTo('groupSeason', { slug })} title="Season">
                   Rounds by golfer, by course, and by month
                 </LinkRow>
-                {group && user && !isOwner && (
+                {group && !isOwner && (
                   <RowButton
                     icon={Info}
                     onPointerEnter={GroupSettingsDialog.preload}
@@ -171,9 +171,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
       )}
       {group && open === 'leave' && <LeaveDialog group={group} onClose={close} />}
       {/* Stays open if the golfer loses ownership. It then says that only the owner can change settings. */}
-      {group && golferId !== undefined && open === 'settings' && (
-        <GroupSettingsDialog group={group} golferId={golferId} onClose={close} />
-      )}
+      {group && open === 'settings' && <GroupSettingsDialog group={group} onClose={close} />}
     </>
   )
 }
