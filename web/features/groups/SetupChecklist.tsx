@@ -106,17 +106,16 @@ function NewestInviteLink({ group }: { readonly group: GroupDetail }) {
   )
 }
 
-interface StepProps {
-  readonly isDone: boolean
-  readonly title: string
-  readonly hint: string
-  readonly onPointerEnter?: () => void
-  readonly onTap?: () => void
-  readonly href?: string
-  readonly children?: ReactNode
-}
-
-function Step({ isDone, title, hint, onPointerEnter, onTap, href, children }: StepProps) {
+function Step(props: {
+  isDone: boolean
+  title: string
+  hint: string
+  onPointerEnter?: () => void
+  onTap?: () => void
+  href?: string
+  children?: ReactNode
+}) {
+  const { isDone, title, hint, onPointerEnter, onTap, href, children } = props
   const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left'
   if (isDone) {
     return (

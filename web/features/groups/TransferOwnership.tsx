@@ -73,14 +73,13 @@ export function TransferOwnership(props: { group: GroupDetail; onPick: (member: 
   )
 }
 
-interface ConfirmTransferProps {
-  readonly group: GroupDetail
-  readonly newOwner: Member
-  readonly onKeep: () => void
-  readonly onDone: () => void
-}
-
-export function ConfirmTransfer({ group, newOwner, onKeep, onDone }: ConfirmTransferProps) {
+export function ConfirmTransfer(props: {
+  group: GroupDetail
+  newOwner: Member
+  onKeep: () => void
+  onDone: () => void
+}) {
+  const { group, newOwner, onKeep, onDone } = props
   const transfer = useAction({
     run: () =>
       call(transferOwnership, {

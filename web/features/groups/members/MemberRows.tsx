@@ -23,15 +23,14 @@ import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
 import { Menu } from './Menu.tsx'
 
-interface MemberRowProps {
-  readonly member: Member
-  readonly isMe: boolean
-  readonly group: GroupDetail | undefined
+export function MemberRow(props: {
+  member: Member
+  isMe: boolean
+  group: GroupDetail | undefined
   /** Whether the user can remove this member and change the member's role. */
-  readonly canManage: boolean
-}
-
-export function MemberRow({ member, isMe, group, canManage }: MemberRowProps) {
+  canManage: boolean
+}) {
+  const { member, isMe, group, canManage } = props
   return (
     <li className="flex min-h-18 items-start gap-3 p-4 max-[18rem]:flex-wrap">
       <Avatar name={member.name} tone={toneOf(member.id)} />

@@ -106,23 +106,21 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                 </div>
               )}
               {mayAdd && <JoinRequests group={group} />}
-              {active.length > 0 && (
-                <ul className="sheet divide-y divide-line">
-                  {active.map((member) => (
-                    <MemberRow
-                      key={member.id}
-                      member={member}
-                      isMe={member.id === golferId}
-                      group={group}
-                      canManage={canManageMember({ golferId, isOwner }, member)}
-                    />
+              <ul className="sheet divide-y divide-line">
+                {active.map((member) => (
+                  <MemberRow
+                    key={member.id}
+                    member={member}
+                    isMe={member.id === golferId}
+                    group={group}
+                    canManage={canManageMember({ golferId, isOwner }, member)}
+                  />
+                ))}
+                {group &&
+                  invited.map((row) => (
+                    <InvitedRow key={`invited-${row.invitationId}`} invited={row} group={group} />
                   ))}
-                  {group &&
-                    invited.map((row) => (
-                      <InvitedRow key={`invited-${row.invitationId}`} invited={row} group={group} />
-                    ))}
-                </ul>
-              )}
+              </ul>
               {invited.length === 0 && active.every(({ id }) => id === golferId) && (
                 <Notice
                   title="No Members Yet"

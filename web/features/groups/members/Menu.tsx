@@ -4,21 +4,20 @@ import { restoreFocus } from '../../../ui/restore-focus.ts'
 
 const TAB_BAR_PX = 76
 
-interface MenuProps {
-  readonly label: string
-  readonly items: readonly {
+/**
+ * A menu button that follows the WAI-ARIA pattern: arrow keys move between the items, Escape and Tab close
+ * the menu. Doesn't use Radix, because its positioning library is as large as the rest of this screen's code.
+ */
+export function Menu(props: {
+  label: string
+  items: readonly {
     readonly Icon: typeof EllipsisVertical
     readonly text: string
     readonly onChosen: () => void
     readonly warns?: boolean
   }[]
-}
-
-/**
- * A menu button that follows the WAI-ARIA pattern: arrow keys move between the items, Escape and Tab close
- * the menu. Doesn't use Radix, because its positioning library is as large as the rest of this screen's code.
- */
-export function Menu({ label, items }: MenuProps) {
+}) {
+  const { label, items } = props
   const id = useId()
   const menuArea = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -87,15 +87,14 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-interface EditableProps {
-  readonly field: 'name' | 'phone'
-  readonly value: string
-  readonly shown?: string
-  readonly action?: ReactNode
-  readonly Form: typeof NameForm
-}
-
-function EditableLine({ field, value, shown = value, action, Form }: EditableProps) {
+function EditableLine(props: {
+  field: 'name' | 'phone'
+  value: string
+  shown?: string
+  action?: ReactNode
+  Form: typeof NameForm
+}) {
+  const { field, value, shown = value, action, Form } = props
   const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown')
   if (state === 'editing') {
     const skeleton = <Skeleton className="h-11 w-full" />

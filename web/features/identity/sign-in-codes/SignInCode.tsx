@@ -125,15 +125,14 @@ export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
   )
 }
 
-interface SetUpSignInCodeProps {
+function SetUpSignInCode(props: {
   /** A current code, required to replace an existing sign-in code. */
-  readonly code?: string | undefined
-  readonly onDone: () => void
+  code?: string | undefined
+  onDone: () => void
   /** Called if the setup couldn't start, for example because the code was wrong. */
-  readonly onRefused?: (error: Error) => void
-}
-
-function SetUpSignInCode({ code, onDone, onRefused }: SetUpSignInCodeProps) {
+  onRefused?: (error: Error) => void
+}) {
+  const { code, onDone, onRefused } = props
   const begin = useAction({
     run: () => call(setUpSignInCode, { body: code === undefined ? {} : { code } }),
     failure: { title: 'Failed to Start Setup', fallback: 'An error occurred. Please try again.' },
