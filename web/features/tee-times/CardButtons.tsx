@@ -3,12 +3,7 @@ import Clock from 'lucide-react/icons/clock-3'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { downloadRound } from '../../../contract/calendars.ts'
-import {
-  canDelay,
-  canReportRunningLate,
-  LATE_FROM_HOURS,
-  LATE_UNTIL_MINUTES,
-} from '../../../contract/delays.ts'
+import { canDelay, canReportRunningLate } from '../../../contract/delays.ts'
 import { type GroupDetail, runsGroup } from '../../../contract/groups.ts'
 import {
   canBringGuest,
@@ -25,7 +20,6 @@ import { plural } from '../../lib/counts.ts'
 import { dateIn } from '../../lib/dates.ts'
 import { useIsOffline } from '../../lib/offline-status.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
-import { useNowAround } from '../../lib/timing.ts'
 import { Button } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/copy-and-save.ts'
 import { onDemand } from '../../ui/on-demand.tsx'
@@ -154,19 +148,16 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
   )
 }
 
-const MINUTE_MS = 60_000
-
-export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>) {
+export function DayOfPlay({ card, golferId, group, now }: GroupCardProps) {
   const [open, setOpen] = useState(false)
-  const startsAt = Date.parse(card.startsAt)
-  const now = useNowAround(
-    startsAt - LATE_FROM_HOURS * 60 * MINUTE_MS,
-    startsAt,
-    startsAt + LATE_UNTIL_MINUTES * MINUTE_MS + 1,
-  )
   const today = dateIn(group.timeZone, now)
   const offersDelay = canDelay(card, golferId, runsGroup(group.role), { now, today })
   const offersLate = canReportRunningLate(card, golferId, now)
+  const title = !offersDelay
+    ? 'Running Late'
+    : offersLate
+      ? 'Running Late or Delayed'
+      : 'Frost Delay'
   return (
     <>
       {(offersDelay || offersLate) && (
@@ -178,17 +169,15 @@ export function DayOfPlay({ card, golferId, group }: Omit<GroupCardProps, 'now'>
           onClick={() => setOpen(true)}
         >
           <Clock aria-hidden size={18} />
-          {offersDelay
-            ? offersLate
-              ? 'Running Late or Delayed?'
-              : 'Frost Delay'
-            : 'Running Late?'}
+          {title}
+          {offersLate && '?'}
         </Button>
       )}
       {open && (
         <DelayDialog
           card={card}
           golferId={golferId}
+          title={title}
           offersDelay={offersDelay}
           offersLate={offersLate}
           onClose={() => setOpen(false)}

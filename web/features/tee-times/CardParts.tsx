@@ -1,4 +1,5 @@
 import { CUT_OFF_NOTICE_HOURS, nextCallAt } from '../../../contract/cut-offs.ts'
+import { LATE_FROM_HOURS, LATE_UNTIL_MINUTES } from '../../../contract/delays.ts'
 import { hasReservation, isFull, spotKeptUntil, type TeeTime } from '../../../contract/tee-times.ts'
 import { dateParts, readableDate, shortTime, timeParts } from '../../lib/dates.ts'
 
@@ -76,15 +77,21 @@ export function TeeTimeNumber({ number }: { number: number }) {
   )
 }
 
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
 /** Returns the times (epoch milliseconds) when a card must be rendered again, such as tee-off. */
 export function deadlinesOf(card: TeeTime): number[] {
-  const { startsAt, reservations, waiting, cutOff } = card
+  const { reservations, waiting, cutOff } = card
+  const teeOff = Date.parse(card.startsAt)
   const moments = [
-    startsAt,
-    ...reservations.map(({ until }) => until),
-    ...waiting.flatMap(({ offeredUntil }) => offeredUntil ?? []),
-  ].map((moment) => Date.parse(moment))
+    teeOff,
+    teeOff - LATE_FROM_HOURS * HOUR_MS,
+    teeOff + LATE_UNTIL_MINUTES * MINUTE_MS + 1,
+    ...reservations.map(({ until }) => Date.parse(until)),
+    ...waiting.flatMap(({ offeredUntil: until }) => (until === null ? [] : Date.parse(until))),
+  ]
   if (cutOff === null) return moments
   const at = Date.parse(cutOff.at)
-  return [at - CUT_OFF_NOTICE_HOURS * 3_600_000, at, nextCallAt(card), ...moments]
+  return [at - CUT_OFF_NOTICE_HOURS * HOUR_MS, at, nextCallAt(card), ...moments]
 }

@@ -16,18 +16,12 @@ import { type CardDialogProps, nameOf } from './CardParts.tsx'
 import { cardIn } from './queries.ts'
 
 export function DelayDialog(
-  props: CardDialogProps & { offersDelay: boolean; offersLate: boolean },
+  props: CardDialogProps & { title: string; offersDelay: boolean; offersLate: boolean },
 ) {
-  const { offersDelay, offersLate, ...dialog } = props
+  const { title, offersDelay, offersLate, ...dialog } = props
   const part = { ...dialog, isOneOfTwo: offersDelay && offersLate }
   return (
-    <Dialog
-      title={
-        offersDelay ? (offersLate ? 'Running Late or Delayed' : 'Frost Delay') : 'Running Late'
-      }
-      description={nameOf(dialog.card)}
-      onClose={dialog.onClose}
-    >
+    <Dialog title={title} description={nameOf(dialog.card)} onClose={dialog.onClose}>
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
         {offersLate && <RunningLate {...part} />}
         {offersDelay && <Delay {...part} />}

@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { useJustChanged } from '../../ui/use-just-changed.ts'
 import { PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
+import { hasKeptSpot } from './arrange-tee-times.ts'
 import type { SignedInCardProps } from './CardParts.tsx'
 import { describeLeaving, describeOverlap, overlapOf } from './describe-tee-time.ts'
 import { useClaimSpot } from './queries.ts'
@@ -29,15 +30,15 @@ import {
 
 const SECOND_TAP_MS = 700
 
-type SpotAction = 'claim' | 'take' | 'leave' | 'join' | 'step-out'
-
 const WORDS = {
   claim: ['Claim Spot', 'Claiming...', 'primary'],
   take: ['Take It', 'Claiming...', 'primary'],
   leave: ['Leave Spot', 'Leaving...', 'outline'],
   join: ['Join the Waiting List', 'Joining...', 'outline'],
   'step-out': ['Leave the Waiting List', 'Leaving...', 'outline'],
-} as const satisfies Record<SpotAction, readonly [label: string, pending: string, look: string]>
+} as const
+
+type SpotAction = keyof typeof WORDS
 
 const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 
@@ -52,8 +53,8 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const join = useJoinWaitingList(card, golferId)
   const stepOut = useLeaveWaitingList(card, golferId)
   const pass = useDeclineOffer(card, golferId)
-  const [asking, setAsking] = useState(false)
-  const [overlap, setOverlap] = useState<Overlap>()
+  // What the card asks about before the golfer goes on: leaving, or a round that overlaps.
+  const [asked, ask] = useState<'leave' | Overlap>()
   const mainButton = useRef<HTMLButtonElement>(null)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
 
@@ -71,33 +72,21 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
 
   const leavingQuestion = action === 'leave' ? describeLeaving(card, golferId, now) : ''
   const isClaim = action === 'claim' || action === 'take'
-  const warning = isClaim ? overlap : undefined
-  const isAsking = warning !== undefined || (asking && leavingQuestion !== '')
+  const overlap = isClaim && asked !== 'leave' ? asked : undefined
   const isPending = underWay !== undefined || pass.isPending
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit 'Leave Spot', which replaces that button.
     if (performance.now() - changedAt.current < SECOND_TAP_MS || hasOfferJustChanged()) return
-    const settled = {
-      onSettled: () => {
-        changedAt.current = performance.now()
-        setAsking(false)
-      },
-    }
-    if (leavingQuestion !== '' && !isAsking) {
+    const change = (next: typeof asked) => {
       changedAt.current = performance.now()
-      setAsking(true)
-    } else if (action === 'leave') leave.mutate(undefined, settled)
+      ask(next)
+    }
+    const settled = { onSettled: (_: unknown, error: unknown) => change(overlapOf(error)) }
+    if (leavingQuestion !== '' && asked !== 'leave') change('leave')
+    else if (action === 'leave') leave.mutate(undefined, settled)
     else if (action === 'join') join.mutate(undefined, settled)
     else if (action === 'step-out') stepOut.mutate(undefined, settled)
-    else {
-      const overlapAccepted = warning !== undefined
-      const showOverlap = (error: Error) => setOverlap(overlapOf(error))
-      const clearOverlap = () => setOverlap(undefined)
-      claim.mutate(
-        { overlapAccepted },
-        { ...settled, onSuccess: clearOverlap, onError: showOverlap },
-      )
-    }
+    else claim.mutate({ overlapAccepted: overlap !== undefined }, settled)
   }
   const focusMainButton = () => mainButton.current?.focus({ preventScroll: true })
   return {
@@ -106,8 +95,12 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     underWay,
     mainButton,
     press,
-    question: warning ? describeOverlap(warning, card.groupId) : isAsking ? leavingQuestion : '',
-    isWarned: warning !== undefined,
+    question: overlap
+      ? describeOverlap(overlap, card.groupId)
+      : asked === 'leave'
+        ? leavingQuestion
+        : '',
+    isWarned: overlap !== undefined,
     /** When the golfer's reservation or offer expires. Undefined if there is none, or if the golfer plays. */
     opensToOthersAt: action === 'leave' ? undefined : keptUntil,
     pass,
@@ -119,13 +112,12 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
       action === 'claim'
         ? () => {
             focusMainButton()
-            if (warning === undefined && !isPending) press()
+            if (overlap === undefined && !isPending) press()
           }
         : undefined,
     stay: () => {
       focusMainButton()
-      setAsking(false)
-      setOverlap(undefined)
+      ask(undefined)
     },
   }
 }
@@ -208,8 +200,7 @@ function showButtons(question: HTMLElement | null): void {
 
 function nextAction(card: TeeTime, golferId: number, now: Date): SpotAction | undefined {
   if (canLeave(card, golferId)) return 'leave'
-  if (spotKeptUntil(card, golferId, now) !== undefined && canClaim(card, golferId, now))
-    return 'take'
+  if (hasKeptSpot(card, { golferId, now })) return 'take'
   const waitingEntry = card.waiting.find(({ id }) => id === golferId)
   if (waitingEntry) {
     // An expired offer has no action: within a minute, it passes to the next golfer.

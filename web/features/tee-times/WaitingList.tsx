@@ -57,12 +57,7 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
   )
 }
 
-const ORDINAL_SUFFIXES: Readonly<Record<string, string>> = {
-  one: 'st',
-  two: 'nd',
-  few: 'rd',
-  other: 'th',
-}
+const ORDINAL_SUFFIXES: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
 const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
 
 export function describePlace(place: number): string {
@@ -71,13 +66,23 @@ export function describePlace(place: number): string {
 
 export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: number }) {
   const id = useId()
-  const entry = useWaitingEntry(card)
-  const change = useAutoAccept(card, golferId)
+  // Refetch for each card, because a text or another phone may have changed the entries.
+  const { data: entries, isFetching } = useEndpoint(listMyWaitingEntries, {}, { staleTime: 0 })
+  const change = useCardAction<boolean>(card, {
+    run: (autoAccept) =>
+      call(joinWaitingList, { params: { id: card.id }, body: { golferId, autoAccept } }),
+    failure: { title: 'Failed to Save Your Choice', doing: 'saving your choice' },
+    onSuccess: (answer, autoAccept) => {
+      putEntry(card, { teeTimeId: card.id, autoAccept })
+      // If a spot was already offered to the golfer, the golfer now has that spot.
+      if (canLeave(answer, golferId)) toast(CLAIM_TOASTS.success)
+    },
+  })
   // Set from the tap until the server responds. After several taps, the last choice wins.
   const [chosen, setChosen] = useState<boolean>()
   const wanted = useRef<boolean>(undefined)
-  if (entry.isFailed) return null
-  const shown = chosen ?? entry.autoAccept
+  if (entries === undefined && !isFetching) return null
+  const shown = chosen ?? entries?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
 
   const want = (autoAccept: boolean | undefined) => {
     wanted.current = autoAccept
@@ -119,27 +124,6 @@ function putEntry(card: TeeTime, entry?: WaitingEntry): void {
   putResponse(listMyWaitingEntries, {}, (entries) => {
     const others = entries?.filter(({ teeTimeId }) => teeTimeId !== card.id)
     return entry && others ? [...others, entry] : others
-  })
-}
-
-/** The returned `autoAccept` is undefined while unknown. */
-function useWaitingEntry(card: TeeTime) {
-  // Refetch for each card, because a text or another phone may have changed the entries.
-  const { data, isFetching } = useEndpoint(listMyWaitingEntries, {}, { staleTime: 0 })
-  const autoAccept = data?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
-  return { autoAccept, isFailed: data === undefined && !isFetching }
-}
-
-function useAutoAccept(card: TeeTime, golferId: number) {
-  return useCardAction<boolean>(card, {
-    run: (autoAccept) =>
-      call(joinWaitingList, { params: { id: card.id }, body: { golferId, autoAccept } }),
-    failure: { title: 'Failed to Save Your Choice', doing: 'saving your choice' },
-    onSuccess: (answer, autoAccept) => {
-      putEntry(card, { teeTimeId: card.id, autoAccept })
-      // If a spot was already offered to the golfer, the golfer now has that spot.
-      if (canLeave(answer, golferId)) toast(CLAIM_TOASTS.success)
-    },
   })
 }
 

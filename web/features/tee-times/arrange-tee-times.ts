@@ -1,10 +1,12 @@
 import {
   canClaim,
   canLeave,
+  hasReservation,
   hasTeedOff,
   isFull,
   spotKeptUntil,
   type TeeTime,
+  waitingPosition,
 } from '../../../contract/tee-times.ts'
 import { daysAfter, readableDate } from '../../lib/dates.ts'
 import { pathTo } from '../../lib/paths.ts'
@@ -26,15 +28,15 @@ export function matchesFilter(card: TeeTime, filter: Filter, { golferId, now }: 
 }
 
 export function isMine(card: TeeTime, golferId: number | undefined): boolean {
-  return golferId !== undefined && (card.creatorId === golferId || isInvolved(card, golferId))
+  return card.creatorId === golferId || isInvolved(card, golferId)
 }
 
-function isInvolved(card: TeeTime, golferId: number): boolean {
+function isInvolved(card: TeeTime, golferId: number | undefined): boolean {
   return (
     canLeave(card, golferId) ||
-    card.waiting.some(({ id }) => id === golferId) ||
+    waitingPosition(card, golferId) !== undefined ||
     card.guests.some(({ hostId }) => hostId === golferId) ||
-    card.reservations.some((reserved) => reserved.golferId === golferId)
+    hasReservation(card, golferId)
   )
 }
 
@@ -43,8 +45,7 @@ export function isDimmed(card: TeeTime, { golferId, now }: Viewer): boolean {
 }
 
 export function canFold(card: TeeTime, viewer: Viewer): boolean {
-  const { golferId } = viewer
-  return isDimmed(card, viewer) && (golferId === undefined || !isInvolved(card, golferId))
+  return isDimmed(card, viewer) && !isInvolved(card, viewer.golferId)
 }
 
 /** @param cards soonest first */

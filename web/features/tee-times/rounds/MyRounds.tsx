@@ -5,7 +5,6 @@ import {
   downloadMyRounds,
   listMyRounds,
   type MyRound,
-  type MyRoundsSummary,
   readMyRoundsSummary,
 } from '../../../../contract/rounds.ts'
 import { addressOf } from '../../../lib/api-client.ts'
@@ -13,18 +12,18 @@ import { readableDate, shortTime } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { keyOf } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Pager } from '../../../ui/ListParts.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
 import type { PastRound } from '../PostTeeTimeDialog.tsx'
 import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
-import { DownloadRounds, Part, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
+import { DownloadRounds, Part, RoundsScreen, SUMMARY_OPTIONS, useYear } from './RoundsScreen.tsx'
 
 export function MyRounds() {
   usePageTitle('My Rounds')
   const { query } = useYear()
-  const summary = useSummary<MyRoundsSummary>(keyOf(readMyRoundsSummary, { query }))
+  const summary = useEndpoint(readMyRoundsSummary, { query }, SUMMARY_OPTIONS)
   const list = usePagedList(listMyRounds, '-date', query)
   return (
     <RoundsScreen

@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
@@ -126,10 +126,11 @@ export function useYear() {
   }
 }
 
-export function useSummary<Summary>(queryKey: [string]) {
-  // More rounds may have been played since the last visit. While another year loads, the previous one stays
-  // on the screen, so that the pressed button doesn't disappear.
-  return useQuery<Summary>({ queryKey, staleTime: 0, placeholderData: keepPreviousData })
+export const SUMMARY_OPTIONS = {
+  // More rounds may have been played since the last visit.
+  staleTime: 0,
+  // While another year loads, the previous one stays, so that the pressed button doesn't disappear.
+  placeholderData: keepPreviousData,
 }
 
 export function DownloadRounds({ address, name }: { address: string; name: string }) {

@@ -11,10 +11,10 @@ import { addressOf } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { keyOf } from '../../../lib/query-client.ts'
+import { useEndpoint } from '../../../lib/query-client.ts'
 import { Stats } from '../../../ui/Stats.tsx'
 import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
-import { DownloadRounds, Part, RoundsScreen, useSummary, useYear } from './RoundsScreen.tsx'
+import { DownloadRounds, Part, RoundsScreen, SUMMARY_OPTIONS, useYear } from './RoundsScreen.tsx'
 
 export function Season(props: {
   slug: string
@@ -25,7 +25,7 @@ export function Season(props: {
   const { slug, group, golferId } = props
   usePageTitle('Season')
   const { query } = useYear()
-  const season = useSummary<SeasonSummary>(keyOf(readSeason, { params: { slug }, query }))
+  const season = useEndpoint(readSeason, { params: { slug }, query }, SUMMARY_OPTIONS)
   return (
     <RoundsScreen
       title="Season"
