@@ -108,35 +108,35 @@ function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => vo
       <RowButton {...preload} icon={CalendarOff} onClick={() => setAsking('end')}>
         Turn Off Link
       </RowButton>
-      {asking === 'renew' && (
+      {asking && (
         <ConfirmDialog
-          title="Get a new link?"
-          description="The old one will stop working right away."
-          keepLabel="Keep the Old One"
-          confirmLabel="Get New Link"
-          pendingLabel="Creating..."
-          action={create}
+          {...QUESTIONS[asking]}
+          action={asking === 'renew' ? create : end}
           onClose={onClose}
-        >
-          Do this if the wrong person has your link, or if you need it on another device. Calendars
-          with the old link will stop updating until you give them the new one.
-        </ConfirmDialog>
-      )}
-      {asking === 'end' && (
-        <ConfirmDialog
-          title="Turn off your calendar link?"
-          description="The link will stop working for good."
-          keepLabel="Keep It"
-          confirmLabel="Turn Off Link"
-          pendingLabel="Turning off..."
-          action={end}
-          onClose={onClose}
-        >
-          Calendars that use it will stop updating. You can get a new link anytime.
-        </ConfirmDialog>
+        />
       )}
     </>
   )
+}
+
+const QUESTIONS = {
+  renew: {
+    title: 'Get a new link?',
+    description: 'The old one will stop working right away.',
+    keepLabel: 'Keep the Old One',
+    confirmLabel: 'Get New Link',
+    pendingLabel: 'Creating...',
+    children:
+      'Do this if the wrong person has your link, or if you need it on another device. Calendars with the old link will stop updating until you give them the new one.',
+  },
+  end: {
+    title: 'Turn off your calendar link?',
+    description: 'The link will stop working for good.',
+    keepLabel: 'Keep It',
+    confirmLabel: 'Turn Off Link',
+    pendingLabel: 'Turning off...',
+    children: 'Calendars that use it will stop updating. You can get a new link anytime.',
+  },
 }
 
 function NewLinkAddress({ address }: { address: string }) {

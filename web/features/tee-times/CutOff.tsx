@@ -8,7 +8,7 @@ import {
   spotsFilled,
 } from '../../../contract/cut-offs.ts'
 import { capitalized } from '../../../contract/names.ts'
-import { hasTeedOff, isFull, spotsTaken } from '../../../contract/tee-times.ts'
+import { canLeave, hasTeedOff, isFull, spotsTaken } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { describeUntil } from '../../lib/dates.ts'
@@ -16,6 +16,8 @@ import { ActionButton } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import type { CardProps, SignedInCardProps } from './CardParts.tsx'
 import { useCardAction, useEditTeeTime } from './queries.ts'
+
+const BUTTON = { ref: restoreFocus, look: 'outline', className: 'flex-1' } as const
 
 /** For a golfer who can still act on the cut-off: see {@link needsCutOffAction}. */
 export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardProps) {
@@ -58,9 +60,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
         ) : (
           canCallForPlayers(card, golferId, now) && (
             <ActionButton
-              ref={restoreFocus}
-              look="outline"
-              className="flex-1"
+              {...BUTTON}
               action={alert}
               label="Alert the Group"
               pendingLabel="Alerting..."
@@ -69,9 +69,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
         )}
         {canRemoveSpot && (
           <ActionButton
-            ref={restoreFocus}
-            look="outline"
-            className="flex-1"
+            {...BUTTON}
             action={{ ...edit, mutate: removeSpot }}
             label="Remove Open Spot"
             pendingLabel="Removing..."
@@ -83,31 +81,27 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
 }
 
 /**
- * Before the cut-off, only the creator and the players see this line. Afterwards, everyone sees it. The open
- * spots name the golfers who owe spots, one golfer each. If golfers owe more spots than are open, this line
- * names the golfers for whom no open spot is left.
+ * Before the cut-off, only the creator and the players see this line. Each open spot names a golfer who owes
+ * one (see Spots). This line names the golfers for whom no open spot is left.
  */
 export function CutOffLine({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)
-  if (!card.cutOff || isBefore === undefined || hasTeedOff(card, now)) return null
+  if (!card.cutOff || hasTeedOff(card, now)) return null
   const { at, owedSpots } = card.cutOff
-  const isConcerned =
-    card.creatorId === golferId || card.participants.some(({ id }) => id === golferId)
-  if (isBefore && !isConcerned) return null
-  const namesWithoutSpot = owedSpots
-    .slice(card.availableSpots)
-    .map(({ golferId: id, name }) => (id === golferId ? 'You' : capitalized(name)))
-  const you = namesWithoutSpot.filter((name) => name === 'You')
-  const names = new Set([...you, ...namesWithoutSpot])
+  if (isBefore && card.creatorId !== golferId && !canLeave(card, golferId)) return null
+  const withoutSpot = owedSpots.slice(card.availableSpots)
+  const you = withoutSpot.some((owed) => owed.golferId === golferId) ? ['You'] : []
+  const others = withoutSpot.filter((owed) => owed.golferId !== golferId)
+  const names = new Set([...you, ...others.map(({ name }) => capitalized(name))])
   // `CutOffReminder` already shows the cut-off.
-  if (namesWithoutSpot.length === 0 && needsCutOffAction(card, golferId, now)) return null
+  if (names.size === 0 && needsCutOffAction(card, golferId, now)) return null
   return (
     <p className="flex items-start gap-2 text-sm text-muted">
       <CalendarClock aria-hidden size={18} className="mt-px shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         {isBefore ? 'Cancellation cut-off: ' : 'The cancellation cut-off was '}
         <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
-        {namesWithoutSpot.length > 0 && (
+        {names.size > 0 && (
           <>. {new Intl.ListFormat('en-US').format(names)} dropped out late and may have to pay.</>
         )}
       </span>

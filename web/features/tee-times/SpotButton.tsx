@@ -104,10 +104,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     /** When the golfer's reservation or offer expires. Undefined if there is none, or if the golfer plays. */
     opensToOthersAt: action === 'leave' ? undefined : keptUntil,
     pass,
-    /**
-     * For a tap on an open spot: focuses the main button. Claims a spot unless a warning is shown. Undefined
-     * if no claim is possible.
-     */
+    /** For a tap on an open spot. Claims it unless a warning is shown. Undefined if no claim is possible. */
     pressSpot:
       action === 'claim'
         ? () => {

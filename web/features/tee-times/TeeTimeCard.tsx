@@ -19,10 +19,7 @@ import { SpotControls, useSpotAction } from './SpotButton.tsx'
 import { Spots } from './Spots.tsx'
 import { WaitingList } from './WaitingList.tsx'
 
-/**
- * The card of a full tee time that doesn't involve the golfer starts as a single row. Memoized, because the
- * list renders often, and a change rarely concerns more than one card.
- */
+/** Memoized, because the list renders often, and a change rarely concerns more than one card. */
 export const TeeTimeCard = memo(function TeeTimeCard(props: {
   card: TeeTime
   user: User | undefined
@@ -190,7 +187,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   )
 })
 
-/** A card that the golfer first saw unfolded is never folded, so that it doesn't change while in use. */
+/** A card that first appeared unfolded is never folded, so that it doesn't change while in use. */
 function useFolding(isFoldable: boolean, isUserLoaded: boolean, isLinked: boolean) {
   const [isOpen, setOpen] = useState(false)
   const [startsFolded] = useState(isUserLoaded && isFoldable)

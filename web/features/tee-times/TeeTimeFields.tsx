@@ -87,6 +87,7 @@ function CourseField({ groupId }: { readonly groupId: number }) {
   const filledInTime = useRef('')
   const [wasEmpty] = useState(course.text === '')
   const courses = usedCourses.data ?? []
+  const names = courses.map((one) => one.course)
   const pick = (name: string) => {
     course.set(name)
     const usualTime = courses.find((one) => one.course === name)?.time
@@ -101,7 +102,7 @@ function CourseField({ groupId }: { readonly groupId: number }) {
         label="Course"
         placeholder="e.g., Cedar Hollow Links"
         maxLength={MAX_COURSE_LENGTH}
-        suggestions={courses.map((one) => one.course)}
+        suggestions={names}
         onPick={pick}
       />
       {wasEmpty && (usedCourses.isPending || courses.length > 0) && (
@@ -110,9 +111,7 @@ function CourseField({ groupId }: { readonly groupId: number }) {
             <Chips
               label="Recent courses"
               inColumns
-              chips={courses
-                .slice(0, COURSE_CHIPS)
-                .map((one) => ({ value: one.course, text: one.course }))}
+              chips={names.slice(0, COURSE_CHIPS).map((name) => ({ value: name, text: name }))}
               value={course.text}
               onPick={pick}
             />
@@ -139,20 +138,20 @@ export function dateChips(today: string): Chip[] {
 
 export function CutOffField() {
   const chosenHours = Number(useField('cancelHours').text)
-  const isUncommon = chosenHours > 0 && !COMMON_CANCEL_HOURS.some((hours) => hours === chosenHours)
-  const options = [...COMMON_CANCEL_HOURS, ...(isUncommon ? [chosenHours] : [])].sort(
-    (a, b) => a - b,
-  )
+  const options = new Set<number>(COMMON_CANCEL_HOURS)
+  if (chosenHours > 0) options.add(chosenHours)
   const hintId = useId()
   return (
     <>
       <SelectField name="cancelHours" label="Cancellation Cut-Off" describedBy={hintId}>
         <option value="">None</option>
-        {options.map((hours) => (
-          <option key={hours} value={hours}>
-            {plural(hours, 'hour')} before
-          </option>
-        ))}
+        {[...options]
+          .sort((a, b) => a - b)
+          .map((hours) => (
+            <option key={hours} value={hours}>
+              {plural(hours, 'hour')} before
+            </option>
+          ))}
       </SelectField>
       <p id={hintId} className="col-span-full -mt-2.5 text-sm text-muted">
         How long before tee-off the course stops taking cancellations. Players who drop out after

@@ -117,10 +117,7 @@ function DayHeading({ id, date, today }: { id: string; date: string; today: stri
   )
 }
 
-/**
- * The next round, or a spot that is kept for the golfer, above all days. It stays there even if the golfer
- * leaves the round or passes on the spot: see useTopCard.
- */
+/** The next round or a spot kept for the golfer. Stays on top even if the golfer leaves: see useTopCard. */
 function TopCard(props: {
   card: TeeTime
   golferId: number | undefined
@@ -173,9 +170,8 @@ const CARDS_PER_SCREEN = 3
 let haveAllBeenRendered = false
 
 /**
- * Returns how many cards to render. The page's first render only fills the screen. Each later render adds the
- * same number of cards, because one long render would be interrupted, and begin again, whenever a response
- * arrives.
+ * Returns how many cards to render. The page's first render only fills the screen. Each later render adds
+ * only a few, because each response would interrupt one long render and make it begin again.
  */
 function useRenderedCount(total: number): number {
   const [count, setCount] = useState(

@@ -15,30 +15,21 @@ export function useLeaveSpot(card: TeeTime, golferId: number) {
       title: 'Failed to Leave',
       fallback: 'An error occurred while leaving the tee time.',
     },
-    success: (cardAfterLeaving) => ({
+    success: (leftCard) => ({
       title: 'Spot Released!',
       description: "You've successfully left this tee time.",
-      action: !hasGuests && <UndoLeaving cardAfterLeaving={cardAfterLeaving} golferId={golferId} />,
+      action: !hasGuests && <UndoLeaving leftCard={leftCard} golferId={golferId} />,
     }),
   })
 }
 
-/**
- * A button to claim a spot again, shown while a spot is open.
- * @param cardAfterLeaving the card right after the golfer left
- */
-function UndoLeaving({
-  cardAfterLeaving,
-  golferId,
-}: {
-  cardAfterLeaving: TeeTime
-  golferId: number
-}) {
+/** Claims a spot again. Shown while one is open. @param leftCard the card right after the golfer left */
+function UndoLeaving({ leftCard, golferId }: { leftCard: TeeTime; golferId: number }) {
   const cached = useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),
-    () => cachedCard(cardAfterLeaving.groupId, cardAfterLeaving.id),
+    () => cachedCard(leftCard.groupId, leftCard.id),
   )
-  const card = cached && cached.version > cardAfterLeaving.version ? cached : cardAfterLeaving
+  const card = cached && cached.version > leftCard.version ? cached : leftCard
   const undo = useCardAction(card, {
     run: async () => {
       const input = { params: { id: card.id }, body: { golferId } }

@@ -80,25 +80,22 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
   })
   // Set from the tap until the server responds. After several taps, the last choice wins.
   const [chosen, setChosen] = useState<boolean>()
-  const wanted = useRef<boolean>(undefined)
+  const lastChosen = useRef(false)
   if (entries === undefined && !isFetching) return null
   const shown = chosen ?? entries?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
 
-  const want = (autoAccept: boolean | undefined) => {
-    wanted.current = autoAccept
-    setChosen(autoAccept)
-  }
   const save = (autoAccept: boolean) =>
     change.mutate(autoAccept, {
       onSuccess: () => {
-        if (wanted.current === undefined || wanted.current === autoAccept) want(undefined)
-        else save(wanted.current)
+        if (lastChosen.current === autoAccept) setChosen(undefined)
+        else save(lastChosen.current)
       },
-      onError: () => want(undefined),
+      onError: () => setChosen(undefined),
     })
   const choose = (autoAccept: boolean) => {
-    if (wanted.current === undefined) save(autoAccept)
-    want(autoAccept)
+    lastChosen.current = autoAccept
+    setChosen(autoAccept)
+    if (chosen === undefined) save(autoAccept)
   }
   return (
     <div className="flex min-h-11 w-full items-center justify-between gap-3 text-sm leading-snug">
