@@ -8,8 +8,8 @@ export interface CardProps {
   readonly golferId: number | undefined
   /** The group's time zone. While it is loading, the phone's time zone is used. */
   readonly timeZone?: string | undefined
-  /** Whether the group has expired, so that no one can claim. */
-  readonly isPaused?: boolean
+  /** If the group has expired, the id of the element that says why no one can claim. */
+  readonly pauseId?: string | undefined
   readonly now: Date
 }
 

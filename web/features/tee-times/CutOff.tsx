@@ -8,7 +8,7 @@ import {
   spotsFilled,
 } from '../../../contract/cut-offs.ts'
 import { capitalized } from '../../../contract/names.ts'
-import { canLeave, hasTeedOff, isFull, spotsTaken } from '../../../contract/tee-times.ts'
+import { canLeave, hasTeedOff, isFull } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { describeUntil } from '../../lib/dates.ts'
@@ -40,8 +40,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
   const reducedMaxPlayers = card.maxPlayers - 1
   const removeSpot = () =>
     edit.mutate({ maxPlayers: reducedMaxPlayers, version: card.version, requesterId: golferId })
-  const canRemoveSpot =
-    isBefore && reducedMaxPlayers >= Math.max(1, spotsTaken(card)) && !isFull(card)
+  const canRemoveSpot = isBefore && reducedMaxPlayers >= 1 && !isFull(card)
   return (
     <div className="rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm">
       <p className="wrap-anywhere">

@@ -23,7 +23,7 @@ import { DateBadge, deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from
 import { CutOffLine } from './CutOff.tsx'
 import { namesOn } from './describe-tee-time.ts'
 import type { MyTeeTimes as Mine } from './queries.ts'
-import { SpotButton } from './SpotButton.tsx'
+import { SpotControls, useSpotAction } from './SpotButton.tsx'
 
 export function MyTeeTimes(props: { mine: Mine; golferId: number; groups: GroupSummary[] }) {
   const { mine, golferId, groups } = props
@@ -132,6 +132,7 @@ interface RowProps extends TeeTimeInGroup {
 /** @param props `pausedGroup` is the group, if it has expired and nobody can claim a spot in it */
 function OpenSpotRow(props: RowProps & { pausedGroup: GroupSummary | undefined; now: Date }) {
   const { teeTime, group, golferId, pausedGroup, now } = props
+  const spot = useSpotAction(teeTime, golferId, now)
   const players = namesOn(teeTime, golferId)
   const pauseId = useId()
   return (
@@ -153,12 +154,12 @@ function OpenSpotRow(props: RowProps & { pausedGroup: GroupSummary | undefined; 
           {players === '' ? 'No players yet' : `With ${players}`}
         </p>
         <div className="flex max-[24rem]:flex-1 has-[[data-wide]]:basis-full">
-          <SpotButton
+          <SpotControls
             card={teeTime}
             golferId={golferId}
-            isPaused={pausedGroup !== undefined}
-            pauseId={pauseId}
+            pauseId={pausedGroup && pauseId}
             now={now}
+            spot={spot}
           />
         </div>
         <div className="w-full empty:hidden">

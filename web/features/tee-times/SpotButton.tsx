@@ -15,7 +15,6 @@ import { useIsOffline } from '../../lib/offline-status.ts'
 import { Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { useJustChanged } from '../../ui/use-just-changed.ts'
-import { PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
 import { hasKeptSpot } from './arrange-tee-times.ts'
 import type { SignedInCardProps } from './CardParts.tsx'
 import { describeLeaving, describeOverlap, overlapOf } from './describe-tee-time.ts'
@@ -121,21 +120,14 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
 
 export type SpotActions = ReturnType<typeof useSpotAction>
 
-type SpotButtonProps = SignedInCardProps & { pauseId?: string }
-
-/** The button for the golfer's next action, for cards on which no other element runs that action. */
-export function SpotButton(props: SpotButtonProps) {
-  return <SpotControls {...props} spot={useSpotAction(props.card, props.golferId, props.now)} />
-}
-
 /** All actions use the same main button, so that it keeps the focus. */
-export function SpotControls(props: SpotButtonProps & { spot: SpotActions }) {
-  const { card, golferId, timeZone, isPaused = false, pauseId = PAUSE_ID, now, spot } = props
+export function SpotControls(props: SignedInCardProps & { spot: SpotActions }) {
+  const { card, golferId, timeZone, pauseId, now, spot } = props
   const { action, underWay, question, isWarned, opensToOthersAt, pass } = spot
   const isOffline = useIsOffline()
   if (action === undefined) return null
   const isClaim = action === 'claim' || action === 'take'
-  const waitsForOwner = isPaused && isClaim
+  const waitsForOwner = isClaim && pauseId !== undefined
   const waits = waitsForOwner || isOffline
   const isReserved = hasReservation(card, golferId)
   const [label, pendingLabel, usualLook] = WORDS[action]

@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { capitalized } from '../../../contract/names.ts'
+import { spotsTaken } from '../../../contract/tee-times.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { useIsOffline } from '../../lib/offline-status.ts'
 import { Avatar, toneOf } from '../../ui/Avatar.tsx'
@@ -8,31 +9,26 @@ import type { CardProps } from './CardParts.tsx'
 import type { SpotActions } from './SpotButton.tsx'
 
 export function Spots(props: CardProps & { spot: SpotActions }) {
-  const { card, golferId, timeZone, isPaused = false, now, spot } = props
+  const { card, golferId, timeZone, pauseId, now, spot } = props
   const [tapped, setTapped] = useState<number>()
   const tone = toneOf(card.creatorId)
-  const { participants, guests, reservations, waiting, maxPlayers } = card
-  const freeCount = Math.max(
-    0,
-    maxPlayers - participants.length - guests.length - reservations.length,
-  )
-  const openCount = Math.min(freeCount, card.availableSpots)
-  const offered = waiting
-    .filter(({ offeredUntil }) => offeredUntil !== null)
-    .slice(0, freeCount - openCount)
+  const { participants, guests, reservations, waiting, maxPlayers, availableSpots } = card
+  const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
+  // While the group is paused, an offer has no end.
+  const suspendedOffers = maxPlayers - spotsTaken(card) - availableSpots
   const nameOf = (id: number | null, name: string) =>
     id !== null && id === golferId ? 'you' : capitalized(name)
-  const pressSpot = isPaused ? undefined : spot.pressSpot
+  const pressSpot = pauseId === undefined ? spot.pressSpot : undefined
   // Only for the look. While offline, open spots remain buttons: a tap explains why nobody can claim.
   const isClaimable = !useIsOffline() && pressSpot !== undefined
   const keptSpot = (key: string, first: string, until: string | null, expired: string) => (
-    <KeptSpot key={key}>
+    <li key={key} className="spot" data-kept>
       {until !== null && Date.parse(until) > now.getTime() ? (
         <Lines first={first} second={`until ${describeUntil(until, timeZone, now)}`} />
       ) : (
         expired
       )}
-    </KeptSpot>
+    </li>
   )
   return (
     <ul aria-label="Spots" className="spots">
@@ -77,10 +73,12 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
           'Goes to the next golfer in line',
         ),
       )}
-      {indexes(freeCount - openCount - offered.length).map((index) => (
-        <KeptSpot key={`line-${index}`}>Reserved for the waiting list</KeptSpot>
+      {indexes(suspendedOffers).map((index) => (
+        <li key={`line-${index}`} className="spot" data-kept>
+          Reserved for the waiting list
+        </li>
       ))}
-      {indexes(openCount).map((index) => {
+      {indexes(availableSpots).map((index) => {
         const owedBy = card.cutOff?.owedSpots[index]
         const content = (
           <>
@@ -133,14 +131,6 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
 
 function indexes(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
-}
-
-function KeptSpot({ children }: { children: ReactNode }) {
-  return (
-    <li className="spot" data-kept>
-      {children}
-    </li>
-  )
 }
 
 function Lines({ first, second }: { first: string; second: string }) {

@@ -9,6 +9,7 @@ import { canCancel, canLeave, hasTeedOff, type TeeTime } from '../../../contract
 import { readableDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
 import { WeatherLine, WeatherStrip } from '../weather/WeatherStrip.tsx'
 import { canFold, directionsTo, isDimmed } from './arrange-tee-times.ts'
 import { AddToCalendar, CreatorControls, DayOfPlay, GuestsAndReservations } from './CardButtons.tsx'
@@ -31,8 +32,8 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   const { course, date, time } = card
   const now = useNowAround(...deadlinesOf(card))
   const hasBegun = hasTeedOff(card, now)
-  const isPaused = group !== undefined && !isSubscribed(group, now)
-  const shared = { card, golferId: user?.id, timeZone: group?.timeZone, isPaused, now }
+  const pauseId = group && !isSubscribed(group, now) ? PAUSE_ID : undefined
+  const shared = { card, golferId: user?.id, timeZone: group?.timeZone, pauseId, now }
   const isOwner = user !== undefined && user.id === group?.ownerId
   // A super admin who isn't in the group can only view it.
   const isMember = group?.role !== 'super-admin'
