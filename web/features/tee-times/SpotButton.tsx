@@ -47,7 +47,7 @@ const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
  * @param golferId 0 while the user is loading and for someone outside the group, who has no action
  */
 export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
-  const claim = useClaimSpot(card, golferId)
+  const claim = useClaimSpot(card)
   const leave = useLeaveSpot(card, golferId)
   const join = useJoinWaitingList(card, golferId)
   const stepOut = useLeaveWaitingList(card, golferId)
@@ -85,7 +85,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     else if (action === 'leave') leave.mutate(undefined, settled)
     else if (action === 'join') join.mutate(undefined, settled)
     else if (action === 'step-out') stepOut.mutate(undefined, settled)
-    else claim.mutate({ overlapAccepted: overlap !== undefined }, settled)
+    else claim.mutate({ golferId, warnOfOverlap: overlap === undefined }, settled)
   }
   const focusMainButton = () => mainButton.current?.focus({ preventScroll: true })
   return {

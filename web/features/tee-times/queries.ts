@@ -46,13 +46,9 @@ export function useCardAction<Input = void>(
   })
 }
 
-/** Without `overlapAccepted`, the server refuses an overlapping claim, so that the screen can ask. */
-export function useClaimSpot(card: TeeTime, golferId: number) {
-  return useCardAction<{ overlapAccepted: boolean }>(card, {
-    run: ({ overlapAccepted }) => {
-      const body = { golferId, ...(!overlapAccepted && { warnOfOverlap: true }) }
-      return call(claimSpot, { params: { id: card.id }, body }, { messagePrefix: 'HTTP ' })
-    },
+export function useClaimSpot(card: TeeTime) {
+  return useCardAction<BodyOf<typeof claimSpot>>(card, {
+    run: (body) => call(claimSpot, { params: { id: card.id }, body }, { messagePrefix: 'HTTP ' }),
     ...CLAIM_TOASTS,
     needsNoToast: isOverlap,
   })
