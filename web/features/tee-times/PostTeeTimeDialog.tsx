@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
 import type { GroupDetail } from '../../../contract/groups.ts'
@@ -81,7 +81,6 @@ export function PostTeeTimeDialog(props: {
     navigate(pathToCard(group, card), { replace: true })
   })
   const overlap = overlapOf(post.error)
-  const warnedOf = useRef('')
   return (
     <Dialog
       title="Post Tee Time"
@@ -122,10 +121,9 @@ export function PostTeeTimeDialog(props: {
             return
           }
           // Warn once per date and time. Submitting the same date and time again accepts the overlap.
-          const when = `${values.date} ${values.time}`
-          const overlapAccepted = overlap !== undefined && warnedOf.current === when
-          warnedOf.current = when
-          const warnOfOverlap = values.joinAsPlayer && !overlapAccepted
+          const { date, time } = post.variables ?? {}
+          const isAccepted = overlap !== undefined && date === values.date && time === values.time
+          const warnOfOverlap = values.joinAsPlayer && !isAccepted
           post.mutate({ ...values, creatorId: user.id, warnOfOverlap })
         }}
         action={post}

@@ -16,8 +16,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
   const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
   // While the group is paused, an offer has no end.
   const suspendedOffers = maxPlayers - spotsTaken(card) - availableSpots
-  const nameOf = (id: number | null, name: string) =>
-    id !== null && id === golferId ? 'you' : capitalized(name)
+  const nameOf = (id: number | null, name: string) => (id === golferId ? 'you' : capitalized(name))
   const pressSpot = pauseId === undefined ? spot.pressSpot : undefined
   // Only for the look. While offline, open spots remain buttons: a tap explains why nobody can claim.
   const isClaimable = !useIsOffline() && pressSpot !== undefined

@@ -48,9 +48,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   const weather = { course, date, time, groupId: card.groupId, units: group?.units }
   const detailsId = useId()
   // Next to other buttons or the waiting list, there is no space for the word 'Details'.
-  const isCrowded =
-    card.waiting.length > 0 ||
-    (golfer !== undefined && canCancel(card, golfer.golferId, isOwner, now))
+  const isCrowded = card.waiting.length > 0 || canCancel(card, golfer?.golferId, isOwner, now)
   // If the golfer has no action, the poster's name is shown in place of the buttons.
   const isIdle = !isCrowded && spot.action === undefined && (!isMember || user !== undefined)
   const poster = `Posted by ${capitalized(card.creator.name)}`
@@ -79,7 +77,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
       aria-label={nameOf(card)}
       data-card={card.id}
       data-full={isDimmed(card, { golferId: user?.id, now }) || undefined}
-      data-mine={(golfer && canLeave(card, golfer.golferId)) || undefined}
+      data-mine={canLeave(card, golfer?.golferId) || undefined}
       data-marked={linked === 'marked' || undefined}
       tabIndex={linked && -1}
       className={`sheet tee-time ${isFolded ? '' : 'flex flex-col gap-1.5 px-3 py-2'}`}

@@ -37,9 +37,9 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
         )}
       </summary>
       <ol aria-label="Waiting list" className="space-y-1 pb-2">
-        {waiting.map(({ id, name, offeredUntil }) => (
+        {waiting.map(({ id, name, offeredUntil }, index) => (
           <li key={id} className="flex gap-2">
-            <span className="min-w-5 text-right text-muted">{waitingPosition(card, id)}.</span>
+            <span className="min-w-5 text-right text-muted">{index + 1}.</span>
             <span className="min-w-0 wrap-anywhere">
               <span className="font-medium">{capitalized(name)}</span>
               {id === golferId && ' (you)'}
