@@ -70,7 +70,7 @@ function GroupHome(props: {
   return (
     <div className="flex min-h-[calc(100dvh-4.5rem-env(safe-area-inset-bottom))] flex-col">
       <GroupHeader group={group} />
-      <TeeTimes slug={slug} group={group} isGroupPending={isPending} user={user} />
+      <TeeTimes slug={slug} group={group} isGroupPending={isPending} golferId={user?.id} />
       {group && <RecurringTeeTimes group={group} golferId={user?.id} />}
       {group && <SubscriptionNotices group={group} golferId={user?.id} />}
     </div>

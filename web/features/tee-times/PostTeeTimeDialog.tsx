@@ -12,7 +12,6 @@ import {
   recurringTeeTimeForm,
 } from '../../../contract/recurring-tee-times.ts'
 import type { MyRound } from '../../../contract/rounds.ts'
-import type { User } from '../../../contract/sessions.ts'
 import { postTeeTime, type TeeTime } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
@@ -60,17 +59,17 @@ export type PastRound = Pick<MyRound, 'course' | 'time' | 'maxPlayers' | 'notes'
 
 export function PostTeeTimeDialog(props: {
   group: GroupDetail
-  user: User | undefined
+  golferId: number | undefined
   pastRound: PastRound | undefined
   onClose: () => void
 }) {
-  const { group, user, pastRound, onClose } = props
+  const { group, golferId, pastRound, onClose } = props
   const [, navigate] = useLocation()
   const draftName = `post:${group.id}`
-  const saveDraft = (values?: unknown) => user && storeDraft(user.id, draftName, values)
+  const saveDraft = (values?: unknown) => golferId && storeDraft(golferId, draftName, values)
   const [start, setStart] = useState(() =>
     firstValues(
-      user && findDraft(user.id, draftName),
+      golferId && findDraft(golferId, draftName),
       dateIn(group.timeZone, new Date()),
       pastRound,
     ),
@@ -112,7 +111,7 @@ export function PostTeeTimeDialog(props: {
           saveDraft(isEmpty ? undefined : values)
         }}
         onSubmit={(values) => {
-          if (!user) {
+          if (golferId === undefined) {
             toast({
               title: 'Authentication Error',
               description: 'You must be logged in to create a tee time.',
@@ -124,7 +123,7 @@ export function PostTeeTimeDialog(props: {
           const { date, time } = post.variables ?? {}
           const isAccepted = overlap !== undefined && date === values.date && time === values.time
           const warnOfOverlap = values.joinAsPlayer && !isAccepted
-          post.mutate({ ...values, creatorId: user.id, warnOfOverlap })
+          post.mutate({ ...values, creatorId: golferId, warnOfOverlap })
         }}
         action={post}
         submitLabel={overlap ? 'Post Anyway' : 'Post Tee Time'}

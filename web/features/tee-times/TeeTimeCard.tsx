@@ -4,7 +4,6 @@ import { memo, useId, useLayoutEffect, useRef, useState } from 'react'
 import { needsCutOffAction } from '../../../contract/cut-offs.ts'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
-import type { User } from '../../../contract/sessions.ts'
 import { canCancel, canLeave, hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
 import { readableDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
@@ -23,26 +22,26 @@ import { WaitingList } from './WaitingList.tsx'
 /** Memoized, because the list renders often, and a change rarely concerns more than one card. */
 export const TeeTimeCard = memo(function TeeTimeCard(props: {
   card: TeeTime
-  user: User | undefined
+  golferId: number | undefined
   group: GroupDetail | undefined
   /** Set if the page's URL links to this card: first 'marked', to highlight the card briefly, then 'seen'. */
   linked: 'marked' | 'seen' | undefined
 }) {
-  const { card, user, group, linked } = props
+  const { card, golferId, group, linked } = props
   const { course, date, time } = card
   const now = useNowAround(...deadlinesOf(card))
   const hasBegun = hasTeedOff(card, now)
   const pauseId = group && !isSubscribed(group, now) ? PAUSE_ID : undefined
-  const shared = { card, golferId: user?.id, timeZone: group?.timeZone, pauseId, now }
-  const isOwner = user !== undefined && user.id === group?.ownerId
+  const shared = { card, golferId, timeZone: group?.timeZone, pauseId, now }
+  const isOwner = golferId !== undefined && golferId === group?.ownerId
   // A super admin who isn't in the group can only view it.
   const isMember = group?.role !== 'super-admin'
-  const golfer = isMember && user ? { ...shared, golferId: user.id } : undefined
+  const golfer = isMember && golferId !== undefined ? { ...shared, golferId } : undefined
   const spot = useSpotAction(card, golfer?.golferId ?? 0, now)
   const isAskedToStay = spot.action === 'leave' && spot.question !== ''
   const { isOpen, isFolded, toggle, toggleRef } = useFolding(
     canFold(card, { golferId: golfer?.golferId, now }),
-    user !== undefined,
+    golferId !== undefined,
     linked !== undefined,
   )
   const weather = { course, date, time, groupId: card.groupId, units: group?.units }
@@ -50,7 +49,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   // Next to other buttons or the waiting list, there is no space for the word 'Details'.
   const isCrowded = card.waiting.length > 0 || canCancel(card, golfer?.golferId, isOwner, now)
   // If the golfer has no action, the poster's name is shown in place of the buttons.
-  const isIdle = !isCrowded && spot.action === undefined && (!isMember || user !== undefined)
+  const isIdle = !isCrowded && spot.action === undefined && (!isMember || golferId !== undefined)
   const poster = `Posted by ${capitalized(card.creator.name)}`
   const moreButtons = (
     <>
@@ -76,7 +75,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
     <article
       aria-label={nameOf(card)}
       data-card={card.id}
-      data-full={isDimmed(card, { golferId: user?.id, now }) || undefined}
+      data-full={isDimmed(card, { golferId, now }) || undefined}
       data-mine={canLeave(card, golfer?.golferId) || undefined}
       data-marked={linked === 'marked' || undefined}
       tabIndex={linked && -1}
@@ -127,7 +126,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
                 <SpotControls {...golfer} spot={spot} />
               </div>
             )}
-            {isMember && !user && (
+            {isMember && golferId === undefined && (
               <p className="grid min-h-11 flex-1 place-items-center text-sm text-muted">
                 Loading user data...
               </p>

@@ -1,7 +1,6 @@
 import Navigation from 'lucide-react/icons/navigation'
 import { type ReactNode, startTransition, useEffect, useId, useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
-import type { User } from '../../../contract/sessions.ts'
 import { canLeave, type TeeTime } from '../../../contract/tee-times.ts'
 import { dateIn, readableDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
@@ -25,27 +24,24 @@ export function TeeTimeList(props: {
   cards: readonly TeeTime[]
   /** Whether the cards come from the server, not from this phone's storage. */
   areFresh: boolean
-  user: User | undefined
+  golferId: number | undefined
   group: GroupDetail | undefined
   filter: Filter
   onShowAll: () => void
   /** The card that the page's URL links to. Every filter shows it. */
   linked: { id: number | undefined; isMarked: boolean }
 }) {
-  const { cards, areFresh, user, group, filter, onShowAll, linked } = props
+  const { cards, areFresh, golferId, group, filter, onShowAll, linked } = props
   // Rerender at the next quarter hour of UTC, because midnight in every time zone is at a quarter hour.
   const now = useNowAround((Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
   const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
-  const golferId = group?.role === 'super-admin' ? undefined : user?.id
+  const viewer = { golferId: group?.role === 'super-admin' ? undefined : golferId, now }
   const shown = useSteadyCards(
     cards,
-    (card) => card.id === linked.id || matchesFilter(card, filter, { golferId, now }),
+    (card) => card.id === linked.id || matchesFilter(card, filter, viewer),
   )
-  const topCardId = useTopCard(
-    cards,
-    areFresh,
-    user && (chooseTopCard(cards, { golferId, now })?.id ?? null),
-  )
+  const nextTopCard = golferId && (chooseTopCard(cards, viewer)?.id ?? null)
+  const topCardId = useTopCard(cards, areFresh, nextTopCard)
 
   const first = shown.find(({ id }) => id === topCardId)
   const renderedCount = useRenderedCount(shown.length)
@@ -57,7 +53,7 @@ export function TeeTimeList(props: {
     <TeeTimeCard
       key={card.id}
       card={card}
-      user={user}
+      golferId={golferId}
       group={group}
       linked={card.id !== linked.id ? undefined : linked.isMarked ? 'marked' : 'seen'}
     />
@@ -82,7 +78,7 @@ export function TeeTimeList(props: {
     <>
       <div className="days">
         {first && (
-          <TopCard card={first} golferId={golferId} today={today}>
+          <TopCard card={first} golferId={viewer.golferId} today={today}>
             {renderCard(first)}
           </TopCard>
         )}

@@ -6,7 +6,6 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { listRecurringTeeTimes } from '../../../contract/recurring-tee-times.ts'
-import type { User } from '../../../contract/sessions.ts'
 import { listTeeTimes } from '../../../contract/tee-times.ts'
 import { useHasCaughtUp } from '../../lib/offline-status.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
@@ -30,29 +29,29 @@ const { SetupChecklist } = onDemand(() => import('../groups/SetupChecklist.tsx')
 
 export function TeeTimes(props: {
   slug: string
-  /** Undefined while loading, like `user`. */
+  /** Undefined while loading, like `golferId`. */
   group: GroupDetail | undefined
   isGroupPending: boolean
-  user: User | undefined
+  golferId: number | undefined
 }) {
-  const { slug, group, isGroupPending, user } = props
+  const { slug, group, isGroupPending, golferId } = props
   const teeTimes = useEndpoint(listTeeTimes, { params: { slug } })
   const [posting, setPosting] = useState<{ pastRound: PastRound | undefined }>()
   const [filter, choose] = useFilter()
   const hasCaughtUp = useHasCaughtUp()
-  useCleanUp(slug, user !== undefined && hasCaughtUp)
+  useCleanUp(slug, golferId !== undefined && hasCaughtUp)
   // After a second, show the cards even if the user's account has not loaded.
   const [lateAt] = useState(() => Date.now() + 1_000)
   const isUserLate = useNowAround(lateAt).getTime() >= lateAt
   // Wait for the group and the user, because their data would move cards that are already shown.
-  const isWaiting = isGroupPending || (user === undefined && !isUserLate)
+  const isWaiting = isGroupPending || (golferId === undefined && !isUserLate)
   const cards = isWaiting && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
   const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards)
 
   const startPosting = (pastRound?: PastRound) => {
     if (!group || isSubscribed(group, new Date())) return setPosting({ pastRound })
     // Refuse now rather than after the golfer has filled in the whole form.
-    const description = describePause(group, user?.id)
+    const description = describePause(group, golferId)
     toast({ title: 'Failed to Post Tee Time', description, variant: 'destructive' })
   }
 
@@ -110,7 +109,7 @@ export function TeeTimes(props: {
       {posting && group && (
         <PostTeeTimeDialog
           group={group}
-          user={user}
+          golferId={golferId}
           pastRound={posting.pastRound}
           onClose={() => setPosting(undefined)}
         />
@@ -146,7 +145,7 @@ export function TeeTimes(props: {
           key={filter}
           cards={cards}
           areFresh={!teeTimes.isFetching}
-          user={user}
+          golferId={golferId}
           group={group}
           filter={filter}
           onShowAll={() => choose('all')}

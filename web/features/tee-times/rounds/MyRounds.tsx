@@ -9,7 +9,6 @@ import {
 } from '../../../../contract/rounds.ts'
 import { addressOf } from '../../../lib/api-client.ts'
 import { readableDate, shortTime } from '../../../lib/dates.ts'
-import { usePageTitle } from '../../../lib/page-title.ts'
 import { usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
@@ -21,7 +20,6 @@ import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
 import { DownloadRounds, Part, RoundsScreen, SUMMARY_OPTIONS, useYear } from './RoundsScreen.tsx'
 
 export function MyRounds() {
-  usePageTitle('My Rounds')
   const { query } = useYear()
   const summary = useEndpoint(readMyRoundsSummary, { query }, SUMMARY_OPTIONS)
   const list = usePagedList(listMyRounds, '-date', query)

@@ -6,6 +6,7 @@ import Download from 'lucide-react/icons/download'
 import type { ComponentProps, ReactNode } from 'react'
 import { useAction } from '../../../lib/action.ts'
 import { getFile } from '../../../lib/api-client.ts'
+import { usePageTitle } from '../../../lib/page-title.ts'
 import { type PagedList, useAddressQuery } from '../../../lib/paged-list.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/copy-and-save.ts'
@@ -25,6 +26,7 @@ export function RoundsScreen<
   children: (summary: Summary) => ReactNode
 }) {
   const { title, subtitle, back, summary, list, emptyMessage, children } = props
+  usePageTitle(title)
   const { goToYear } = useYear()
   const { data, isPlaceholderData } = summary
   const summaryError = isPlaceholderData || data === undefined ? summary.error : null

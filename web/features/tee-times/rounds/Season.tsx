@@ -9,7 +9,6 @@ import {
 } from '../../../../contract/rounds.ts'
 import { addressOf } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
-import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { Stats } from '../../../ui/Stats.tsx'
@@ -23,7 +22,6 @@ export function Season(props: {
   golferId: number | undefined
 }) {
   const { slug, group, golferId } = props
-  usePageTitle('Season')
   const { query } = useYear()
   const season = useEndpoint(readSeason, { params: { slug }, query }, SUMMARY_OPTIONS)
   return (
