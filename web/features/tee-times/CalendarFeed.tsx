@@ -12,7 +12,7 @@ import {
 } from '../../../contract/calendars.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
-import { fromCalendarDay, readableDate } from '../../lib/dates.ts'
+import { weekdayAndDay } from '../../lib/dates.ts'
 import { putResponse, refetch, useEndpoint } from '../../lib/query-client.ts'
 import { AddressField, copyAddress } from '../../ui/AddressField.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -40,7 +40,7 @@ export function CalendarFeed() {
             <p className="mt-1">
               {createdAt === null
                 ? 'See your rounds in your own calendar, always up to date.'
-                : `Your calendar link was created on ${readableDate(fromCalendarDay(new Date(createdAt)))}.`}
+                : `Your calendar link was created on ${weekdayAndDay(createdAt)}.`}
             </p>
             <p className="mt-1 text-sm text-muted">
               {createdAt === null
