@@ -59,8 +59,8 @@ function WatchForm(props: { groupId: number; units: Units; limits: WeatherLimits
       pendingLabel="Saving..."
       submitLook="outline"
     >
-      {LIMITS.map(({ name, label }) => (
-        <SelectField key={name} name={name} label={label}>
+      {NAMES.map((name) => (
+        <SelectField key={name} name={name} label={LIMITS[name].label}>
           <option value={OFF}>Off</option>
           {choicesOf(name, limits[name], units).map((choice) => (
             <option key={choice} value={choice}>
@@ -73,17 +73,13 @@ function WatchForm(props: { groupId: number; units: Units; limits: WeatherLimits
   )
 }
 
-const LIMITS = [
-  { name: 'rain', label: 'Chance of Rain' },
-  { name: 'wind', label: 'Wind' },
-  { name: 'cold', label: 'Cold' },
-] as const
+const NAMES = ['rain', 'wind', 'cold'] as const
 
-/** The choices for each limit: in percent, km/h and °C. */
-const CHOICES: Readonly<Record<keyof WeatherLimits, readonly number[]>> = {
-  rain: [30, 40, 50, 60, 70, 80, 90],
-  wind: [20, 30, 40, 50, 60, 80],
-  cold: [15, 10, 5, 0, -5, -10],
+/** The choices are in percent, km/h and °C. */
+const LIMITS = {
+  rain: { label: 'Chance of Rain', choices: [30, 40, 50, 60, 70, 80, 90] },
+  wind: { label: 'Wind', choices: [20, 30, 40, 50, 60, 80] },
+  cold: { label: 'Cold', choices: [15, 10, 5, 0, -5, -10] },
 }
 /** 15 to 50 mph, in km/h. */
 const WIND_FOR_MPH = [24, 32, 40, 48, 64, 80]
@@ -105,7 +101,7 @@ export function choicesOf(
   current: number | null,
   units: Units,
 ): number[] {
-  const choices = limit === 'wind' && units === 'imperial' ? WIND_FOR_MPH : CHOICES[limit]
+  const choices = limit === 'wind' && units === 'imperial' ? WIND_FOR_MPH : LIMITS[limit].choices
   const all = new Set(current === null ? choices : [...choices, current])
   return [...all].sort((one, other) => (limit === 'cold' ? other - one : one - other))
 }
