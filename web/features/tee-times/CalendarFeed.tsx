@@ -154,7 +154,7 @@ function NewLinkAddress({ address }: { address: string }) {
           href={address.replace(/^https?:/, 'webcal:')}
           className={`${buttonClass('primary')} flex-[1_1_10rem]`}
         >
-          <CalendarPlus aria-hidden size={17} />
+          <CalendarPlus size={17} />
           Open in Calendar
         </a>
         <Button
@@ -167,7 +167,7 @@ function NewLinkAddress({ address }: { address: string }) {
             )
           }
         >
-          <Copy aria-hidden size={17} />
+          <Copy size={17} />
           Copy
         </Button>
       </div>

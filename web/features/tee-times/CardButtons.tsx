@@ -130,7 +130,7 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
           onPointerEnter={GuestsAndReservationsDialog.preload}
           onClick={() => setOpen(true)}
         >
-          <UserPlus aria-hidden size={18} className="shrink-0" />
+          <UserPlus size={18} className="shrink-0" />
           {title}
         </Button>
       )}
@@ -168,7 +168,7 @@ export function DayOfPlay({ card, golferId, group, now }: GroupCardProps) {
           onPointerEnter={DelayDialog.preload}
           onClick={() => setOpen(true)}
         >
-          <Clock aria-hidden size={18} />
+          <Clock size={18} />
           {title}
           {offersLate && '?'}
         </Button>
@@ -202,7 +202,7 @@ export function AddToCalendar({ card, golferId, now }: SignedInCardProps) {
   if (!canLeave(card, golferId) || hasTeedOff(card, now)) return null
   return (
     <Button look="quiet" pending={add.isPending} onClick={() => add.mutate()}>
-      <CalendarPlus aria-hidden size={18} className="shrink-0" />
+      <CalendarPlus size={18} className="shrink-0" />
       Add to Calendar
     </Button>
   )

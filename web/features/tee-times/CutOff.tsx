@@ -96,7 +96,7 @@ export function CutOffLine({ card, golferId, timeZone, now }: CardProps) {
   if (names.size === 0 && needsCutOffAction(card, golferId, now)) return null
   return (
     <p className="flex items-start gap-2 text-sm text-muted">
-      <CalendarClock aria-hidden size={18} className="mt-px shrink-0" />
+      <CalendarClock size={18} className="mt-px shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         {isBefore ? 'Cancellation cut-off: ' : 'The cancellation cut-off was '}
         <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>

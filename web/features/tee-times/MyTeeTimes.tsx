@@ -197,7 +197,7 @@ function RoundRow({ teeTime, group, isToday, golferId }: RowProps) {
           )}
         </span>
       </WhenAndWhere>
-      <ChevronRight aria-hidden size={20} className="-mr-1 shrink-0 self-center text-muted" />
+      <ChevronRight size={20} className="-mr-1 shrink-0 self-center text-muted" />
     </Link>
   )
 }

@@ -159,7 +159,7 @@ export function SpotControls(props: SignedInCardProps & { spot: SpotActions }) {
         pending={spot.isPending}
         onClick={spot.press}
       >
-        {waitsForOwner && <Pause aria-hidden size={17} />}
+        {waitsForOwner && <Pause size={17} />}
         {underWay ? pendingLabel : isWarned && isClaim ? ANYWAY[action] : label}
       </Button>
       {opensToOthersAt !== undefined && !isWarned && (

@@ -63,11 +63,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
         onClick={toggle}
       >
         <span className={isCrowded ? 'sr-only' : ''}>Details</span>
-        <ChevronDown
-          aria-hidden
-          size={18}
-          className={`transition-transform ${isOpen ? 'rotate-180' : ''}`}
-        />
+        <ChevronDown size={18} className={`transition-transform ${isOpen ? 'rotate-180' : ''}`} />
       </button>
     </>
   )
@@ -93,7 +89,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
             <TeeOff time={time} isSmall />
             <span className="min-w-0 flex-1 truncate font-semibold">{course}</span>
             <SpotsLeft {...shared} />
-            <ChevronDown aria-hidden size={18} className="shrink-0" />
+            <ChevronDown size={18} className="shrink-0" />
           </button>
         </h4>
       ) : (
@@ -169,7 +165,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
                       rel="noreferrer"
                       className={`${buttonClass('quiet')} in-[.top-card]:hidden`}
                     >
-                      <Navigation aria-hidden size={18} />
+                      <Navigation size={18} />
                       Directions
                     </a>
                     {golfer && group && <GuestsAndReservations {...golfer} group={group} />}

@@ -146,7 +146,7 @@ function TopCard(props: {
               rel="noreferrer"
               className="-mx-3 inline-flex min-h-11 items-center gap-1.5 rounded-[0.625rem] px-3 text-sm font-semibold hover:underline"
             >
-              <Navigation aria-hidden size={16} />
+              <Navigation size={16} />
               Directions
             </a>
           </div>

@@ -92,9 +92,9 @@ export function TeeTimes(props: {
             onClick={() => startPosting()}
           >
             {isPaused ? (
-              <Pause aria-hidden size={18} className="shrink-0" />
+              <Pause size={18} className="shrink-0" />
             ) : (
-              <Plus aria-hidden size={18} className="shrink-0 max-[24rem]:hidden" />
+              <Plus size={18} className="shrink-0 max-[24rem]:hidden" />
             )}
             Create New Tee Time
           </Button>
@@ -228,7 +228,7 @@ export function RecurringTeeTimes(props: { group: GroupDetail; golferId: number 
         onPointerEnter={RecurringTeeTimesDialog.preload}
         onClick={() => setOpen(true)}
       >
-        <Repeat aria-hidden size={17} />
+        <Repeat size={17} />
         Recurring Tee Times ({list.length})
       </Button>
       {open && (

@@ -25,11 +25,7 @@ export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
     <details className="group min-w-0 flex-1 text-sm">
       <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-1.5 text-muted [&::-webkit-details-marker]:hidden">
         {waiting.length} waiting
-        <ChevronDown
-          aria-hidden
-          size={16}
-          className="shrink-0 transition-transform group-open:rotate-180"
-        />
+        <ChevronDown size={16} className="shrink-0 transition-transform group-open:rotate-180" />
         {place !== undefined && !hasOffer && (
           <span className="ml-auto font-semibold text-ink">
             You're {describePlace(place)} in line

@@ -20,7 +20,7 @@ export function FormSunsetWarning({ groupId }: Pick<Round, 'groupId'>) {
     <p role="status" className="float-right text-sm font-semibold text-sand">
       {sunset && (
         <>
-          <Sunset aria-hidden size={16} className="mr-1 inline align-[-0.1875rem]" />
+          <Sunset size={16} className="mr-1 inline align-[-0.1875rem]" />
           Sunset {sunset}
           <span className="sr-only">, likely before you finish</span>
         </>
@@ -34,7 +34,7 @@ export function SunsetWarning(round: Round) {
   if (sunset === undefined) return null
   return (
     <p className="flex items-start gap-2 text-muted min-[24rem]:gap-3">
-      <Sunset aria-hidden size={16} className="shrink-0 min-[24rem]:mx-1.5" />
+      <Sunset size={16} className="shrink-0 min-[24rem]:mx-1.5" />
       <span>
         Sunset at {sunset}, <span className="max-[24rem]:hidden">likely </span>
         before you finish

@@ -69,7 +69,7 @@ export function WeatherLine({ units = 'metric', ...props }: WeatherProps) {
       {weather && (
         <>
           <span className="flex items-center gap-1 font-semibold text-ink">
-            <Icon aria-hidden size={19} className="shrink-0 text-sky" />
+            <Icon size={19} className="shrink-0 text-sky" />
             <span className="sr-only">{weather.condition}, </span>
             <span>{describeTemperature(units, weather.temperature)}</span>
           </span>
@@ -102,7 +102,7 @@ function useNearView(): [RefCallback<Element>, boolean] {
 function Rain({ weather }: { weather: Weather }) {
   return (
     <span className="whitespace-nowrap">
-      <Droplets aria-hidden size={14} className="mr-1 inline" />
+      <Droplets size={14} className="mr-1 inline" />
       <span className="sr-only">Chance of rain </span>
       {Math.round(weather.precipProbability)}%
     </span>
@@ -114,7 +114,7 @@ function Breeze({ weather, units }: { weather: Weather; units: Units }) {
   if (windSpeed === null) return null
   return (
     <span className="whitespace-nowrap">
-      <Wind aria-hidden size={14} className="mr-1 inline" />
+      <Wind size={14} className="mr-1 inline" />
       <span className="sr-only">Wind </span>
       {windDirection !== null && `${windDirection} `}
       {describeWind(units, windSpeed)}
@@ -170,7 +170,7 @@ function Stats({ weather, units }: { weather: PlacedWeather; units: Units }) {
   const Icon = ICONS[weather.condition] ?? Thermometer
   return (
     <div data-forecast="" className="flex w-full flex-wrap items-center gap-x-3 leading-snug">
-      <Icon aria-hidden size={28} className="shrink-0 text-sky" />
+      <Icon size={28} className="shrink-0 text-sky" />
       <p className="min-w-0 flex-1">
         <span className="block text-base leading-tight font-bold">
           {describeTemperature(units, weather.temperature)}

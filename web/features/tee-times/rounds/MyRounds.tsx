@@ -106,7 +106,7 @@ function Round({ round }: { round: MyRound }) {
         aria-label={`Post Again: ${course}, ${readableDate(date)}`}
         onClick={() => navigate(pathTo('group', { slug }), { state: { postAgain } })}
       >
-        <RotateCcw aria-hidden size={16} />
+        <RotateCcw size={16} />
         Post Again
       </Button>
     </div>

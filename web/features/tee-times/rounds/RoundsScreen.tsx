@@ -152,7 +152,7 @@ export function DownloadRounds({ address, name }: { address: string; name: strin
       pending={download.isPending}
       onClick={() => download.mutate()}
     >
-      <Download aria-hidden size={18} />
+      <Download size={18} />
       {download.isPending ? 'Preparing...' : 'Download as a Spreadsheet (CSV)'}
     </Button>
   )
