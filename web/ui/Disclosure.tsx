@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 export function Disclosure(props: {
   title: string
   /** A short summary of the hidden content, such as the current setting. */
-  preview: ReactNode
+  preview?: ReactNode
   /** Whether to keep the content open, because something in it must be seen. */
   forced?: boolean
   children: ReactNode

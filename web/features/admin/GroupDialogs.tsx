@@ -16,7 +16,7 @@ import { Button, FormButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ExactField, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { describePaid } from './GroupStatus.tsx'
 import { refreshLists } from './ListPanel.tsx'
 
@@ -127,10 +127,7 @@ export function GroupPaymentsDialog({ group, onClose }: GroupDialogProps) {
           </Button>
         </>
       ) : data === undefined ? (
-        <div aria-busy>
-          <p className="sr-only">Loading</p>
-          <Skeleton className="h-28 w-full" />
-        </div>
+        <Loading blocks={['h-28']} />
       ) : data.length === 0 ? (
         <p className="pb-2 text-muted">No payments yet. This group has never paid.</p>
       ) : (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Pager, PickField, SearchField } from '../../ui/ListParts.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 
 interface ListPanelProps<Row> {
   readonly list: PagedList<Row>
@@ -49,22 +49,14 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
   )
 }
 
+const ROWS = ['h-8', 'h-8', 'h-8', 'h-8', 'h-8']
+
 function Rows<Row>({ list, noun: [, many], children }: ListPanelProps<Row>) {
   if (list.error) {
     return <LoadingFailed title={`We couldn't load the ${many}`} query={list} />
   }
   if (list.rows === undefined) {
-    return (
-      <div className="sheet divide-y divide-line">
-        <p className="sr-only">Loading the {many}</p>
-        {['first', 'second', 'third', 'fourth', 'fifth'].map((row) => (
-          <div key={row} className="flex min-h-16 items-center gap-4 p-4">
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-4 flex-1" />
-          </div>
-        ))}
-      </div>
-    )
+    return <Loading label={`Loading the ${many}`} className="sheet space-y-8 p-6" blocks={ROWS} />
   }
   if (list.rows.length > 0) return children(list.rows)
   const { isFiltered, search } = list

@@ -10,7 +10,7 @@ import { moveToOrigin } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Logo } from '../../../ui/Notice.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
 import { TestCardForm } from '../SandboxPayment.tsx'
 import { LinkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
 
@@ -55,13 +55,11 @@ export function Checkout({ id }: { readonly id: string }) {
           <div className="mx-auto -mt-12 w-full max-w-[28rem] lg:mt-0 lg:ml-0">
             <div className="sheet p-5 sm:p-6">
               {bill === undefined ? (
-                <div aria-busy className="min-h-72 space-y-4">
-                  <p className="sr-only">Loading payment</p>
-                  <Skeleton className="h-6 w-40" />
-                  <Skeleton className="h-11.5" />
-                  <Skeleton className="h-11.5" />
-                  <Skeleton className="h-11.5" />
-                </div>
+                <Loading
+                  label="Loading payment"
+                  className="min-h-72 space-y-4"
+                  blocks={['h-6 w-40', 'h-11.5', 'h-11.5', 'h-11.5']}
+                />
               ) : paid ? (
                 <CheckoutEnded title="Paid" to={bill.successUrl}>
                   Thank you. Taking you back to Fourball.

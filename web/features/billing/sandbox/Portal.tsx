@@ -9,7 +9,7 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { SelectField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
 import { groupDigits, TEST_CARDS } from '../test-cards.ts'
 import { LinkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
 import { describeStatus, type SandboxPortal, Subscriptions, useChange } from './Subscriptions.tsx'
@@ -39,7 +39,7 @@ export function Portal({ id }: { id: string }) {
       </header>
       <main className="column grid grid-cols-[minmax(0,1fr)] items-start gap-6 py-6 lg:max-w-[60rem] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {content === undefined ? (
-          <PortalSkeleton />
+          <Loading label="Loading card and invoices" blocks={['h-40', 'h-28']} />
         ) : (
           <>
             <Section title="Subscriptions">
@@ -86,23 +86,6 @@ function Invoices({ invoices }: { invoices: SandboxPortal['invoices'] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function PortalSkeleton() {
-  return (
-    <>
-      <p className="sr-only">Loading card and invoices</p>
-      <div aria-busy className="sheet space-y-4 p-4">
-        <Skeleton className="h-6 w-56 max-w-full" />
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="h-11 w-44" />
-      </div>
-      <div aria-busy className="sheet space-y-4 p-4">
-        <Skeleton className="h-5 w-40" />
-        <Skeleton className="h-11.5" />
-      </div>
-    </>
   )
 }
 

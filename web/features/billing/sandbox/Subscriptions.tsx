@@ -1,5 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useState } from 'react'
 import type { ResponseOf } from '../../../../contract/endpoint.ts'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
@@ -11,6 +9,7 @@ import { fullDate } from '../../../lib/dates.ts'
 import { refetch } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/Dialog.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 
 export type SandboxPortal = ResponseOf<typeof readSandboxPortal>
 type Subscription = SandboxPortal['subscriptions'][number]
@@ -96,19 +95,10 @@ function TestTools(props: { portalId: string; id: string; canRenew: boolean }) {
   const { id, canRenew } = props
   const change = useChange(props.portalId)
   return (
-    <details className="group border-t border-line">
-      <summary className="flex min-h-11 items-center gap-2 px-4 text-sm font-semibold">
-        <FlaskConical aria-hidden size={18} className="text-sand" />
-        Test Tools
-        <ChevronDown
-          aria-hidden
-          size={18}
-          className="ml-auto text-muted transition-transform group-open:rotate-180"
-        />
-      </summary>
-      <ul className="space-y-4 px-4 pt-1 pb-4">
+    <div className="border-t border-line px-4">
+      <Disclosure title="Test Tools">
         {TOOLS.filter(([action]) => action !== 'renew' || canRenew).map(([action, label, text]) => (
-          <li key={action} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div key={action} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button
               look="outline"
               className="w-32"
@@ -118,10 +108,10 @@ function TestTools(props: { portalId: string; id: string; canRenew: boolean }) {
               {label}
             </Button>
             <p className="min-w-0 flex-1 basis-48 text-sm text-muted">{text}</p>
-          </li>
+          </div>
         ))}
-      </ul>
-    </details>
+      </Disclosure>
+    </div>
   )
 }
 

@@ -1,5 +1,4 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import House from 'lucide-react/icons/house'
 import { Link } from 'wouter'
 import {
@@ -16,9 +15,10 @@ import { useAddressQuery } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { useSessionId } from '../../../lib/session.ts'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { BackLink, ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
 import { NotFound } from '../../groups/GroupUnavailable.tsx'
 import { LoginHere } from '../../identity/Guard.tsx'
 import { OutboxPhones } from './OutboxPhones.tsx'
@@ -101,6 +101,8 @@ function mailsPath(before: string | null, mail?: number): string {
   return `${pathTo('outbox')}?${query}`
 }
 
+const MAIL_BLOCKS = ['h-18 md:w-88', 'h-18 md:w-88', 'h-18 md:w-88', 'h-18 md:w-88']
+
 function Mails({ isOpen }: { isOpen: boolean | undefined }) {
   const { urlQuery } = useAddressQuery()
   const before = urlQuery.get('before')
@@ -108,8 +110,8 @@ function Mails({ isOpen }: { isOpen: boolean | undefined }) {
   const list = useEndpoint(listOutbox, { query }, pollEvery(3_000))
   const mails = list.data
   if (mails === undefined) {
-    if (!list.error) return <MailSkeletons />
-    return <LoadingFailed title="We couldn't load the emails" query={list} />
+    if (list.error) return <LoadingFailed title="We couldn't load the emails" query={list} />
+    return <Loading label="Loading emails" className="wide space-y-4 py-4" blocks={MAIL_BLOCKS} />
   }
   if (mails.length === 0 && before === null) {
     return <Notice title="No Emails Yet">Sent emails show up here.</Notice>
@@ -200,32 +202,13 @@ function Mail({ mail, back, isOpen }: MailProps) {
             src={addressOf(readOutboxMail, { params: { id: String(mail.id) } })}
             className="block h-[min(44rem,66dvh)] w-full bg-white"
           />
-          <details className="group border-t border-line">
-            <summary className="flex min-h-11 items-center gap-1.5 px-4 font-semibold">
-              <ChevronRight aria-hidden size={18} className="group-open:rotate-90" />
-              As plain text
-            </summary>
-            <p className="px-4 pb-4 whitespace-pre-line wrap-anywhere">{mail.body}</p>
-          </details>
+          <div className="border-t border-line px-4">
+            <Disclosure title="As plain text">
+              <p className="whitespace-pre-line wrap-anywhere">{mail.body}</p>
+            </Disclosure>
+          </div>
         </>
       )}
     </article>
-  )
-}
-
-function MailSkeletons() {
-  return (
-    <div aria-busy className="wide py-4">
-      <p className="sr-only">Loading emails</p>
-      <div className="sheet divide-y divide-line md:max-w-[22rem]">
-        {[1, 2, 3, 4, 5].map((row) => (
-          <div key={row} className="space-y-2 px-4 py-3.5">
-            <Skeleton className="h-4 w-56 max-w-full" />
-            <Skeleton className="h-3.5 w-40 max-w-full" />
-            <Skeleton className="h-3.5 w-28" />
-          </div>
-        ))}
-      </div>
-    </div>
   )
 }

@@ -6,7 +6,7 @@ import { plural } from '../../../lib/counts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { SearchField } from '../../../ui/ListParts.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
 import {
   describeTextsSince,
   inKnownOrder,
@@ -15,18 +15,15 @@ import {
   SimulatedPhone,
 } from './SimulatedPhone.tsx'
 
-const LAYOUT_CLASSES =
-  'grid content-start gap-4 px-4 pb-6 md:flex md:min-h-[26rem] md:flex-1 md:basis-0 md:items-stretch md:overflow-x-auto md:px-[max(1rem,calc((100vw-80rem)/2+1rem))] md:pt-1'
-const PHONE_CLASSES =
-  'sheet flex max-h-[min(32rem,85dvh)] min-w-0 flex-col overflow-hidden md:max-h-none md:w-80 md:shrink-0'
-
 type PhonesQuery = UseQueryResult<ResponseOf<typeof listOutboxPhones>>
 
 export function OutboxPhones({ query }: { query: PhonesQuery }) {
   const { data, error } = query
   if (data === undefined) {
-    if (!error) return <PhoneSkeletons />
-    return <LoadingFailed title="We couldn't load the phones" query={query} />
+    if (error) return <LoadingFailed title="We couldn't load the phones" query={query} />
+    return (
+      <Loading label="Loading phones" className="wide space-y-4 py-4" blocks={['h-11.5', 'h-96']} />
+    )
   }
   if (data.phones.length === 0) {
     return (
@@ -51,11 +48,9 @@ export function OutboxPhones({ query }: { query: PhonesQuery }) {
 
 function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
   const [typed, setTyped] = useState('')
-  const [knownNumbers, setKnownNumbers] = useState<readonly string[]>(() =>
-    phones.map(({ number }) => number),
-  )
-  const added = phones.filter(({ number }) => !knownNumbers.includes(number))
-  if (added.length > 0) setKnownNumbers([...knownNumbers, ...added.map(({ number }) => number)])
+  const [knownNumbers, setKnownNumbers] = useState<readonly string[]>([])
+  const added = phones.map(({ number }) => number).filter((each) => !knownNumbers.includes(each))
+  if (added.length > 0) setKnownNumbers([...knownNumbers, ...added])
   const shown = inKnownOrder(phones, knownNumbers).filter((phone) => matchesSearch(phone, typed))
   return (
     <>
@@ -87,9 +82,12 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
           No matching golfer or number.
         </Notice>
       ) : (
-        <ul aria-label="Phones" className={LAYOUT_CLASSES}>
+        <ul
+          aria-label="Phones"
+          className="grid content-start gap-4 px-4 pb-6 md:flex md:min-h-[26rem] md:flex-1 md:basis-0 md:items-stretch md:overflow-x-auto md:px-[max(1rem,calc((100vw-80rem)/2+1rem))] md:pt-1"
+        >
           {shown.map((phone) => (
-            <SimulatedPhone key={phone.number} phone={phone} className={PHONE_CLASSES} />
+            <SimulatedPhone key={phone.number} phone={phone} />
           ))}
         </ul>
       )}
@@ -109,26 +107,5 @@ function NewTextAnnouncer({ phones }: { phones: readonly OutboxPhone[] }) {
     <p role="status" aria-live="polite" className="sr-only">
       {announcements.join('. ')}
     </p>
-  )
-}
-
-function PhoneSkeletons() {
-  return (
-    <div aria-busy className="flex flex-1 flex-col">
-      <p className="sr-only">Loading phones</p>
-      <div className="wide py-3">
-        <Skeleton className="h-11.5 w-full rounded-[0.625rem]! sm:max-w-md" />
-      </div>
-      <div className={LAYOUT_CLASSES}>
-        {[1, 2, 3, 4].map((phone) => (
-          <div key={phone} className={`${PHONE_CLASSES} gap-4 p-4`}>
-            <Skeleton className="h-11 w-44" />
-            <Skeleton className="h-20 w-56" />
-            <Skeleton className="h-10 w-20 self-end" />
-            <Skeleton className="mt-auto h-11.5 w-full" />
-          </div>
-        ))}
-      </div>
-    </div>
   )
 }

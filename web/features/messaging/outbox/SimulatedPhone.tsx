@@ -16,7 +16,7 @@ import { Button } from '../../../ui/Button.tsx'
 
 const AT_THE_END_PX = 48
 
-export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; className: string }) {
+export function SimulatedPhone({ phone }: { phone: OutboxPhone }) {
   const { number, golfers, texts } = phone
   const id = useId()
   const owners = describeOwners(phone)
@@ -33,7 +33,7 @@ export function SimulatedPhone({ phone, className }: { phone: OutboxPhone; class
   }, [lastKey])
 
   return (
-    <li className={className}>
+    <li className="sheet flex max-h-[min(32rem,85dvh)] min-w-0 flex-col overflow-hidden md:max-h-none md:w-80 md:shrink-0">
       <header className="flex items-center gap-3 border-b border-line px-4 py-3">
         <Avatar
           name={golfers.length === 0 ? '?' : owners}

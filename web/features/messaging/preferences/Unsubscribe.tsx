@@ -9,7 +9,7 @@ import { ActionButton } from '../../../ui/Button.tsx'
 import { ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
 
 export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: string }) {
   usePageTitle('Fewer Messages')
@@ -36,11 +36,7 @@ export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: s
       <p className="text-sm text-muted">This kind of message</p>
       <h2 className="mt-1 font-display text-xl leading-snug">{KIND_LABELS[kind]}</h2>
       {channel.data === undefined ? (
-        <div aria-busy className="mt-4 space-y-4">
-          <p className="sr-only">Loading</p>
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-11 w-full" />
-        </div>
+        <Loading className="mt-4 space-y-4" blocks={['h-12', 'h-11']} />
       ) : channel.data.channel === 'off' ? (
         <div role="status">
           <p className="mt-4">
