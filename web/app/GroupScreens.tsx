@@ -38,9 +38,7 @@ export function GroupScreens(props: GroupRouteProps & { user: User | undefined }
     if (group.error.status === 404) return <NotFound />
   }
   if (screen === 'groupSubscribe') {
-    return (
-      <Subscribe slug={slug} group={group.data} user={user} error={group.error} onRetry={onRetry} />
-    )
+    return <Subscribe slug={slug} group={group.data} user={user} query={group} />
   }
   return (
     <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">

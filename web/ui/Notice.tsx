@@ -1,3 +1,5 @@
+import type { LucideIcon } from 'lucide-react'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { failureText, LOADING_FAILED } from '../lib/api-client.ts'
 import { Button } from './Button.tsx'
@@ -38,6 +40,25 @@ export function NoticeScreen(props: Omit<NoticeProps, 'as'>) {
     <main className="column grid min-h-dvh place-items-center">
       <Notice as="h1" {...props} />
     </main>
+  )
+}
+
+/** Without `children`, the box is invisible but takes up space, to avoid a layout shift. */
+export function Callout(props: {
+  icon: LucideIcon
+  isWarning?: boolean
+  className?: string
+  children: ReactNode
+}) {
+  const { icon, isWarning = false, className = '', children } = props
+  const Icon = isWarning ? TriangleAlert : icon
+  return (
+    <div
+      className={`flex gap-3 rounded-[0.875rem] border px-4 py-3 wrap-anywhere ${isWarning ? 'border-flag bg-flag-soft font-semibold' : 'border-line bg-sand-soft'} ${children === undefined ? 'invisible' : ''} ${className}`}
+    >
+      <Icon aria-hidden size={22} className={`shrink-0 ${isWarning ? 'text-flag' : 'text-sand'}`} />
+      {children}
+    </div>
   )
 }
 

@@ -1,5 +1,3 @@
-import type { LucideIcon } from 'lucide-react'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { pathTo } from '../../lib/paths.ts'
 import { BackLink } from '../../ui/Links.tsx'
@@ -25,30 +23,5 @@ export function AdminPage({ title, back: [screen, name], beside, children }: Adm
       </header>
       <main className="wide space-y-3 py-5 sm:space-y-5">{children}</main>
     </>
-  )
-}
-
-interface ServiceNoticeProps {
-  readonly message: string | undefined
-  readonly isOff: boolean
-  readonly icon: LucideIcon
-  readonly iconSize: number
-  readonly className: string
-}
-
-/** While `message` is undefined, the notice is invisible but takes up space, to avoid a layout shift. */
-export function ServiceNotice({ message, isOff, icon, iconSize, className }: ServiceNoticeProps) {
-  const Icon = isOff ? TriangleAlert : icon
-  return (
-    <p
-      className={`flex items-center gap-3 ${className} ${isOff ? 'border-flag bg-flag-soft font-semibold' : 'border-line bg-sand-soft'} ${message === undefined ? 'invisible' : ''}`}
-    >
-      <Icon
-        aria-hidden
-        size={iconSize}
-        className={`shrink-0 ${isOff ? 'text-flag' : 'text-sand'}`}
-      />
-      {message}
-    </p>
   )
 }

@@ -10,8 +10,8 @@ import { useEndpoint } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { MonthBars } from '../../ui/MonthBars.tsx'
+import { Callout } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { ServiceNotice } from './AdminPage.tsx'
 
 /** On a phone, shows only one line until a tap, because the lists below are used more often. */
 export function RevenuePanel() {
@@ -48,13 +48,13 @@ export function RevenuePanel() {
       </h2>
       <div className={isOpen ? '' : 'max-lg:hidden'}>
         <h2 className="font-display text-xl max-lg:hidden">Payments</h2>
-        <ServiceNotice
-          message={message}
-          isOff={isOff}
+        <Callout
           icon={CreditCard}
-          iconSize={20}
-          className="mt-2 min-h-14 rounded-[0.625rem] px-3 py-2 leading-5 wrap-anywhere"
-        />
+          isWarning={isOff}
+          className="mt-2 min-h-14 items-center leading-5"
+        >
+          {message}
+        </Callout>
         <dl className="mt-4 flex gap-8">
           <Count label="Past Due" count={data?.pastDue} />
           <Count label="Expired" count={data?.expired} />
@@ -127,7 +127,7 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
         formatOnAxis={(cents) => roundDollars.format(cents / 100)}
         formatValue={formatMoney}
       />
-      <Disclosure title="Show as Table" preview="">
+      <Disclosure title="Show as Table">
         <table className="w-full text-sm">
           <caption className="sr-only">Revenue by month (UTC), after refunds</caption>
           <thead className="text-muted">

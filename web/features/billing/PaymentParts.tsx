@@ -1,25 +1,17 @@
 import { PRICE, PRICE_MONTHS } from '../../../contract/limits.ts'
 import { failureText } from '../../lib/api-client.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 
 export function FormSkeleton() {
-  return (
-    <div aria-busy className="space-y-4">
-      <p className="sr-only">Setting up the payment</p>
-      <Skeleton className="h-11.5" />
-      <div className="grid grid-cols-2 gap-3">
-        <Skeleton className="h-11.5" />
-        <Skeleton className="h-11.5" />
-      </div>
-      <Skeleton className="h-11" />
-    </div>
-  )
+  return <Loading label="Setting up the payment" blocks={['h-11.5', 'h-11.5', 'h-11']} />
 }
 
-export function Failure(props: { error: unknown; fallback?: string; className?: string }) {
-  const { error, fallback = PAYMENT_FAILED.fallback, className = '' } = props
-  return <p className={className}>{failureText(error, fallback)}</p>
+export function PaymentError({ error }: { error: Error | null }) {
+  if (error === null) return null
+  return (
+    <p className="text-sm font-medium text-flag">{failureText(error, PAYMENT_FAILED.fallback)}</p>
+  )
 }
 
 export const PAYMENT_FAILED = {

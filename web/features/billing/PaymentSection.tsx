@@ -7,13 +7,13 @@ import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { type GroupSummary, listMyGroups } from '../../../contract/groups.ts'
 import { useAction } from '../../lib/action.ts'
-import { ApiError, call } from '../../lib/api-client.ts'
+import { ApiError, call, failureText } from '../../lib/api-client.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { refetch } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { ActionButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { Failure, FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
+import { FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
 
 const { StripePayment } = onDemand(() => import('./StripePayment.tsx'))
 const { SandboxPayment } = onDemand(() => import('./SandboxPayment.tsx'))
@@ -72,7 +72,7 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
         <div aria-live="polite" className={refusal ? '' : 'min-h-24'}>
           {lastError ? (
             <>
-              <Failure error={lastError} fallback={FAILED} />
+              <p>{failureText(lastError, FAILED)}</p>
               <ActionButton
                 className="mt-3"
                 action={beginning}

@@ -1,11 +1,6 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
-import { useState } from 'react'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
-import {
-  confirmSandboxPayment,
-  type paySandboxCheckout,
-  type TestCard,
-} from '../../../contract/sandbox.ts'
+import { confirmSandboxPayment, type paySandboxCheckout } from '../../../contract/sandbox.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { Button, FormButton } from '../../ui/Button.tsx'
@@ -14,7 +9,8 @@ import { Disclosure } from '../../ui/Disclosure.tsx'
 import { Field } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useField } from '../../ui/form-state.ts'
-import { Failure, PAY_LABEL, PAYMENT_FAILED, pathAfterPayment } from './PaymentParts.tsx'
+import { Callout } from '../../ui/Notice.tsx'
+import { PAY_LABEL, PAYMENT_FAILED, PaymentError, pathAfterPayment } from './PaymentParts.tsx'
 import { formatExpiry, groupDigits, TEST_CARDS, testCardForm, testCardOf } from './test-cards.ts'
 
 export function SandboxPayment(props: {
@@ -25,10 +21,9 @@ export function SandboxPayment(props: {
   const { clientSecret, slug, onFailed } = props
   return (
     <div className="space-y-4">
-      <p className="flex items-center gap-2.5 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm font-semibold">
-        <FlaskConical aria-hidden size={20} className="shrink-0 text-sand" />
+      <Callout icon={FlaskConical} className="items-center text-sm font-semibold">
         Test mode: no card is charged
-      </p>
+      </Callout>
       <TestCardForm
         submitLabel={PAY_LABEL}
         pay={(payment) => call(confirmSandboxPayment, { body: { clientSecret, ...payment } })}
@@ -47,24 +42,22 @@ interface TestCardFormProps {
   readonly pay: (payment: Payment) => Promise<ResponseOf<typeof confirmSandboxPayment>>
   /** Opens the page that follows the payment. The form stays pending until that page loads. */
   readonly onPaid: () => void
-  readonly onFailed?: (error: unknown) => void
+  readonly onFailed: (error: unknown) => void
 }
 
 export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFormProps) {
-  const [cardToApprove, setCardToApprove] = useState<TestCard>()
   const payment = useAction({
     run: pay,
     failure: PAYMENT_FAILED,
-    onSuccess: ({ outcome }, { card }) => {
-      setCardToApprove(outcome === 'paid' ? undefined : card)
+    onSuccess: ({ outcome }) => {
       if (outcome === 'paid') onPaid()
     },
-    onError: (error) => {
-      setCardToApprove(undefined)
-      onFailed?.(error)
-    },
+    onError: onFailed,
   })
-  const isPaid = payment.data?.outcome === 'paid'
+  const { isPending, data, variables } = payment
+  const isAnswered = isPending && variables.authentication !== undefined
+  const cardToApprove =
+    isAnswered || data?.outcome === 'requires-action' ? variables?.card : undefined
   return (
     <>
       <Form
@@ -76,10 +69,8 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
         }}
         // Clear the error, which was about the previous card.
         onEdit={() => payment.error && payment.reset()}
-        action={{
-          ...payment,
-          isPending: payment.isPending || isPaid || cardToApprove !== undefined,
-        }}
+        // With data, the payment is done, or the cardholder must approve it.
+        action={{ ...payment, isPending: isPending || data !== undefined }}
         submitLabel={submitLabel}
         pendingLabel="Processing..."
       >
@@ -89,15 +80,13 @@ export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFor
           <CardField name="cvc" label="CVC" placeholder="3 digits" />
         </div>
         <Choices />
-        {payment.error && (
-          <Failure error={payment.error} className="text-sm font-medium text-flag" />
-        )}
+        <PaymentError error={payment.error} />
       </Form>
       {cardToApprove !== undefined && (
         <TestBank
-          pending={payment.isPending ? payment.variables.authentication : undefined}
+          pending={isPending ? variables.authentication : undefined}
           onAnswer={(authentication) => payment.mutate({ card: cardToApprove, authentication })}
-          onClose={() => setCardToApprove(undefined)}
+          onClose={() => !isPending && payment.reset()}
         />
       )}
     </>

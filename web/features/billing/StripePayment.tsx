@@ -3,15 +3,15 @@ import type { Appearance, Stripe } from '@stripe/stripe-js'
 // The file behind '@stripe/stripe-js/pure'. It loads Stripe's script only when `loadStripe` is called.
 import { loadStripe } from '@stripe/stripe-js/dist/pure.mjs'
 import ShieldAlert from 'lucide-react/icons/shield-alert'
-import { type ComponentProps, useCallback, useEffect, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useAction } from '../../lib/action.ts'
 import { RefusedError } from '../../lib/api-client.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import {
-  Failure,
   FormSkeleton,
   PAY_LABEL,
   PAYMENT_FAILED,
+  PaymentError,
   pathAfterPayment,
 } from './PaymentParts.tsx'
 
@@ -30,7 +30,8 @@ export function StripePayment(props: StripePaymentProps) {
   const [stripe, setStripe] = useState<Stripe>()
   const [isShown, setShown] = useState(false)
   const [blocked, setBlocked] = useState<'refused' | 'hanging'>()
-  const appearance = useAppearance()
+  // Rerenders with the new colors when the phone switches to or from dark mode.
+  const isDark = useSyncExternalStore(onSchemeChange, () => DARK_SCHEME.matches)
 
   const load = useCallback(async () => {
     try {
@@ -71,7 +72,10 @@ export function StripePayment(props: StripePaymentProps) {
           <FormBlocked retry={{ isPending: retry.isPending, mutate: tryAgain }} />
         ))}
       {stripe && (
-        <Elements stripe={stripe} options={{ clientSecret, appearance, loader: 'never' }}>
+        <Elements
+          stripe={stripe}
+          options={{ clientSecret, appearance: appearanceOf(isDark), loader: 'never' }}
+        >
           <PayForm
             {...props}
             isShown={isShown}
@@ -122,28 +126,22 @@ function PayForm({ slug, onStale, isShown, onShown, onBroken }: PayFormProps) {
         onLoadError={onBroken}
       />
       {isShown && (
-        <>
-          {payment.error && (
-            <Failure error={payment.error} className="mt-4 text-sm font-medium text-flag" />
-          )}
-          <Button type="submit" className="mt-4 w-full" pending={payment.isPending}>
+        <div className="mt-4 space-y-4">
+          <PaymentError error={payment.error} />
+          <Button type="submit" className="w-full" pending={payment.isPending}>
             {payment.isPending ? 'Processing...' : PAY_LABEL}
           </Button>
-        </>
+        </div>
       )}
     </form>
   )
 }
 
-function useAppearance() {
-  const [appearance, setAppearance] = useState(stripeAppearance)
-  useEffect(() => {
-    const dark = matchMedia('(prefers-color-scheme: dark)')
-    const update = () => setAppearance(stripeAppearance())
-    dark.addEventListener('change', update)
-    return () => dark.removeEventListener('change', update)
-  }, [])
-  return appearance
+const DARK_SCHEME = matchMedia('(prefers-color-scheme: dark)')
+
+function onSchemeChange(listener: () => void) {
+  DARK_SCHEME.addEventListener('change', listener)
+  return () => DARK_SCHEME.removeEventListener('change', listener)
 }
 
 function FormBlocked({ retry }: { retry: ComponentProps<typeof ActionButton>['action'] }) {
@@ -172,10 +170,9 @@ function FormBlocked({ retry }: { retry: ComponentProps<typeof ActionButton>['ac
 }
 
 /** Returns the app's current colors for Stripe's form. The form's frame can't load the app's fonts. */
-function stripeAppearance(): Appearance {
+function appearanceOf(isDark: boolean): Appearance {
   const style = getComputedStyle(document.documentElement)
   const color = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
-  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {

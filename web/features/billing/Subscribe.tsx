@@ -9,22 +9,20 @@ import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { BackLink, ButtonLink } from '../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { ManageButton, UPGRADE } from './SubscriptionCard.tsx'
 import { SIDE_BY_SIDE, SubscriptionOffer } from './SubscriptionOffer.tsx'
 
 const WIDTH = 'column lg:max-w-[60rem]'
 
-interface SubscribeProps {
-  readonly group: GroupSummary | undefined
-  readonly user: User | undefined
-  readonly slug?: string
-  readonly error: Error | null
-  readonly onRetry: () => void
-}
-
-export function Subscribe(props: SubscribeProps) {
-  const { group, user, slug = group?.slug, error, onRetry } = props
+export function Subscribe(props: {
+  slug?: string
+  group: GroupSummary | undefined
+  user: User | undefined
+  /** The query that reads the group. */
+  query: ComponentProps<typeof LoadingFailed>['query']
+}) {
+  const { group, user, slug = group?.slug, query } = props
   return (
     <SubscribePage
       slug={slug}
@@ -33,26 +31,26 @@ export function Subscribe(props: SubscribeProps) {
     >
       {group && user ? (
         <PaymentState group={group} user={user} />
-      ) : error && !group ? (
-        <LoadingFailed
-          title="We couldn't load the subscription"
-          query={{ error, refetch: onRetry }}
-        />
+      ) : query.error && !group ? (
+        <LoadingFailed title="We couldn't load the subscription" query={query} />
       ) : (
-        <OfferSkeleton />
+        <Loading
+          label="Loading subscription"
+          className={SIDE_BY_SIDE}
+          blocks={['h-20 lg:col-span-2', 'h-56', 'h-33']}
+        />
       )}
     </SubscribePage>
   )
 }
 
-interface SubscribePageProps {
-  readonly slug?: string | undefined
-  readonly groupName?: string
-  readonly title?: string
-  readonly children: ReactNode
-}
-
-function SubscribePage({ slug, groupName, title = UPGRADE, children }: SubscribePageProps) {
+function SubscribePage(props: {
+  slug?: string | undefined
+  groupName?: string
+  title?: string
+  children: ReactNode
+}) {
+  const { slug, groupName, title = UPGRADE, children } = props
   usePageTitle(title)
   const back = slug === undefined ? pathTo('dashboard') : pathTo('group', { slug })
   return (
@@ -89,27 +87,6 @@ function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
     <NothingToPay title="Only the owner can subscribe" slug={slug}>
       {capitalized(ownerName)} owns {name} and can pay for the group.
     </NothingToPay>
-  )
-}
-
-function OfferSkeleton() {
-  return (
-    <div aria-busy className={SIDE_BY_SIDE}>
-      <p className="sr-only">Loading subscription</p>
-      <Skeleton className="h-20 rounded-[0.875rem] lg:col-span-2" />
-      <div className="sheet space-y-4 p-5">
-        <Skeleton className="h-10 w-48" />
-        <Skeleton className="h-5" />
-        <Skeleton className="h-5" />
-        <Skeleton className="h-5" />
-        <Skeleton className="h-5" />
-      </div>
-      <div className="sheet space-y-3 p-5">
-        <Skeleton className="h-7 w-28" />
-        <Skeleton className="h-5" />
-        <Skeleton className="h-5 w-4/5" />
-      </div>
-    </div>
   )
 }
 
@@ -151,13 +128,12 @@ function NothingToPay({ slug, action, ...rest }: ComponentProps<typeof Notice> &
 /** The subscribe screen without a group in the URL. Shows the group that {@link groupToPayOf} picks. */
 export function SubscribeScreen({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
-  const shared = { user, error: groups.error, onRetry: () => void groups.refetch() }
   if (groups.data === undefined || user === undefined) {
-    return <Subscribe group={undefined} {...shared} />
+    return <Subscribe group={undefined} user={user} query={groups} />
   }
   const now = new Date()
   const group = groupToPayOf(groups.data, user.id, now)
-  if (group) return <Subscribe group={group} {...shared} />
+  if (group) return <Subscribe group={group} user={user} query={groups} />
   return (
     <SubscribePage>
       <NoTrialGroup ended={endedGroupsOf(groups.data, user.id, now)} />

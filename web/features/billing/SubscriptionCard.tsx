@@ -1,7 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   type GroupSubscription,
   openBillingPortal,
@@ -119,13 +119,6 @@ function describeNextPayment(group: SubscribedGroup, nextPayment: NextPayment | 
 /** Opens the payment provider's page to replace the card, see invoices or cancel. */
 export function ManageButton(props: { groupId: number; className?: string; about?: string }) {
   const { groupId, ...look } = props
-  const [isLeaving, setLeaving] = useState(false)
-  useEffect(() => {
-    // On 'back', the browser may restore this page from its cache with the button still pending.
-    const back = () => setLeaving(false)
-    window.addEventListener('pageshow', back)
-    return () => window.removeEventListener('pageshow', back)
-  }, [])
   const opening = useAction({
     run: async () => {
       const { url } = await call(openBillingPortal, { params: { id: groupId } })
@@ -134,17 +127,20 @@ export function ManageButton(props: { groupId: number; className?: string; about
       return page
     },
     failure: { title: 'Failed to Open Subscription', fallback: 'Please try again.' },
-    onSuccess: (page) => {
-      setLeaving(true)
-      window.location.assign(page)
-    },
+    onSuccess: (page) => window.location.assign(page),
     onError: () => void invalidateGroup(groupId),
   })
+  const { isPending, isSuccess, mutate, reset } = opening
+  useEffect(() => {
+    // On 'back', the browser may restore this page from its cache with the button still pending.
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [reset])
   return (
     <ActionButton
       {...look}
       look="outline"
-      action={{ isPending: opening.isPending || isLeaving, mutate: opening.mutate }}
+      action={{ isPending: isPending || isSuccess, mutate }}
       label="Manage"
       pendingLabel="Opening..."
     />

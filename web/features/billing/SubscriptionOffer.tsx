@@ -1,6 +1,5 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Check from 'lucide-react/icons/check'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
 import { endOfPaidMonths, subscriptionStateOf } from '../../../contract/billing.ts'
 import { daysLeft, type GroupSummary, usableUntil } from '../../../contract/groups.ts'
@@ -9,6 +8,7 @@ import type { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { fullDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
+import { Callout } from '../../ui/Notice.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 
 export const SIDE_BY_SIDE = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2'
@@ -63,21 +63,13 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
 }
 
 function TimeLeft({ title, detail, isWarning }: ReturnType<typeof describeTime>) {
-  const Icon = isWarning ? TriangleAlert : CalendarClock
   return (
-    <div
-      className={`flex gap-3 rounded-[0.875rem] border p-4 lg:col-span-2 ${isWarning ? 'border-flag bg-flag-soft' : 'border-line bg-sand-soft'}`}
-    >
-      <Icon
-        aria-hidden
-        size={22}
-        className={`mt-0.5 shrink-0 ${isWarning ? 'text-flag' : 'text-sand'}`}
-      />
+    <Callout icon={CalendarClock} isWarning={isWarning} className="lg:col-span-2">
       <div>
         <p className={`font-semibold ${isWarning ? 'text-flag' : ''}`}>{title}</p>
-        <p className="text-sm">{detail}</p>
+        <p className="text-sm font-normal">{detail}</p>
       </div>
-    </div>
+    </Callout>
   )
 }
 

@@ -46,21 +46,18 @@ export function isUnexpired(expiry: string, now: Date): boolean {
   return new Date(2000 + Number(year), Number(month), 1).getTime() > now.getTime()
 }
 
+const required = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing))
+
 export const testCardForm = z.object({
-  number: z.string().check(
-    z.refine((number) => number.trim() !== '', 'Card number is required'),
+  number: required('Card number is required').check(
     z.refine(
       (number) => testCardOf(number) !== undefined,
       'Only test cards work here. Choose one from the list. Never enter a real card.',
     ),
   ),
-  expiry: z.string().check(
-    z.refine((expiry) => expiry.trim() !== '', 'Expiration date is required'),
-    z.refine((expiry) => EXPIRY.test(expiry.trim()), 'Enter month and year, like 12 / 34'),
+  expiry: required('Expiration date is required').check(
+    z.regex(EXPIRY, 'Enter month and year, like 12 / 34'),
     z.refine((expiry) => isUnexpired(expiry, new Date()), 'This date has passed'),
   ),
-  cvc: z.string().check(
-    z.refine((cvc) => cvc.trim() !== '', 'CVC is required'),
-    z.refine((cvc) => /^\d{3}$/.test(cvc.trim()), 'Enter the 3 digits'),
-  ),
+  cvc: required('CVC is required').check(z.regex(/^\d{3}$/, 'Enter the 3 digits')),
 })

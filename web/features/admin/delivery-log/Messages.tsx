@@ -12,9 +12,10 @@ import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { LinkTabs } from '../../../ui/Links.tsx'
+import { Callout } from '../../../ui/Notice.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
 import { SuperAdminGate } from '../../identity/Guard.tsx'
-import { AdminPage, ServiceNotice } from '../AdminPage.tsx'
+import { AdminPage } from '../AdminPage.tsx'
 import { byAge, TablePanel } from '../ListPanel.tsx'
 import { TEXTS_LABELS } from './describe-message.ts'
 import { MessagesTable } from './MessagesTable.tsx'
@@ -34,13 +35,13 @@ export function Messages() {
   return (
     <SuperAdminGate error={summary.error}>
       <AdminPage title="Messages" back={['superAdmin', 'Super Admin']}>
-        <ServiceNotice
-          message={texts ? TEXTS_LABELS[texts] : summary.isError ? UNKNOWN : undefined}
-          isOff={texts === 'off'}
+        <Callout
           icon={MessageSquare}
-          iconSize={22}
-          className="min-h-20 rounded-[0.875rem] border px-4 py-3 sm:min-h-14"
-        />
+          isWarning={texts === 'off'}
+          className="min-h-20 items-center sm:min-h-14"
+        >
+          {texts ? TEXTS_LABELS[texts] : summary.isError ? UNKNOWN : undefined}
+        </Callout>
         <div className="space-y-2">
           <Stats
             stats={[
