@@ -8,6 +8,7 @@ import { formatMoney, formatNumber } from '../../lib/counts.ts'
 import { monthAndYear } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CountsTable } from '../../ui/CountsTable.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { MonthBars } from '../../ui/MonthBars.tsx'
 import { Callout } from '../../ui/Notice.tsx'
@@ -110,8 +111,6 @@ const roundDollars = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 0,
 })
 
-const ROW = '*:py-1 *:text-right *:font-normal *:first:text-left'
-
 function MonthsChart({ months }: { months: Revenue['months'] }) {
   const ceiling = axisMaximum(months.map(({ amount }) => amount))
   const sum = months.reduce((all, { amount }) => all + amount, 0)
@@ -128,25 +127,16 @@ function MonthsChart({ months }: { months: Revenue['months'] }) {
         formatValue={formatMoney}
       />
       <Disclosure title="Show as Table">
-        <table className="w-full text-sm">
-          <caption className="sr-only">Revenue by month (UTC), after refunds</caption>
-          <thead className="text-muted">
-            <tr className={ROW}>
-              <th scope="col">Month (UTC)</th>
-              <th scope="col">Payments</th>
-              <th scope="col">Revenue</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map(({ month, amount, payments }) => (
-              <tr key={month} className={`border-t border-line ${ROW}`}>
-                <th scope="row">{monthAndYear(month)}</th>
-                <td>{formatNumber(payments)}</td>
-                <td>{formatMoney(amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <CountsTable
+          caption="Revenue by month (UTC), after refunds"
+          columns={['Month (UTC)', 'Payments', 'Revenue']}
+          rows={months.map(({ month, amount, payments }) => [
+            month,
+            monthAndYear(month),
+            payments,
+            formatMoney(amount),
+          ])}
+        />
       </Disclosure>
     </figure>
   )

@@ -13,10 +13,11 @@ import { usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CountsTable } from '../../../ui/CountsTable.tsx'
 import { Pager } from '../../../ui/ListParts.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
 import type { PastRound } from '../PostTeeTimeDialog.tsx'
-import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
+import { RoundsByMonth } from './RoundsByMonth.tsx'
 import { DownloadRounds, Part, RoundsScreen, SUMMARY_OPTIONS, useYear } from './RoundsScreen.tsx'
 
 export function MyRounds() {

@@ -11,8 +11,9 @@ import { addressOf } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
+import { CountsTable } from '../../../ui/CountsTable.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
-import { CountsTable, RoundsByMonth } from './RoundsByMonth.tsx'
+import { RoundsByMonth } from './RoundsByMonth.tsx'
 import { DownloadRounds, Part, RoundsScreen, SUMMARY_OPTIONS, useYear } from './RoundsScreen.tsx'
 
 export function Season(props: {
