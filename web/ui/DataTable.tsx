@@ -5,6 +5,7 @@ interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   readonly detail?: (row: Row) => string | null
   readonly isNumber?: boolean
+  readonly noWrap?: boolean
 }
 
 /** A table on a wide screen. On a phone, each row is a card. */
@@ -40,7 +41,9 @@ export function DataTable<Row>(props: {
             {others.map((column) => (
               <td key={column.name} data-number={column.isNumber}>
                 <span className="data-label">{column.name}</span>
-                <span>{contentOf(column, row)}</span>
+                <span className={column.noWrap ? 'whitespace-nowrap' : ''}>
+                  {contentOf(column, row)}
+                </span>
               </td>
             ))}
             {actions && <td className="data-actions">{actions(row)}</td>}

@@ -41,18 +41,8 @@ export function UsersTable() {
         columns={[
           { name: 'Name', cell: nameOf },
           { name: 'Email', cell: ({ email }) => email },
-          {
-            name: 'Phone',
-            cell: ({ phone }) => (
-              <span className="min-[60rem]:whitespace-nowrap">{formatPhone(phone) || '–'}</span>
-            ),
-          },
-          {
-            name: 'Created',
-            cell: ({ createdAt }) => (
-              <span className="whitespace-nowrap">{mediumDate(createdAt)}</span>
-            ),
-          },
+          { name: 'Phone', noWrap: true, cell: ({ phone }) => formatPhone(phone) || '–' },
+          { name: 'Created', noWrap: true, cell: ({ createdAt }) => mediumDate(createdAt) },
         ]}
         actions={(user) => (
           <>

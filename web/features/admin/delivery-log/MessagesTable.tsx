@@ -87,12 +87,10 @@ export function MessagesTable() {
                 },
                 {
                   name: 'Channel',
-                  cell: ({ channel, segments }) => (
-                    <span className="whitespace-nowrap">
-                      {CHANNEL_LABELS[channel]}
-                      {segments !== null && `, ${plural(segments, 'part')}`}
-                    </span>
-                  ),
+                  noWrap: true,
+                  cell: ({ channel, segments }) =>
+                    CHANNEL_LABELS[channel] +
+                    (segments === null ? '' : `, ${plural(segments, 'part')}`),
                 },
                 {
                   name: 'Status',
@@ -101,11 +99,10 @@ export function MessagesTable() {
                 },
                 {
                   name: 'Queued',
+                  noWrap: true,
+                  // Without a year: messages are deleted well before a year has passed.
                   cell: ({ createdAt }) => (
-                    <time dateTime={createdAt} className="whitespace-nowrap">
-                      {/* Without a year: messages are deleted well before a year has passed. */}
-                      {shortMoment(createdAt)}
-                    </time>
+                    <time dateTime={createdAt}>{shortMoment(createdAt)}</time>
                   ),
                 },
               ]}

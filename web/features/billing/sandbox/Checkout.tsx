@@ -1,6 +1,5 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
-import { type ReactNode, useState } from 'react'
-import type { ResponseOf } from '../../../../contract/endpoint.ts'
+import { useState } from 'react'
 import { PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { paySandboxCheckout, readSandboxCheckout } from '../../../../contract/sandbox.ts'
 import { call } from '../../../lib/api-client.ts'
@@ -14,13 +13,24 @@ import { Loading } from '../../../ui/Skeleton.tsx'
 import { TestCardForm } from '../SandboxPayment.tsx'
 import { LinkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
 
-type Bill = ResponseOf<typeof readSandboxCheckout>
+const ENDINGS = {
+  paid: { title: 'Paid', text: 'Thank you. Taking you back to Fourball.' },
+  complete: {
+    title: 'Already Paid',
+    text: "The payment went through. There's nothing more to pay.",
+  },
+  expired: {
+    title: 'This page has expired',
+    text: "You weren't charged. You can no longer pay on this page.",
+  },
+} as const
 
 export function Checkout({ id }: { readonly id: string }) {
   usePageTitle('Pay')
   const checkout = useEndpoint(readSandboxCheckout, { params: { id } })
   const [paid, setPaid] = useState(false)
   const bill = checkout.data
+  const status = paid ? 'paid' : (bill?.status ?? 'open')
   if (bill === undefined && checkout.error) return <PageUnavailable query={checkout} />
   return (
     <div className="flex min-h-dvh flex-col">
@@ -60,12 +70,9 @@ export function Checkout({ id }: { readonly id: string }) {
                   className="min-h-72 space-y-4"
                   blocks={['h-6 w-40', 'h-11.5', 'h-11.5', 'h-11.5']}
                 />
-              ) : paid ? (
-                <CheckoutEnded title="Paid" to={bill.successUrl}>
-                  Thank you. Taking you back to Fourball.
-                </CheckoutEnded>
-              ) : (
-                <BillState bill={bill}>
+              ) : status === 'open' ? (
+                <>
+                  <h2 className="mb-4 font-display text-xl">Pay with a Test Card</h2>
                   <TestCardForm
                     submitLabel={`Pay ${formatMoney(bill.amount)}`}
                     pay={(body) => call(paySandboxCheckout, { params: { id }, body })}
@@ -77,54 +84,30 @@ export function Checkout({ id }: { readonly id: string }) {
                     // The checkout may have been paid in another tab, or may have expired.
                     onFailed={() => void checkout.refetch()}
                   />
-                </BillState>
+                  <LinkBack
+                    to={bill.cancelUrl}
+                    className="mt-3 -ml-2 inline-flex min-h-11 items-center gap-1 pr-2 font-semibold text-muted hover:text-ink"
+                  >
+                    <ChevronLeft aria-hidden size={20} />
+                    Cancel and Go Back
+                  </LinkBack>
+                </>
+              ) : (
+                <div role="status">
+                  <h2 className="font-display text-xl">{ENDINGS[status].title}</h2>
+                  <p className="mt-2 leading-relaxed text-muted">{ENDINGS[status].text}</p>
+                  <LinkBack
+                    to={status === 'expired' ? bill.cancelUrl : bill.successUrl}
+                    className={`${buttonClass('primary')} mt-5 w-full`}
+                  >
+                    {status === 'expired' ? 'Back to Fourball' : 'Continue to Fourball'}
+                  </LinkBack>
+                </div>
               )}
             </div>
           </div>
         </main>
       </div>
-    </div>
-  )
-}
-
-function BillState({ bill, children }: { bill: Bill; children: ReactNode }) {
-  if (bill.status === 'complete') {
-    return (
-      <CheckoutEnded title="Already Paid" to={bill.successUrl}>
-        The payment went through. There's nothing more to pay.
-      </CheckoutEnded>
-    )
-  }
-  if (bill.status === 'expired') {
-    return (
-      <CheckoutEnded title="This page has expired" to={bill.cancelUrl} linkLabel="Back to Fourball">
-        You weren't charged. You can no longer pay on this page.
-      </CheckoutEnded>
-    )
-  }
-  return (
-    <>
-      <h2 className="mb-4 font-display text-xl">Pay with a Test Card</h2>
-      {children}
-      <LinkBack
-        to={bill.cancelUrl}
-        className="mt-3 -ml-2 inline-flex min-h-11 items-center gap-1 pr-2 font-semibold text-muted hover:text-ink"
-      >
-        <ChevronLeft aria-hidden size={20} />
-        Cancel and Go Back
-      </LinkBack>
-    </>
-  )
-}
-
-function CheckoutEnded(props: { title: string; to: string; linkLabel?: string; children: string }) {
-  return (
-    <div role="status">
-      <h2 className="font-display text-xl">{props.title}</h2>
-      <p className="mt-2 leading-relaxed text-muted">{props.children}</p>
-      <LinkBack to={props.to} className={`${buttonClass('primary')} mt-5 w-full`}>
-        {props.linkLabel ?? 'Continue to Fourball'}
-      </LinkBack>
     </div>
   )
 }

@@ -78,7 +78,7 @@ function MyOutbox() {
         </p>
       </header>
       <main className="flex min-h-0 flex-1 flex-col">
-        {tab === TEXTS ? <OutboxPhones query={phones} /> : <Mails isOpen={phones.data?.isOpen} />}
+        {tab === TEXTS ? <OutboxPhones query={phones} /> : <Mails />}
       </main>
     </div>
   )
@@ -103,7 +103,7 @@ function mailsPath(before: string | null, mail?: number): string {
 
 const MAIL_BLOCKS = ['h-18 md:w-88', 'h-18 md:w-88', 'h-18 md:w-88', 'h-18 md:w-88']
 
-function Mails({ isOpen }: { isOpen: boolean | undefined }) {
+function Mails() {
   const { urlQuery } = useAddressQuery()
   const before = urlQuery.get('before')
   const query = { channel: 'email', ...(before !== null && { before }) } as const
@@ -154,7 +154,7 @@ function Mails({ isOpen }: { isOpen: boolean | undefined }) {
         </p>
       </div>
       {selected ? (
-        <Mail mail={selected} back={mailsPath(before)} isOpen={isOpen} />
+        <Mail mail={selected} back={mailsPath(before)} />
       ) : (
         <div className="hidden md:block">
           <Notice title="Nothing Selected">Choose an email to see it as the recipient does.</Notice>
@@ -164,14 +164,9 @@ function Mails({ isOpen }: { isOpen: boolean | undefined }) {
   )
 }
 
-interface MailProps {
-  readonly mail: OutboxMessage
-  readonly back: string
-  /** Whether the iframe, which has no session, can read the outbox. Undefined while loading. */
-  readonly isOpen: boolean | undefined
-}
-
-function Mail({ mail, back, isOpen }: MailProps) {
+function Mail({ mail, back }: { mail: OutboxMessage; back: string }) {
+  // Whether the iframe, which has no session, can read the outbox. Undefined while loading.
+  const isOpen = useEndpoint(listOutboxPhones, {}).data?.isOpen
   const hasPage = mail.html !== undefined && isOpen !== false
   return (
     <article aria-label={mail.subject ?? ''} className="sheet overflow-hidden md:sticky md:top-4">

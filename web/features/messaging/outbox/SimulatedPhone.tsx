@@ -1,5 +1,5 @@
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
-import { type FormEvent, Fragment, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useId, useRef, useState } from 'react'
 import {
   listOutboxPhones,
   MAX_TEXT_LENGTH,
@@ -14,24 +14,12 @@ import { refetch } from '../../../lib/query-client.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
-const AT_THE_END_PX = 48
-
 export function SimulatedPhone({ phone }: { phone: OutboxPhone }) {
   const { number, golfers, texts } = phone
   const id = useId()
   const owners = describeOwners(phone)
   const owner = golfers.length === 0 ? 'an unknown number' : owners
   const thread = useRef<HTMLElement>(null)
-  const isAtEnd = useRef(true)
-  const lastKey = texts.at(-1)?.key
-
-  // Don't scroll away from someone who is reading earlier texts.
-  useLayoutEffect(() => {
-    const element = thread.current
-    if (element && lastKey !== undefined && isAtEnd.current)
-      element.scrollTop = element.scrollHeight
-  }, [lastKey])
-
   return (
     <li className="sheet flex max-h-[min(32rem,85dvh)] min-w-0 flex-col overflow-hidden md:max-h-none md:w-80 md:shrink-0">
       <header className="flex items-center gap-3 border-b border-line px-4 py-3">
@@ -51,30 +39,20 @@ export function SimulatedPhone({ phone }: { phone: OutboxPhone }) {
         aria-label={`Texts to ${owner}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys can only scroll what has the focus.
         tabIndex={0}
-        className="relative min-h-24 flex-1 overflow-y-auto overscroll-contain bg-ground px-3 py-2 -outline-offset-3"
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-          isAtEnd.current = scrollHeight - scrollTop - clientHeight < AT_THE_END_PX
-        }}
+        // In a reversed column, the browser keeps the end in view, unless someone has scrolled up.
+        className="relative flex min-h-24 flex-1 flex-col-reverse overflow-y-auto overscroll-contain bg-ground px-3 py-2 -outline-offset-3"
       >
         {texts.length === 0 ? (
-          <p className="grid h-full min-h-20 place-items-center text-sm text-muted">
-            No texts yet.
-          </p>
+          <p className="m-auto text-sm text-muted">No texts yet.</p>
         ) : (
-          <ol className="flex flex-col gap-1.5">
+          <ol className="mb-auto flex flex-col gap-1.5">
             {texts.map((text, index) => (
               <Bubble key={text.key} text={text} previous={texts[index - 1]} />
             ))}
           </ol>
         )}
       </section>
-      <Reply
-        number={number}
-        owner={owner}
-        onSent={() => {
-          isAtEnd.current = true
-        }}
-      />
+      <Reply number={number} owner={owner} onSent={() => thread.current?.scrollTo(0, 0)} />
     </li>
   )
 }

@@ -47,11 +47,10 @@ export function ChooseMessagesDialog(props: { preferences: Preferences; onClose:
         pendingLabel="Saving..."
       >
         <div className="divide-y divide-line border-t border-line">
-          {alertKind.options.map((kind, index) => (
+          {alertKind.options.map((kind) => (
             <ChannelRow
               key={kind}
               kind={kind}
-              isFirst={index === 0}
               hasPush={preferences.phones > 0 || preferences.channels[kind] === 'push'}
             />
           ))}
@@ -63,8 +62,7 @@ export function ChooseMessagesDialog(props: { preferences: Preferences; onClose:
   )
 }
 
-function ChannelRow(props: { kind: AlertKind; isFirst: boolean; hasPush: boolean }) {
-  const { kind, isFirst, hasPush } = props
+function ChannelRow({ kind, hasPush }: { kind: AlertKind; hasPush: boolean }) {
   const id = useId()
   const { input } = useField(kind)
   return (
@@ -76,7 +74,8 @@ function ChannelRow(props: { kind: AlertKind; isFirst: boolean; hasPush: boolean
       <select
         id={id}
         name={kind}
-        data-autofocus={isFirst || undefined}
+        // The dialog focuses the first of these.
+        data-autofocus
         {...input}
         className="control w-auto max-w-full flex-[1_0_auto]"
       >

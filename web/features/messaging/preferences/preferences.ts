@@ -38,6 +38,8 @@ interface MessagingStatus {
   readonly canConfirmEmail?: true
 }
 
+const BY_EMAIL = 'You get messages by email.'
+
 /** @param isConfirmed whether the golfer has confirmed the phone number */
 export function describeMessaging(
   preferences: Pick<Preferences, 'texts' | 'channels' | 'phones'>,
@@ -58,9 +60,7 @@ export function describeMessaging(
       ...(canAgree && channels.includes('text') && { button: 'agree' }),
     }
   }
-  if (!texts.available) {
-    return { line: 'You get messages by email.', hint: 'Texts are off for everyone right now.' }
-  }
+  if (!texts.available) return { line: BY_EMAIL, hint: 'Texts are off for everyone right now.' }
   if (number === null) {
     return {
       line: 'Your profile has no number we can text.',
@@ -68,33 +68,42 @@ export function describeMessaging(
     }
   }
   const phoneNumber = formatPhone(number)
-  switch (status) {
-    case 'stopped':
-      return {
-        line: 'You texted STOP, so you get messages by email.',
-        hint: `To get texts again, text START from ${phoneNumber} to ${texts.from === null ? 'the number our texts came from' : formatPhone(texts.from)}.`,
-      }
-    case 'unreachable':
-      return {
-        line: `Our texts to ${phoneNumber} aren't getting through, so you get messages by email.`,
-        hint: 'If you have another cell phone number, enter that one above.',
-      }
-    case 'none':
-      return {
-        line: 'You get messages by email.',
-        ...(isConfirmed
-          ? {
-              hint: 'With texts on, you can reply IN 7 to claim a spot in tee time #7.',
-              button: 'agree',
-            }
-          : { hint: 'To get texts, confirm your phone number first.' }),
-      }
-    case 'on':
-      return {
-        ...describeTexts(phoneNumber, texts.emailProven, channels.includes('text')),
+  if (status === 'stopped') {
+    return {
+      line: 'You texted STOP, so you get messages by email.',
+      hint: `To get texts again, text START from ${phoneNumber} to ${texts.from === null ? 'the number our texts came from' : formatPhone(texts.from)}.`,
+    }
+  }
+  if (status === 'unreachable') {
+    return {
+      line: `Our texts to ${phoneNumber} aren't getting through, so you get messages by email.`,
+      hint: 'If you have another cell phone number, enter that one above.',
+    }
+  }
+  if (status === 'none') {
+    return isConfirmed
+      ? {
+          line: BY_EMAIL,
+          hint: 'With texts on, you can reply IN 7 to claim a spot in tee time #7.',
+          button: 'agree',
+        }
+      : { line: BY_EMAIL, hint: 'To get texts, confirm your phone number first.' }
+  }
+  if (!channels.includes('text')) {
+    return { line: BY_EMAIL, hint: 'None of your messages are set to "Text."', button: 'end' }
+  }
+  return texts.emailProven
+    ? {
+        line: `Texts go to ${phoneNumber}.`,
+        hint: 'Reply IN 7 to claim a spot in tee time #7, WAIT 7 to join its waiting list, OUT 7 to leave, or LIST for open spots.',
         button: 'end',
       }
-  }
+    : {
+        line: `We'll text ${phoneNumber} once you confirm your email.`,
+        hint: 'Until then, you get messages by email. To confirm that the email is yours, set a new password with a link we email you.',
+        button: 'end',
+        canConfirmEmail: true,
+      }
 }
 
 /** Describes what happens to messages that can't be sent on the chosen channel. */
@@ -111,25 +120,4 @@ export function describeMutedGroups(groups: Preferences['groups']): string | und
   const [first, ...more] = groups.filter((group) => group.muted)
   if (first === undefined) return undefined
   return more.length === 0 ? `${first.name} is muted.` : `${more.length + 1} groups are muted.`
-}
-
-function describeTexts(
-  number: string,
-  emailProven: boolean,
-  hasTextChannel: boolean,
-): MessagingStatus {
-  if (!hasTextChannel) {
-    return { line: 'You get messages by email.', hint: 'None of your messages are set to "Text."' }
-  }
-  if (emailProven) {
-    return {
-      line: `Texts go to ${number}.`,
-      hint: 'Reply IN 7 to claim a spot in tee time #7, WAIT 7 to join its waiting list, OUT 7 to leave, or LIST for open spots.',
-    }
-  }
-  return {
-    line: `We'll text ${number} once you confirm your email.`,
-    hint: 'Until then, you get messages by email. To confirm that the email is yours, set a new password with a link we email you.',
-    canConfirmEmail: true,
-  }
 }
