@@ -26,9 +26,9 @@ import { Form } from '../../ui/Form.tsx'
 import { ButtonLink } from '../../ui/Links.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
 import { ScreenWaiting } from '../../ui/on-demand.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { Stats } from '../../ui/Stats.tsx'
 import { GroupFields, guessedTimeZone, TimeZoneField } from '../groups/GroupFields.tsx'
-import { AdminPage } from './AdminPage.tsx'
 import { ActiveBadge, DaysLeft, GROUP_ORDERS } from './GroupStatus.tsx'
 import { ListPanel, refreshLists } from './ListPanel.tsx'
 
@@ -53,9 +53,10 @@ function Groups() {
   const average = totalGroups === 0 ? 0 : Math.round((totalMembers / totalGroups) * 10) / 10
   return (
     <>
-      <AdminPage
+      <Page
         title="Manage Golf Groups"
-        back={['dashboard', 'My Golf']}
+        back={[pathTo('dashboard'), 'My Golf']}
+        width="wide"
         beside={
           <Link
             href={pathTo('superAdmin')}
@@ -100,7 +101,7 @@ function Groups() {
             </section>
           )}
         </ListPanel>
-      </AdminPage>
+      </Page>
       {creating && <CreateGroupDialog onClose={() => setCreating(false)} />}
     </>
   )

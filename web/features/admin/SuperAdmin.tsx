@@ -11,11 +11,11 @@ import { pathTo } from '../../lib/paths.ts'
 import { useCurrentUser, useEndpoint } from '../../lib/query-client.ts'
 import { LinkTabs } from '../../ui/Links.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Stats } from '../../ui/Stats.tsx'
 import { SuperAdminGate } from '../identity/Guard.tsx'
 import { LogoutButton } from '../identity/sessions/LogoutButton.tsx'
-import { AdminPage } from './AdminPage.tsx'
 import { AuditLog } from './AuditLog.tsx'
 import { TEXTS_LABELS } from './delivery-log/describe-message.ts'
 import { DeletedGroups, GroupsTable } from './GroupsTable.tsx'
@@ -43,9 +43,10 @@ export function SuperAdmin() {
   const { totalUsers, totalGroups, activeTrials, paidSubscriptions } = stats.data ?? {}
   return (
     <SuperAdminGate error={stats.error}>
-      <AdminPage
+      <Page
         title="Super Admin"
-        back={['admin', 'Manage Golf Groups']}
+        back={[pathTo('admin'), 'Manage Golf Groups']}
+        width="wide"
         beside={
           <div className="-mr-2">
             <LogoutButton onTurf ofSuperAdmin />
@@ -76,7 +77,7 @@ export function SuperAdmin() {
         <section aria-label={title}>
           <Table />
         </section>
-      </AdminPage>
+      </Page>
     </SuperAdminGate>
   )
 }

@@ -7,13 +7,12 @@ import { fullDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
-import { BackLink, ButtonLink } from '../../ui/Links.tsx'
+import { ButtonLink } from '../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { ManageButton, UPGRADE } from './SubscriptionCard.tsx'
 import { SIDE_BY_SIDE, SubscriptionOffer } from './SubscriptionOffer.tsx'
-
-const WIDTH = 'column lg:max-w-[60rem]'
 
 export function Subscribe(props: {
   slug?: string
@@ -24,11 +23,7 @@ export function Subscribe(props: {
 }) {
   const { group, user, slug = group?.slug, query } = props
   return (
-    <SubscribePage
-      slug={slug}
-      groupName={group?.name ?? '\u00a0'}
-      title={group && group.subscriptionStatus !== null ? 'Subscription' : UPGRADE}
-    >
+    <SubscribePage slug={slug} group={group}>
       {group && user ? (
         <PaymentState group={group} user={user} />
       ) : query.error && !group ? (
@@ -46,26 +41,25 @@ export function Subscribe(props: {
 
 function SubscribePage(props: {
   slug?: string | undefined
-  groupName?: string
-  title?: string
+  group?: GroupSummary | undefined
   children: ReactNode
 }) {
-  const { slug, groupName, title = UPGRADE, children } = props
+  const { slug, group, children } = props
+  const title = group && group.subscriptionStatus !== null ? 'Subscription' : UPGRADE
   usePageTitle(title)
-  const back = slug === undefined ? pathTo('dashboard') : pathTo('group', { slug })
   return (
-    <>
-      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className={WIDTH}>
-          <BackLink href={back}>{slug === undefined ? 'My Golf' : 'Tee Times'}</BackLink>
-          <h1 className="mt-2 font-display text-[1.625rem] leading-9">{title}</h1>
-          {groupName !== undefined && (
-            <p className="min-h-6 text-on-turf-muted wrap-anywhere">{groupName}</p>
-          )}
-        </div>
-      </header>
-      <main className={`${WIDTH} py-5`}>{children}</main>
-    </>
+    <Page
+      title={title}
+      subtitle={group?.name ?? ''}
+      back={
+        slug === undefined
+          ? [pathTo('dashboard'), 'My Golf']
+          : [pathTo('group', { slug }), 'Tee Times']
+      }
+      width="column lg:max-w-[60rem]"
+    >
+      {children}
+    </Page>
   )
 }
 

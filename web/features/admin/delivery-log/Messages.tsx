@@ -13,15 +13,25 @@ import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { LinkTabs } from '../../../ui/Links.tsx'
 import { Callout } from '../../../ui/Notice.tsx'
+import { Page } from '../../../ui/Page.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
 import { SuperAdminGate } from '../../identity/Guard.tsx'
-import { AdminPage } from '../AdminPage.tsx'
 import { byAge, TablePanel } from '../ListPanel.tsx'
 import { TEXTS_LABELS } from './describe-message.ts'
 import { MessagesTable } from './MessagesTable.tsx'
 
 const ALL = 'All Messages'
 const BY_DAY = 'By Group and Day'
+
+const COUNTS = [
+  ['Queued', 'queued'],
+  ['Deferred', 'deferred'],
+  ['Sent', 'sent'],
+  ['Delivered', 'delivered'],
+  ['Failed', 'failed'],
+] as const
+const DROPPED = ['Dropped', 'dropped'] as const
+const SEGMENTS = ['Text Segments', 'segments'] as const
 
 const UNKNOWN = "We can't tell right now whether texts are being sent."
 
@@ -30,11 +40,11 @@ export function Messages() {
   const { urlQuery } = useAddressQuery()
   const summary = useEndpoint(readDeliverySummary, {})
   const table = urlQuery.get('table') === 'days' ? BY_DAY : ALL
-  const { texts, queued, deferred, sent, delivered, failed, segments } = summary.data ?? {}
+  const texts = summary.data?.texts
   const address = pathTo('superAdminMessages')
   return (
     <SuperAdminGate error={summary.error}>
-      <AdminPage title="Messages" back={['superAdmin', 'Super Admin']}>
+      <Page title="Messages" back={[pathTo('superAdmin'), 'Super Admin']} width="wide">
         <Callout
           icon={MessageSquare}
           isWarning={texts === 'off'}
@@ -43,16 +53,7 @@ export function Messages() {
           {texts ? TEXTS_LABELS[texts] : summary.isError ? UNKNOWN : undefined}
         </Callout>
         <div className="space-y-2">
-          <Stats
-            stats={[
-              ['Queued', queued],
-              ['Deferred', deferred],
-              ['Sent', sent],
-              ['Delivered', delivered],
-              ['Failed', failed],
-              ['Text Segments', segments],
-            ]}
-          />
+          <Stats stats={[...COUNTS, SEGMENTS].map(([name, key]) => [name, summary.data?.[key]])} />
           <p className="text-sm text-muted">
             Queued and Deferred show the current counts. The rest cover the last 24 hours.
           </p>
@@ -66,16 +67,10 @@ export function Messages() {
           current={table}
         />
         <section aria-label={table}>{table === ALL ? <MessagesTable /> : <DaysTable />}</section>
-      </AdminPage>
+      </Page>
     </SuperAdminGate>
   )
 }
-
-const countColumn = (name: string, of: (day: DeliveryDay) => number) => ({
-  name,
-  isNumber: true,
-  cell: (day: DeliveryDay) => formatNumber(of(day)),
-})
 
 function DaysTable() {
   return (
@@ -89,21 +84,15 @@ function DaysTable() {
       keyOf={({ day, groupId }) => `${day} ${groupId}`}
       columns={[
         { name: 'Group and Day (UTC)', cell: groupOf, detail: ({ day }) => readableDate(day) },
-        countColumn('Queued', ({ queued }) => queued),
-        countColumn('Deferred', ({ deferred }) => deferred),
-        countColumn('Sent', ({ sent }) => sent),
-        countColumn('Delivered', ({ delivered }) => delivered),
-        {
-          name: 'Failed',
+        ...[...COUNTS, DROPPED, SEGMENTS].map(([name, key]) => ({
+          name,
           isNumber: true,
-          cell: ({ failed }) => (
-            <span className={failed > 0 ? 'font-semibold text-flag' : ''}>
-              {formatNumber(failed)}
+          cell: (day: DeliveryDay) => (
+            <span className={key === 'failed' && day.failed > 0 ? 'font-semibold text-flag' : ''}>
+              {formatNumber(day[key])}
             </span>
           ),
-        },
-        countColumn('Dropped', ({ dropped }) => dropped),
-        countColumn('Text Segments', ({ segments }) => segments),
+        })),
       ]}
     />
   )

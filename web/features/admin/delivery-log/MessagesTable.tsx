@@ -8,10 +8,9 @@ import { plural } from '../../../lib/counts.ts'
 import { shortMoment } from '../../../lib/dates.ts'
 import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { DataTable } from '../../../ui/DataTable.tsx'
 import { PickField } from '../../../ui/ListParts.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
-import { byAge, ListPanel, refreshLists } from '../ListPanel.tsx'
+import { byAge, refreshLists, TablePanel } from '../ListPanel.tsx'
 import { CHANNEL_LABELS, describeCode, EVENT_LABELS, STATUSES } from './describe-message.ts'
 
 /** The status filters. 'sending' has none, because the server counts those messages as queued. */
@@ -45,85 +44,74 @@ export function MessagesTable() {
     onSettled: refreshMessages,
   })
   return (
-    <ListPanel
+    <TablePanel
       list={list}
       noun={['message', 'messages']}
       placeholder="Golfer or group"
       orders={byAge('createdAt')}
       filters={
-        <PickField
-          label="Show"
-          value={status}
-          options={FILTERS}
-          onPick={(value) => change({ status: value, page: '' })}
-        />
-      }
-    >
-      {(rows) => (
-        <div className="space-y-3">
-          {groupId && (
+        <>
+          <PickField
+            label="Show"
+            value={status}
+            options={FILTERS}
+            onPick={(value) => change({ status: value, page: '' })}
+          />
+          {groupId && list.rows?.[0] && (
             <p className="flex items-center gap-x-3">
-              <span className="min-w-0 wrap-anywhere">Only {rows[0]?.groupName}</span>
+              <span className="min-w-0 wrap-anywhere">Only {list.rows[0].groupName}</span>
               <Button look="outline" className="shrink-0" onClick={list.showAll}>
                 Show All
               </Button>
             </p>
           )}
-          <div className="sheet">
-            <DataTable
-              caption="Messages"
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  name: 'To',
-                  cell: (message) => message.golferName ?? addressOf(message),
-                  detail: (message) => message.golferName && addressOf(message),
-                },
-                {
-                  name: 'About',
-                  cell: ({ event }) => EVENT_LABELS[event],
-                  detail: ({ groupName }) => groupName,
-                },
-                {
-                  name: 'Channel',
-                  noWrap: true,
-                  cell: ({ channel, segments }) =>
-                    CHANNEL_LABELS[channel] +
-                    (segments === null ? '' : `, ${plural(segments, 'part')}`),
-                },
-                {
-                  name: 'Status',
-                  cell: statusOf,
-                  detail: ({ errorCode }) => errorCode && describeCode(errorCode),
-                },
-                {
-                  name: 'Queued',
-                  noWrap: true,
-                  // Without a year: messages are deleted well before a year has passed.
-                  cell: ({ createdAt }) => (
-                    <time dateTime={createdAt}>{shortMoment(createdAt)}</time>
-                  ),
-                },
-              ]}
-              actions={({ id, status, golferName, recipient }) =>
-                status === 'failed' && (
-                  <Button
-                    ref={restoreFocus}
-                    look="outline"
-                    pending={retry.isPending && retry.variables === id}
-                    onClick={() => retry.mutate(id)}
-                  >
-                    <RotateCw aria-hidden size={16} />
-                    Resend<span className="sr-only"> the message to {golferName ?? recipient}</span>
-                  </Button>
-                )
-              }
-            />
-          </div>
-        </div>
-      )}
-    </ListPanel>
+        </>
+      }
+      caption="Messages"
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          name: 'To',
+          cell: (message) => message.golferName ?? addressOf(message),
+          detail: (message) => message.golferName && addressOf(message),
+        },
+        {
+          name: 'About',
+          cell: ({ event }) => EVENT_LABELS[event],
+          detail: ({ groupName }) => groupName,
+        },
+        {
+          name: 'Channel',
+          noWrap: true,
+          cell: ({ channel, segments }) =>
+            CHANNEL_LABELS[channel] + (segments === null ? '' : `, ${plural(segments, 'part')}`),
+        },
+        {
+          name: 'Status',
+          cell: statusOf,
+          detail: ({ errorCode }) => errorCode && describeCode(errorCode),
+        },
+        {
+          name: 'Queued',
+          noWrap: true,
+          // Without a year: messages are deleted well before a year has passed.
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{shortMoment(createdAt)}</time>,
+        },
+      ]}
+      actions={({ id, status, golferName, recipient }) =>
+        status === 'failed' && (
+          <Button
+            ref={restoreFocus}
+            look="outline"
+            pending={retry.isPending && retry.variables === id}
+            onClick={() => retry.mutate(id)}
+          >
+            <RotateCw aria-hidden size={16} />
+            Resend<span className="sr-only"> the message to {golferName ?? recipient}</span>
+          </Button>
+        )
+      }
+    />
   )
 }
 
