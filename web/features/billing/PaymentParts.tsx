@@ -19,6 +19,11 @@ export const PAYMENT_FAILED = {
   fallback: "The payment didn't go through. Please try again.",
 } as const
 
+export const INIT_FAILED = {
+  title: 'Failed to initialize subscription',
+  fallback: 'Failed to initialize payment. Please try again.',
+} as const
+
 export const PAY_LABEL = `Pay ${PRICE} for ${PRICE_MONTHS} months`
 
 export function pathAfterPayment(slug: string): string {

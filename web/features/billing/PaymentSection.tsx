@@ -13,12 +13,10 @@ import { refetch } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { ActionButton } from '../../ui/Button.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
-import { FormSkeleton, pathAfterPayment } from './PaymentParts.tsx'
+import { FormSkeleton, INIT_FAILED, pathAfterPayment } from './PaymentParts.tsx'
 
 const { StripePayment } = onDemand(() => import('./StripePayment.tsx'))
 const { SandboxPayment } = onDemand(() => import('./SandboxPayment.tsx'))
-
-const FAILED = 'Failed to initialize payment. Please try again.'
 
 interface PaymentSectionProps {
   readonly group: Pick<GroupSummary, 'id' | 'slug'>
@@ -37,7 +35,7 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
     run: () => startPayment(group.id),
     // This also runs automatically after a failed payment, and must not dismiss that payment's toast.
     isAutomatic: true,
-    failure: { title: 'Failed to initialize subscription', fallback: FAILED },
+    failure: INIT_FAILED,
     onSuccess: (result) => {
       if (lastError) title.current?.focus()
       setLastError(null)
@@ -72,7 +70,7 @@ export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProp
         <div aria-live="polite" className={refusal ? '' : 'min-h-24'}>
           {lastError ? (
             <>
-              <p>{failureText(lastError, FAILED)}</p>
+              <p>{failureText(lastError, INIT_FAILED.fallback)}</p>
               <ActionButton
                 className="mt-3"
                 action={beginning}

@@ -9,6 +9,7 @@ import { RefusedError } from '../../lib/api-client.ts'
 import { ActionButton, Button } from '../../ui/Button.tsx'
 import {
   FormSkeleton,
+  INIT_FAILED,
   PAY_LABEL,
   PAYMENT_FAILED,
   PaymentError,
@@ -44,13 +45,7 @@ export function StripePayment(props: StripePaymentProps) {
   }, [publishableKey])
   // The first failure needs no toast, because `FormBlocked` explains it.
   useEffect(() => void load().catch(() => undefined), [load])
-  const retry = useAction({
-    run: load,
-    failure: {
-      title: 'Failed to initialize subscription',
-      fallback: 'Failed to initialize payment. Please try again.',
-    },
-  })
+  const retry = useAction({ run: load, failure: INIT_FAILED })
   useEffect(() => {
     if (isShown || blocked !== undefined) return
     const timer = setTimeout(() => setBlocked('hanging'), LOAD_TIMEOUT_MS)

@@ -98,14 +98,12 @@ export function describeTime(
         detail: `The subscription doesn't renew automatically.${addedTime}`,
         isWarning: days <= EXPIRY_WARNING_DAYS,
       }
-    case 'ended': {
-      const isTrial = subscriptionStatus === null
+    case 'ended':
       return {
-        title: isTrial ? 'The trial has ended' : 'The subscription has ended',
+        title: `The ${subscriptionStatus === null ? 'trial' : 'subscription'} has ended`,
         detail: `It ended on ${date}. No one can post tee times, claim spots, or add members until you subscribe.`,
         isWarning: true,
       }
-    }
     default:
       return {
         title: `${plural(days, 'day')} left in the trial`,

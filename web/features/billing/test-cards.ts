@@ -21,12 +21,8 @@ export function testCardOf(number: string): TestCard | undefined {
 }
 
 export function groupDigits(number: string): string {
-  return (
-    number
-      .replace(/\D/g, '')
-      .slice(0, 19)
-      .match(/\d{1,4}/g) ?? []
-  ).join(' ')
+  const digits = number.replace(/\D/g, '').slice(0, 19)
+  return digits.replace(/\d{4}(?=\d)/g, '$& ')
 }
 
 /** Formats an expiry date as printed on a card: '12 / 34'. */
@@ -41,7 +37,7 @@ const EXPIRY = /^(0?[1-9]|1[0-2])\s*\/?\s*(\d\d)$/
 
 /** Cards are valid until the end of the month. */
 export function isUnexpired(expiry: string, now: Date): boolean {
-  const [, month, year] = EXPIRY.exec(expiry.trim()) ?? []
+  const [, month, year] = EXPIRY.exec(expiry) ?? []
   if (month === undefined || year === undefined) return false
   return new Date(2000 + Number(year), Number(month), 1).getTime() > now.getTime()
 }

@@ -1,4 +1,4 @@
-import { type AlertKind, alertKind, KIND_LABELS } from '../../../../contract/alerts.ts'
+import { alertKind, KIND_LABELS } from '../../../../contract/alerts.ts'
 import { readUnsubscribe, unsubscribe } from '../../../../contract/preferences.ts'
 import { useAction } from '../../../lib/action.ts'
 import { ApiError, call } from '../../../lib/api-client.ts'
@@ -16,6 +16,11 @@ export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: s
   const { data: kind } = alertKind.safeParse(kindInUrl)
   const params = { token, kind: kindInUrl }
   const channel = useEndpoint(readUnsubscribe, { params }, { enabled: kind !== undefined })
+  const turnOff = useAction({
+    run: () => call(unsubscribe, { params }),
+    failure: { title: 'Failed to Turn Off Messages', doing: 'turning off these messages' },
+    onSuccess: (answer) => putResponse(readUnsubscribe, { params }, answer),
+  })
   const isInvalidLink =
     channel.error instanceof ApiError && [400, 404].includes(channel.error.status)
   if (kind === undefined || isInvalidLink) {
@@ -48,30 +53,19 @@ export function Unsubscribe({ token, kind: kindInUrl }: { token: string; kind: s
           </ButtonLink>
         </div>
       ) : (
-        <TurnOff token={token} kind={kind} />
+        <>
+          <p className="mt-4">
+            Stop getting these messages by email, text, and notification? All other messages stay
+            on.
+          </p>
+          <ActionButton
+            className="mt-5 w-full"
+            action={turnOff}
+            label="Turn Off"
+            pendingLabel="Turning off..."
+          />
+        </>
       )}
     </SheetPage>
-  )
-}
-
-function TurnOff({ token, kind }: { token: string; kind: AlertKind }) {
-  const params = { token, kind }
-  const turnOff = useAction({
-    run: () => call(unsubscribe, { params }),
-    failure: { title: 'Failed to Turn Off Messages', doing: 'turning off these messages' },
-    onSuccess: (answer) => putResponse(readUnsubscribe, { params }, answer),
-  })
-  return (
-    <>
-      <p className="mt-4">
-        Stop getting these messages by email, text, and notification? All other messages stay on.
-      </p>
-      <ActionButton
-        className="mt-5 w-full"
-        action={turnOff}
-        label="Turn Off"
-        pendingLabel="Turning off..."
-      />
-    </>
   )
 }
