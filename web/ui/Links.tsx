@@ -4,15 +4,18 @@ import { Link } from 'wouter'
 import { pathTo } from '../lib/paths.ts'
 import { type ButtonLook, buttonClass } from './Button.tsx'
 
-export function BackLink({ href, children }: { href: string; children: string }) {
+/** @param props.reload whether to load the whole page, because what the app has in its cache is outdated */
+export function BackLink(props: { href: string; reload?: boolean; children: string }) {
+  const { href, reload = false, children } = props
+  const Anchor = reload ? 'a' : Link
   return (
-    <Link
+    <Anchor
       href={href}
       className="-ml-2 inline-flex min-h-11 min-w-0 max-w-full items-center gap-1 rounded-[0.625rem] pr-2 font-semibold text-on-turf-muted hover:text-on-turf"
     >
       <ChevronLeft aria-hidden size={22} className="shrink-0" />
       <span className="truncate">{children}</span>
-    </Link>
+    </Anchor>
   )
 }
 
@@ -37,15 +40,24 @@ export function LinkTabs(props: {
   label: string
   tabs: readonly { name: string; href: string }[]
   current: string
+  /** Whether the tabs are in a green header. */
+  onTurf?: boolean
 }) {
+  const { label, tabs, current, onTurf = false } = props
+  const colors = onTurf
+    ? 'text-on-turf-muted hover:text-on-turf aria-[current]:bg-on-turf aria-[current]:text-turf'
+    : 'text-muted hover:text-ink aria-[current]:bg-fairway aria-[current]:text-on-fairway'
   return (
-    <nav aria-label={props.label} className="sheet flex flex-wrap p-1 sm:w-fit">
-      {props.tabs.map(({ name, href }) => (
+    <nav
+      aria-label={label}
+      className={`flex flex-wrap p-1 ${onTurf ? 'rounded-xl bg-turf' : 'sheet sm:w-fit'}`}
+    >
+      {tabs.map(({ name, href }) => (
         <Link
           key={name}
           href={href}
-          aria-current={name === props.current ? 'page' : undefined}
-          className="flex min-h-11 flex-auto items-center justify-center rounded-lg px-2 font-semibold whitespace-nowrap text-muted max-[22rem]:text-[0.9375rem] sm:px-4 hover:text-ink aria-[current]:bg-fairway aria-[current]:text-on-fairway"
+          aria-current={name === current ? 'page' : undefined}
+          className={`flex min-h-11 flex-auto items-center justify-center rounded-lg px-2 font-semibold whitespace-nowrap max-[22rem]:text-[0.9375rem] sm:px-4 ${colors}`}
         >
           {name}
         </Link>

@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react'
-import { BackLink } from './Links.tsx'
 
 /** A screen with a green header. `width` is the CSS class that limits the width of its content. */
 export function Page(props: {
   title: string
   subtitle?: string
-  back: readonly [href: string, name: string]
-  /** Shown beside the link back. */
+  /** The link back, at the left of the header's first line. */
+  back: ReactNode
+  /** What is at the right of that line. */
   beside?: ReactNode
   width: string
   children: ReactNode
 }) {
   const { title, subtitle, back, beside, width, children } = props
-  const [href, name] = back
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
         <div className={width}>
           <div className="flex min-h-11 items-center justify-between gap-2">
-            <BackLink href={href}>{name}</BackLink>
+            {back}
             {beside}
           </div>
           <h1 className="mt-2 font-display text-[1.625rem] leading-9">{title}</h1>

@@ -23,7 +23,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmailField, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { ButtonLink } from '../../ui/Links.tsx'
+import { BackLink, ButtonLink } from '../../ui/Links.tsx'
 import { NoticeScreen } from '../../ui/Notice.tsx'
 import { ScreenWaiting } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
@@ -55,7 +55,7 @@ function Groups() {
     <>
       <Page
         title="Manage Golf Groups"
-        back={[pathTo('dashboard'), 'My Golf']}
+        back={<BackLink href={pathTo('dashboard')}>My Golf</BackLink>}
         width="wide"
         beside={
           <Link

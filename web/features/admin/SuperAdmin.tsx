@@ -9,7 +9,7 @@ import { usePageTitle } from '../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useCurrentUser, useEndpoint } from '../../lib/query-client.ts'
-import { LinkTabs } from '../../ui/Links.tsx'
+import { BackLink, LinkTabs } from '../../ui/Links.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -45,7 +45,7 @@ export function SuperAdmin() {
     <SuperAdminGate error={stats.error}>
       <Page
         title="Super Admin"
-        back={[pathTo('admin'), 'Manage Golf Groups']}
+        back={<BackLink href={pathTo('admin')}>Manage Golf Groups</BackLink>}
         width="wide"
         beside={
           <div className="-mr-2">

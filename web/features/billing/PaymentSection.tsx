@@ -18,14 +18,13 @@ import { FormSkeleton, INIT_FAILED, pathAfterPayment } from './PaymentParts.tsx'
 const { StripePayment } = onDemand(() => import('./StripePayment.tsx'))
 const { SandboxPayment } = onDemand(() => import('./SandboxPayment.tsx'))
 
-interface PaymentSectionProps {
-  readonly group: Pick<GroupSummary, 'id' | 'slug'>
+export function PaymentSection(props: {
+  group: Pick<GroupSummary, 'id' | 'slug'>
   /** Why nobody can pay for the group now. Undefined while unknown, and if payment is possible. */
-  readonly refusal: ApiError | undefined
-  readonly onRefusal: (refusal: ApiError | undefined) => void
-}
-
-export function PaymentSection({ group, refusal, onRefusal }: PaymentSectionProps) {
+  refusal: ApiError | undefined
+  onRefusal: (refusal: ApiError | undefined) => void
+}) {
+  const { group, refusal, onRefusal } = props
   const [payment, setPayment] = useState<Payment>()
   // Kept during a retry, so that the 'Try Again' button keeps its place and the focus.
   const [lastError, setLastError] = useState<unknown>(null)

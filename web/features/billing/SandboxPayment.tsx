@@ -37,15 +37,14 @@ export function SandboxPayment(props: {
 
 type Payment = BodyOf<typeof paySandboxCheckout>
 
-interface TestCardFormProps {
-  readonly submitLabel: string
-  readonly pay: (payment: Payment) => Promise<ResponseOf<typeof confirmSandboxPayment>>
+export function TestCardForm(props: {
+  submitLabel: string
+  pay: (payment: Payment) => Promise<ResponseOf<typeof confirmSandboxPayment>>
   /** Opens the page that follows the payment. The form stays pending until that page loads. */
-  readonly onPaid: () => void
-  readonly onFailed: (error: unknown) => void
-}
-
-export function TestCardForm({ submitLabel, pay, onPaid, onFailed }: TestCardFormProps) {
+  onPaid: () => void
+  onFailed: (error: unknown) => void
+}) {
+  const { submitLabel, pay, onPaid, onFailed } = props
   const payment = useAction({
     run: pay,
     failure: PAYMENT_FAILED,

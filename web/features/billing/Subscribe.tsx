@@ -7,7 +7,7 @@ import { fullDate } from '../../lib/dates.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
-import { ButtonLink } from '../../ui/Links.tsx'
+import { BackLink, ButtonLink } from '../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
@@ -52,9 +52,11 @@ function SubscribePage(props: {
       title={title}
       subtitle={group?.name ?? ''}
       back={
-        slug === undefined
-          ? [pathTo('dashboard'), 'My Golf']
-          : [pathTo('group', { slug }), 'Tee Times']
+        slug === undefined ? (
+          <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
+        ) : (
+          <BackLink href={pathTo('group', { slug })}>Tee Times</BackLink>
+        )
       }
       width="column lg:max-w-[60rem]"
     >

@@ -24,13 +24,12 @@ const LOOKS = {
   warning: { Icon: TriangleAlert, color: 'text-flag' },
 } as const
 
-interface SubscriptionCardProps {
-  readonly group: GroupDetail
+export function SubscriptionCard(props: {
+  group: GroupDetail
   /** Undefined if loading failed. The card then shows neither the next payment nor the 'Manage' button. */
-  readonly subscription: GroupSubscription | undefined
-}
-
-export function SubscriptionCard({ group, subscription }: SubscriptionCardProps) {
+  subscription: GroupSubscription | undefined
+}) {
+  const { group, subscription } = props
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const { title, detail, look, pay } = describeSubscription(group, subscription, now)
   const { Icon, color } = LOOKS[look]

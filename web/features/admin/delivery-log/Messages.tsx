@@ -11,7 +11,7 @@ import { usePageTitle } from '../../../lib/page-title.ts'
 import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
-import { LinkTabs } from '../../../ui/Links.tsx'
+import { BackLink, LinkTabs } from '../../../ui/Links.tsx'
 import { Callout } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
@@ -44,7 +44,11 @@ export function Messages() {
   const address = pathTo('superAdminMessages')
   return (
     <SuperAdminGate error={summary.error}>
-      <Page title="Messages" back={[pathTo('superAdmin'), 'Super Admin']} width="wide">
+      <Page
+        title="Messages"
+        back={<BackLink href={pathTo('superAdmin')}>Super Admin</BackLink>}
+        width="wide"
+      >
         <Callout
           icon={MessageSquare}
           isWarning={texts === 'off'}

@@ -1,4 +1,3 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left'
 import CreditCard from 'lucide-react/icons/credit-card'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
@@ -6,42 +5,42 @@ import { readSandboxPortal, type TestCard, testCard } from '../../../../contract
 import { formatMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { moveToOrigin } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { SelectField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { BackLink } from '../../../ui/Links.tsx'
+import { Page } from '../../../ui/Page.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
 import { groupDigits, TEST_CARDS } from '../test-cards.ts'
-import { LinkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
+import { PageUnavailable, TestModeBar } from './SandboxParts.tsx'
 import { describeStatus, type SandboxPortal, Subscriptions, useChange } from './Subscriptions.tsx'
 
 export function Portal({ id }: { id: string }) {
   usePageTitle('Card and Invoices')
   const portal = useEndpoint(readSandboxPortal, { params: { id } })
   const content = portal.data
+  const returnHref = moveToOrigin(content?.returnUrl, window.location.origin)
   if (content === undefined && portal.error) return <PageUnavailable query={portal} />
   return (
     <>
       <TestModeBar />
-      <header className="turf pt-3 pb-5">
-        <div className="column lg:max-w-[60rem]">
-          <div className="min-h-11">
-            <LinkBack
-              to={content?.returnUrl}
-              className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-[0.625rem] pr-2 font-semibold text-on-turf-muted hover:text-on-turf"
-            >
-              <ChevronLeft aria-hidden size={22} className="shrink-0" />
+      <Page
+        title="Card and Invoices"
+        subtitle={content?.email ?? ''}
+        width="column lg:max-w-[60rem]"
+        back={
+          returnHref && (
+            <BackLink href={returnHref} reload>
               Back to Fourball
-            </LinkBack>
-          </div>
-          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Card and Invoices</h1>
-          <p className="min-h-6 text-on-turf-muted wrap-anywhere">{content?.email}</p>
-        </div>
-      </header>
-      <main className="column grid grid-cols-[minmax(0,1fr)] items-start gap-6 py-6 lg:max-w-[60rem] lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            </BackLink>
+          )
+        }
+      >
         {content === undefined ? (
           <Loading label="Loading card and invoices" blocks={['h-40', 'h-28']} />
         ) : (
-          <>
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Section title="Subscriptions">
               <Subscriptions portalId={id} subscriptions={content.subscriptions} />
             </Section>
@@ -53,9 +52,9 @@ export function Portal({ id }: { id: string }) {
                 <Invoices invoices={content.invoices} />
               </Section>
             </div>
-          </>
+          </div>
         )}
-      </main>
+      </Page>
     </>
   )
 }

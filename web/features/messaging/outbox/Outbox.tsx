@@ -16,7 +16,7 @@ import { pathTo } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { useSessionId } from '../../../lib/session.ts'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
-import { BackLink, ButtonLink } from '../../../ui/Links.tsx'
+import { BackLink, ButtonLink, LinkTabs } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
 import { NotFound } from '../../groups/GroupUnavailable.tsx'
@@ -55,18 +55,7 @@ function MyOutbox() {
               <h1 className="font-display text-[1.625rem] leading-9">Outbox</h1>
               <p className="text-on-turf-muted">{tab.intro}</p>
             </div>
-            <nav aria-label="Kinds of messages" className="flex rounded-xl bg-turf p-1">
-              {[TEXTS, EMAILS].map(({ name, href }) => (
-                <Link
-                  key={name}
-                  href={href}
-                  aria-current={name === tab.name ? 'page' : undefined}
-                  className="flex min-h-11 items-center justify-center rounded-lg px-4 font-semibold text-on-turf-muted hover:text-on-turf aria-[current]:bg-on-turf aria-[current]:text-turf"
-                >
-                  {name}
-                </Link>
-              ))}
-            </nav>
+            <LinkTabs label="Kinds of messages" tabs={[TEXTS, EMAILS]} current={tab.name} onTurf />
           </div>
         </div>
         <p className="bg-sand-soft py-2 text-sm font-semibold">
