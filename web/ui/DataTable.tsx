@@ -5,6 +5,7 @@ interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   readonly detail?: (row: Row) => string | null
   readonly isNumber?: boolean
+  /** Whether the cells stay on one line on a wide screen. */
   readonly noWrap?: boolean
 }
 
@@ -41,7 +42,7 @@ export function DataTable<Row>(props: {
             {others.map((column) => (
               <td key={column.name} data-number={column.isNumber}>
                 <span className="data-label">{column.name}</span>
-                <span className={column.noWrap ? 'whitespace-nowrap' : ''}>
+                <span className={column.noWrap ? 'min-[60rem]:whitespace-nowrap' : ''}>
                   {contentOf(column, row)}
                 </span>
               </td>

@@ -39,7 +39,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
           {describeCount(list, noun)}
         </p>
       </div>
-      <div aria-busy={list.isWaiting || list.rows === undefined}>
+      <div aria-busy={list.isWaiting}>
         <Rows {...props} />
       </div>
       {list.pages !== undefined && !list.error && (
@@ -52,9 +52,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
 const ROWS = ['h-8', 'h-8', 'h-8', 'h-8', 'h-8']
 
 function Rows<Row>({ list, noun: [, many], children }: ListPanelProps<Row>) {
-  if (list.error) {
-    return <LoadingFailed title={`We couldn't load the ${many}`} query={list} />
-  }
+  if (list.error) return <LoadingFailed title={`We couldn't load the ${many}`} query={list} />
   if (list.rows === undefined) {
     return <Loading label={`Loading the ${many}`} className="sheet space-y-8 p-6" blocks={ROWS} />
   }

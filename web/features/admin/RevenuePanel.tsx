@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import CreditCard from 'lucide-react/icons/credit-card'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { PRICE_CURRENCY } from '../../../contract/limits.ts'
 import { type Revenue, readRevenue } from '../../../contract/super-admin.ts'
 import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CountsTable } from '../../ui/CountsTable.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { MonthBars } from '../../ui/MonthBars.tsx'
-import { Callout } from '../../ui/Notice.tsx'
+import { Callout, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** On a phone, shows only one line until a tap, because the lists below are used more often. */
@@ -66,30 +66,19 @@ export function RevenuePanel() {
       </div>
       <div className={`mt-5 min-h-60 lg:mt-0 ${isOpen ? '' : 'max-lg:hidden'}`}>
         {error ? (
-          <ChartPlaceholder>
+          <div className="flex min-h-60 flex-col items-center justify-center gap-3 text-center">
             <p className="max-w-sm">{failureText(error, LOADING_FAILED)}</p>
             <Button onClick={() => refetch()}>Try Again</Button>
-          </ChartPlaceholder>
+          </div>
         ) : data === undefined ? (
           <Skeleton className="h-60 w-full" />
         ) : data.months.every(({ payments }) => payments === 0) ? (
-          <ChartPlaceholder>
-            <h3 className="font-display text-lg">No Payments Yet</h3>
-            <p className="max-w-sm text-muted">The last 12 months of payments show up here.</p>
-          </ChartPlaceholder>
+          <Notice title="No Payments Yet">The last 12 months of payments show up here.</Notice>
         ) : (
           <MonthsChart months={data.months} />
         )}
       </div>
     </section>
-  )
-}
-
-function ChartPlaceholder({ children }: { children: ReactNode }) {
-  return (
-    <div className="flex min-h-60 flex-col items-center justify-center gap-3 text-center">
-      {children}
-    </div>
   )
 }
 

@@ -90,8 +90,6 @@ function mailsPath(before: string | null, mail?: number): string {
   return `${pathTo('outbox')}?${query}`
 }
 
-const MAIL_BLOCKS = ['h-18 md:w-88', 'h-18 md:w-88', 'h-18 md:w-88', 'h-18 md:w-88']
-
 function Mails() {
   const { urlQuery } = useAddressQuery()
   const before = urlQuery.get('before')
@@ -100,7 +98,7 @@ function Mails() {
   const mails = list.data
   if (mails === undefined) {
     if (list.error) return <LoadingFailed title="We couldn't load the emails" query={list} />
-    return <Loading label="Loading emails" className="wide space-y-4 py-4" blocks={MAIL_BLOCKS} />
+    return <Loading label="Loading emails" className="wide py-4" blocks={['h-96 md:w-88']} />
   }
   if (mails.length === 0 && before === null) {
     return <Notice title="No Emails Yet">Sent emails show up here.</Notice>

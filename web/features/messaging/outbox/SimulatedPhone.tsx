@@ -15,18 +15,16 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
 export function SimulatedPhone({ phone }: { phone: OutboxPhone }) {
-  const { number, golfers, texts } = phone
+  const { number, texts } = phone
   const id = useId()
   const owners = describeOwners(phone)
-  const owner = golfers.length === 0 ? 'an unknown number' : owners
+  const isUnknown = phone.golfers.length === 0
+  const owner = isUnknown ? 'an unknown number' : owners
   const thread = useRef<HTMLElement>(null)
   return (
     <li className="sheet flex max-h-[min(32rem,85dvh)] min-w-0 flex-col overflow-hidden md:max-h-none md:w-80 md:shrink-0">
       <header className="flex items-center gap-3 border-b border-line px-4 py-3">
-        <Avatar
-          name={golfers.length === 0 ? '?' : owners}
-          tone={golfers.length === 0 ? 'grey' : 'primary'}
-        />
+        <Avatar name={isUnknown ? '?' : owners} tone={isUnknown ? 'grey' : 'primary'} />
         <div className="min-w-0">
           <h2 id={id} title={owners} className="truncate leading-snug font-semibold">
             {owners}
