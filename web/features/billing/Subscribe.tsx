@@ -124,12 +124,9 @@ function NothingToPay({ slug, action, ...rest }: ComponentProps<typeof Notice> &
 /** The subscribe screen without a group in the URL. Shows the group that {@link groupToPayOf} picks. */
 export function SubscribeScreen({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
-  if (groups.data === undefined || user === undefined) {
-    return <Subscribe group={undefined} user={user} query={groups} />
-  }
   const now = new Date()
-  const group = groupToPayOf(groups.data, user.id, now)
-  if (group) return <Subscribe group={group} user={user} query={groups} />
+  const group = groups.data && user && groupToPayOf(groups.data, user.id, now)
+  if (group || !groups.data || !user) return <Subscribe group={group} user={user} query={groups} />
   return (
     <SubscribePage>
       <NoTrialGroup ended={endedGroupsOf(groups.data, user.id, now)} />
