@@ -110,10 +110,15 @@ function Tab(props: (typeof TABS)[number] & { slug: string; count: number }) {
       // The count is in the description, so that screen readers announce the link by its label alone.
       aria-labelledby={id}
       aria-describedby={count > 0 ? `${id}-count` : undefined}
-      className="tab"
+      className="tab flex min-h-15 flex-col items-center justify-center gap-0.5 border-t-3 border-transparent text-[0.8125rem] font-semibold text-muted hover:text-ink aria-[current]:border-fairway aria-[current]:text-fairway"
     >
-      <span aria-hidden data-count={count > 99 ? '99+' : count || undefined} className="tab-icon">
+      <span aria-hidden className="relative">
         <Icon size={22} />
+        {count > 0 && (
+          <span className="absolute -top-1.5 left-3.5 min-w-5 rounded-full bg-fairway px-1 text-center text-xs leading-5 font-bold text-on-fairway">
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
       </span>
       <span id={id}>{label}</span>
       {count > 0 && (

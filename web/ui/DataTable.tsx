@@ -23,7 +23,7 @@ export function DataTable<Row>(props: {
   const { caption, columns, rows, keyOf, actions, isDense = false } = props
   const [first, ...others] = columns
   return (
-    <table className={`data-table ${isDense ? 'data-dense' : ''}`}>
+    <table className={`data-table w-full ${isDense ? 'data-dense' : ''}`}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -41,7 +41,9 @@ export function DataTable<Row>(props: {
             <th scope="row">{contentOf(first, row)}</th>
             {others.map((column) => (
               <td key={column.name} data-number={column.isNumber}>
-                <span className="data-label">{column.name}</span>
+                <span className="text-sm leading-6 text-muted min-[60rem]:hidden">
+                  {column.name}
+                </span>
                 <span className={column.noWrap ? 'min-[60rem]:whitespace-nowrap' : ''}>
                   {contentOf(column, row)}
                 </span>

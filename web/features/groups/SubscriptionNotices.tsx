@@ -5,7 +5,7 @@ import { daysLeft, type GroupDetail, isSubscribed, usableUntil } from '../../../
 import { EXPIRY_WARNING_DAYS } from '../../../contract/limits.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { plural } from '../../lib/counts.ts'
-import { monthAndDay } from '../../lib/dates.ts'
+import { longMonthAndDay } from '../../lib/dates.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { IconButton } from '../../ui/Button.tsx'
@@ -21,7 +21,10 @@ export function SubscriptionNotices(props: { group: GroupDetail; golferId: numbe
   if (!isPaused && !(isOwner && group.subscriptionStatus === 'past_due')) return null
   return (
     <div className="standing">
-      <section aria-label={isPaused ? 'Paused' : 'Payment failed'} className="standing-note">
+      <section
+        aria-label={isPaused ? 'Paused' : 'Payment failed'}
+        className="flex min-h-13 items-center gap-3 rounded-[0.875rem] border border-line bg-sand-soft py-1 pr-2 pl-4 [box-shadow:var(--shadow-raised)]"
+      >
         <p
           id={isPaused ? PAUSE_ID : undefined}
           className="min-w-0 flex-1 py-2 text-sm leading-snug wrap-anywhere"
@@ -64,7 +67,10 @@ export function TrialBanner({ group }: { group: GroupDetail }) {
       className="trial-banner"
     >
       <p className="py-2.5 leading-tight">Trial expires in {plural(days, 'day')}</p>
-      <Link href={pathTo('groupSubscribe', { slug: group.slug })} className="trial-upgrade">
+      <Link
+        href={pathTo('groupSubscribe', { slug: group.slug })}
+        className="inline-flex min-h-11 items-center pr-1 pl-2.5 underline underline-offset-4"
+      >
         Upgrade
       </Link>
       <IconButton icon={X} iconSize={18} label="Dismiss" onClick={dismiss} />
@@ -101,5 +107,5 @@ export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'r
   const until = usableUntil(group)
   return until === null
     ? 'Payment failed. Pay now to keep the group active.'
-    : `Payment failed. Pay by ${monthAndDay(until, 'long')} to keep posting tee times and claiming spots.`
+    : `Payment failed. Pay by ${longMonthAndDay(until)} to keep posting tee times and claiming spots.`
 }

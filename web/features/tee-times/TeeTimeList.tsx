@@ -76,7 +76,7 @@ export function TeeTimeList(props: {
   }
   return (
     <>
-      <div className="days">
+      <div className="days mt-2">
         {first && (
           <TopCard card={first} golferId={viewer.golferId} today={today}>
             {renderCard(first)}
@@ -128,7 +128,7 @@ function TopCard(props: {
     : hasKeptSpot(card, { golferId, now }) && 'A spot for you'
   return (
     <section aria-labelledby={id} className="day">
-      <div className={title ? 'top-card turf' : ''}>
+      <div className={title ? 'top-card turf mt-1 rounded-[0.875rem] px-1 pb-1' : ''}>
         {title ? (
           <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-3">
             <h3
