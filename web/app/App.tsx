@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { checkSlug, listGolferGroups } from '../../contract/groups.ts'
 import { SCREENS } from '../../contract/screens.ts'
@@ -51,22 +51,18 @@ const { Unsubscribe } = lazyScreens(
 /** How long to wait for a group home's data after its scripts and the check of its slug have loaded. */
 const DATA_TIMEOUT_MS = 1_000
 
-const PRERENDERED = {
+const PRERENDERED: Partial<Record<string, { ready: () => Promise<void> }>> = {
   landing: Landing,
   purchase: Purchase,
   privacy: Privacy,
   terms: Terms,
   contact: Contact,
   login: Login,
-} as const
-export type PrerenderedScreen = keyof typeof PRERENDERED
-
-export function preloadScreen(screen: string | undefined): Promise<void> | undefined {
-  return isPrerendered(screen) ? PRERENDERED[screen].ready() : undefined
 }
 
-function isPrerendered(screen: string | undefined): screen is PrerenderedScreen {
-  return screen !== undefined && screen in PRERENDERED
+/** Returns undefined unless the screen is prerendered. */
+export function preloadScreen(screen = ''): Promise<void> | undefined {
+  return PRERENDERED[screen]?.ready()
 }
 
 /**
@@ -116,23 +112,8 @@ function Routes() {
       <Route path={SCREENS.superAdminLogin} component={SuperAdminLogin} />
       <Route path={SCREENS.superAdmin} component={SuperAdmin} />
       <Route path={SCREENS.superAdminMessages} component={Messages} />
-      <Route path={SCREENS.admin}>
-        <Guard>{(user) => <Admin user={user} />}</Guard>
-      </Route>
-      <Route path={SCREENS.welcome}>{({ token }) => <Welcome key={token} token={token} />}</Route>
-      <Route path={SCREENS.dashboard}>
-        <Guard>{(user) => <DashboardScreen user={user} />}</Guard>
-      </Route>
-      <Route path={SCREENS.myRounds}>
-        <Guard>{() => <MyRounds />}</Guard>
-      </Route>
-      <Route path={SCREENS.subscribe}>
-        <Guard>{(user) => <SubscribeScreen user={user} />}</Guard>
-      </Route>
-      <Route path={SCREENS.createGroup}>
-        <Guard>{() => <CreateGroup />}</Guard>
-      </Route>
       <Route path={SCREENS.outbox} component={Outbox} />
+      <Route path={SCREENS.welcome}>{({ token }) => <Welcome key={token} token={token} />}</Route>
       <Route path={SCREENS.sandboxCheckout}>
         {({ id }) => <SandboxCheckout key={id} id={id} />}
       </Route>
@@ -141,12 +122,11 @@ function Routes() {
       <Route path={SCREENS.unsubscribe}>
         {({ token, kind }) => <Unsubscribe key={`${token} ${kind}`} token={token} kind={kind} />}
       </Route>
-      <Route path={SCREENS.members}>
-        <Guard>{() => <FirstGroup screen="groupMembers" />}</Guard>
-      </Route>
-      <Route path={SCREENS.profile}>
-        <Guard>{(user) => <FirstGroup screen="groupProfile" user={user} />}</Guard>
-      </Route>
+      {GOLFER_SCREENS.map(([path, Screen]) => (
+        <Route key={path} path={path}>
+          <Guard>{(user) => <Screen user={user} />}</Guard>
+        </Route>
+      ))}
       {GROUP_SCREENS.map((screen) => (
         <Route key={screen} path={SCREENS[screen]}>
           {({ slug }) => <GroupRoute key={slug} slug={slug} screen={screen} />}
@@ -158,6 +138,16 @@ function Routes() {
     </Switch>
   )
 }
+
+const GOLFER_SCREENS: [path: string, Screen: ComponentType<{ user: User | undefined }>][] = [
+  [SCREENS.admin, Admin],
+  [SCREENS.dashboard, DashboardScreen],
+  [SCREENS.myRounds, MyRounds],
+  [SCREENS.subscribe, SubscribeScreen],
+  [SCREENS.createGroup, CreateGroup],
+  [SCREENS.members, () => <FirstGroup screen="groupMembers" />],
+  [SCREENS.profile, ({ user }) => <FirstGroup screen="groupProfile" user={user} />],
+]
 
 function Home() {
   return useSessionId() === null ? <Landing /> : <FirstGroup screen="group" />
@@ -175,10 +165,7 @@ function LoginRoute() {
   return target === undefined ? <Login /> : <Redirect to={target} replace />
 }
 
-/**
- * Redirects from a path without a slug to the golfer's first group. A golfer without a group gets the profile
- * or the dashboard.
- */
+/** Redirects to the golfer's first group. A golfer without a group gets the profile or the dashboard. */
 function FirstGroup(props: {
   screen: 'group' | 'groupMembers' | 'groupProfile'
   user?: User | undefined

@@ -88,7 +88,8 @@ function AppNotice({ status }: { status: LiveStatus }) {
   const isOld = !isDown && oldestAt !== undefined
   const problem = isDown ? 'down' : isOld ? 'old' : undefined
   const [shown, setShown] = useState<typeof problem>()
-  const takeOver = useUpdate()
+  const [takeOver, setTakeOver] = useState<() => void>()
+  useEffect(() => watchForUpdates((offered) => setTakeOver(() => offered)), [])
   useEffect(() => {
     setShown(undefined)
     if (problem === undefined) return
@@ -130,12 +131,6 @@ function describeOutage(status: LiveStatus, oldestAt: number | undefined): strin
   return `${isOffline ? 'Offline.' : 'Reconnecting...'} ${ageOf(oldestAt)}`
 }
 
-function useUpdate(): (() => void) | undefined {
-  const [takeOver, setTakeOver] = useState<() => void>()
-  useEffect(() => watchForUpdates((offered) => setTakeOver(() => offered)), [])
-  return takeOver
-}
-
 function ActionNotice(props: {
   label: string
   action: string
@@ -143,7 +138,10 @@ function ActionNotice(props: {
   children: ReactNode
 }) {
   return (
-    <section aria-label={props.label} className="update-offer">
+    <section
+      aria-label={props.label}
+      className="update-offer flex items-center justify-center leading-5"
+    >
       <p role="status">{props.children}</p>
       <Button look="quiet" className="underline underline-offset-4" onClick={props.onAction}>
         {props.action}

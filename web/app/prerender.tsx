@@ -8,19 +8,12 @@ import { LOGIN_PAGE } from '../features/identity/Guard.tsx'
 import { fullTitle } from '../lib/page-title.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { ScreenWaiting } from '../ui/on-demand.tsx'
-import { App, type PrerenderedScreen, preloadScreen } from './App.tsx'
+import { App, preloadScreen } from './App.tsx'
 import { GroupScreens } from './GroupScreens.tsx'
 
 // Run by the build, never in a browser: see tools/setup/prerender.mjs.
 
-export interface PrerenderedPage {
-  readonly screen: PrerenderedScreen
-  /** What a browser needs to hydrate the page: the path of a module, or the name of a chunk. */
-  readonly module: string
-  readonly title: string
-  readonly description: string
-  readonly html: string
-}
+export type PrerenderedPage = Awaited<ReturnType<typeof renderPage>>
 
 /**
  * Renders the shell, which index.html shows until the app has loaded: a group home without its data, and the
@@ -56,11 +49,12 @@ export async function prerender(): Promise<PrerenderedPage[]> {
   ]
 }
 
+/** @param module what a browser needs to hydrate the page: the path of a module, or the name of a chunk */
 async function renderPage(
-  screen: PrerenderedScreen,
+  screen: keyof typeof SCREENS,
   module: string,
   { title, description }: { title: string; description: string },
-): Promise<PrerenderedPage> {
+) {
   await preloadScreen(screen)
   const html = renderToString(
     <StrictMode>

@@ -198,15 +198,11 @@ async function apiErrorOf(response: Response, messagePrefix?: string): Promise<A
 }
 
 function noResponse(cause: unknown): NoResponseError {
-  if (!navigator.onLine) {
-    return new NoResponseError("You're offline. Try again when you have a connection.", { cause })
-  }
-  if (isTimeout(cause)) {
-    return new NoResponseError('Fourball took too long to respond. Try again in a moment.', {
-      cause,
-    })
-  }
-  return new NoResponseError("We can't reach Fourball right now. Try again in a moment.", { cause })
+  const problem = isTimeout(cause)
+    ? 'Fourball took too long to respond. Try again in a moment.'
+    : "We can't reach Fourball right now. Try again in a moment."
+  const offline = "You're offline. Try again when you have a connection."
+  return new NoResponseError(navigator.onLine ? problem : offline, { cause })
 }
 
 function isTimeout(cause: unknown): boolean {

@@ -79,39 +79,40 @@ export function fromCalendarDay(day: Date): string {
 
 type Instant = string | number | Date
 
-function formatInstant(instant: Instant, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', options).format(new Date(instant))
+function instantFormat(options: Intl.DateTimeFormatOptions) {
+  return (instant: Instant, timeZone?: string): string =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(new Date(instant))
 }
+
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
+const MONTH_AND_DAY = { month: 'short', day: 'numeric' } as const
 
 /** Formats an instant as '8:12 AM'. */
-export function clockTime(instant: Instant): string {
-  return formatInstant(instant, { hour: 'numeric', minute: '2-digit' })
-}
+export const clockTime = instantFormat(TIME)
 
 /** Formats an instant as 'May 30'. */
-export function monthAndDay(instant: Instant, month: 'short' | 'long' = 'short'): string {
-  return formatInstant(instant, { month, day: 'numeric' })
-}
+export const monthAndDay = instantFormat(MONTH_AND_DAY)
+
+/** Formats an instant as 'November 30'. */
+export const longMonthAndDay = instantFormat({ month: 'long', day: 'numeric' })
 
 /** Formats an instant as 'Sat, May 30'. */
-export function weekdayAndDay(instant: Instant): string {
-  return formatInstant(instant, { weekday: 'short', month: 'short', day: 'numeric' })
-}
+export const weekdayAndDay = instantFormat({ weekday: 'short', ...MONTH_AND_DAY })
 
 /** Formats an instant as 'May 30, 8:12 AM'. */
-export function shortMoment(instant: Instant): string {
-  return formatInstant(instant, {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
-}
+export const shortMoment = instantFormat({ ...MONTH_AND_DAY, ...TIME })
 
 /** Formats an instant as 'Nov 30, 2026'. */
-export function mediumDate(instant: Instant, timeZone?: string): string {
-  return formatInstant(instant, { dateStyle: 'medium', timeZone })
-}
+export const mediumDate = instantFormat({ dateStyle: 'medium' })
+
+/** Formats an instant as 'November 30, 2026'. */
+export const fullDate = instantFormat({ dateStyle: 'long' })
+
+/** Formats an instant as 'Nov 30, 2026, 8:12 AM'. */
+export const fullMoment = instantFormat({ dateStyle: 'medium', timeStyle: 'short' })
+
+/** Formats an instant as 'Monday, November 30, 2026', for screen readers. */
+export const spokenDate = instantFormat({ dateStyle: 'full' })
 
 /** Formats two instants as 'Nov 1 – 30, 2026'. */
 export function mediumRange(from: Instant, to: Instant, timeZone: string): string {
@@ -119,33 +120,14 @@ export function mediumRange(from: Instant, to: Instant, timeZone: string): strin
   return format.formatRange(new Date(from), new Date(to))
 }
 
-/** Formats an instant as 'November 30, 2026'. */
-export function fullDate(instant: Instant, timeZone?: string): string {
-  return formatInstant(instant, { dateStyle: 'long', timeZone })
-}
-
-/** Formats an instant as 'Nov 30, 2026, 8:12 AM'. */
-export function fullMoment(instant: Instant): string {
-  return formatInstant(instant, { dateStyle: 'medium', timeStyle: 'short' })
-}
-
-/** Formats a day as 'Monday, November 30, 2026', for screen readers. */
-export function spokenDate(day: Date): string {
-  return formatInstant(day, { dateStyle: 'full' })
-}
-
 /** Formats '2026-05' as 'May'. */
 export function nameOfMonth(month: string): string {
-  return formatInstant(`${month}-01T00:00:00Z`, { month: 'short', timeZone: 'UTC' })
+  return dateParts(`${month}-01`).month
 }
 
 /** Formats '2026-05' as 'May 2026'. */
 export function monthAndYear(month: string): string {
-  return formatInstant(`${month}-01T00:00:00Z`, {
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  return `${nameOfMonth(month)} ${month.slice(0, 4)}`
 }
 
 /** Formats an instant as '8:12 AM' or, if it is not today, as 'May 30, 8:12 AM'. */

@@ -53,6 +53,9 @@ async function listen(
   const stop = () => connection.abort()
   const signal = AbortSignal.any([ended, connection.signal])
   let lastHeard = Date.now()
+  const recordLife = () => {
+    lastHeard = Date.now()
+  }
   let heard = false
   const stopIfSilent = () => {
     if (Date.now() - lastHeard > SILENCE_MS) stop()
@@ -77,21 +80,14 @@ async function listen(
     if (!response.ok || !response.body) return 'silent'
     const messages = response.body
       .pipeThrough(new TextDecoderStream())
-      .pipeThrough(
-        new TransformStream<string, string>({
-          transform(chunk, out) {
-            // The parser drops heartbeats, which are comments, so look for them in the raw stream.
-            lastHeard = Date.now()
-            out.enqueue(chunk)
-          },
-        }),
-      )
-      .pipeThrough(new EventSourceParserStream())
+      // Heartbeats are comments.
+      .pipeThrough(new EventSourceParserStream({ onComment: recordLife }))
       .getReader()
     options.onStatus('live')
     for (;;) {
       const { done, value } = await messages.read()
       if (done) break
+      recordLife()
       heard = true
       const event = await parseEvent(value.data)
       if (event) options.onEvent(event)

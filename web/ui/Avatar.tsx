@@ -1,21 +1,15 @@
 import { initials } from '../../contract/names.ts'
 
-export const TONES = {
+const TONES = {
+  grey: 'bg-stone text-on-stone',
   primary: 'bg-fairway text-on-fairway',
   secondary: 'bg-sky text-on-sky',
   accent: 'bg-sand text-on-sand',
-  grey: 'bg-stone text-on-stone',
 } as const
-export type Tone = keyof typeof TONES
-
-const TONE_BY_REMAINDER: Readonly<Record<number, Tone>> = {
-  1: 'primary',
-  2: 'secondary',
-  3: 'accent',
-}
+type Tone = keyof typeof TONES
 
 export function toneOf(golferId: number): Tone {
-  return TONE_BY_REMAINDER[golferId % 4] ?? 'grey'
+  return (['grey', 'primary', 'secondary', 'accent'] as const)[golferId % 4] ?? 'grey'
 }
 
 const SIZES = {

@@ -49,6 +49,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
   const [blockLabel, block] = useState<string | null>(null)
   const loadedSchema = useRef<Shape>(undefined)
   const [isLoading, setLoading] = useState(false)
+  const isBusy = isPending || isLoading
 
   if (error !== handledError) {
     setHandledError(error)
@@ -84,17 +85,12 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
     setErrors(firstMessageByField(shape.safeParse(latestValues.current).error?.issues ?? []))
   }
 
-  function submit(): void {
-    if (isPending || isLoading || blockLabel !== null) return
-    const shape = typeof schema === 'function' ? loadedSchema.current : schema
-    if (shape !== undefined) checkAndSubmit(shape)
-    else if (typeof schema === 'function') void loadThenSubmit(schema)
-  }
-
-  async function loadThenSubmit(load: () => Promise<Shape>): Promise<void> {
+  async function submit(): Promise<void> {
+    if (isBusy || blockLabel !== null) return
+    if (typeof schema !== 'function') return checkAndSubmit(schema)
     setLoading(true)
     try {
-      loadedSchema.current = await load()
+      loadedSchema.current ??= await schema()
       checkAndSubmit(loadedSchema.current)
     } catch {
       const title = "That didn't go through"
@@ -123,7 +119,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         {props.children}
@@ -134,10 +130,10 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
             // Before hydration, submitting a prerendered form would make the browser leave the page.
             disabled={!isHydrated}
             look={props.submitLook ?? 'primary'}
-            pending={isPending || isLoading || blockLabel !== null}
+            pending={isBusy || blockLabel !== null}
             className="flex-1"
           >
-            {blockLabel ?? (isPending || isLoading ? props.pendingLabel : props.submitLabel)}
+            {blockLabel ?? (isBusy ? props.pendingLabel : props.submitLabel)}
           </Button>
         </div>
       </form>

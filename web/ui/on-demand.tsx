@@ -45,13 +45,10 @@ function createPart<Props extends object>(
 ) {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
-  let resolveProvided: (part: ComponentType<Props>) => void
-  const provided = new Promise<ComponentType<Props>>((resolve) => {
-    resolveProvided = resolve
-  })
+  const provided = Promise.withResolvers<ComponentType<Props>>()
 
   function preload(): Promise<ComponentType<Props>> {
-    loading ??= Promise.race([provided, load()]).then(
+    loading ??= Promise.race([provided.promise, load()]).then(
       (part) => {
         loaded = part
         return part
@@ -109,7 +106,7 @@ function createPart<Props extends object>(
     /** The part's module calls this while it is evaluated. So the part is available before `import()` resolves. */
     provide: (part: ComponentType<Props>) => {
       loaded = part
-      resolveProvided(part)
+      provided.resolve(part)
     },
   })
 }
