@@ -66,10 +66,9 @@ export function preloadScreen(screen = ''): Promise<void> | undefined {
 }
 
 /**
- * Loads what a group's home needs to replace the shell: its code, and the responses that this phone stored on
- * the last visit. If a stored response is missing, waits for the check of the slug, and then up to
- * DATA_TIMEOUT_MS for the other responses. On a slow phone, rendering incomplete data first would delay the
- * complete screen.
+ * Loads what a group's home needs to replace the shell: its code and its stored responses. If one is missing,
+ * waits for the check of the slug, and then up to DATA_TIMEOUT_MS for the other responses, because on a slow
+ * phone, rendering incomplete data first would delay the complete screen.
  */
 export async function preloadGroup(pathname: string, slug: string): Promise<void> {
   const reads = firstReads(pathname)

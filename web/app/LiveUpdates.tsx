@@ -78,10 +78,7 @@ function refetchStatsSoon(groupId: number): void {
 const NOTICE_AFTER_MS = 2_000
 const REFRESH_MS = 30_000
 
-/**
- * Shows the first notice that applies: the connection is down (with the content's age), part of the content
- * could not be refreshed, or a new version of the app is ready.
- */
+/** Shows the first that applies: the connection is down, content is outdated, or a new version is ready. */
 function AppNotice({ status }: { status: LiveStatus }) {
   const oldestAt = useOldestContentTime()
   const isDown = status === 'reconnecting' || status === 'offline'

@@ -8,8 +8,8 @@ interface WaitingWorker {
 }
 
 /**
- * Returns whether a waiting version differs from the version that this page runs. A page that was loaded
- * after the release of the new version already runs that version. A version that doesn't reply counts as new.
+ * Returns whether a waiting version differs from this page's. A page that was loaded after the release
+ * already runs the new version. A version that doesn't reply counts as new.
  * @param entry the path of the page's own script
  */
 export async function isNewVersion(waiting: WaitingWorker, entry: string): Promise<boolean> {
@@ -24,10 +24,7 @@ export async function isNewVersion(waiting: WaitingWorker, entry: string): Promi
   return runsInPage !== true
 }
 
-/**
- * Installs the app's service worker, and calls `onReady` when a version that this page doesn't run yet is
- * waiting. The returned function stops watching.
- */
+/** Installs the service worker. Calls `onReady` when a version that this page doesn't run yet is waiting. */
 export function watchForUpdates(onReady: (takeOver: () => void) => void): () => void {
   const { serviceWorker } = navigator
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')

@@ -1,7 +1,4 @@
-/**
- * Returns two functions. `subscribe` adds a listener and returns a function that removes it. `announce` calls
- * all listeners.
- */
+/** `subscribe` adds a listener and returns a function that removes it. `announce` calls all listeners. */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

@@ -13,10 +13,7 @@ import {
 } from './response-store.ts'
 import { sessionId } from './session.ts'
 
-/**
- * The responses that a phone stores to show without a connection: see
- * docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md.
- */
+/** Why these: docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md. */
 const STORED_ADDRESSES = [
   /^\/api\/auth\/me$/,
   /^\/api\/my-groups$/,
@@ -37,9 +34,8 @@ export async function findStored(address: string): Promise<StoredResponse | unde
 }
 
 /**
- * Puts the stored responses of these addresses into the cache, so that a screen can be shown immediately. The
- * server's responses replace them. If a response is missing or too old, puts nothing into the cache.
- * @returns whether all of them were stored and recent enough
+ * Puts the stored responses of these addresses into the cache, until the server's replace them. If one is
+ * missing or too old, puts none into the cache and returns false.
  */
 export async function showStored(addresses: readonly string[]): Promise<boolean> {
   const found = await (findEarlyStored(sessionId()) ?? readStored(addresses))
@@ -60,10 +56,7 @@ export async function clearStoredResponses(): Promise<void> {
   await clear(responseStore()).catch(() => undefined)
 }
 
-/**
- * Copies the query cache's current and future responses to IndexedDB, for offline use. Returns a function
- * that stops the copying.
- */
+/** Copies the query cache's current and future responses to IndexedDB. Returns a function that stops that. */
 export function storeResponses(session: string): () => void {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined

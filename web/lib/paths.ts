@@ -1,22 +1,14 @@
+import type { StringRouteParams } from 'wouter'
 import { SCREENS } from '../../contract/screens.ts'
 
 type Screens = typeof SCREENS
-type ScreenName = keyof Screens
-
-type ParamNames<Pattern extends string> = Pattern extends `${string}/:${infer Name}/${infer Rest}`
-  ? Name | ParamNames<`/${Rest}`>
-  : Pattern extends `${string}/:${infer Name}`
-    ? Name
-    : never
-
-type ParamsOf<S extends ScreenName> = { readonly [Name in ParamNames<Screens[S]>]: string }
 
 /** Returns the path of a screen: `pathTo('groupMembers', { slug })` is `/{slug}/members`. */
-export function pathTo<S extends ScreenName>(
+export function pathTo<S extends keyof Screens>(
   screen: S,
-  ...[params]: ParamNames<Screens[S]> extends never ? [] : [ParamsOf<S>]
+  ...[params]: Screens[S] extends `${string}:${string}` ? [StringRouteParams<Screens[S]>] : []
 ): string {
-  const values: Readonly<Record<string, string>> = params ?? {}
+  const values: Readonly<Record<string, string | undefined>> = params ?? {}
   return SCREENS[screen].replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   )
@@ -32,10 +24,7 @@ export function safePaymentUrl(address: string | undefined, origin: string): str
     : undefined
 }
 
-/**
- * Replaces an address's origin with this site's, so that pages of the app and its sandbox open at the host
- * name that is in the address bar. Returns undefined unless the address is HTTP or HTTPS.
- */
+/** Moves an HTTP(S) address to this site's origin, so that it opens at the host name in the address bar. */
 export function moveToOrigin(address: string | undefined, origin: string): string | undefined {
   if (address === undefined || !URL.canParse(address, origin)) return undefined
   const { protocol, pathname, search, hash } = new URL(address, origin)

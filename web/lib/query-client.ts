@@ -85,7 +85,6 @@ export const queryClient = new QueryClient({
       queryFn: readAddress,
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnWindowFocus: false,
-      refetchInterval: false,
       retry: false,
       // Fail immediately while offline.
       networkMode: 'always',

@@ -35,11 +35,7 @@ export function storedDevice(): { device?: string } {
   return deviceKey === null ? {} : { device: deviceKey }
 }
 
-/**
- * Ends the session on this phone.
- * @param expected the session to end. If another one is current, nothing happens, because a late 401 response
- * to an old session must not end the new one.
- */
+/** Ends the session or, if `expected` is another one, does nothing: a late 401 must not end a new session. */
 export function endSession(expected?: string | null): void {
   if (expected !== undefined && expected !== sessionId()) return
   localStorage.removeItem(SESSION_STORAGE_KEY)

@@ -12,25 +12,15 @@ export function StepButtons(props: {
   className: string
   children: ReactNode
 }) {
-  const look = { iconSize: 18, className: 'border border-edge' }
   const { labels, isAtMin = false, isAtMax = false, onStep } = props
+  const shared = { iconSize: 18, className: 'border border-edge' }
+  const less = { icon: Minus, label: labels[0], pending: isAtMin, onClick: () => onStep(-1) }
+  const more = { icon: Plus, label: labels[1], pending: isAtMax, onClick: () => onStep(1) }
   return (
     <div className={`flex ${props.className}`}>
-      <IconButton
-        {...look}
-        icon={Minus}
-        label={labels[0]}
-        pending={isAtMin}
-        onClick={() => onStep(-1)}
-      />
+      <IconButton {...shared} {...less} />
       {props.children}
-      <IconButton
-        {...look}
-        icon={Plus}
-        label={labels[1]}
-        pending={isAtMax}
-        onClick={() => onStep(1)}
-      />
+      <IconButton {...shared} {...more} />
     </div>
   )
 }
