@@ -11,7 +11,7 @@ import { useNowAround } from '../../lib/timing.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/Links.tsx'
 
-/** The notice is right above the tab bar, where it doesn't shift any content. */
+/** The notice stays right above the tab bar, however long the page is, and doesn't shift any content. */
 export function SubscriptionNotices(props: { group: GroupDetail; golferId: number | undefined }) {
   const { group, golferId } = props
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
@@ -20,7 +20,7 @@ export function SubscriptionNotices(props: { group: GroupDetail; golferId: numbe
   const isPaused = !isSubscribed(group, now)
   if (!isPaused && !(isOwner && group.subscriptionStatus === 'past_due')) return null
   return (
-    <div className="standing">
+    <div className="standing sticky bottom-[calc(4.5rem+var(--notice,0rem)+env(safe-area-inset-bottom))] z-20 mx-auto mt-auto w-full max-w-[28rem] animate-[fade-in_180ms_ease-out] px-3">
       <section
         aria-label={isPaused ? 'Paused' : 'Payment failed'}
         className="flex min-h-13 items-center gap-3 rounded-[0.875rem] border border-line bg-sand-soft py-1 pr-2 pl-4 [box-shadow:var(--shadow-raised)]"
@@ -54,18 +54,25 @@ export function useDismissed(key: string, storage = sessionStorage) {
   return [dismissed, dismiss] as const
 }
 
-/** For the group's owner. */
+/** For the group's owner. The banner is next to the header's link, or below the link if there is no space. */
 export function TrialBanner({ group }: { group: GroupDetail }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [isDismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
   const days = isDismissed ? null : trialDays(group, now)
   if (days === null) return null
+  const isUrgent = days <= EXPIRY_WARNING_DAYS
   return (
+    // With the smaller text and padding, the banner fits next to the link on a phone that is 360 px wide.
     <section
       aria-label="Trial"
-      data-warning={days <= EXPIRY_WARNING_DAYS || undefined}
-      className="trial-banner"
+      data-warning={isUrgent || undefined}
+      className="trial-banner relative z-0 flex items-center pl-3 text-[0.8125rem] font-semibold text-white max-[24.375rem]:pl-2.5 max-[24.375rem]:text-[0.75rem]"
     >
+      {/* The visible box is less tall than the touch targets. */}
+      <span
+        aria-hidden
+        className={`absolute inset-x-0 inset-y-1 -z-1 rounded-[0.625rem] ${isUrgent ? 'bg-alert' : 'bg-notice'}`}
+      />
       <p className="py-2.5 leading-tight">Trial expires in {plural(days, 'day')}</p>
       <Link
         href={pathTo('groupSubscribe', { slug: group.slug })}
