@@ -15,10 +15,7 @@ import { GroupScreens } from './GroupScreens.tsx'
 
 export type PrerenderedPage = Awaited<ReturnType<typeof renderPage>>
 
-/**
- * Renders the shell, which index.html shows until the app has loaded: a group home without its data, and the
- * top of any other screen. The shell is not usable, so it is hidden from screen readers and ignores taps.
- */
+/** Renders what index.html shows until the app has loaded: a group home without data, or a screen's top. */
 export function prerenderShell(): string {
   // Screens read saved choices from localStorage while they render. The build has no localStorage.
   Object.assign(globalThis, { localStorage: { getItem: () => null } })

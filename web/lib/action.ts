@@ -4,10 +4,7 @@ import { failureText, OutcomeUnknownError } from './api-client.ts'
 import { queryClient } from './query-client.ts'
 import { dismissToast, type ToastContent, toast } from './toast-store.ts'
 
-/**
- * The toast for a failure. Its description is the error's message if that is written for people, or else
- * `fallback`. With `doing`, such as 'adding the guest', the fallback is a standard sentence.
- */
+/** `fallback`, or a standard sentence with `doing`, is for errors whose message isn't written for people. */
 export type FailureToast = { readonly title: string } & (
   | { readonly fallback: string }
   | { readonly doing: string }

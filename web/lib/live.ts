@@ -71,8 +71,7 @@ async function listen(
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${options.sessionId}` },
       credentials: 'include',
       cache: 'no-store',
-      // The screen's list must load first. Also, with a higher priority, Lighthouse would wait for this
-      // request to end.
+      // The screen's list must load first. Also, otherwise Lighthouse would wait for this request to end.
       priority: 'low',
       signal,
     })

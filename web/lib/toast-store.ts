@@ -8,7 +8,7 @@ export interface ToastContent {
   readonly title: string
   readonly description?: string
   readonly variant?: 'default' | 'destructive'
-  /** A button for what the golfer may want to do next. Its element needs the class `toast-action`. */
+  /** A ToastButton for what the golfer may want to do next. */
   readonly action?: ReactNode
 }
 

@@ -48,6 +48,16 @@ export function FormButton(props: ButtonProps) {
   return <Button {...props} look="outline" className="flex-1" />
 }
 
+/** The outline is less tall than the touch target. The negative margins keep the toast from growing. */
+export function ToastButton(props: Omit<ButtonProps, 'look'>) {
+  return (
+    <PlainButton
+      {...props}
+      className="relative -my-2 inline-flex min-h-11 flex-none items-center self-center rounded-[0.625rem] px-3.5 font-semibold whitespace-nowrap before:absolute before:inset-x-0 before:inset-y-1 before:rounded-lg before:border before:border-current hover:before:bg-current/12"
+    />
+  )
+}
+
 export function PlainButton({ pending, onClick, ...rest }: Omit<ButtonProps, 'look'>) {
   return (
     <button

@@ -13,8 +13,7 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
     const { current: viewportElement } = viewport
     if (openId === undefined || viewportElement === null) return
     let unsetHeight: (() => void) | undefined
-    // The observer runs before the next paint. Measuring here would be too early: a new toaster adds its
-    // first toast only after this effect.
+    // It runs before the next paint. Measuring here would be too early: a new toaster adds its toast later.
     const observer = new ResizeObserver(() => {
       if (viewportElement.offsetHeight === 0) return
       observer.disconnect()

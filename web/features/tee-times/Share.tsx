@@ -3,7 +3,7 @@ import type { GroupDetail } from '../../../contract/groups.ts'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { dateIn } from '../../lib/dates.ts'
 import { dismissToast, toast } from '../../lib/toast-store.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { IconButton, ToastButton } from '../../ui/Button.tsx'
 import { shareLink } from '../../ui/copy-and-save.ts'
 import { pathToCard } from './arrange-tee-times.ts'
 import { describeForSharing } from './describe-tee-time.ts'
@@ -24,11 +24,7 @@ export function ShareButton({ card, group }: ShareProps) {
 }
 
 export function ShareInToast({ card, group }: ShareProps) {
-  return (
-    <button type="button" className="toast-action" onClick={() => void share(card, group)}>
-      Share
-    </button>
-  )
+  return <ToastButton onClick={() => void share(card, group)}>Share</ToastButton>
 }
 
 async function share(card: TeeTime, group: ShareProps['group']): Promise<void> {

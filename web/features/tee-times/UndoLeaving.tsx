@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { canClaim, claimSpot, leaveSpot, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError, call, RefusedError } from '../../lib/api-client.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { PlainButton } from '../../ui/Button.tsx'
+import { ToastButton } from '../../ui/Button.tsx'
 import { CLAIM_TOASTS, cachedCard, putRefusedCard, useCardAction } from './queries.ts'
 
 /** Offers Undo, unless the golfer's guests left too, because Undo doesn't restore guests. */
@@ -45,8 +45,8 @@ function UndoLeaving({ leftCard, golferId }: { leftCard: TeeTime; golferId: numb
   })
   if (!undo.isPending && !canClaim(card, golferId, new Date())) return null
   return (
-    <PlainButton className="toast-action" pending={undo.isPending} onClick={() => undo.mutate()}>
+    <ToastButton pending={undo.isPending} onClick={() => undo.mutate()}>
       {undo.isPending ? 'Claiming...' : 'Undo'}
-    </PlainButton>
+    </ToastButton>
   )
 }
