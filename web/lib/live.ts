@@ -30,10 +30,7 @@ export function openLive(options: LiveOptions): () => void {
     while (!stopping.signal.aborted) {
       const outcome = await listen(options, stopping.signal, wakes)
       if (stopping.signal.aborted) return
-      if (outcome === 'unauthenticated') {
-        options.onUnauthenticated()
-        return
-      }
+      if (outcome === 'unauthenticated') return options.onUnauthenticated()
       options.onStatus(navigator.onLine ? 'reconnecting' : 'offline')
       if (outcome === 'heard') attempt = 0
       await waitUnlessWoken(waitBefore(attempt, Math.random()), wakes)

@@ -24,9 +24,7 @@ export function ToastHost() {
         () => setFailed(true),
       )
     }
-    if (newest === undefined) return onPress(load, true)
-    load()
-    return
+    return newest === undefined ? onPress(load, true) : load()
   }, [newest])
 
   // An open dialog hides the page from screen readers, except for live regions. So this element is a live

@@ -72,10 +72,7 @@ function createPart<Props extends object>(
       let isMounted = true
       const fail = () => {
         if (!isMounted) return
-        if (onClose === undefined) {
-          setFailed(true)
-          return
-        }
+        if (onClose === undefined) return setFailed(true)
         onClose()
         const title = 'Failed to Open'
         toast({ title, description: CHECK_CONNECTION, variant: 'destructive' })
