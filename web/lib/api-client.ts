@@ -197,10 +197,10 @@ async function apiErrorOf(response: Response, messagePrefix?: string): Promise<A
 }
 
 function noResponse(cause: unknown): NoResponseError {
+  const offline = "You're offline. Try again when you have a connection."
   const problem = isTimeout(cause)
     ? 'Fourball took too long to respond. Try again in a moment.'
     : "We can't reach Fourball right now. Try again in a moment."
-  const offline = "You're offline. Try again when you have a connection."
   return new NoResponseError(navigator.onLine ? problem : offline, { cause })
 }
 
