@@ -49,9 +49,7 @@ export function createGroupFor(
   })
 }
 
-/**
- * Deactivating a group also ends the renewal of its subscription, because the owner can no longer cancel it.
- */
+/** Deactivating a group also stops its subscription from renewing: the owner can no longer cancel it. */
 export function setGroupActive(ctx: Context, by: SuperAdmin, groupId: number, isActive: boolean) {
   return ctx.db.transaction(async (tx) => {
     const group = await lockGroup(tx, groupId)
@@ -67,7 +65,7 @@ export function setGroupActive(ctx: Context, by: SuperAdmin, groupId: number, is
         ...(stopsRenewal && { detail: "its subscription won't renew" }),
       })
     }
-    return group.name
+    return { message: `${group.name} is now ${isActive ? 'active' : 'inactive'}.` }
   })
 }
 
@@ -87,18 +85,19 @@ export function changeExpiry(ctx: Context, by: SuperAdmin, groupId: number, type
         detail: `from ${formatExpiry(group.expiryDate, group.timeZone)} to ${end}${renewalNote}`,
       })
     }
-    return { name: group.name, end }
+    const { name } = group
+    return { message: expiry ? `${name} now expires ${end}.` : `${name} no longer expires.` }
   })
 }
 
-/** Can also delete a group that its owner has already deleted. Returns the group's name. */
-export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
+/** Can also delete a group that its owner has already deleted. */
+export async function deleteGroup(ctx: Context, by: SuperAdmin, groupId: number) {
   return inTransaction(ctx.db, async (tx) => {
     const name = await purgeGroup(ctx, tx, groupId)
     if (name === undefined) throw notFound('group')
     const group = { groupId, name }
     await recordAction(ctx, tx, { actorId: by.golferId, action: 'group-deleted', group })
-    return name
+    return { message: `${name} has been deleted.` }
   })
 }
 

@@ -41,4 +41,5 @@ export async function resetPassword(
     await notifyOfChange(ctx, tx, 'password-reset', golferId)
   })
   logAuthEvent(ctx.log, 'auth.password_reset', { golferId, by: 'super admin' })
+  return { message: 'The password has been reset. The user has been signed out everywhere.' }
 }

@@ -1,10 +1,5 @@
 import { listAudit } from '../../contract/audit.ts'
-import {
-  listDeliveries,
-  listDeliveryDays,
-  readDeliverySummary,
-  retryDelivery,
-} from '../../contract/delivery-log.ts'
+import * as deliveryLog from '../../contract/delivery-log.ts'
 import * as calls from '../../contract/super-admin.ts'
 import type { Context } from '../context.ts'
 import { deleteGolfer, superAdmin } from '../identity/index.ts'
@@ -29,28 +24,22 @@ export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
     superAdminsOnly,
     runOnce(ctx, (txCtx, { scope, body }) => groups.createGroupFor(txCtx, scope, body)),
   )
-  route(calls.toggleActive, superAdminsOnly, async ({ scope, params, body }) => {
-    const name = await groups.setGroupActive(ctx, scope, params.groupId, body.isActive)
-    return { message: `${name} is now ${body.isActive ? 'active' : 'inactive'}.` }
-  })
-  route(calls.changeExpiry, superAdminsOnly, async ({ scope, params, body }) => {
-    const { name, end } = await groups.changeExpiry(ctx, scope, params.groupId, body.expiryDate)
-    return {
-      message: end === 'no expiry' ? `${name} no longer expires.` : `${name} now expires ${end}.`,
-    }
-  })
-  route(calls.deleteGroup, superAdminsOnly, async ({ scope, params }) => {
-    const name = await groups.deleteGroup(ctx, scope, params.id)
-    return { message: `${name} has been deleted.` }
-  })
+  route(calls.toggleActive, superAdminsOnly, ({ scope, params, body }) =>
+    groups.setGroupActive(ctx, scope, params.groupId, body.isActive),
+  )
+  route(calls.changeExpiry, superAdminsOnly, ({ scope, params, body }) =>
+    groups.changeExpiry(ctx, scope, params.groupId, body.expiryDate),
+  )
+  route(calls.deleteGroup, superAdminsOnly, ({ scope, params }) =>
+    groups.deleteGroup(ctx, scope, params.id),
+  )
 
   route(calls.readAppStats, superAdminsOnly, () => users.readStatistics(ctx))
   route(calls.listAllUsers, superAdminsOnly, ({ query }) => users.listUsers(db, query))
   route(calls.listAllMemberships, superAdminsOnly, ({ query }) => users.listMemberships(db, query))
-  route(calls.resetPassword, superAdminsOnly, async ({ scope, params, body }) => {
-    await users.resetPassword(ctx, scope, params.userId, body.password)
-    return { message: 'The password has been reset. The user has been signed out everywhere.' }
-  })
+  route(calls.resetPassword, superAdminsOnly, ({ scope, params, body }) =>
+    users.resetPassword(ctx, scope, params.userId, body.password),
+  )
   route(calls.deleteUser, superAdminsOnly, async ({ scope, params }) => {
     await deleteGolfer(ctx, scope, params.id)
     return { message: 'The user has been deleted.' }
@@ -63,10 +52,14 @@ export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
     revenue.listPayments(ctx, params.groupId),
   )
 
-  route(listDeliveries, superAdminsOnly, ({ query }) => deliveries.listDeliveries(ctx, query))
-  route(listDeliveryDays, superAdminsOnly, ({ query }) => deliveries.listDays(db, query))
-  route(readDeliverySummary, superAdminsOnly, () => deliveries.readSummary(ctx))
-  route(retryDelivery, superAdminsOnly, ({ scope, params }) =>
+  route(deliveryLog.listDeliveries, superAdminsOnly, ({ query }) =>
+    deliveries.listDeliveries(ctx, query),
+  )
+  route(deliveryLog.listDeliveryDays, superAdminsOnly, ({ query }) =>
+    deliveries.listDays(db, query),
+  )
+  route(deliveryLog.readDeliverySummary, superAdminsOnly, () => deliveries.readSummary(ctx))
+  route(deliveryLog.retryDelivery, superAdminsOnly, ({ scope, params }) =>
     deliveries.retryDelivery(ctx, scope, params.id),
   )
 }

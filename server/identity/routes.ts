@@ -18,82 +18,50 @@ import { confirmCode, enterCode, removeCode, setUpCode } from './sign-in-codes/m
 
 export function identityRoutes(route: RegisterRoute, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
-  const beforeCodeCheck = superAdminWithoutCodeCheck(ctx)
+  const golfersBeforeCode = signedInWithoutCodeCheck(ctx)
+  const adminsBeforeCode = superAdminWithoutCodeCheck(ctx)
+  const rate = 'password'
 
-  route(sessions.login, anyone, ({ body, ...caller }) => logIn(ctx, body, caller), {
-    rate: 'password',
-  })
-
+  route(sessions.login, anyone, ({ body, ...caller }) => logIn(ctx, body, caller), { rate })
   route(
     sessions.superAdminLogin,
     anyone,
     ({ body, ...caller }) => logIn(ctx, body, caller, { superAdminsOnly: true }),
-    { rate: 'password' },
+    { rate },
   )
-
-  route(sessions.readCurrentUser, signedInWithoutCodeCheck(ctx), async ({ scope }) =>
-    presentUser(scope),
-  )
-
-  route(sessions.logout, signedInWithoutCodeCheck(ctx), async ({ scope }) => {
-    await endSession(ctx, scope)
-    return { message: 'You have been signed out.' }
-  })
-
+  route(sessions.readCurrentUser, golfersBeforeCode, async ({ scope }) => presentUser(scope))
+  route(sessions.logout, golfersBeforeCode, ({ scope }) => endSession(ctx, scope))
   route(
     sessions.changePassword,
     golfersOnly,
-    async ({ scope, body }) => {
-      await changePassword(ctx, scope, body)
-      return { message: 'Your password has been changed. Your other devices have been signed out.' }
-    },
-    { rate: 'password' },
+    ({ scope, body }) => changePassword(ctx, scope, body),
+    { rate },
   )
-
   route(sessions.listSessions, golfersOnly, ({ scope }) =>
     listSessions(ctx.db, scope, ctx.clock.now()),
   )
+  route(sessions.endOtherSessions, golfersOnly, ({ scope }) => endOtherSessions(ctx, scope))
 
-  route(sessions.endOtherSessions, golfersOnly, async ({ scope }) => {
-    const ended = await endOtherSessions(ctx, scope)
-    return { message: endedMessage(ended), ended }
-  })
-
-  route(sessions.setUpSignInCode, beforeCodeCheck, ({ scope, body }) =>
+  route(sessions.setUpSignInCode, adminsBeforeCode, ({ scope, body }) =>
     setUpCode(ctx, scope, body.code),
   )
-  route(sessions.confirmSignInCode, beforeCodeCheck, ({ scope, body }) =>
+  route(sessions.confirmSignInCode, adminsBeforeCode, ({ scope, body }) =>
     confirmCode(ctx, scope, body.code),
   )
-
-  route(sessions.enterSignInCode, beforeCodeCheck, async ({ scope, body }) => {
-    await enterCode(ctx, scope, body.code)
-    return { message: 'You are signed in.' }
-  })
-
-  route(sessions.removeSignInCode, beforeCodeCheck, async ({ scope, body }) => {
-    await removeCode(ctx, scope, body.code)
-    return { message: 'Your sign-in code has been turned off.' }
-  })
+  route(sessions.enterSignInCode, adminsBeforeCode, ({ scope, body }) =>
+    enterCode(ctx, scope, body.code),
+  )
+  route(sessions.removeSignInCode, adminsBeforeCode, ({ scope, body }) =>
+    removeCode(ctx, scope, body.code),
+  )
 
   route(golfers.updatePhone, golfersOnly, ({ scope, body }) => changePhone(ctx, scope, body.phone))
   route(golfers.updateName, golfersOnly, ({ scope, body }) => changeName(ctx, scope, body.name))
   route(golfers.downloadMyData, golfersOnly, ({ scope }) => readMyData(ctx, scope))
-
   route(
     golfers.deleteMyAccount,
     golfersOnly,
-    async ({ scope, body }) => {
-      await deleteMyAccount(ctx, scope, body.password)
-      return { message: 'Your account has been deleted.' }
-    },
-    { rate: 'password' },
+    ({ scope, body }) => deleteMyAccount(ctx, scope, body.password),
+    { rate },
   )
-}
-
-function endedMessage(ended: number): string {
-  if (ended === 0) return "You aren't signed in anywhere else."
-  return ended === 1
-    ? '1 other device has been signed out.'
-    : `${ended} other devices have been signed out.`
 }

@@ -52,7 +52,7 @@ export async function listDeletedGroups(ctx: Context, query: QueryOf<typeof endp
   return { rows: restorable, total }
 }
 
-export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number): Promise<string> {
+export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number) {
   return inTransaction(ctx.db, async (tx) => {
     const group = await store.unmarkDeleted(tx, groupId, restorableSince(ctx))
     if (group === undefined) throw notFound('deleted group')
@@ -64,7 +64,7 @@ export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number
     const key = `group-restored:${groupId}:${golferId}:${now.toISOString()}`
     const data = { groupName: name }
     await ctx.notify(tx, 'group-restored', [{ golferId, groupId, data, key }], now)
-    return name
+    return { message: `${name} is back. Its subscription won't restart.` }
   })
 }
 

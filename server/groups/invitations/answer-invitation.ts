@@ -13,7 +13,7 @@ export function acceptInvitation(ctx: Context, { golferId }: SessionHolder, invi
   return inTransaction(ctx.db, async (tx) => {
     const joined = await acceptInTransaction(ctx, tx, golferId, invitationId)
     if (joined === undefined) throw notFound('invitation')
-    return joined
+    return { message: `You're now in ${joined.groupName}.`, ...joined }
   })
 }
 
@@ -21,15 +21,14 @@ export function acceptInvitation(ctx: Context, { golferId }: SessionHolder, invi
 export async function acceptInTransaction(ctx: Context, tx: Queries, golferId: number, id: number) {
   // Lock the account before the group. All code that adds a golfer to a group uses this order.
   const email = await store.lockProvenAddress(tx, golferId)
-  const invitation = email && (await store.lockInvitation(tx, id, email))
+  const now = ctx.clock.now()
+  const invitation = email && (await store.lockInvitation(tx, id, email, 'accepted', now))
   if (!invitation) return undefined
   const { group } = invitation
   const { groupId, name: groupName, slug } = group
-  const now = ctx.clock.now()
-  if (invitation.decision === 'accepted') {
+  if (invitation.isDecided) {
     return (await isMember(tx, { groupId, golferId })) ? { slug, groupName } : undefined
   }
-  if (invitation.decision !== null || invitation.expiresAt <= now) return undefined
   await store.saveDecision(tx, id, 'accepted', now)
   if ((await addMember(ctx, tx, { groupId, golferId })) === 'gone') return undefined
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-accepted', group, golferId })
@@ -41,7 +40,7 @@ export function declineInvitation(ctx: Context, { golferId }: SessionHolder, inv
   return inTransaction(ctx.db, async (tx) => {
     const email = await store.lockProvenAddress(tx, golferId)
     if (email === undefined) throw notFound('invitation')
-    await declineInTransaction(ctx, tx, { email, golferId }, invitationId)
+    return declineInTransaction(ctx, tx, { email, golferId }, invitationId)
   })
 }
 
@@ -53,14 +52,14 @@ export async function declineInTransaction(
   invitationId: number,
 ) {
   const now = ctx.clock.now()
-  const invitation = await store.lockInvitation(tx, invitationId, email)
-  if (invitation?.decision === 'declined') return
-  if (invitation === undefined || invitation.decision !== null || invitation.expiresAt <= now) {
-    throw notFound('invitation')
+  const invitation = await store.lockInvitation(tx, invitationId, email, 'declined', now)
+  if (invitation === undefined) throw notFound('invitation')
+  const { group, isDecided } = invitation
+  if (!isDecided) {
+    await store.saveDecision(tx, invitationId, 'declined', now)
+    await store.insertCooldown(tx, group.groupId, email, now)
+    const entry = { action: 'invitation-declined', group, golferId } as const
+    if (golferId !== null) await recordAction(ctx, tx, { actorId: golferId, ...entry })
   }
-  const { group } = invitation
-  await store.saveDecision(tx, invitationId, 'declined', now)
-  await store.insertCooldown(tx, group.groupId, email, now)
-  if (golferId === null) return
-  await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-declined', group, golferId })
+  return { message: 'You declined the invitation.' }
 }

@@ -100,6 +100,7 @@ export function withdrawInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invit
     await store.lockOpenInvitation(tx, scope, invitationId, now)
     await store.saveDecision(tx, invitationId, 'withdrawn', now)
     await recordInGroup(ctx, tx, scope, 'invitation-withdrawn')
+    return { message: 'The invitation has been withdrawn.' }
   })
 }
 
@@ -110,10 +111,8 @@ export function resendInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitat
     const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)
     requireSubscription(scope, now, 'add members')
     if (now.getTime() - invitation.sentAt.getTime() < RESEND_AFTER_MINUTES * MINUTE_MS) {
-      throw new AppError(
-        'NOT_YET',
-        'This invitation was sent less than an hour ago. Try again later.',
-      )
+      const message = 'This invitation was sent less than an hour ago. Try again later.'
+      throw new AppError('NOT_YET', message)
     }
     if (invitation.sends >= MAX_SENDS) {
       throw new AppError(
@@ -134,8 +133,7 @@ async function isAtLimit(tx: Queries, inviter: Membership, now: Date): Promise<b
   await takeAdvisoryLock(tx, `invitations-by:${inviter.golferId}`)
   await takeAdvisoryLock(tx, `invitations-of:${inviter.groupId}`)
   const aDayAgo = new Date(now.getTime() - DAY_MS)
-  const { byGolfer, forGroup } = await store.countInvitationsSent(tx, inviter, aDayAgo)
-  return Math.max(byGolfer, forGroup) >= MAX_INVITATIONS_PER_DAY
+  return (await store.countInvitationsSent(tx, inviter, aDayAgo)) >= MAX_INVITATIONS_PER_DAY
 }
 
 async function refuseTooMany(tx: Queries, scope: GroupOwnerOrAdmin, now: Date): Promise<void> {

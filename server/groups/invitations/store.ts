@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { INVITATION_COOLDOWN_DAYS } from '../../../contract/invitations.ts'
 import { INVITATION_DAYS } from '../../../contract/limits.ts'
@@ -58,15 +58,16 @@ export async function insertCooldown(tx: Queries, groupId: number, email: string
 const emailsSince = (since: Date) =>
   sql`case when ${invitations.createdAt} > ${since} then ${invitations.sends} else 1 end`
 
+/** Counts the emails of a golfer in all groups, and of a group by all golfers. Returns the larger count. */
 export async function countInvitationsSent(tx: Queries, inviter: Membership, since: Date) {
   const { groupId, golferId } = inviter
-  const { rows } = await tx.execute<{ byGolfer: number; forGroup: number }>(sql`
-    select
-      coalesce(sum(${emailsSince(since)}) filter (where invited_by = ${golferId}), 0)::int as "byGolfer",
-      coalesce(sum(${emailsSince(since)}) filter (where group_id = ${groupId}), 0)::int as "forGroup"
+  const emails = sql`sum(${emailsSince(since)})`
+  const { rows } = await tx.execute<{ sent: number }>(sql`
+    select coalesce(greatest(${emails} filter (where invited_by = ${golferId}),
+      ${emails} filter (where group_id = ${groupId})), 0)::int as sent
     from ${invitations}
     where sent_at > ${since} and (invited_by = ${golferId} or group_id = ${groupId})`)
-  return rows[0] ?? { byGolfer: 0, forGroup: 0 }
+  return rows[0]?.sent ?? 0
 }
 
 /** Returns undefined if the address already has an open invitation to the group. */
@@ -152,10 +153,16 @@ export async function lockProvenAddress(tx: Queries, golferId: number) {
 }
 
 /**
- * Also locks the group. Returns undefined if the group is inactive, or if the invitation is for another
- * address.
+ * Also locks the group. Finds only invitations to `email` that are open or already have this decision
+ * (`isDecided`), and only in active groups.
  */
-export async function lockInvitation(tx: Queries, invitationId: number, email: string) {
+export async function lockInvitation(
+  tx: Queries,
+  invitationId: number,
+  email: string,
+  decision: Decision,
+  now: Date,
+) {
   // Lock the group first, as purging a group does. A deleted group is inactive, so it is not found.
   const [group] = await tx
     .select({ groupId: allGroups.id, name: allGroups.name, slug: allGroups.slug })
@@ -164,12 +171,13 @@ export async function lockInvitation(tx: Queries, invitationId: number, email: s
     .where(and(eq(invitations.id, invitationId), eq(allGroups.isActive, true)))
     .for('key share', { of: allGroups })
   if (group === undefined) return undefined
+  const isMatch = and(eq(invitations.id, invitationId), isForEmail(email))
   const [invitation] = await tx
-    .select()
+    .select({ decision: invitations.decision })
     .from(invitations)
-    .where(and(eq(invitations.id, invitationId), isForEmail(email)))
+    .where(and(isMatch, or(eq(invitations.decision, decision), isOpenInvitation(now))))
     .for('update')
-  return invitation && { ...invitation, group }
+  return invitation && { group, isDecided: invitation.decision !== null }
 }
 
 /** Returns an open invitation, with the account of its address if there is one. */

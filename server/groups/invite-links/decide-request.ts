@@ -50,6 +50,7 @@ export async function declineRequest(ctx: Context, scope: GroupOwnerOrAdmin, req
   await inTransaction(ctx.db, async (tx) => {
     await decide(ctx, tx, scope, await store.requireJoinRequest(tx, scope, requestId), 'declined')
   })
+  return { message: 'The request has been declined.' }
 }
 
 async function decide(

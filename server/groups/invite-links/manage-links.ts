@@ -59,4 +59,5 @@ export async function revokeInviteLink(ctx: Context, scope: GroupOwnerOrAdmin, l
     await changeLink(tx, scope, linkId, { revokedAt: now }, now)
     await recordInGroup(ctx, tx, scope, 'invite-link-revoked')
   })
+  return { message: 'The invite link no longer works.' }
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
+import type { BodyOf } from '../../../contract/endpoint.ts'
 import { type requestToJoin as ask, joinForm, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import { lockAgainstDeletion, recordAction, type SessionHolder } from '../../identity/index.ts'
@@ -12,10 +12,18 @@ import { addMember } from '../members/manage-members.ts'
 import { findMember } from '../members/store.ts'
 import * as store from './store.ts'
 
-type Outcome = ResponseOf<typeof ask>['status']
 type Invite = store.Invite
 
 const MAX_OPEN_REQUESTS = 100
+
+const MESSAGES = {
+  requested: "Your request is on its way to the group's owner and admins.",
+  member: "You're already a member of this group.",
+  joined: "You're now a member of this group.",
+  invited: 'We sent you an email with a link to join.',
+}
+
+const respond = (status: keyof typeof MESSAGES) => ({ message: MESSAGES[status], status })
 
 /** @throws AppError LINK_INVALID if the link is unknown, expired or revoked, or its group is inactive */
 export async function readInviteLink({ db, clock }: Context, token: string) {
@@ -43,7 +51,7 @@ export async function requestToJoin(
   holder: SessionHolder | undefined,
   token: string,
   form: BodyOf<typeof ask>,
-): Promise<Outcome> {
+) {
   if (holder !== undefined) {
     const invite = await readInviteLink(ctx, token)
     return inTransaction(ctx.db, (tx) =>
@@ -64,14 +72,14 @@ async function joinWithoutApproval(ctx: Context, tx: Queries, invite: Invite, by
   const { golferId } = by
   const admission = await addMember(ctx, tx, { groupId, golferId })
   if (admission === 'gone') throw notSignedIn()
-  if (admission === 'already') return 'member'
+  if (admission === 'already') return respond('member')
   // Lock the link after the membership, in the same order as removing a member.
   if (!(await store.lockLinkWithoutApproval(tx, invite, ctx.clock.now()))) {
     throw new AppError('NOT_ELIGIBLE', 'This link now requires approval. Ask to join instead.')
   }
   const group = { groupId, name }
   await recordAction(ctx, tx, { actorId: golferId, action: 'member-joined', group, golferId })
-  return 'joined'
+  return respond('joined')
 }
 
 async function requestAsGolfer(ctx: Context, tx: Queries, invite: Invite, holder: SessionHolder) {
@@ -79,24 +87,24 @@ async function requestAsGolfer(ctx: Context, tx: Queries, invite: Invite, holder
   if ((await lockAgainstDeletion(tx, holder.golferId)) === undefined) throw notSignedIn()
   const { golferId, name, email, phone } = holder
   const { groupId } = invite
-  if ((await findMember(tx, groupId, email)) !== undefined) return 'member'
+  if ((await findMember(tx, groupId, email)) !== undefined) return respond('member')
   await refuseTooMany(tx, invite)
   await storeRequest(ctx, tx, { groupId, golferId, name, email, phone })
-  return 'requested'
+  return respond('requested')
 }
 
 async function requestAsVisitor(ctx: Context, tx: Queries, invite: Invite, visitor: Visitor) {
-  const joinsWithoutApproval =
+  const mayInvite =
     invite.joinsWithoutApproval &&
     (await store.lockLinkWithoutApproval(tx, invite, ctx.clock.now()))
-  if (joinsWithoutApproval && (await inviteByLink(ctx, tx, invite, visitor))) return 'invited'
+  if (mayInvite && (await inviteByLink(ctx, tx, invite, visitor))) return respond('invited')
   // Check before looking up the address, so that a refusal reveals nothing about it.
   await refuseTooMany(tx, invite)
   const { groupId } = invite
   if ((await findMember(tx, groupId, visitor.email)) === undefined) {
     await storeRequest(ctx, tx, { phone: '', ...visitor, groupId, golferId: null })
   }
-  return 'requested'
+  return respond('requested')
 }
 
 async function storeRequest(ctx: Context, tx: Queries, request: store.NewJoinRequest) {

@@ -129,6 +129,7 @@ export async function removeMember(ctx: Context, owner: GroupOwner, golferId: nu
     // Without approval, the removed member could rejoin through an invite link.
     await makeLinksRequireApproval(tx, groupId)
   })
+  return { message: 'The member has been removed from the group.' }
 }
 
 /** The group cannot invite the golfer again for a while. @throws AppError NOT_FOUND; OWNER_CANNOT_LEAVE */
@@ -147,6 +148,7 @@ export async function leaveGroup(ctx: Context, member: GroupMember) {
     const account = await findAccount(tx, golferId)
     if (account !== undefined) await insertCooldown(tx, groupId, account.email, now)
   })
+  return { message: `You have left ${member.group.name}.` }
 }
 
 const ownerError = (message: string) => new AppError('OWNER_CANNOT_LEAVE', message)

@@ -101,7 +101,8 @@ export function sendInvitation(tx: Queries, invitationId: number): Promise<void>
   return addJob(tx, 'mail_invitation', { invitationId })
 }
 
-export function requestLink({ db }: Context, email: string): Promise<void> {
+export async function requestLink({ db }: Context, email: string) {
   const key = `forgot_password:${email.toLowerCase()}`
-  return addJob(db, 'forgot_password', { email }, { key })
+  await addJob(db, 'forgot_password', { email }, { key })
+  return { message: 'If this address has an account, a link to set a new password is on its way.' }
 }

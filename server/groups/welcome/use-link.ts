@@ -107,12 +107,12 @@ export async function useLink(ctx: Context, reader: LinkHolder, form: Form, user
 }
 
 /** @throws AppError NOT_ELIGIBLE for a link without an invitation; NOT_FOUND if it was just answered */
-export async function declineLink(ctx: Context, reader: LinkHolder): Promise<void> {
+export async function declineLink(ctx: Context, reader: LinkHolder) {
   const { invitation } = reader
   if (invitation === null) {
     throw new AppError('NOT_ELIGIBLE', "There's no invitation to decline.")
   }
-  await inTransaction(ctx.db, (tx) => declineInTransaction(ctx, tx, reader, invitation.id))
+  return inTransaction(ctx.db, (tx) => declineInTransaction(ctx, tx, reader, invitation.id))
 }
 
 /** Sets the password; if it is the account's first, also the name and phone. Returns the password's hash. */

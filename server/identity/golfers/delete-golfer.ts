@@ -13,6 +13,7 @@ export async function deleteMyAccount(ctx: Context, holder: SessionHolder, passw
   if (holder.isSuperAdmin) throw superAdminError()
   await requirePassword(ctx, holder, 'password', password, "That password isn't right.")
   await deleteGolfer(ctx, holder, holder.golferId)
+  return { message: 'Your account has been deleted.' }
 }
 
 /**

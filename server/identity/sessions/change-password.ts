@@ -2,7 +2,7 @@ import { isCommonPassword } from '../../../contract/well-known-passwords.ts'
 import type { Context } from '../../context.ts'
 import { isWeakForSuperAdmin } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { AppError, invalidField, notSignedIn } from '../../platform/errors.ts'
+import { AppError, invalidField } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { hashPassword, verifyPassword } from '../../platform/passwords.ts'
 import { runHooks } from '../../ports.ts'
@@ -27,10 +27,11 @@ export async function changePassword(
   await refuseGuessablePassword(ctx, holder, 'newPassword', form.newPassword)
   const hash = await hashPassword(form.newPassword)
   await ctx.db.transaction(async (tx) => {
-    if (!(await replacePassword(tx, holder, hash))) throw notSignedIn()
+    await replacePassword(tx, holder, hash)
     await notifyOfChange(ctx, tx, 'password-changed', holder.golferId)
   })
   logAuthEvent(ctx.log, 'auth.password_changed', { golferId: holder.golferId })
+  return { message: 'Your password has been changed. Your other devices have been signed out.' }
 }
 
 /** Also ends all sessions, and deletes links that set a password. Returns false if the account is deleted. */

@@ -2,7 +2,6 @@ import bowser from 'bowser'
 import type { User } from '../../../contract/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../platform/database/database.ts'
-import { notSignedIn } from '../../platform/errors.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import type { SessionHolder } from '../access.ts'
 import { deleteOtherSessions, deleteSession, findOpenSessions } from './store.ts'
@@ -12,17 +11,24 @@ export async function listSessions(db: Queries, holder: SessionHolder, now: Date
   return open.map(({ userAgent, ...rest }) => ({ device: describeDevice(userAgent), ...rest }))
 }
 
-export async function endSession(ctx: Context, holder: SessionHolder): Promise<void> {
+export async function endSession(ctx: Context, holder: SessionHolder) {
   await deleteSession(ctx.db, holder)
   logAuthEvent(ctx.log, 'auth.logged_out', { golferId: holder.golferId })
+  return { message: 'You have been signed out.' }
 }
 
-/** Returns how many sessions ended. @throws AppError UNAUTHENTICATED if this session has just ended */
-export async function endOtherSessions(ctx: Context, holder: SessionHolder): Promise<number> {
+/** @throws AppError UNAUTHENTICATED if this session has just ended */
+export async function endOtherSessions(ctx: Context, holder: SessionHolder) {
   const ended = await deleteOtherSessions(ctx.db, holder, ctx.clock.now())
-  if (ended === undefined) throw notSignedIn()
   logAuthEvent(ctx.log, 'auth.sessions_ended', { golferId: holder.golferId, ended })
-  return ended
+  return { message: endedMessage(ended), ended }
+}
+
+function endedMessage(ended: number): string {
+  if (ended === 0) return "You aren't signed in anywhere else."
+  return ended === 1
+    ? '1 other device has been signed out.'
+    : `${ended} other devices have been signed out.`
 }
 
 const UNKNOWN = 'Unknown device'

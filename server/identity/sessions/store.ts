@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
+import { notSignedIn } from '../../platform/errors.ts'
 import type { SessionHolder, SessionKey } from '../access.ts'
 import { lockAccount } from '../golfers/store.ts'
 import {
@@ -82,11 +83,11 @@ export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) 
     .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
-/** Returns how many unexpired sessions it ended; undefined if the caller's own session has just ended. */
+/** Returns how many unexpired sessions it ended. @throws AppError as {@link requireSession} does */
 export async function deleteOtherSessions(db: Database, holder: SessionHolder, now: Date) {
   return db.transaction(async (tx) => {
-    // If two devices end each other's sessions at the same time, this check fails for the second device.
-    if (!(await lockAccountOfSession(tx, holder))) return undefined
+    // If two devices end each other's sessions at the same time, this throws for the second device.
+    await requireSession(tx, holder)
     const ended = await tx
       .delete(sessions)
       .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
@@ -95,20 +96,20 @@ export async function deleteOtherSessions(db: Database, holder: SessionHolder, n
   })
 }
 
-/** Also ends the golfer's other sessions. Returns false if this session has just ended. */
-export async function replacePassword(tx: Queries, holder: SessionHolder, password: string) {
-  if (!(await lockAccountOfSession(tx, holder))) return false
-  return (await storePassword(tx, holder.golferId, password, holder.sessionId)) !== undefined
+/** Also ends the golfer's other sessions. @throws AppError as {@link requireSession} does */
+export async function replacePassword(tx: Queries, holder: SessionHolder, hash: string) {
+  await requireSession(tx, holder)
+  await storePassword(tx, holder.golferId, hash, holder.sessionId)
 }
 
 /**
- * Until the transaction ends, the golfer can neither sign in nor change the password. Returns whether this
- * session still exists.
+ * Until the transaction ends, the golfer can neither sign in nor change the password.
+ * @throws AppError UNAUTHENTICATED if this session has just ended
  */
-async function lockAccountOfSession(tx: Queries, holder: SessionHolder): Promise<boolean> {
-  await lockAccount(tx, holder.golferId)
+async function requireSession(tx: Queries, { golferId, sessionId }: SessionHolder): Promise<void> {
+  await lockAccount(tx, golferId)
   // This is a separate statement, so that it sees changes that were committed while the lock was awaited.
-  return (await tx.$count(sessions, eq(sessions.id, holder.sessionId))) === 1
+  if ((await tx.$count(sessions, eq(sessions.id, sessionId))) === 0) throw notSignedIn()
 }
 
 /**

@@ -57,24 +57,29 @@ export async function confirmCode(ctx: Context, holder: CodeHolder, code: string
 }
 
 /** For a session that an emailed link opened. Gives the session the rights of a super admin. */
-export async function enterCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
-  if (holder.signInCode !== 'enter') return
-  await requireCode(ctx, holder, code)
-  const { golferId, sessionId } = holder
-  await store.recordCodeUsed(ctx.db, sessionId)
-  logAuthEvent(ctx.log, 'auth.code_entered', { golferId })
-  await recordAction(ctx, ctx.db, { actorId: golferId, action: 'super-admin-signed-in', golferId })
+export async function enterCode(ctx: Context, holder: CodeHolder, code: string) {
+  if (holder.signInCode === 'enter') {
+    await requireCode(ctx, holder, code)
+    const { golferId, sessionId } = holder
+    await store.recordCodeUsed(ctx.db, sessionId)
+    logAuthEvent(ctx.log, 'auth.code_entered', { golferId })
+    const action = 'super-admin-signed-in'
+    await recordAction(ctx, ctx.db, { actorId: golferId, action, golferId })
+  }
+  return { message: 'You are signed in.' }
 }
 
-export async function removeCode(ctx: Context, holder: CodeHolder, code: string): Promise<void> {
-  if (!hasCode(holder)) return
-  await requireCode(ctx, holder, code)
-  const { golferId } = holder
-  await ctx.db.transaction(async (tx) => {
-    await store.deleteSecret(tx, golferId)
-    await recordAction(ctx, tx, { actorId: golferId, action: 'sign-in-code-removed', golferId })
-  })
-  logAuthEvent(ctx.log, 'auth.code_removed', { golferId })
+export async function removeCode(ctx: Context, holder: CodeHolder, code: string) {
+  if (hasCode(holder)) {
+    await requireCode(ctx, holder, code)
+    const { golferId } = holder
+    await ctx.db.transaction(async (tx) => {
+      await store.deleteSecret(tx, golferId)
+      await recordAction(ctx, tx, { actorId: golferId, action: 'sign-in-code-removed', golferId })
+    })
+    logAuthEvent(ctx.log, 'auth.code_removed', { golferId })
+  }
+  return { message: 'Your sign-in code has been turned off.' }
 }
 
 async function requireCode(ctx: Context, { golferId }: CodeHolder, code: string | undefined) {
