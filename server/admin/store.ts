@@ -1,14 +1,4 @@
-import {
-  and,
-  eq,
-  inArray,
-  isNull,
-  or,
-  type SQL,
-  type SQLWrapper,
-  type Subquery,
-  sql,
-} from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, type Subquery, sql } from 'drizzle-orm'
 import { type PgColumn, type PgTable, type PgView, union } from 'drizzle-orm/pg-core'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../contract/limits.ts'
@@ -30,21 +20,15 @@ import {
 const isNotDeleted = isNull(golfers.deletedAt)
 
 // Each of these sort orders has an index on exactly the same expressions.
-const GOLFER_ORDERS = { ...nameOrdersOf(golfers), createdAt: [golfers.createdAt, golfers.id] }
-
-function nameOrdersOf(from: Record<'id' | 'name' | 'email', SQLWrapper>) {
-  return {
-    name: [sql`lower(${from.name})`, from.id],
-    email: [sql`lower(${from.email})`, from.id],
-  }
+const GOLFER_ORDERS = {
+  name: [sql`lower(${golfers.name})`, golfers.id],
+  email: [sql`lower(${golfers.email})`, golfers.id],
+  createdAt: [golfers.createdAt, golfers.id],
 }
-
-function groupOrdersOf(from: Record<'id' | 'name' | 'createdAt' | 'expiryDate', SQLWrapper>) {
-  return {
-    name: [sql`lower(${from.name})`, from.id],
-    createdAt: [from.createdAt, from.id],
-    expiryDate: [from.expiryDate, from.id],
-  }
+const GROUP_ORDERS = {
+  name: [sql`lower(${groups.name})`, groups.id],
+  createdAt: [groups.createdAt, groups.id],
+  expiryDate: [groups.expiryDate, groups.id],
 }
 
 export async function readTotals(db: Database) {
@@ -84,12 +68,10 @@ export function listUsers(db: Database, query: QueryOf<typeof listAllUsers>) {
 }
 
 export function listMemberships(db: Database, query: QueryOf<typeof listAllMemberships>) {
-  const sort = query.sort ?? 'name'
-  const order = orderOf(sort, nameOrdersOf(golfers))
+  const order = orderOf(query.sort ?? 'name', GOLFER_ORDERS)
   const matching = query.search ? golfersMatching(db, query.search, order) : undefined
-  const from = matching?.as('found') ?? golfers
-  const fromOrder = orderOf(sort, nameOrdersOf(from))
-  const page = selectPageIds(db, from, query, fromOrder, matching ? undefined : isNotDeleted)
+  const from = matching?.as('golfers') ?? golfers
+  const page = selectPageIds(db, from, query, order, matching ? undefined : isNotDeleted)
   const rows = db
     .select({
       id: golfers.id,
@@ -131,7 +113,8 @@ const hasPartInGolfer = (search: string) =>
 
 /**
  * Selects only the ids of a page, to which the caller joins the other columns. So PostgreSQL can skip the
- * rows of earlier pages without reading them.
+ * rows of earlier pages without reading them. A subquery of matches must have the table's name, because
+ * `order` refers to the table.
  */
 export function selectPageIds(
   db: Database,
@@ -152,11 +135,9 @@ export function selectPageIds(
 }
 
 export function listGroups(db: Database, query: QueryOf<typeof listAllGroups>) {
-  const sort = query.sort ?? 'name'
-  const order = orderOf(sort, groupOrdersOf(groups))
+  const order = orderOf(query.sort ?? 'name', GROUP_ORDERS)
   const matching = query.search ? groupsMatching(db, query.search) : undefined
-  const from = matching?.as('found') ?? groups
-  const page = selectPageIds(db, from, query, orderOf(sort, groupOrdersOf(from)))
+  const page = selectPageIds(db, matching?.as('live_groups') ?? groups, query, order)
   const rows = db
     .select(listedColumns)
     .from(groups)

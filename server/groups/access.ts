@@ -46,9 +46,8 @@ export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { p
   return byUrl(ctx, VIEWERS, async (golfer, found, { slug }) => {
     const viewer = found && asViewer(golfer, found)
     if (viewer != null) return viewer
-    // Treat a slug that a signup reserves like the slug of a group that the golfer is not in. After a
-    // payment, a 404 would reveal that the address of the signup has no account: with an account, the payment
-    // would have created the group.
+    // A slug that a signup reserves gets a 403, too. After a payment, a 404 would reveal that the signup's
+    // address has no account: with an account, the payment would have created the group.
     const isReserved = async () =>
       !golfer.isSuperAdmin && (await isSlugReservedBySignup(ctx.db, slug, ctx.clock.now()))
     if (found == null && !(await isReserved())) throw notFound('group')

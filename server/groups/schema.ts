@@ -72,8 +72,8 @@ export const isMembershipOf = (golferId: SQLWrapper | number) =>
   and(eq(groupMembers.groupId, groups.id), eq(groupMembers.golferId, golferId))
 
 /**
- * Invitations to groups. The invited address might have no account. Decided invitations are kept for a while,
- * so that a retry gets the same response and withdrawn ones still count toward the limits.
+ * The invited address might have no account. Decided invitations are kept for a while, so that a retry gets
+ * the same response and withdrawn ones still count toward the limits.
  */
 export const invitations = pgTable('invitations', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

@@ -16,9 +16,8 @@ import { deleteLinksOfSignup } from './welcome/store.ts'
 export const LINK_SENT = 'Check your email. Open the link we sent you to start your group.'
 
 /**
- * Reserves the slug of a new group, and emails a link that starts the group. Anybody can type any address, so
- * signing up creates neither an account nor the group. The name and phone are not stored, because a stranger
- * may have typed them.
+ * Reserves the slug of a new group, and emails a link that starts the group. Creates no account and stores
+ * neither name nor phone, because a stranger may have typed them.
  * @returns the signup's id, which visitors must not see
  * @throws AppError SLUG_TAKEN
  */
@@ -61,8 +60,7 @@ function newGroupOf(signup: typeof signups.$inferSelect, ownerId: number) {
 
 /**
  * Creates the group of a signup that was paid for, even if the signup has expired or the golfer owns too many
- * groups. Returns undefined if the email address has no account: then the emailed link can still start the
- * group. Also returns undefined if the group cannot be created.
+ * groups. Returns undefined if it cannot be created, or has to wait until the emailed link creates an account.
  */
 export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number) {
   const signup = await lockSignup(tx, signupId)

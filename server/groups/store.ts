@@ -144,8 +144,8 @@ export async function insertGroup(db: Queries, group: typeof allGroups.$inferIns
 }
 
 /**
- * Returns how many groups a golfer owns; undefined if the account was deleted. Locks the account, so that
- * simultaneous requests cannot exceed the limit. Includes deleted groups, because they keep their slugs.
+ * Returns how many groups a golfer owns, including deleted ones, which keep their slugs; undefined if the
+ * account was deleted. Locks the account, so that simultaneous requests cannot exceed the limit.
  */
 export async function lockAndCountOwnedGroups(tx: Queries, golferId: number) {
   const golfer = await lockAccount(tx, golferId)

@@ -1,9 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/**
- * Local times `HH:MM`. If `from` is later than `to`, the quiet hours continue past midnight. If they are
- * equal, there are no quiet hours.
- */
+/** Local times `HH:MM`. If `from` is later, the quiet hours continue past midnight; if equal, there are none. */
 export interface QuietHours {
   readonly from: string
   readonly to: string
@@ -20,8 +17,7 @@ export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date
   // Each pass moves `at` to the end of the quiet hours or to the next clock change, whichever is first.
   while (isQuiet(at, hours)) {
     const untilEnd = at.toPlainTime().until(hours.to).total('nanoseconds')
-    // This adds elapsed time, not local time. If the clocks change before `end`, the loop continues from the
-    // change.
+    // Adds elapsed time, not local time. If the clocks change before `end`, the loop continues from there.
     const end = at.add({ nanoseconds: untilEnd < 0 ? untilEnd + DAY_IN_NANOSECONDS : untilEnd })
     const change = end.offset === at.offset ? null : at.getTimeZoneTransition('next')
     at = change === null ? end : change

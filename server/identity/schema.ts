@@ -12,18 +12,13 @@ export const golfers = pgTable('golfers', {
   phone: text().notNull().default(''),
   /** `phone` in E.164; null if `phone` is not a valid number. */
   phoneNumber: text('phone_number'),
-  /**
-   * When the golfer confirmed the phone. Until then, it gets no alerts: someone else may have typed the
-   * number.
-   */
+  /** When the golfer confirmed the phone. Until then, it gets no alerts: someone else may have typed it. */
   phoneConfirmedAt: timestamp('phone_confirmed_at', { withTimezone: true }),
   /** When the golfer agreed to texts on this number, by checking the box or by texting START. */
   textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
   /** When the golfer used an emailed link, which proves that the address is theirs. */
   emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
-  /**
-   * The secret in unsubscribe links. Anyone who has it can turn off kinds of messages, but do nothing else.
-   */
+  /** The secret in unsubscribe links. All it permits is to turn off kinds of messages. */
   mailToken: text('mail_token').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
   /** An argon2id PHC string. The default is not a valid hash, so no password matches it. */
   password: text().notNull().default('temporary'),

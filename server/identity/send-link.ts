@@ -14,9 +14,7 @@ export type LinkToSend =
   | { readonly reason: 'new-account' | 'forgot-password'; readonly golferId: number }
   | { readonly reason: 'start-group'; readonly signupId: number }
 
-/**
- * Queues an email with a link. The job creates the token, so that only the email and not the job contains it.
- */
+/** Queues an email with a link. The job creates the token, so that only the email contains it. */
 export function sendWelcomeLink(tx: Queries, link: LinkToSend): Promise<void> {
   return addJob(tx, 'mail_welcome_link', { ...link })
 }

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { type AlertKind, alertKind } from '../../contract/alerts.ts'
-import type { AuditAction } from '../../contract/audit.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import {
   type AlertChannel,
@@ -13,16 +12,11 @@ import type { Database, Queries } from '../platform/database/database.ts'
 import { lockAgainstDeletion } from './golfers/store.ts'
 import { auditEntries, preferences, welcomeLinks } from './schema.ts'
 
-interface AuditEntry {
-  /** Omitted if nobody was signed in. */
-  actorId?: number
-  action: AuditAction
+type AuditEntry = Omit<typeof auditEntries.$inferInsert, 'at' | 'groupId' | 'groupName'> & {
   group?: { groupId: number | null; name: string | null }
-  golferId?: number | null
-  /** For example the old and new values. Must not contain phone numbers or passwords. */
-  detail?: string | null
 }
 
+/** Omit `actorId` if nobody was signed in. `detail` must not contain phone numbers or passwords. */
 export async function recordAction(
   { clock }: Pick<Context, 'clock'>,
   tx: Queries,

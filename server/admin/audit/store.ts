@@ -12,11 +12,9 @@ import { selectPageIds } from '../store.ts'
 const actors = alias(golfers, 'actors')
 
 export function listAuditEntries(db: Database, query: QueryOf<typeof listAudit>) {
-  const sort = query.sort ?? '-at'
-  const order = orderOf(sort, { at: [auditEntries.at, auditEntries.id] })
+  const order = orderOf(query.sort ?? '-at', { at: [auditEntries.at, auditEntries.id] })
   const matching = query.search ? matchingIds(db, query.search, order) : undefined
-  const listed = matching?.as('listed') ?? auditEntries
-  const page = selectPageIds(db, listed, query, orderOf(sort, { at: [listed.at, listed.id] }))
+  const page = selectPageIds(db, matching?.as('audit_entries') ?? auditEntries, query, order)
   return withTotal(
     db
       .select({

@@ -45,16 +45,14 @@ function selectMessages(db: Queries) {
 
 /** Sorts by id instead of time, because the indexes on group and on status end with the id. */
 export async function listMessages(db: Database, query: QueryOf<typeof listDeliveries>) {
-  const sort = query.sort ?? '-createdAt'
-  const order = orderOf(sort, { createdAt: [deliveries.id] })
+  const order = orderOf(query.sort ?? '-createdAt', { createdAt: [deliveries.id] })
   const wanted = and(
     query.status && withStatus(query.status),
     query.groupId === undefined ? undefined : eq(deliveries.groupId, query.groupId),
   )
   const matching = query.search ? matchingIds(db, query.search, wanted, order) : undefined
-  const listed = matching?.as('listed') ?? deliveries
-  const listedOrder = orderOf(sort, { createdAt: [listed.id] })
-  const page = selectPageIds(db, listed, query, listedOrder, matching ? undefined : wanted)
+  const from = matching?.as('deliveries') ?? deliveries
+  const page = selectPageIds(db, from, query, order, matching ? undefined : wanted)
   return withTotal(
     selectMessages(db)
       .innerJoin(page, eq(page.id, deliveries.id))
@@ -102,9 +100,7 @@ const tried = {
   segments: sql<number>`coalesce(sum(${deliveries.segments}), 0)::int`,
 }
 
-/**
- * Sorts in the order of the index on day and group, so that PostgreSQL stops counting at the end of the page.
- */
+/** Sorts in the order of an index, so that PostgreSQL stops counting at the end of the page. */
 export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) {
   const { limit, offset } = sliceOf(query)
   const wanted = query.search

@@ -1,11 +1,11 @@
 import type { GroupPayment, Revenue } from '../../../contract/super-admin.ts'
 import type { Context } from '../../context.ts'
-import { notFound } from '../../platform/errors.ts'
-import { countStates, listPayments as list, sumMonths } from './store.ts'
+import * as store from './store.ts'
 
 export async function readRevenue(ctx: Context): Promise<Revenue> {
   const now = ctx.clock.now()
-  const [groups, months] = await Promise.all([countStates(ctx.db, now), sumMonths(ctx.db, now)])
+  const counting = store.countStates(ctx.db, now)
+  const [groups, months] = await Promise.all([counting, store.sumMonths(ctx.db, now)])
   return {
     paid: groups.active,
     trial: groups.trial,
@@ -18,12 +18,11 @@ export async function readRevenue(ctx: Context): Promise<Revenue> {
 
 /** @throws AppError NOT_FOUND */
 export async function listPayments(ctx: Context, groupId: number): Promise<GroupPayment[]> {
-  const rows = await list(ctx.db, groupId)
-  if (rows === undefined) throw notFound('group')
+  const rows = await store.listPayments(ctx.db, groupId)
   return rows.map((row) => ({ ...row, status: statusOf(row) }))
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof list>>>[number]
+type Row = Awaited<ReturnType<typeof store.listPayments>>[number]
 
 function statusOf(row: Row): GroupPayment['status'] {
   if (row.paidAt === null) {

@@ -6,6 +6,7 @@ import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
+import { notFound } from '../../platform/errors.ts'
 
 /** The SQL must match `subscriptionStateOf`. */
 export async function countStates(db: Queries, now: Date) {
@@ -32,10 +33,7 @@ const disputed = sql<number>`case when ${paymentRefunds.disputeOutcome} in ('ope
 /** The cents of a payment that were refunded or taken back, at most the amount paid. */
 const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
 
-/**
- * Sums the income of each month (UTC), oldest first, including months without income. Ignores payments that
- * are not in `PRICE_CURRENCY`.
- */
+/** Sums the income in `PRICE_CURRENCY` of each month (UTC), oldest first, even of months without income. */
 export async function sumMonths(db: Database, now: Date) {
   const thisMonth = sql`date_trunc('month', ${now}::timestamptz at time zone 'UTC')`
   const firstMonth = sql`(${thisMonth} - ${`${REVENUE_MONTHS - 1} months`}::interval)`
@@ -52,9 +50,10 @@ export async function sumMonths(db: Database, now: Date) {
   return rows
 }
 
+/** @throws AppError NOT_FOUND */
 export async function listPayments(db: Database, groupId: number) {
   const [group] = await db.select({ id: groups.id }).from(groups).where(eq(groups.id, groupId))
-  if (group === undefined) return undefined
+  if (group === undefined) throw notFound('group')
   return db
     .select({
       id: payments.invoiceId,

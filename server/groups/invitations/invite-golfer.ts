@@ -67,10 +67,9 @@ export async function inviteGolferInTransaction(
 }
 
 /**
- * Invites a visitor of an invite link through which anyone can join without approval. The visitor joins
- * through the emailed invitation, which proves that the address is theirs. The cooldown after declining or
- * leaving does not apply. If the visitor is a member, does nothing. Returns false if the daily limit is
- * reached.
+ * Invites a visitor of an invite link through which anyone can join without approval. The emailed invitation
+ * proves that the address is theirs. The cooldown after declining or leaving does not apply. If the visitor
+ * is a member, does nothing. Returns false if the daily limit is reached.
  */
 export async function inviteByLink(
   { clock }: Context,

@@ -12,8 +12,9 @@ export function listInviteLinks({ db, clock }: Context, scope: GroupOwnerOrAdmin
   return listLinks(db, scope, clock.now())
 }
 
-async function readLink(ctx: Context, scope: GroupOwnerOrAdmin, linkId: number) {
-  const link = (await listInviteLinks(ctx, scope)).find(({ id }) => id === linkId)
+async function readLink(ctx: Context, scope: GroupOwnerOrAdmin, idOrToken: number | string) {
+  const links = await listInviteLinks(ctx, scope)
+  const link = links.find(({ id, token }) => id === idOrToken || token === idOrToken)
   // Another admin may have just revoked the link.
   if (link === undefined) throw notFound('invite link')
   return link
@@ -24,7 +25,7 @@ export async function createInviteLink(ctx: Context, scope: GroupOwnerOrAdmin) {
   const now = ctx.clock.now()
   requireSubscription(scope, now, 'invite golfers')
   const token = randomBytes(24).toString('base64url')
-  const id = await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     // Two concurrent requests may both pass this check. One link too many does no harm.
     if ((await listLinks(tx, scope, now)).length >= MAX_LINKS) {
       throw new AppError(
@@ -32,11 +33,10 @@ export async function createInviteLink(ctx: Context, scope: GroupOwnerOrAdmin) {
         `This group already has ${MAX_LINKS} invite links. Share one of them, or turn one off first.`,
       )
     }
-    const linkId = await insertLink(tx, scope, token, now)
+    await insertLink(tx, scope, token, now)
     await recordInGroup(ctx, tx, scope, 'invite-link-created')
-    return linkId
   })
-  return readLink(ctx, scope, id)
+  return readLink(ctx, scope, token)
 }
 
 export async function changeInviteLink(

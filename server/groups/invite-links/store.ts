@@ -32,12 +32,7 @@ export function listLinks(db: Queries, scope: GroupOwnerOrAdmin, now: Date) {
 export async function insertLink(tx: Queries, scope: GroupOwnerOrAdmin, token: string, now: Date) {
   const { groupId, golferId: createdBy } = scope
   const expiresAt = new Date(now.getTime() + INVITE_LINK_DAYS * DAY_MS)
-  const [row] = await tx
-    .insert(inviteLinks)
-    .values({ groupId, token, createdBy, createdAt: now, expiresAt })
-    .returning({ id: inviteLinks.id })
-  if (row === undefined) throw new Error('An invite link was not stored')
-  return row.id
+  await tx.insert(inviteLinks).values({ groupId, token, createdBy, createdAt: now, expiresAt })
 }
 
 /** @throws AppError NOT_FOUND if the group has no working link with this id */

@@ -38,10 +38,7 @@ export async function findMember(db: Queries, groupId: number, golfer: number | 
   return row
 }
 
-/**
- * `hasInvited` is also true if the group has other members or got requests to join. Returns undefined if the
- * group was created before `since`.
- */
+/** Other members and join requests also count as invited. Returns undefined for a group from before `since`. */
 export async function findHasInvited(db: Database, { groupId }: GroupViewer, since: Date) {
   const hasInvited = sql<boolean>`(
     (select count(*) from ${groupMembers} where ${groupMembers.groupId} = ${groupId}) > 1

@@ -56,11 +56,8 @@ async function makeGolferLink(
 ) {
   const golfer = await lockAccount(tx, golferId)
   if (golfer === undefined || !email.safeParse(golfer.email).success) return undefined
-  const recentLinks = await store.countPasswordLinks(
-    tx,
-    golferId,
-    new Date(now.getTime() - HOUR_MS),
-  )
+  const anHourAgo = new Date(now.getTime() - HOUR_MS)
+  const recentLinks = await store.countPasswordLinks(tx, golferId, anHourAgo)
   if (recentLinks >= PASSWORD_LINKS_AN_HOUR) return undefined
   const isReset = reason === 'forgot-password'
   if (isReset) await store.expireResetLinks(tx, golferId, now)
@@ -72,8 +69,7 @@ async function makeGolferLink(
 
 /**
  * Prepares the email of an invitation. If the address has no account that can sign in, stores a link that
- * sets one up. Returns undefined and stores nothing if the invitation is no longer open or the
- * daily limit is reached.
+ * sets one up. Returns undefined if the invitation is no longer open or the daily limit is reached.
  */
 export async function prepareInvitationMail({ db, clock }: Context, invitationId: number) {
   const { token, tokenHash } = newToken()

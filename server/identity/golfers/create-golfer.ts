@@ -11,9 +11,7 @@ export async function createGolfer(ctx: Pick<Context, 'db'>, { password, ...golf
   return insertGolfer(ctx.db, { ...golfer, password: hash })
 }
 
-/**
- * Does not change an existing account. Returns false if the email has an account that is not a super admin's.
- */
+/** Changes no existing account. Returns false if the email has an account that is not a super admin's. */
 export async function ensureSuperAdmin(
   ctx: Pick<Context, 'db' | 'clock'>,
   { email, password }: { email: string; password: string },

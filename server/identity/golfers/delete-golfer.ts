@@ -17,8 +17,8 @@ export async function deleteMyAccount(ctx: Context, holder: SessionHolder, passw
 }
 
 /**
- * Permanently deletes an account. Frees the golfer's spots in upcoming tee times. Past rounds keep the
- * player, but without a name. Groups that the golfer has deleted can no longer be restored.
+ * Permanently deletes an account. Frees the golfer's spots in upcoming tee times. Past rounds keep the player
+ * without a name. Groups that the golfer has deleted can no longer be restored.
  * @param by the golfer or a super admin; the caller must check this
  * @throws AppError NOT_FOUND; FORBIDDEN for a super admin's account; USER_OWNS_GROUPS
  */

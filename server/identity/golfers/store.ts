@@ -14,10 +14,7 @@ import {
   welcomeLinks,
 } from '../schema.ts'
 
-/**
- * Omit `emailProvenAt` if someone else may have typed the email. Omit `phoneConfirmedAt` if someone else may
- * have typed the phone.
- */
+/** Omit `emailProvenAt` or `phoneConfirmedAt` if someone else may have typed the email or the phone. */
 export type NewGolfer = Pick<
   typeof golfers.$inferInsert,
   'name' | 'email' | 'password' | 'isSuperAdmin' | 'emailProvenAt' | 'phoneConfirmedAt'
@@ -56,10 +53,7 @@ export async function updateGolfer(
   await tx.update(golfers).set(change).where(eq(golfers.id, golferId))
 }
 
-/**
- * Until the transaction ends, the account cannot be deleted. Returns its email; undefined if it is already
- * deleted.
- */
+/** Until the transaction ends, blocks the deletion of an account. Returns its email; undefined if deleted. */
 export async function lockAgainstDeletion(tx: Queries, golferId: number) {
   return (await lockAccount(tx, golferId, 'key share'))?.email
 }

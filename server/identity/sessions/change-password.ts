@@ -42,9 +42,7 @@ export async function setPassword(tx: Queries, golferId: number, hash: string): 
   return true
 }
 
-/**
- * Failed attempts here do not delay signing in. @throws AppError WRONG_PASSWORD; RATE_LIMITED during a delay
- */
+/** Failed attempts here do not delay signing in. @throws AppError WRONG_PASSWORD; RATE_LIMITED */
 export async function requirePassword(
   ctx: Context,
   { golferId }: SessionHolder,

@@ -43,10 +43,7 @@ interface NewSession extends Omit<typeof sessions.$inferInsert, 'createdAt' | 'l
 
 const MAX_SESSIONS_PER_GOLFER = 10
 
-/**
- * If the golfer then has too many sessions, deletes the oldest. Returns false if the password has just
- * changed.
- */
+/** If there are too many sessions, deletes the oldest. Returns false if the password has just changed. */
 export async function insertSession(db: Queries, { verifiedHash, now, ...session }: NewSession) {
   const { golferId } = session
   return db.transaction(async (tx) => {

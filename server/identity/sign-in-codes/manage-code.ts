@@ -14,10 +14,7 @@ import * as store from './store.ts'
 const SECRET_BYTES = 20
 const RECOVERY_CODE_BYTES = 15
 
-/**
- * If sign-in codes are on, `code` must be a current code or a recovery code.
- * @throws AppError WRONG_CODE; RATE_LIMITED
- */
+/** If sign-in codes are on, requires `code`. @throws AppError WRONG_CODE; RATE_LIMITED */
 export async function setUpCode(ctx: Context, holder: CodeHolder, code: string | undefined) {
   if (hasCode(holder)) await requireCode(ctx, holder, code)
   const bytes = randomBytes(SECRET_BYTES)
@@ -98,9 +95,7 @@ function makeRecoveryCode(): string {
   return (letters.match(/.{4}/g) ?? []).join('-')
 }
 
-/**
- * Each code works only once. Wrong codes cause growing delays. @throws AppError RATE_LIMITED during a delay
- */
+/** Each code works only once. @throws AppError RATE_LIMITED during the delays that wrong codes cause */
 export async function checkCode(ctx: Context, golferId: number, code: string): Promise<boolean> {
   const key = await fingerprint(ctx.db, 'sign-in code', golferId)
   const isRight = await countAttempt(ctx, { key }, () => useCode(ctx, golferId, code))
