@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { DEFAULT_TIME_ZONE } from '../../contract/limits.ts'
-import type { adminCreateGroup } from '../../contract/super-admin.ts'
+import type { adminCreateGroup as endpoint } from '../../contract/super-admin.ts'
 import { lockGroup, overrideExpiry, updatePaidTime } from '../billing/index.ts'
 import type { Context } from '../context.ts'
 import { createGroup, notifyJoined, purgeGroup, slugTakenError } from '../groups/index.ts'
@@ -10,7 +10,7 @@ import {
   recordAction,
   type SuperAdmin,
 } from '../identity/index.ts'
-import { endOfDay } from '../platform/clock.ts'
+import { endOfDay, localDateOf, readableDateWithYear } from '../platform/clock.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import * as store from './store.ts'
@@ -18,11 +18,7 @@ import * as store from './store.ts'
 export { listGroups } from './store.ts'
 
 /** Creates an account for the owner if there is none. @throws AppError SLUG_TAKEN; INVALID_INPUT */
-export function createGroupFor(
-  ctx: Context,
-  by: SuperAdmin,
-  form: BodyOf<typeof adminCreateGroup>,
-) {
+export function createGroupFor(ctx: Context, by: SuperAdmin, form: BodyOf<typeof endpoint>) {
   const { name, slug, timeZone = DEFAULT_TIME_ZONE } = form
   const { adminName, adminEmail: email, adminPhone: phone } = form
   const description = form.description || null
@@ -107,6 +103,5 @@ function parseExpiry(typed: string | null | undefined, timeZone: string): Date |
 }
 
 function formatExpiry(expiry: Date | null, timeZone: string): string {
-  if (expiry === null) return 'no expiry'
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(expiry)
+  return expiry === null ? 'no expiry' : readableDateWithYear(localDateOf(expiry, timeZone))
 }

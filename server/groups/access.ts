@@ -33,13 +33,11 @@ type BySlug = { slug: string }
 
 type GroupCaller = HolderWithResource<FoundGroup>
 type AccessById<Scope> = Access<GroupCaller, Scope, { params: ById }>
-type AccessByBody<Scope> = Access<SessionHolder, Scope, { body: { groupId: number } }>
+type AccessByBody<Scope> = Access<GroupCaller, Scope, { body: { groupId: number } }>
 
 type Found = FoundGroup | null | undefined
 
-const MEMBERS = 'members of the group'
 const VIEWERS = 'members of the group and super admins'
-const OWNER = "the group's owner"
 
 /** Allows super admins, and members of the group in the URL. Others get a 403: slugs are not secret. */
 export function viewerBySlug(ctx: Context): Access<GroupCaller, GroupViewer, { params: BySlug }> {
@@ -65,12 +63,12 @@ export async function authorizeViewer(ctx: Context, holder: SessionHolder, group
   return requireViewer(holder, await findGroup(ctx.db, holder, groupId))
 }
 
-export function memberByBody(ctx: Context): AccessByBody<GroupMember> {
-  return byBody(ctx, MEMBERS, authorizeMember)
+export function memberById(ctx: Context): AccessById<GroupMember> {
+  return byUrl(ctx, 'members of the group', (golfer, found) => authorizeMember(golfer, found))
 }
 
-export function memberById(ctx: Context): AccessById<GroupMember> {
-  return byUrl(ctx, MEMBERS, (golfer, found) => authorizeMember(golfer, found))
+export function memberByBody(ctx: Context): AccessByBody<GroupMember> {
+  return byBody(memberById(ctx))
 }
 
 export function ownerOrAdminById(ctx: Context): AccessById<GroupOwnerOrAdmin> {
@@ -85,12 +83,15 @@ export function ownerById(
   ctx: Context,
   refusal = 'Only the group owner can do this.',
 ): AccessById<GroupOwner> {
-  return byUrl(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
+  return byUrl(ctx, "the group's owner", (golfer, found) => {
+    const member = authorizeMember(golfer, found)
+    if (isOwner(member)) return member
+    throw new AppError('FORBIDDEN', refusal)
+  })
 }
 
 export function ownerByBody(ctx: Context): AccessByBody<GroupOwner> {
-  const refusal = 'Only the owner can pay for this group.'
-  return byBody(ctx, OWNER, (golfer, found) => authorizeOwner(golfer, found, refusal))
+  return byBody(ownerById(ctx, 'Only the owner can pay for this group.'))
 }
 
 function byUrl<Params extends ById | BySlug, Scope>(
@@ -115,16 +116,11 @@ function byUrl<Params extends ById | BySlug, Scope>(
   }
 }
 
-function byBody<Scope>(
-  ctx: Context,
-  name: string,
-  authorize: (golfer: Golfer, found: Found) => Scope,
-): AccessByBody<Scope> {
+function byBody<Scope>({ name, identify, authorize }: AccessById<Scope>): AccessByBody<Scope> {
   return {
     name,
-    identify: (bearer) => holderOf(ctx, bearer),
-    authorize: async (holder, { body }) =>
-      authorize(holder, await findGroup(ctx.db, holder, body.groupId)),
+    identify: (bearer) => identify(bearer),
+    authorize: (caller, { body }) => authorize(caller, { params: { id: body.groupId } }),
   }
 }
 
@@ -155,12 +151,6 @@ export async function authorizeMemberWithoutSession(
 ): Promise<GroupMember> {
   const golfer = { golferId, isSuperAdmin: false }
   return authorizeMember(golfer, await findGroup(ctx.db, golfer, groupId))
-}
-
-function authorizeOwner(golfer: Golfer, found: Found, refusal: string): GroupOwner {
-  const member = authorizeMember(golfer, found)
-  if (!isOwner(member)) throw new AppError('FORBIDDEN', refusal)
-  return member
 }
 
 const isMemberScope = (viewer: GroupViewer): viewer is GroupMember => viewer.role !== 'super-admin'

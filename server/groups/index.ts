@@ -28,7 +28,6 @@ export {
   groups,
   isMembershipOf,
   joinRequests,
-  memberChoices,
   memberCountOf,
   signups,
 } from './schema.ts'

@@ -62,9 +62,6 @@ export const groupMembers = pgTable('group_members', {
   joinedAt: timestamp('joined_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** A member's settings for a group, for the settings screen and the data export. */
-export const memberChoices = { muted: groupMembers.muted }
-
 export const memberCountOf = (groupId: SQLWrapper) =>
   sql<number>`(select count(*)::int from ${groupMembers} where ${groupMembers.groupId} = ${groupId})`
 

@@ -11,7 +11,6 @@ import {
   inviteLinks,
   isMembershipOf,
   joinRequests,
-  memberChoices,
   signups,
 } from '../schema.ts'
 
@@ -26,7 +25,7 @@ export function listMemberships(tx: Queries, golferId: number) {
       role: sql<'owner' | 'admin' | 'member'>`case when ${groups.ownerId} = ${golferId} then 'owner'
         when ${groupMembers.isAdmin} then 'admin' else 'member' end`,
       joinedAt: isoInstant(groupMembers.joinedAt),
-      ...memberChoices,
+      muted: groupMembers.muted,
     })
     .from(groups)
     .innerJoin(groupMembers, isMembershipOf(golferId))

@@ -97,11 +97,7 @@ export async function lockMember(tx: Queries, membership: Membership): Promise<b
   return found.length === 1
 }
 
-export async function setAdmin(
-  tx: Queries,
-  membership: Membership,
-  isAdmin: boolean,
-): Promise<void> {
+export async function setAdmin(tx: Queries, membership: Membership, isAdmin: boolean) {
   await tx.update(groupMembers).set({ isAdmin }).where(matchesMembership(membership))
 }
 

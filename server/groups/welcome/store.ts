@@ -8,6 +8,7 @@ import {
   groupMembers,
   groups,
   invitations,
+  isMembershipOf,
   isPendingSignup,
   signups,
 } from '../schema.ts'
@@ -85,9 +86,8 @@ export async function proveEmail(tx: Queries, golferId: number, now: Date): Prom
 export async function findFirstGroup(db: Queries, golferId: number) {
   const [row] = await db
     .select({ name: groups.name, slug: groups.slug })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(eq(groupMembers.golferId, golferId))
+    .from(groups)
+    .innerJoin(groupMembers, isMembershipOf(golferId))
     .orderBy(asc(groups.name), asc(groups.id))
     .limit(1)
   return row

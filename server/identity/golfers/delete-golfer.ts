@@ -43,15 +43,13 @@ export async function deleteGolfer(ctx: Context, by: SessionHolder, golferId: nu
 
 const superAdminError = () => new AppError('FORBIDDEN', "A super admin's account can't be deleted.")
 
-type DeletionContext = Pick<Context, 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>
-
 /**
  * Runs the hooks in the order that `GolferHooks` describes. After a `Conflict`, the caller must retry the
  * whole transaction.
  * @returns 'deleted'; 'gone' if there is no such account; or why it cannot be deleted
  */
 export async function deleteGolferInTransaction(
-  ctx: DeletionContext,
+  ctx: Pick<Context, 'clock' | 'notify' | 'golferHooks' | 'groupHooks'>,
   tx: Queries,
   golferId: number,
 ) {

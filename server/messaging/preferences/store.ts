@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { changePreferences } from '../../../contract/preferences.ts'
-import { groupMembers, groups, memberChoices } from '../../groups/index.ts'
+import { groupMembers, groups } from '../../groups/index.ts'
 import { golfers, isLive, type SessionHolder, sessions } from '../../identity/index.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -10,7 +10,7 @@ import { pushKeys, pushSubscriptions } from '../schema.ts'
 
 export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
   return db
-    .select({ id: groups.id, name: groups.name, slug: groups.slug, ...memberChoices })
+    .select({ id: groups.id, name: groups.name, slug: groups.slug, muted: groupMembers.muted })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .where(eq(groupMembers.golferId, golferId))
