@@ -126,7 +126,9 @@ export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<bo
   return !(await isSlugTaken(tx, slug, now))
 }
 
-export async function insertGroup(db: Queries, group: typeof allGroups.$inferInsert, now: Date) {
+type NewGroup = typeof allGroups.$inferInsert
+
+export async function insertGroup(db: Queries, group: NewGroup, now: Date) {
   return db.transaction(async (tx) => {
     // Lock the account first: its deletion checks for groups only after it has locked the account.
     if ((await lockAgainstDeletion(tx, group.ownerId)) === undefined) return undefined
@@ -165,11 +167,7 @@ export async function lockSettings(tx: Queries, owner: GroupOwner) {
   return groupSettings.parse(group)
 }
 
-export async function saveGroup(
-  tx: Queries,
-  owner: GroupOwner,
-  change: Partial<typeof allGroups.$inferInsert>,
-) {
+export async function saveGroup(tx: Queries, owner: GroupOwner, change: Partial<NewGroup>) {
   await tx.update(allGroups).set(change).where(eq(allGroups.id, owner.groupId))
 }
 

@@ -7,7 +7,7 @@ import { auditEntries, golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { countMatches, hasPart, orderOf, withTotal } from '../../platform/database/read-page.ts'
-import { selectPageIds } from '../store.ts'
+import { golfersNamed, selectPageIds } from '../store.ts'
 
 const actors = alias(golfers, 'actors')
 
@@ -45,18 +45,15 @@ function matchingIds(db: Database, search: string, order: SQL[]) {
       .where(where)
       .orderBy(...order)
       .limit(MAX_FOUND_ROWS)
-  const golfersNamed = db
-    .select({ id: golfers.id })
-    .from(golfers)
-    .where(hasPart(golfers.name, search))
+  const named = golfersNamed(db, search)
   const actions = auditAction.options.filter((action) =>
     ACTION_LABELS[action].toLowerCase().includes(search.toLowerCase()),
   )
   return union(
     firstMatches(hasPart(auditEntries.groupName, search)),
     firstMatches(hasPart(auditEntries.detail, search)),
-    firstMatches(inArray(auditEntries.actorId, golfersNamed)),
-    firstMatches(inArray(auditEntries.golferId, golfersNamed)),
+    firstMatches(inArray(auditEntries.actorId, named)),
+    firstMatches(inArray(auditEntries.golferId, named)),
     firstMatches(inArray(auditEntries.action, actions)),
   )
 }

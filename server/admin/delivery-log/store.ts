@@ -17,7 +17,7 @@ import {
   withTotal,
 } from '../../platform/database/read-page.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import { selectPageIds } from '../store.ts'
+import { golfersNamed, selectPageIds } from '../store.ts'
 
 const PENDING: DeliveryStatus[] = ['queued', 'sending']
 
@@ -70,12 +70,8 @@ function matchingIds(db: Database, search: string, wanted: SQL | undefined, orde
       .where(and(wanted, where))
       .orderBy(...order)
       .limit(MAX_FOUND_ROWS)
-  const golfersNamed = db
-    .select({ id: golfers.id })
-    .from(golfers)
-    .where(hasPart(golfers.name, search))
   return union(
-    firstMatches(inArray(deliveries.golferId, golfersNamed)),
+    firstMatches(inArray(deliveries.golferId, golfersNamed(db, search))),
     firstMatches(inArray(deliveries.groupId, groupsNamed(db, search))),
   )
 }

@@ -40,10 +40,8 @@ export async function inviteGolferInTransaction(
   const now = ctx.clock.now()
   const member = await findMember(tx, groupId, golfer.email)
   if (member !== undefined) {
-    throw new AppError(
-      'ALREADY_MEMBER',
-      `This email belongs to ${member.name}, who is already a member of this group.`,
-    )
+    const message = `This email belongs to ${member.name}, who is already a member of this group.`
+    throw new AppError('ALREADY_MEMBER', message)
   }
   const cooldownEnd = await store.findCooldownEnd(tx, scope, golfer.email, now)
   if (cooldownEnd !== undefined) {

@@ -34,7 +34,7 @@ export async function findCooldownEnd(
   const { groupId, email: address, until } = inviteCooldowns
   const isForAddress = and(eq(groupId, scope.groupId), eq(address, sql`lower(${email})`))
   const [row] = await tx
-    .select({ until })
+    .select()
     .from(inviteCooldowns)
     .where(and(isForAddress, gt(until, now)))
   return row?.until

@@ -27,7 +27,6 @@ export async function acceptRequest(ctx: Context, scope: GroupOwnerOrAdmin, requ
   return inTransaction(ctx.db, async (tx) => {
     const request = await store.requireJoinRequest(tx, scope, requestId)
     requireSubscription(scope, ctx.clock.now(), 'add members')
-    if (request.decision !== null) throw decidedAlreadyError(request)
     const { name, email, phone, golferId, groupId } = request
     if (golferId === null) {
       await decide(ctx, tx, scope, request, 'accepted')
@@ -61,12 +60,9 @@ async function decide(
   decision: 'accepted' | 'declined',
 ) {
   if (!(await store.decideRequest(tx, scope, id, decision, ctx.clock.now()))) {
-    throw decidedAlreadyError(await store.requireJoinRequest(tx, scope, id))
+    const earlier = await store.requireJoinRequest(tx, scope, id)
+    const what = earlier.decision === 'declined' ? 'declined' : 'approved'
+    throw new AppError('REQUEST_DECIDED', `This request was already ${what}.`)
   }
   await recordInGroup(ctx, tx, scope, `join-request-${decision}`, { golferId })
-}
-
-function decidedAlreadyError({ decision }: store.JoinRequest): AppError {
-  const what = decision === 'declined' ? 'declined' : 'approved'
-  return new AppError('REQUEST_DECIDED', `This request was already ${what}.`)
 }

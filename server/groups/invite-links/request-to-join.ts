@@ -33,10 +33,8 @@ export async function readInviteLink({ db, clock }: Context, token: string) {
 }
 
 function linkInvalidError(): AppError {
-  return new AppError(
-    'LINK_INVALID',
-    "This invite link no longer works. Ask the group's owner for a new one.",
-  )
+  const message = "This invite link no longer works. Ask the group's owner for a new one."
+  return new AppError('LINK_INVALID', message)
 }
 
 /**

@@ -43,7 +43,7 @@ export function linkHolder(
 
 function purposeOf(link: FoundLink): WelcomeLink['purpose'] {
   if (link.password === null || !isHash(link.password)) return 'new-account'
-  if (link.waitingGroupName !== null) return 'start-group'
+  if (link.signupId !== null) return 'start-group'
   if (link.invitation !== null) return 'join-group'
-  return link.startedGroupName === null ? 'set-password' : 'open-group'
+  return link.startedGroupId === null ? 'set-password' : 'open-group'
 }

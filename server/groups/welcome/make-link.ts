@@ -82,8 +82,7 @@ export async function prepareInvitationMail({ db, clock }: Context, invitationId
     if ((await countInvitationsSentTo(tx, found, aDayAgo)) > INVITATIONS_A_DAY) return undefined
     const hasAccount = found.isProven && found.password !== null && isHash(found.password)
     if (!hasAccount) {
-      const latestEnd = new Date(now.getTime() + LINK_LIFE)
-      const expiresAt = found.expiresAt < latestEnd ? found.expiresAt : latestEnd
+      const expiresAt = new Date(Math.min(found.expiresAt.getTime(), now.getTime() + LINK_LIFE))
       await storeLink(tx, { tokenHash, invitationId, createdAt: now, expiresAt })
     }
     const { email: address, golferId, groupName, inviterName } = found

@@ -29,10 +29,14 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
       email: sql<string>`coalesce(${golfers.email}, ${address})`,
       password: sql<string | null>`${golfers.password}`,
       isSuperAdmin: sql<boolean>`coalesce(${golfers.isSuperAdmin}, false)`,
-      waitingGroupName: signups.groupName,
-      startedGroupName: groups.name,
+      signupId: signups.id,
+      startedGroupId: groups.id,
       invitation: invitations,
       invitingGroup,
+      // A link is for at most one of the three.
+      groupName: sql<
+        string | null
+      >`coalesce(${signups.groupName}, ${invitingGroup.name}, ${groups.name})`,
       inviterName: inviter.name,
     })
     .from(welcomeLinks)

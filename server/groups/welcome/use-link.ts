@@ -31,9 +31,7 @@ type Link = NonNullable<Awaited<ReturnType<typeof consumeLink>>>
 export async function readLink(ctx: Context, reader: LinkHolder): Promise<WelcomeLink> {
   const { golferId, name, email, purpose, invitation, inviterName } = reader
   const groupName =
-    reader.waitingGroupName ??
-    reader.invitingGroup?.name ??
-    reader.startedGroupName ??
+    reader.groupName ??
     (golferId === null ? undefined : await findFirstGroup(ctx.db, golferId))?.name ??
     null
   // If there is no account, suggest what the inviter typed, but not what a visitor of an invite link typed.
@@ -166,10 +164,7 @@ async function hashFor(ctx: Context, reader: LinkHolder, form: Form) {
   if (password === undefined) {
     throw invalidField('password', 'Password must be at least 6 characters')
   }
-  const { waitingGroupName, startedGroupName, invitingGroup } = reader
-  const words = [waitingGroupName, startedGroupName, invitingGroup?.name, name].filter(
-    (it) => it != null,
-  )
+  const words = [reader.groupName, name].filter((word) => word != null)
   await refuseGuessablePassword(ctx, reader, 'password', password, words)
   return hashPassword(password)
 }

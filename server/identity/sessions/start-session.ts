@@ -70,10 +70,8 @@ export async function logIn(
   })
   if (!isRight || golfer === undefined) {
     logAuthEvent(ctx.log, 'auth.login_failed', logFields)
-    if (golfer?.isSuperAdmin) {
-      const entry = { action: 'super-admin-sign-in-failed', golferId: golfer.id } as const
-      await recordAction(ctx, ctx.db, entry)
-    }
+    const action = 'super-admin-sign-in-failed'
+    if (golfer?.isSuperAdmin) await recordAction(ctx, ctx.db, { action, golferId: golfer.id })
     throw loginError
   }
   const codeUsed = golfer.signInCodeAt !== null
