@@ -19,9 +19,8 @@ export { listGroups } from './store.ts'
 
 /** Creates an account for the owner if there is none. @throws AppError SLUG_TAKEN; INVALID_INPUT */
 export function createGroupFor(ctx: Context, by: SuperAdmin, form: BodyOf<typeof endpoint>) {
-  const { name, slug, timeZone = DEFAULT_TIME_ZONE } = form
+  const { name, slug, description, timeZone = DEFAULT_TIME_ZONE } = form
   const { adminName, adminEmail: email, adminPhone: phone } = form
-  const description = form.description || null
   const expiryDate = parseExpiry(form.expiryDate, timeZone)
   // Retries, because a concurrent signup locks the same address and slug in the opposite order.
   return inTransaction(ctx.db, async (tx) => {

@@ -108,7 +108,6 @@ function golfersMatching(db: Database, search: string, order: SQL[]) {
   return union(firstMatches(hasPartInGolfer(search)), firstMatches(inArray(golfers.id, inGroups)))
 }
 
-/** Selects the ids of the golfers whose name contains `search`. */
 export function golfersNamed(db: Database, search: string) {
   return db.select({ id: golfers.id }).from(golfers).where(hasPart(golfers.name, search))
 }

@@ -11,14 +11,12 @@ import { AppError, notSignedIn } from '../platform/errors.ts'
 import type { allGroups } from './schema.ts'
 import { insertGroup, isSlugTaken, lockAndCountOwnedGroups } from './store.ts'
 
-export async function createOwnGroup(
-  ctx: Context,
-  { golferId: ownerId }: SessionHolder,
-  { name, slug, timeZone, description }: BodyOf<typeof endpoint>,
-) {
-  const plan = { name, slug, description: description || null, timeZone, ownerId }
-  const { groupId, expiryDate } = await inTransaction(ctx.db, (tx) => startTrial(ctx, tx, plan))
-  return { id: groupId, name, slug, expiryDate: expiryDate.toISOString() }
+export function createOwnGroup(ctx: Context, by: SessionHolder, form: BodyOf<typeof endpoint>) {
+  return inTransaction(ctx.db, async (tx) => {
+    const plan = { ...form, ownerId: by.golferId }
+    const { groupId: id, expiryDate } = await startTrial(ctx, tx, plan)
+    return { id, name: form.name, slug: form.slug, expiryDate: expiryDate.toISOString() }
+  })
 }
 
 /**
@@ -59,7 +57,8 @@ export type GroupPlan = Pick<
 export async function createGroup({ db, clock }: { db: Queries; clock: Clock }, plan: GroupPlan) {
   if (!isUsableSlug(plan.slug)) return undefined
   const { timeZone = DEFAULT_TIME_ZONE, units = unitsIn(timeZone) } = plan
-  return insertGroup(db, { ...plan, timeZone, units }, clock.now())
+  const description = plan.description || null
+  return insertGroup(db, { ...plan, description, timeZone, units }, clock.now())
 }
 
 const US_ZONES: ReadonlySet<string> = new Set(new Intl.Locale('und-US').getTimeZones())

@@ -60,7 +60,7 @@ function newGroupOf(signup: typeof signups.$inferSelect, ownerId: number) {
 
 /**
  * Creates the group of a signup that was paid for, even if the signup has expired or the golfer owns too many
- * groups. Returns undefined if it cannot be created, or has to wait until the emailed link creates an account.
+ * groups. Returns undefined if it cannot be created, or must wait for the emailed link to create an account.
  */
 export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number) {
   const signup = await lockSignup(tx, signupId)

@@ -1,13 +1,12 @@
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { updateGroup as endpoint, GroupSettings } from '../../contract/groups.ts'
 import type { Context } from '../context.ts'
-import { recordAction } from '../identity/index.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
 import { runHooks } from '../ports.ts'
 import type { GroupOwner } from './access.ts'
 import { lockGroupWithHooks } from './lock-group.ts'
-import { lockSettings, saveGroup } from './store.ts'
+import { lockSettings, recordInGroup, saveGroup } from './store.ts'
 
 const LABELS = {
   name: 'name',
@@ -56,8 +55,7 @@ export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<type
       const now = ctx.clock.now()
       for (const part of parts) await part.zoneChanged(zoneChange, now)
     }
-    const group = { groupId: owner.groupId, name: before.name }
-    await recordAction(ctx, tx, { actorId: owner.golferId, action: 'group-updated', group, detail })
+    await recordInGroup(ctx, tx, owner, 'group-updated', { detail })
     return { message: 'The settings have been saved.', group: { ...before, ...saved } }
   })
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Local times `HH:MM`. If `from` is later, the quiet hours continue past midnight; if equal, there are none. */
+/** Local times `HH:MM`. If `from` is later, quiet hours continue past midnight; if equal, there are none. */
 export interface QuietHours {
   readonly from: string
   readonly to: string

@@ -7,7 +7,7 @@ import {
   DEFAULT_CHANNEL,
   DEFAULT_QUIET_HOURS,
 } from '../../contract/preferences.ts'
-import type { Context } from '../context.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { lockAgainstDeletion } from './golfers/store.ts'
 import { auditEntries, preferences, welcomeLinks } from './schema.ts'
@@ -17,13 +17,10 @@ type AuditEntry = Omit<typeof auditEntries.$inferInsert, 'at' | 'groupId' | 'gro
 }
 
 /** Omit `actorId` if nobody was signed in. `detail` must not contain phone numbers or passwords. */
-export async function recordAction(
-  { clock }: Pick<Context, 'clock'>,
-  tx: Queries,
-  { group, ...entry }: AuditEntry,
-): Promise<void> {
+export async function recordAction({ clock }: { clock: Clock }, tx: Queries, entry: AuditEntry) {
+  const { group, ...rest } = entry
   const about = { groupId: group?.groupId, groupName: group?.name }
-  await tx.insert(auditEntries).values({ at: clock.now(), ...entry, ...about })
+  await tx.insert(auditEntries).values({ at: clock.now(), ...rest, ...about })
 }
 
 export async function storeLink(tx: Queries, link: typeof welcomeLinks.$inferInsert) {

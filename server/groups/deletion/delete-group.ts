@@ -11,7 +11,7 @@ import { inTransaction, type Queries } from '../../platform/database/database.ts
 import { invalidField, notFound } from '../../platform/errors.ts'
 import { type HookContext, runHooks } from '../../ports.ts'
 import type { GroupOwner } from '../access.ts'
-import { lockSettings, saveGroup } from '../store.ts'
+import { lockSettings, recordInGroup, saveGroup } from '../store.ts'
 import * as store from './store.ts'
 
 const RESTORE_MS = RESTORE_DAYS * DAY_MS
@@ -36,8 +36,7 @@ export async function deleteGroup(ctx: Context, owner: GroupOwner, typedName: st
     }))
     await ctx.notify(tx, 'group-deleted', recipients, now)
     const detail = `by its owner; can be restored within ${RESTORE_DAYS} days`
-    const group = { groupId, name }
-    await recordAction(ctx, tx, { actorId: by, action: 'group-deleted', group, detail })
+    await recordInGroup(ctx, tx, owner, 'group-deleted', { detail })
     return { message: `${name} has been deleted. We emailed its members.` }
   })
 }

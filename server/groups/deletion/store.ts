@@ -75,7 +75,7 @@ export function listDeletedOf(db: Queries, golferId: number) {
     .orderBy(asc(allGroups.id))
 }
 
-/** The caller must have locked the tee times. Returns whether the group exists and has the given state. */
+/** The caller must have locked the tee times. Returns whether the group exists and matches `only`. */
 export async function lockToRemove(tx: Queries, groupId: number, only?: 'deleted') {
   await tx
     .select({ id: groupMembers.id })

@@ -55,11 +55,8 @@ export async function logIn(
     : 'Invalid email or password.'
   const loginError = new AppError('LOGIN_FAILED', refusal, { fields: { password: refusal } })
   const storedHash = superAdminsOnly && !golfer?.isSuperAdmin ? undefined : golfer?.password
-  const attempt = {
-    key: knownDevice ?? account,
-    network: knownDevice === undefined ? caller.network : undefined,
-    advice: ADVICE,
-  }
+  const network = knownDevice === undefined ? caller.network : undefined
+  const attempt = { key: knownDevice ?? account, network, advice: ADVICE }
   const isRight = await countAttempt(ctx, attempt, () =>
     verifyPassword(storedHash, credentials.password),
   ).catch((error: unknown) => {

@@ -56,7 +56,7 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
   return `${nonce}-${await signatureOf(db, owner, nonce)}`
 }
 
-/** Returns the key under which a device's attempts are counted; undefined if `sent` is not its owner's key. */
+/** Returns the key under which a device's attempts are counted; undefined if `sent` is not a valid key. */
 export async function attemptKeyOfDevice(db: Queries, owner?: DeviceOwner, sent?: string) {
   const [nonce = '', signature = ''] = sent?.split('-') ?? []
   if (owner === undefined || signature === '') return undefined
