@@ -32,14 +32,12 @@ const GROUP_ORDERS = {
 }
 
 export async function readTotals(db: Database) {
+  const groupIds = db.select({ id: groups.id }).from(groups)
   const [totalUsers, totalGroups, totalMembers] = await Promise.all([
     db.$count(golfers, isNotDeleted),
     db.$count(groups),
     // Deleted groups keep their members until they are purged.
-    db.$count(
-      groupMembers,
-      inArray(groupMembers.groupId, db.select({ id: groups.id }).from(groups)),
-    ),
+    db.$count(groupMembers, inArray(groupMembers.groupId, groupIds)),
   ])
   return { totalUsers, totalGroups, totalMembers }
 }

@@ -22,22 +22,19 @@ export function listMembers(tx: Queries, owner: GroupOwner) {
 }
 
 export function listDeleted(db: Database, query: QueryOf<typeof listDeletedGroups>, after: Date) {
-  const matching = and(
-    gt(allGroups.deletedAt, after),
-    query.search ? hasPart(allGroups.name, query.search) : undefined,
-  )
-  const order = orderOf(query.sort ?? '-deletedAt', {
-    deletedAt: [allGroups.deletedAt, allGroups.id],
-  })
+  const { id, name, deletedAt } = allGroups
+  const isNamed = query.search ? hasPart(name, query.search) : undefined
+  const matching = and(gt(deletedAt, after), isNamed)
+  const order = orderOf(query.sort ?? '-deletedAt', { deletedAt: [deletedAt, id] })
   const { limit, offset } = sliceOf(query)
   const rows = db
     .select({
-      id: allGroups.id,
-      name: allGroups.name,
+      id,
+      name,
       slug: allGroups.slug,
       ownerName: golfers.name,
-      memberCount: memberCountOf(allGroups.id),
-      deletedAt: sql<Date>`${allGroups.deletedAt}`.mapWith(allGroups.deletedAt),
+      memberCount: memberCountOf(id),
+      deletedAt: sql<Date>`${deletedAt}`.mapWith(deletedAt),
     })
     .from(allGroups)
     .innerJoin(golfers, eq(golfers.id, allGroups.ownerId))
@@ -45,7 +42,7 @@ export function listDeleted(db: Database, query: QueryOf<typeof listDeletedGroup
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  const total = countMatches(db, db.select({ id: allGroups.id }).from(allGroups).where(matching))
+  const total = countMatches(db, db.select({ id }).from(allGroups).where(matching))
   return withTotal(rows, total)
 }
 

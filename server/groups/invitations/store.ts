@@ -20,6 +20,9 @@ import { allGroups, groups, invitations, inviteCooldowns, memberCountOf } from '
 type Invitation = typeof invitations.$inferSelect
 type Decision = NonNullable<Invitation['decision']>
 
+export const inviter = alias(golfers, 'inviter')
+export const isInviter = and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt))
+
 const isForEmail = (email: string) => isSameEmail(invitations.email, email)
 export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
@@ -128,7 +131,6 @@ export async function saveDecision(tx: Queries, id: number, decision: Decision, 
 }
 
 export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now: Date) {
-  const inviter = alias(golfers, 'inviter')
   return db
     .select({
       id: invitations.id,
@@ -141,7 +143,7 @@ export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now
     .from(golfers)
     .innerJoin(invitations, isSameEmail(invitations.email, golfers.email))
     .innerJoin(groups, and(eq(groups.id, invitations.groupId), eq(groups.isActive, true)))
-    .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
+    .leftJoin(inviter, isInviter)
     .where(and(eq(golfers.id, golferId), isNotNull(golfers.emailProvenAt), isOpenInvitation(now)))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
 }
@@ -182,7 +184,6 @@ export async function lockInvitation(
 
 /** Returns an open invitation, with the account of its address if there is one. */
 export async function findInvitationToMail(tx: Queries, invitationId: number, now: Date) {
-  const inviter = alias(golfers, 'inviter')
   const [row] = await tx
     .select({
       id: invitations.id,
@@ -197,7 +198,7 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
     })
     .from(invitations)
     .innerJoin(groups, and(eq(groups.id, invitations.groupId), eq(groups.isActive, true)))
-    .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
+    .leftJoin(inviter, isInviter)
     .leftJoin(golfers, isSameEmail(golfers.email, invitations.email))
     .where(and(eq(invitations.id, invitationId), isOpenInvitation(now), isNull(golfers.deletedAt)))
   return row

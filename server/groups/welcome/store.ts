@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'driz
 import { alias } from 'drizzle-orm/pg-core'
 import { golfers, isSameEmail, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { isOpenInvitation } from '../invitations/store.ts'
+import { inviter, isInviter, isOpenInvitation } from '../invitations/store.ts'
 import {
   allGroups,
   groupMembers,
@@ -20,7 +20,6 @@ const address = sql<string>`coalesce(${signups.email}, ${invitations.email})`
 /** Returns a link that still works, with the account of its golfer or address, if there is one. */
 export async function findLink(db: Database, tokenHash: string, now: Date) {
   const invitingGroup = alias(allGroups, 'inviting_group')
-  const inviter = alias(golfers, 'inviter')
   const [row] = await db
     .select({
       golferId: sql<number | null>`${golfers.id}`,
@@ -43,7 +42,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
     .leftJoin(signups, eq(signups.id, welcomeLinks.signupId))
     .leftJoin(invitations, eq(invitations.id, welcomeLinks.invitationId))
     .leftJoin(invitingGroup, eq(invitingGroup.id, invitations.groupId))
-    .leftJoin(inviter, and(eq(inviter.id, invitations.invitedBy), isNull(inviter.deletedAt)))
+    .leftJoin(inviter, isInviter)
     .leftJoin(groups, eq(groups.id, welcomeLinks.groupId))
     .leftJoin(
       golfers,
