@@ -5,17 +5,12 @@ const READ_MS = 1_000
 
 const PURGE_MS = 15_000
 
-/**
- * After a longer pause, other nodes may have deleted events that this node has not read. Must be less than
- * `PURGE_MS`.
- */
+/** Must be less than `PURGE_MS`: after a longer pause, other nodes may have deleted unread events. */
 const LONGEST_PAUSE_MS = 10_000
 
 interface EventFeedOptions {
   readonly send: SendStatement
-  /**
-   * Gets each event at most once. All events that were committed earlier are in this call or an earlier one.
-   */
+  /** Gets each event at most once, and never before an event that was committed earlier. */
   readonly onEvents: (events: readonly LiveEventRow[]) => void
   readonly onGap: () => void
   readonly purge: (before: string) => Promise<void>
@@ -29,10 +24,7 @@ export type EventFeed = ReturnType<typeof eventFeed>
  * would not work as a position, because transactions do not commit in the order of their event ids.
  */
 export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
-  /**
-   * The snapshot of the last read; undefined without a connection. A new connection needs a new snapshot:
-   * after a crash of the server, transaction ids may repeat.
-   */
+  /** The last snapshot. A new connection needs a new one: after a crash, transaction ids may repeat. */
   let position: string | undefined
   let readAt = 0
   let purgeBefore: string | undefined
@@ -52,9 +44,7 @@ export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
     onEvents(events)
   }
 
-  /**
-   * Reads and handles all events that were committed before this call. @throws Error if the connection fails
-   */
+  /** Handles all events that were committed before this call. @throws Error if the connection fails */
   function catchUp(): Promise<void> {
     nextRead ??= reading
       .catch(() => {})
@@ -66,10 +56,7 @@ export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
     return nextRead
   }
 
-  /**
-   * Deletes the events that this node read before the previous purge. Each other node has read them by now,
-   * or will call `onGap`.
-   */
+  /** Deletes events from before the previous purge. Other nodes have read them, or will call `onGap`. */
   async function purgeRead(): Promise<void> {
     const before = purgeBefore
     purgeBefore = position

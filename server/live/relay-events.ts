@@ -1,3 +1,4 @@
+import { bulkhead } from 'cockatiel'
 import { Histogram } from 'prom-client'
 import { LruMap } from 'toad-cache'
 import type { LiveEvent } from '../../contract/live.ts'
@@ -17,6 +18,7 @@ const MAX_CARD_READS = 8
 const MAX_VERSIONS = 10_000
 
 interface ChangedCard {
+  readonly teeTimeId: number
   readonly groupId: number
   newestVersion: number
   /** Whether an event had no version. Then the card must be read from the database, not from the cache. */
@@ -42,9 +44,7 @@ export class EventRelay {
   readonly #streams = new OpenStreams()
   /** By tee time id. */
   readonly #changed = new Map<number, ChangedCard>()
-  /** The cards in `#changed` that no reader has started to read. */
-  readonly #unread = new Map<number, ChangedCard>()
-  #cardReaders = 0
+  readonly #cardReads = bulkhead(MAX_CARD_READS, Number.POSITIVE_INFINITY)
   readonly #lastSentVersions = new LruMap<number>(MAX_VERSIONS)
   readonly #due = new Set<LiveStream>()
   #reviewing = false
@@ -106,14 +106,17 @@ export class EventRelay {
       this.#review(affected)
       this.#broadcast(groupId, { type: 'group-changed', groupId })
     }
-    for (const event of events) if (event.type === 'tee_time') this.#noteChange(event)
-    while (this.#unread.size > 0 && this.#cardReaders < MAX_CARD_READS) void this.#readCards()
+    const cards = events.flatMap((event) =>
+      event.type === 'tee_time' ? (this.#noteChange(event) ?? []) : [],
+    )
+    for (const card of cards) {
+      this.#cardReads
+        .execute(() => this.#sendCard(card))
+        .catch((error: unknown) => this.#closeAfter(error, this.#streams.receiving(card.groupId)))
+    }
   }
 
-  /**
-   * Call this when events may have been missed. Rechecks the access of all streams, and makes all phones
-   * refetch.
-   */
+  /** Call this when events may have been missed. Rechecks all access, and makes all phones refetch. */
   recover(): void {
     for (const stream of this.#all()) stream.requireRefetch()
     this.#review(this.#all())
@@ -130,36 +133,27 @@ export class EventRelay {
     return this.#streams.which(() => true)
   }
 
-  #noteChange({ groupId, teeTimeId, version, ageMs }: LiveEventRow & { type: 'tee_time' }): void {
-    if (version !== null && version <= (this.#lastSentVersions.get(teeTimeId) ?? 0)) return
+  /** Returns a card to send; undefined if it is already queued, or if no stream needs it. */
+  #noteChange({ groupId, teeTimeId, version, ageMs }: LiveEventRow & { type: 'tee_time' }) {
+    if (version !== null && version <= (this.#lastSentVersions.get(teeTimeId) ?? 0))
+      return undefined
     const known = this.#changed.get(teeTimeId)
     const changedAt = performance.now() - ageMs
     if (known !== undefined) {
       known.changedAt = Math.min(known.changedAt, changedAt)
       known.newestVersion = Math.max(known.newestVersion, version ?? 0)
       known.isForced ||= version === null
-      return
+      return undefined
     }
-    if (this.#streams.receiving(groupId).length === 0) return
-    const card = { groupId, newestVersion: version ?? 0, isForced: version === null, changedAt }
+    if (this.#streams.receiving(groupId).length === 0) return undefined
+    const isForced = version === null
+    const card = { teeTimeId, groupId, newestVersion: version ?? 0, isForced, changedAt }
     this.#changed.set(teeTimeId, card)
-    this.#unread.set(teeTimeId, card)
+    return card
   }
 
-  async #readCards(): Promise<void> {
-    this.#cardReaders += 1
-    // While this loop runs, other readers remove cards from the map, and `#noteChange` adds cards.
-    for (const [teeTimeId, card] of this.#unread) {
-      this.#unread.delete(teeTimeId)
-      await this.#sendCard(teeTimeId, card).catch((error: unknown) =>
-        this.#closeAfter(error, this.#streams.receiving(card.groupId)),
-      )
-    }
-    this.#cardReaders -= 1
-  }
-
-  async #sendCard(teeTimeId: number, card: ChangedCard): Promise<void> {
-    const { groupId } = card
+  async #sendCard(card: ChangedCard): Promise<void> {
+    const { teeTimeId, groupId } = card
     try {
       for (;;) {
         const { newestVersion, isForced, changedAt } = card
@@ -183,8 +177,7 @@ export class EventRelay {
         if (!card.isForced && card.newestVersion <= Math.max(newestVersion, version)) return
       }
     } finally {
-      // Nothing may be awaited between the check above and this line, or a new event in between would be
-      // lost.
+      // Nothing may be awaited between the check above and this line, or a new event would be lost.
       this.#changed.delete(teeTimeId)
     }
   }
@@ -210,10 +203,7 @@ export class EventRelay {
     this.#reviewing = false
   }
 
-  /**
-   * Closes streams whose session has ended or that lost access to a group. Updates the groups of other
-   * streams.
-   */
+  /** Closes streams whose session has ended or that lost a group. Updates the groups of the others. */
   async #applyRights(streams: LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
     const open = await findGroupsOfSessions(this.#ctx.db, ids, this.#ctx.clock.now())

@@ -44,8 +44,7 @@ export function liveRoutes(
       const holder = await holderOf(ctx, bearerOf(request))
       await limits.spend('read', request, holder.golferId)
       reply.hijack()
-      // If the client has already disconnected, a 'close' listener would never run, and the stream would
-      // leak.
+      // If the client has disconnected, a 'close' listener would never run, and the stream would leak.
       if (request.raw.destroyed) return
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)

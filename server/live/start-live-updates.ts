@@ -6,9 +6,7 @@ import { type EventFeed, eventFeed } from './event-feed.ts'
 import { EventRelay } from './relay-events.ts'
 import { deleteLiveEvents, LIVE_CHANNEL, SIGNAL_STATEMENT } from './store.ts'
 
-/**
- * Must be called before adding routes. `databaseUrl` must bypass PgBouncer, because the node runs LISTEN.
- */
+/** Must be called before adding routes. `databaseUrl` must bypass PgBouncer, because the node runs LISTEN. */
 export function startLiveUpdates(app: FastifyInstance, ctx: Context, databaseUrl: string) {
   const relay = new EventRelay(ctx, () => feed.catchUp())
   const feed: EventFeed = eventFeed({

@@ -45,10 +45,7 @@ interface Snapshot {
  * Reads the current snapshot and the events of all transactions that have committed since the snapshot
  * `after`. If `after` is null, reads no events.
  */
-export async function readLiveEvents(
-  send: SendStatement,
-  after: string | null,
-): Promise<Snapshot & { events: LiveEventRow[] }> {
+export async function readLiveEvents(send: SendStatement, after: string | null) {
   // A single statement reads the snapshot and the events, so both see the same transactions.
   const rows = await send<Snapshot & (LiveEventRow | { type: null })>({
     text: `select pg_current_snapshot()::text as snapshot,
@@ -68,8 +65,7 @@ export async function readLiveEvents(
 
 /** Deletes up to 50,000 events of transactions that had ended before the snapshot `before` was taken. */
 export async function deleteLiveEvents(db: Database, before: string): Promise<void> {
-  // The second condition finds events from a restored backup: this server has not reached their transaction
-  // ids.
+  // The second condition finds events of a restored backup, whose transaction ids are not reached yet.
   await db.execute(sql`
     delete from live_events where ctid = any(array(
       select ctid from live_events

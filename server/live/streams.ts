@@ -63,18 +63,12 @@ export class LiveStream {
     else if (held.push(serialized) > MAX_HELD) this.requireRefetch()
   }
 
-  /**
-   * Returns whether the stream gets events of a group that is not in `groupIds`. Returns false if the phone
-   * will refetch anyway.
-   */
+  /** Returns whether the stream gets events of a group outside `groupIds`; false if it owes a refetch. */
   loses(groupIds: ReadonlySet<number>): boolean {
     return !this.owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
   }
 
-  /**
-   * Gives the stream access to exactly these groups. Sends the events of these groups that were held back,
-   * and drops all others.
-   */
+  /** Gives access to exactly these groups. Sends their events that were held back, and drops the others. */
   grant(groupIds: ReadonlySet<number>): void {
     this.#groupIds = groupIds
     if (this.owesRefetch) {
@@ -109,9 +103,7 @@ export class LiveStream {
   }
 }
 
-/**
- * A phone needs only one stream. If many tabs or a faulty client open more than this, the oldest are closed.
- */
+/** A phone needs only one stream. If many tabs or a bug open more than this, the oldest are closed. */
 const MAX_STREAMS_PER_SESSION = 10
 
 const MAX_STREAMS_PER_GOLFER = 20
@@ -143,9 +135,7 @@ export class OpenStreams {
     return [...(this.#byGroup.get(groupId) ?? [])].filter((stream) => stream.receives(groupId))
   }
 
-  /**
-   * Returns the oldest streams above the limits for the session and for the golfer. The caller closes them.
-   */
+  /** Returns the oldest streams above the limits for the session and the golfer, for the caller to close. */
   add(stream: LiveStream): LiveStream[] {
     this.#all.add(stream)
     openStreams.inc()
