@@ -46,15 +46,11 @@ export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTi
   return changeSpots(ctx, scope, (sheet) => sheet.leave(scope.golferId))
 }
 
-/**
- * Even in a full tee time, the golfer might get a spot: a spot that is kept for them, or a spot whose
- * reservation or offer has expired.
- */
+/** Returns whether a full tee time has a spot that is kept for the golfer, or no longer kept for anyone. */
 function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
-  const isForGolfer = ({ golferId: other }: { golferId: number | null }) => other === golferId
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now
   return (
-    card.reservations.some((reserved) => isForGolfer(reserved) || hasEnded(reserved.until)) ||
+    card.reservations.some((one) => one.golferId === golferId || hasEnded(one.until)) ||
     card.waiting.some(({ id, offeredUntil }) => id === golferId || hasEnded(offeredUntil))
   )
 }

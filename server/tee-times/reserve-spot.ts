@@ -11,8 +11,6 @@ import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
  * Reserves an open spot for a member or by name. If the member already has a reservation, changes its end.
- * Notifies the member, unless the last message is enough: it is still waiting, or the end that it statedEnd is
- * in the future and not after the new end.
  * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function reserveSpot(
@@ -42,13 +40,14 @@ export async function reserveSpot(
       throw fullError(undefined, "This tee time is full, so there's no spot to reserve.")
     }
     if (until > sheet.teeTime.startsAt) throw invalidField('time', 'Pick a time before tee-off')
-    sheet.reserve(golferId, golferId === null ? (name ?? null) : null, until)
+    sheet.reserve(golferId, name ?? null, until)
     if (golferId === null) return
     const about = { event: 'reserved', golferId, teeTimeId: scope.teeTimeId } as const
     const last = await ctx.findLastNotification(tx, about)
     // A message that waits until morning will state the end that the reservation has by then.
     if (last?.isWaiting) return
     const statedEnd = last && new Date(String(last.data['until']))
+    // The golfer can rely on a stated end that is in the future and not after the new one.
     const isReliable = statedEnd !== undefined && statedEnd > now && statedEnd <= until
     if (!isReliable) sheet.alertReserved(golferId, until)
   })

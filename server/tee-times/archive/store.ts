@@ -4,7 +4,7 @@ import { groupMembers } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, spots, teeTimes, waitingList } from '../schema.ts'
-import { OPEN_SPOT_FIELDS } from '../spots/spot.ts'
+import { NOT_OWED, OPEN_SPOT_FIELDS } from '../spots/spot.ts'
 
 export async function archiveEnded(
   db: Database,
@@ -40,11 +40,7 @@ export async function archiveEnded(
  * Opens the reserved and offered spots of tee times that teed off at `latestEndedStart` or earlier, and
  * deletes their waiting lists. Clears at most `limit` tee times, and returns how many.
  */
-export async function clearEnded(
-  tx: Queries,
-  latestEndedStart: Date,
-  limit: number,
-): Promise<number> {
+export async function clearEnded(tx: Queries, latestEndedStart: Date, limit: number) {
   const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])
   const uncleared = union(
     tx.select({ id: spots.teeTimeId }).from(spots).where(isReservedOrOffered),
@@ -70,6 +66,6 @@ export async function clearEnded(
 export async function forgetSpotsOwedBefore(db: Database, before: Date): Promise<void> {
   await db
     .update(spots)
-    .set({ owedBy: null, owedSince: null })
+    .set(NOT_OWED)
     .where(and(isNotNull(spots.owedBy), lt(spots.owedSince, before)))
 }

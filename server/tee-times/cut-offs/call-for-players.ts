@@ -2,11 +2,12 @@ import { nextCallAt } from '../../../contract/cut-offs.ts'
 import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import { requireSubscription } from '../../groups/index.ts'
 import { MINUTE_MS } from '../../platform/clock.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { TeeTimeMember } from '../access.ts'
 import { lockCard, requireCard } from '../cards/store.ts'
 import { fullError, teedOffError } from '../check-start.ts'
-import { commitRefusals, type SpotContext } from '../spots/change-spots.ts'
+import type { SpotContext } from '../spots/change-spots.ts'
 import { updateTeeTime } from '../spots/store.ts'
 import { listMembersToCall } from './store.ts'
 
@@ -14,7 +15,7 @@ import { listMembersToCall } from './store.ts'
 export function callForPlayers(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
   const now = ctx.clock.now()
   const { teeTimeId, groupId } = scope
-  return commitRefusals(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const card = await lockCard(tx, scope)
     requireSubscription(scope, now)
     if (hasTeedOff(card, now)) throw teedOffError(card)

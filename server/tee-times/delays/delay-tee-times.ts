@@ -95,7 +95,8 @@ export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: numb
         `You already said you're running late. You can say so again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,
       )
     }
-    await store.recordLateNotice(tx, scope, minutes, now)
+    const notice = { teeTimeId, groupId, golferId: by, minutes, notifiedAt: now }
+    await store.recordLateNotice(tx, notice)
     const others = card.participants.filter(({ id }) => id !== by)
     const about = { groupId, teeTimeIds: [teeTimeId], data: { by, minutes } }
     const recipients = others.map(({ id: golferId }) => {

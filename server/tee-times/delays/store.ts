@@ -24,10 +24,7 @@ export async function listMorning(db: Queries, { teeTimeId }: TeeTimeMember) {
   return rows
 }
 
-/**
- * Locks the given tee time and those that {@link listMorning} returns. Then lists the morning again, and
- * returns the locked tee times on that list, soonest first; undefined for a former member.
- */
+/** Locks the tee times that {@link listMorning} returns, soonest first; undefined for a former member. */
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const found = await listMorning(tx, scope)
   // The caller reads the given tee time's card, so lock that tee time even if it is not in the morning.
@@ -56,17 +53,10 @@ export async function findLastLateNoticeAt(tx: Queries, { teeTimeId, golferId }:
   return row?.notifiedAt
 }
 
-export async function recordLateNotice(
-  tx: Queries,
-  { groupId, teeTimeId, golferId }: TeeTimeMember,
-  minutes: number,
-  now: Date,
-): Promise<void> {
+export async function recordLateNotice(tx: Queries, notice: typeof lateNotices.$inferInsert) {
+  const { teeTimeId, golferId, groupId } = lateNotices
   await tx
     .insert(lateNotices)
-    .values({ teeTimeId, groupId, golferId, minutes, notifiedAt: now })
-    .onConflictDoUpdate({
-      target: [lateNotices.teeTimeId, lateNotices.golferId, lateNotices.groupId],
-      set: { minutes, notifiedAt: now },
-    })
+    .values(notice)
+    .onConflictDoUpdate({ target: [teeTimeId, golferId, groupId], set: notice })
 }

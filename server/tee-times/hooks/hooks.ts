@@ -60,7 +60,8 @@ export const teeTimesGroupHooks: GroupHooks = {
     let teeTimes: Awaited<ReturnType<typeof store.listTeeTimesChangedByLeaving>> = []
     return {
       async hasLockedAll(savepoint, groupId) {
-        teeTimes = await store.listTeeTimesChangedByLeaving(savepoint, { groupId, golferId }, now)
+        const here = { groupIds: [groupId], golferId }
+        teeTimes = await store.listTeeTimesChangedByLeaving(savepoint, here, now)
         return teeTimes.every(({ id }) => locked.includes(id))
       },
       async memberLeaving() {

@@ -16,6 +16,7 @@ import {
   waitingEvents,
   waitingList,
 } from '../schema.ts'
+import { NOT_OWED } from '../spots/spot.ts'
 
 const selectIds = (tx: Queries, which: SQL | undefined) =>
   tx.select({ id: teeTimes.id }).from(teeTimes).where(which).orderBy(asc(teeTimes.id))
@@ -51,11 +52,8 @@ export function lockTeeTimesChangedByLeaving(tx: Queries, leaving: Memberships, 
   return lockWhere(tx, changedByLeaving(leaving, now))
 }
 
-export function listTeeTimesChangedByLeaving(
-  tx: Queries,
-  { groupId, golferId }: Membership,
-  now: Date,
-) {
+export function listTeeTimesChangedByLeaving(tx: Queries, leaving: Memberships, now: Date) {
+  const { golferId } = leaving
   return tx
     .select({
       id: teeTimes.id,
@@ -65,7 +63,7 @@ export function listTeeTimesChangedByLeaving(
         union all select tee_time_id from ${waitingList} where golfer_id = ${golferId})`,
     })
     .from(teeTimes)
-    .where(changedByLeaving({ groupIds: [groupId], golferId }, now))
+    .where(changedByLeaving(leaving, now))
     .orderBy(asc(teeTimes.id))
 }
 
@@ -204,5 +202,5 @@ export function listOwnSavedAlerts(db: Queries, golferId: number) {
 }
 
 export async function clearOwedSpots(tx: Queries, golferId: number): Promise<void> {
-  await tx.update(spots).set({ owedBy: null, owedSince: null }).where(eq(spots.owedBy, golferId))
+  await tx.update(spots).set(NOT_OWED).where(eq(spots.owedBy, golferId))
 }

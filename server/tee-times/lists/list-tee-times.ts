@@ -45,10 +45,7 @@ const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 const MAX_CACHED = 100
 const listCacheOf = preparedFor((_: Database) => new LruMap<JsonText<TeeTime[]>>(MAX_CACHED))
 
-export async function listTeeTimesAsJson(
-  { db }: Pick<Context, 'db'>,
-  { listVersions }: ListViewer,
-) {
+export async function listTeeTimesAsJson({ db }: Context, { listVersions }: ListViewer) {
   const cache = listCacheOf(db)
   const cached = cache.get(listVersions)
   if (cached !== undefined) return cached

@@ -40,12 +40,8 @@ export function readCardVersions(listVersions: string): CardVersion[] {
 }
 
 /** Returns the string that {@link readCardVersions} parses. */
-export async function readListVersions(
-  db: Database,
-  { groupId }: GroupViewer,
-  latestEndedStart: Date,
-) {
-  const query = db.select({ listVersions }).from(groups).where(eq(groups.id, groupId))
+export async function readListVersions(db: Database, viewer: GroupViewer, latestEndedStart: Date) {
+  const query = db.select({ listVersions }).from(groups).where(eq(groups.id, viewer.groupId))
   const [row] = await query.prepare('find_listed').execute({ latestEndedStart })
   return row?.listVersions ?? ''
 }

@@ -42,16 +42,18 @@ export function createRecurring(
       )
     }
     const teeTime = await postTeeTimeInTransaction(ctx, tx, member, { ...plan, cost: 0 })
+    const { groupId, golferId: creatorId } = member
     const { date, warnOfOverlap: _, ...kept } = plan
-    const id = await store.insertRecurring(tx, member, {
+    const id = await store.insertRecurring(tx, {
       ...kept,
+      groupId,
+      creatorId,
       notes: teeTime.notes,
       everyWeeks,
       daysAhead,
       nextDate: addDays(date, 7 * everyWeeks),
       createdAt: ctx.clock.now(),
     })
-    const { groupId } = member
     await store.recordDate(tx, { recurringId: id, groupId, date, teeTimeId: teeTime.id })
     await postDueDates(ctx, tx, member, await store.requireRecurring(tx, member, id))
     const row = await store.requireRecurring(tx, member, id)

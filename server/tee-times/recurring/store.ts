@@ -83,12 +83,11 @@ export function countOwnRecurring(tx: Queries, { groupId, golferId }: GroupMembe
 
 export async function insertRecurring(
   tx: Queries,
-  { groupId, golferId }: GroupMember,
-  recurring: Omit<typeof recurringTeeTimes.$inferInsert, 'id' | 'groupId' | 'creatorId'>,
+  recurring: typeof recurringTeeTimes.$inferInsert,
 ): Promise<number> {
   const [row] = await tx
     .insert(recurringTeeTimes)
-    .values({ ...recurring, groupId, creatorId: golferId })
+    .values(recurring)
     .returning({ id: recurringTeeTimes.id })
   if (row === undefined) throw new Error('A recurring tee time was not stored')
   return row.id

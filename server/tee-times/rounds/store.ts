@@ -80,14 +80,9 @@ export async function sumSeason(db: Queries, { groupId }: GroupViewer, year: Yea
  * Lists the players and guests of a group's rounds in a year. Each line has the date, the time, the course,
  * the player or guest, the guest's host ('' for a player), and the poster.
  */
-export async function listSeasonLines(
-  db: Queries,
-  { groupId }: GroupViewer,
-  year: Year,
-  now: Date,
-) {
+export async function listSeasonLines(db: Queries, viewer: GroupViewer, year: Year, now: Date) {
   const { rows } = await db.execute<{ line: string[] }>(sql`
-    with played as materialized (${playedIn(groupId, year, now)})
+    with played as materialized (${playedIn(viewer.groupId, year, now)})
     select array[played.date::text, played.time, played.course, spot.player, spot.guest_of,
       creator.name] as line
     from played

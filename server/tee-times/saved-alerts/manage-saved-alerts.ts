@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   type createSavedAlert as endpoint,
@@ -13,13 +14,10 @@ export function listMySavedAlerts(ctx: Context, member: GroupMember) {
   return listSavedAlerts(ctx.db, member)
 }
 
-/**
- * Saves an alert, unless the golfer has an identical one. Returns all of the golfer's alerts in the group.
- * @throws AppError TOO_MANY, NOT_FOUND
- */
+/** Saves an alert, unless an identical one exists. Returns all of them. @throws AppError TOO_MANY, NOT_FOUND */
 export function createSavedAlert(ctx: Context, member: GroupMember, form: BodyOf<typeof endpoint>) {
   const savedAlert = {
-    days: [...form.days].sort(),
+    days: form.days.toSorted(),
     notBefore: form.notBefore ?? null,
     notAfter: form.notAfter ?? null,
     course: form.course || null,
@@ -27,18 +25,16 @@ export function createSavedAlert(ctx: Context, member: GroupMember, form: BodyOf
   return ctx.db.transaction(async (tx) => {
     await lockMembership(tx, member)
     const existing = await listSavedAlerts(tx, member)
-    if (
-      existing.some(({ id: _, ...other }) => JSON.stringify(other) === JSON.stringify(savedAlert))
-    ) {
+    if (existing.some(({ id: _, ...other }) => isDeepStrictEqual(other, savedAlert)))
       return existing
-    }
     if (existing.length >= MAX_SAVED_ALERTS) {
       throw new AppError(
         'TOO_MANY',
         `You have ${MAX_SAVED_ALERTS} saved alerts in this group, the most one golfer can have. Delete one first.`,
       )
     }
-    await insertSavedAlert(tx, member, { ...savedAlert, createdAt: ctx.clock.now() })
+    const { groupId, golferId } = member
+    await insertSavedAlert(tx, { ...savedAlert, groupId, golferId, createdAt: ctx.clock.now() })
     return listSavedAlerts(tx, member)
   })
 }

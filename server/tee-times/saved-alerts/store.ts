@@ -15,12 +15,8 @@ export function listSavedAlerts(db: Queries, member: GroupMember) {
     .orderBy(asc(id))
 }
 
-export async function insertSavedAlert(
-  tx: Queries,
-  { groupId, golferId }: GroupMember,
-  savedAlert: Omit<typeof savedAlerts.$inferInsert, 'id' | 'groupId' | 'golferId'>,
-): Promise<void> {
-  await tx.insert(savedAlerts).values({ ...savedAlert, groupId, golferId })
+export async function insertSavedAlert(tx: Queries, savedAlert: typeof savedAlerts.$inferInsert) {
+  await tx.insert(savedAlerts).values(savedAlert)
 }
 
 export async function deleteSavedAlertRow(db: Database, member: GroupMember, savedAlertId: number) {

@@ -19,18 +19,17 @@ export type SpotContext = Pick<Context, 'clock' | 'notify'> & { readonly db: Que
 
 /**
  * Locks a tee time, ends expired reservations and offers, runs `change`, gives open spots to the waiting
- * list, and stores everything. Expired reservations and offers stay ended even if `change` throws an
- * AppError.
- * @returns the updated card
+ * list, and stores everything. Returns the updated card. If `change` throws an AppError, the expired
+ * reservations and offers stay ended.
  * @throws AppError of `change`, in most cases with the card as `teeTime`; NOT_FOUND without a card
  */
-export function changeSpots(
+export async function changeSpots(
   ctx: SpotContext,
   { teeTimeId }: TeeTimeMember,
   change: (sheet: SpotSheet, tx: Queries) => unknown,
 ): Promise<TeeTime> {
   const now = ctx.clock.now()
-  return commitRefusals(ctx.db, async (tx) => {
+  const work = async (tx: Queries): Promise<TeeTime | AppError> => {
     const [sheet] = await lockTeeTimes(tx, [teeTimeId], now)
     if (sheet === undefined) throw notFound('tee time')
     if (!sheet.hasTeedOff) sheet.expire()
@@ -38,14 +37,19 @@ export function changeSpots(
     try {
       await change(sheet, tx)
     } catch (error) {
-      refusal = refusalOf(error)
+      if (!(error instanceof AppError)) throw error
+      refusal = error
     }
     await settleSpots(ctx, tx, sheet)
     const teeTime = await requireCard(tx, teeTimeId)
     if (refusal === undefined) return teeTime
     if (!REFUSALS_WITHOUT_CARD.has(refusal.code)) Object.assign(refusal.details, { teeTime })
-    throw refusal
-  })
+    // Throwing it here would roll back the transaction.
+    return refusal
+  }
+  const result = await (isPool(ctx.db) ? inTransaction(ctx.db, work) : work(ctx.db))
+  if (result instanceof AppError) throw result
+  return result
 }
 
 const REFUSALS_WITHOUT_CARD: ReadonlySet<ErrorCode> = new Set([
@@ -53,22 +57,6 @@ const REFUSALS_WITHOUT_CARD: ReadonlySet<ErrorCode> = new Set([
   'NOT_ELIGIBLE',
   'INVALID_INPUT',
 ])
-
-/**
- * Runs `work` in a transaction that is committed even if `work` throws an AppError, and then throws that
- * error. If `db` already is a transaction, `work` becomes part of it.
- */
-export async function commitRefusals<T>(db: Queries, work: (tx: Queries) => Promise<T>) {
-  if (!isPool(db)) return work(db)
-  const result = await inTransaction(db, (tx) => work(tx).catch(refusalOf))
-  if (result instanceof AppError) throw result
-  return result
-}
-
-function refusalOf(error: unknown): AppError {
-  if (error instanceof AppError) return error
-  throw error
-}
 
 /** Gives open spots to the waiting list, stores all changes, and queues the messages. */
 export async function settleSpots(ctx: Pick<Context, 'notify'>, tx: Queries, sheet: SpotSheet) {

@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
-import type { NotificationData } from '../../ports.ts'
+import type { NotificationData, Recipient } from '../../ports.ts'
 import type { SpotStatus, teeTimes, WaitingEvent } from '../schema.ts'
 import {
   NOT_OWED,
@@ -26,8 +26,7 @@ export class SpotSheet {
   /** Whether the change counts as an edit. The app then refuses edits that are based on an older version. */
   isEdit = false
   readonly events: { golferId: number; event: WaitingEvent }[] = []
-  readonly alerts: { event: AlertEvent; golferId: number; data: NotificationData; key: string }[] =
-    []
+  readonly alerts: (Recipient & { readonly event: AlertEvent })[] = []
   notifiesCreator = false
   freedBy: number | undefined
   readonly #wasFull: boolean
@@ -219,10 +218,7 @@ export class SpotSheet {
     this.#alert('joined', golferId, `joined:${id}`)
   }
 
-  /**
-   * Adds open spots, or removes spots that are not {@link taken}. Spots that nobody owes are removed first.
-   * @throws RangeError if `size` is less than {@link taken}
-   */
+  /** Adds or removes spots, first those that nobody owes. @throws RangeError for less than {@link taken} */
   resize(size: number): void {
     for (let position = this.spots.length + 1; position <= size; position += 1) {
       this.spots.push({ ...OPEN_SPOT, position })
