@@ -122,10 +122,7 @@ function distanceInKm(one: Coordinates, other: Coordinates): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/**
- * Names of regions by country and by the abbreviation that people write after a town ('Canmore, AB'). The
- * abbreviations are the codes of ISO 3166-2, and 'pei'.
- */
+/** Names of regions by country and by abbreviation ('Canmore, AB'): the codes of ISO 3166-2, and 'pei'. */
 const REGIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ca: {
     ab: 'alberta',

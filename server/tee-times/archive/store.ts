@@ -36,10 +36,7 @@ export async function archiveEnded(
   return rows[0]?.archived ?? 0
 }
 
-/**
- * Opens the reserved and offered spots of tee times that teed off at `latestEndedStart` or earlier, and
- * deletes their waiting lists. Clears at most `limit` tee times, and returns how many.
- */
+/** Opens kept spots and deletes waiting lists of up to `limit` ended tee times. Returns how many. */
 export async function clearEnded(tx: Queries, latestEndedStart: Date, limit: number) {
   const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])
   const uncleared = union(

@@ -40,10 +40,7 @@ export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }
 
-/**
- * Lists rounds that tee off after `after`, soonest first. Canceled rounds must also tee off after
- * `afterIfCancelled`.
- */
+/** Lists rounds after `after`, and canceled ones only after `afterIfCancelled`. The soonest is first. */
 export async function listRounds(
   db: Database,
   { golferId }: CalendarReader,

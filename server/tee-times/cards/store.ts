@@ -127,10 +127,7 @@ function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
   }
 }
 
-/**
- * Returns cards in the requested order, each in the requested version or a newer one. Leaves out tee times
- * that were canceled or archived in the meantime.
- */
+/** Returns cards in the requested order and versions, or newer. Leaves out canceled and archived ones. */
 export async function readCachedCards(db: Database, wanted: readonly CardVersion[]) {
   const cache = cacheOf(db)
   const cards = new Map<number, TeeTime>()

@@ -8,13 +8,10 @@ import { isListedAfter, isPlayerIn, spots, teeTimes } from '../schema.ts'
 
 export type CutOffToRemind = Awaited<ReturnType<typeof listCutOffsToRemind>>[number]
 
-/**
- * Leaves out tee times in which every spot has a player or guest, and tee times whose creator left the group.
- */
+/** Leaves out tee times whose spots all have players or guests, and those whose creator left the group. */
 export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; until: Date }) {
   const { id, groupId, creatorId, startsAt, cancelHours, cutOffSetAt } = teeTimes
-  // Must be the same expression as in the index. Then the job, which runs every minute, reads only the cut-offs
-  // that are soon.
+  // Must be the same expression as in the index, because the job runs every minute.
   const cutOff = sql`(${startsAt} at time zone 'UTC' - make_interval(hours => ${cancelHours}))`
   const utc = (instant: Date) => sql`${instant}::timestamptz at time zone 'UTC'`
   return db

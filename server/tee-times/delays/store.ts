@@ -6,10 +6,7 @@ import { lateNotices, teeTimeDelays, teeTimes } from '../schema.ts'
 import { lockTeeTimes } from '../spots/store.ts'
 import { lockTimeZone } from '../store.ts'
 
-/**
- * Lists the group's morning tee times on the date and at the course of the given tee time, soonest first.
- * These include tee times that a delay has moved past noon.
- */
+/** Lists the morning tee times of that date and course, even if delayed past noon. The soonest is first. */
 export async function listMorning(db: Queries, { teeTimeId }: TeeTimeMember) {
   const { rows } = await db.execute<{ id: number; creatorId: number }>(sql`
     select t.id, t.creator_id as "creatorId"

@@ -20,10 +20,7 @@ export const teeTimesGolferHooks: GolferHooks = {
   async exportData(tx, { golferId }, now) {
     return {
       teeTimes: await store.listPostedAndPlayed(tx, golferId),
-      waiting: [
-        ...(await store.listOwnWaitingPlaces(tx, golferId, now)),
-        ...(await store.listReservationsFor(tx, golferId, now)),
-      ],
+      waiting: await store.listOwnWaiting(tx, golferId, now),
       waitingEvents: await store.listOwnEvents(tx, golferId),
       owedSpots: await store.listOwedSpots(tx, golferId, now),
       recurringTeeTimes: await store.listOwnRecurring(tx, golferId),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
-import { allGroups, groups } from '../../groups/index.ts'
+import { allGroups, groupMembers, groups, isMembershipOf } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import type { Membership, Memberships } from '../../ports.ts'
@@ -125,36 +125,23 @@ export function listPostedAndPlayed(db: Queries, golferId: number) {
     .orderBy(desc(teeTimes.startsAt), desc(teeTimes.id))
 }
 
-export function listOwnWaitingPlaces(db: Queries, golferId: number, now: Date) {
-  const { id, joinedAt, autoAccept } = waitingList
+/** Lists the golfer's places on waiting lists, then the spots that are reserved for the golfer. */
+export function listOwnWaiting(db: Queries, golferId: number, now: Date) {
+  const { id, joinedAt, autoAccept, teeTimeId } = waitingList
   return db
     .select({
       ...teeTimeColumns,
       joinedAt: isoInstant(joinedAt),
-      autoAccept,
+      autoAccept: sql<boolean>`coalesce(${autoAccept}, false)`,
       heldUntil: isoInstant(spots.until),
     })
-    .from(waitingList)
-    .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
+    .from(teeTimes)
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .innerJoin(groupMembers, isMembershipOf(golferId))
+    .leftJoin(waitingList, and(eq(teeTimeId, teeTimes.id), eq(waitingList.golferId, golferId)))
     .leftJoin(spots, and(eq(spots.teeTimeId, teeTimes.id), eq(spots.golferId, golferId)))
-    .where(and(eq(waitingList.golferId, golferId), isListedAfter(now)))
-    .orderBy(desc(id))
-}
-
-export function listReservationsFor(db: Queries, golferId: number, now: Date) {
-  return db
-    .select({
-      ...teeTimeColumns,
-      joinedAt: sql<null>`null`,
-      autoAccept: sql<boolean>`false`,
-      heldUntil: isoInstant(spots.until),
-    })
-    .from(spots)
-    .innerJoin(teeTimes, eq(teeTimes.id, spots.teeTimeId))
-    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
-    .where(and(eq(spots.golferId, golferId), eq(spots.status, 'reservation'), isListedAfter(now)))
-    .orderBy(desc(spots.claimId))
+    .where(and(isListedAfter(now), or(isNotNull(id), eq(spots.status, 'reservation'))))
+    .orderBy(sql`${id} desc nulls last`, desc(spots.claimId))
 }
 
 export function listOwnEvents(db: Queries, golferId: number) {

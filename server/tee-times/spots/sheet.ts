@@ -249,10 +249,7 @@ export class SpotSheet {
     )
   }
 
-  /**
-   * Changes the tee time; `settleSpots` stores the change. If the cut-off is then in the future again or was
-   * removed, forgives all owed spots.
-   */
+  /** Changes the tee time. If its cut-off is then in the future again or removed, forgives all owed spots. */
   changeTeeTime(change: NonNullable<SpotSheet['teeTimeChange']>, { isEdit }: { isEdit: boolean }) {
     this.teeTime = { ...this.teeTime, ...change }
     this.teeTimeChange = { ...this.teeTimeChange, ...change }

@@ -146,10 +146,7 @@ export async function lockCardsShowing(tx: Queries, golferId: number): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/**
- * Lists the upcoming tee times with an expired reservation or offer. Also lists those with an offer without
- * an expiry whose group is no longer inactive or unpaid.
- */
+/** Lists upcoming tee times with an expired reservation or offer, or an offer that can now get its expiry. */
 export async function listUnsettled(db: Database, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select distinct t.id from ${spots} s
