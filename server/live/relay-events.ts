@@ -18,7 +18,6 @@ const MAX_CARD_READS = 8
 const MAX_VERSIONS = 10_000
 
 interface ChangedCard {
-  readonly teeTimeId: number
   readonly groupId: number
   newestVersion: number
   /** Whether an event had no version. Then the card must be read from the database, not from the cache. */
@@ -55,9 +54,9 @@ export class EventRelay {
     this.#ctx = ctx
     this.#catchUp = catchUp
     this.#timers = [
-      setInterval(() => this.#review(this.#all()), RECHECK_MS).unref(),
+      setInterval(() => this.#review(this.#streams.all), RECHECK_MS).unref(),
       setInterval(() => {
-        for (const stream of this.#all()) stream.sendHeartbeat()
+        for (const stream of this.#streams.all) stream.sendHeartbeat()
       }, HEARTBEAT_CHECK_MS).unref(),
     ]
   }
@@ -79,7 +78,7 @@ export class EventRelay {
   }
 
   get hasStreams(): boolean {
-    return this.#streams.size > 0
+    return this.#streams.all.size > 0
   }
 
   handle(events: readonly LiveEventRow[]): void {
@@ -106,54 +105,42 @@ export class EventRelay {
       this.#review(affected)
       this.#broadcast(groupId, { type: 'group-changed', groupId })
     }
-    const cards = events.flatMap((event) =>
-      event.type === 'tee_time' ? (this.#noteChange(event) ?? []) : [],
-    )
-    for (const card of cards) {
-      this.#cardReads
-        .execute(() => this.#sendCard(card))
-        .catch((error: unknown) => this.#closeAfter(error, this.#streams.receiving(card.groupId)))
-    }
+    for (const event of events) if (event.type === 'tee_time') this.#noteChange(event)
   }
 
   /** Call this when events may have been missed. Rechecks all access, and makes all phones refetch. */
   recover(): void {
-    for (const stream of this.#all()) stream.requireRefetch()
-    this.#review(this.#all())
+    for (const stream of this.#streams.all) stream.requireRefetch()
+    this.#review(this.#streams.all)
   }
 
   /** Closes all streams, and from now on every stream that joins. */
   closeAll(): void {
     this.#stopped = true
     for (const timer of this.#timers) clearInterval(timer)
-    this.#cut(this.#all())
+    this.#cut(this.#streams.all)
   }
 
-  #all(): LiveStream[] {
-    return this.#streams.which(() => true)
-  }
-
-  /** Returns a card to send; undefined if it is already queued, or if no stream needs it. */
-  #noteChange({ groupId, teeTimeId, version, ageMs }: LiveEventRow & { type: 'tee_time' }) {
-    if (version !== null && version <= (this.#lastSentVersions.get(teeTimeId) ?? 0))
-      return undefined
+  #noteChange({ groupId, teeTimeId, version, ageMs }: LiveEventRow & { type: 'tee_time' }): void {
+    if (version !== null && version <= (this.#lastSentVersions.get(teeTimeId) ?? 0)) return
     const known = this.#changed.get(teeTimeId)
     const changedAt = performance.now() - ageMs
     if (known !== undefined) {
       known.changedAt = Math.min(known.changedAt, changedAt)
       known.newestVersion = Math.max(known.newestVersion, version ?? 0)
       known.isForced ||= version === null
-      return undefined
+      return
     }
-    if (this.#streams.receiving(groupId).length === 0) return undefined
-    const isForced = version === null
-    const card = { teeTimeId, groupId, newestVersion: version ?? 0, isForced, changedAt }
+    if (this.#streams.receiving(groupId).length === 0) return
+    const card = { groupId, newestVersion: version ?? 0, isForced: version === null, changedAt }
     this.#changed.set(teeTimeId, card)
-    return card
+    this.#cardReads
+      .execute(() => this.#sendCard(teeTimeId, card))
+      .catch((error: unknown) => this.#closeAfter(error, this.#streams.receiving(groupId)))
   }
 
-  async #sendCard(card: ChangedCard): Promise<void> {
-    const { teeTimeId, groupId } = card
+  async #sendCard(teeTimeId: number, card: ChangedCard): Promise<void> {
+    const { groupId } = card
     try {
       for (;;) {
         const { newestVersion, isForced, changedAt } = card
@@ -188,7 +175,7 @@ export class EventRelay {
   }
 
   /** Queues access checks. They run one at a time, so that an older result never replaces a newer one. */
-  #review(streams: LiveStream[]): void {
+  #review(streams: Iterable<LiveStream>): void {
     for (const stream of streams) this.#due.add(stream)
     if (!this.#reviewing) void this.#reviewDue()
   }
@@ -212,7 +199,7 @@ export class EventRelay {
       const groupIds = rights.get(stream.sessionId)
       if (groupIds === undefined || stream.loses(groupIds)) this.#cut([stream])
       // If the stream was queued again during the query, this result may be too old for it.
-      else if (this.#streams.has(stream) && !this.#due.has(stream))
+      else if (this.#streams.all.has(stream) && !this.#due.has(stream))
         this.#streams.grant(stream, groupIds)
     }
   }
@@ -223,7 +210,7 @@ export class EventRelay {
     this.#cut(streams)
   }
 
-  #cut(streams: LiveStream[]): void {
+  #cut(streams: Iterable<LiveStream>): void {
     for (const stream of streams) {
       this.leave(stream)
       stream.close()

@@ -119,12 +119,8 @@ export class OpenStreams {
   /** By group id: the streams that have access to the group, and those whose access is being rechecked. */
   readonly #byGroup = new Map<number, Set<LiveStream>>()
 
-  get size(): number {
-    return this.#all.size
-  }
-
-  has(stream: LiveStream): boolean {
-    return this.#all.has(stream)
+  get all(): ReadonlySet<LiveStream> {
+    return this.#all
   }
 
   which(fits: (stream: LiveStream) => boolean): LiveStream[] {

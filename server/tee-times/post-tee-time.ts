@@ -58,7 +58,7 @@ export async function postTeeTimeInTransaction(
 }
 
 function detailsOf(plan: TeeTimePlan) {
-  return { cancelHours: null, ...plan, notes: plan.notes?.trim() ? plan.notes : null }
+  return { cancelHours: null, ...plan, notes: plan.notes || null }
 }
 
 /** Makes other posts in the group wait, so that simultaneous posts cannot exceed the limits. */
