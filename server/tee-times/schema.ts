@@ -132,7 +132,7 @@ export const playersOf = sql<{ id: number; name: string }[]>`coalesce((
   where playing.tee_time_id = ${teeTimes.id} and playing.group_id = ${teeTimes.groupId}
     and playing.status = 'player'), '[]')`
 
-export const isPlayerIn = (teeTimeId: SQLWrapper, golferId: SQLWrapper) =>
+export const isPlayerIn = (teeTimeId: SQLWrapper | number, golferId: SQLWrapper | number) =>
   sql<boolean>`exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimeId}
     and ${spots.golferId} = ${golferId} and ${spots.status} = 'player')`
 

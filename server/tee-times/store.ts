@@ -26,7 +26,7 @@ import { prepareFast } from '../platform/database/prepare-fast.ts'
 import { notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import { ROUND_MINUTES } from './check-start.ts'
-import { hasCard, isListedAfter, spots, teeTimes } from './schema.ts'
+import { hasCard, isListedAfter, isPlayerIn, spots, teeTimes } from './schema.ts'
 
 const { creatorId } = teeTimes
 const memberIsAdmin = groupMembers.isAdmin
@@ -177,8 +177,7 @@ export async function findPosted(
       and ${maxPlayers}::int = (select count(*) from ${spots} s where s.tee_time_id = t.id)
       and t.notes is not distinct from ${notes}
       and t.cancel_hours is not distinct from ${cancelHours}::int
-      and ${joinAsPlayer} = exists (select from ${spots} s where s.tee_time_id = t.id
-        and s.golfer_id = ${golferId} and s.status = 'player')
+      and ${joinAsPlayer} = ${isPlayerIn(sql`t.id`, golferId)}
     order by t.id limit 1`)
   return rows[0]?.id
 }

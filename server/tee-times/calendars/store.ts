@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
 import { groupMembers, groups, isMembershipOf } from '../../groups/index.ts'
 import { golfers, type SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
@@ -49,7 +49,7 @@ export async function listRounds(
   const isInFeed = and(
     gt(teeTimes.startsAt, after),
     or(isNull(teeTimes.cancelledAt), gt(teeTimes.startsAt, afterIfCancelled)),
-    isPlayerIn(teeTimes.id, sql`${golferId}`),
+    isPlayerIn(teeTimes.id, golferId),
   )
   return (await roundsWhere(db, golferId, isInFeed)).reverse()
 }
@@ -75,7 +75,7 @@ function roundsWhere(db: Database, golferId: number, which: SQL | undefined) {
     })
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))
-    .innerJoin(groupMembers, isMembershipOf(sql`${golferId}`))
+    .innerJoin(groupMembers, isMembershipOf(golferId))
     .where(which)
     .orderBy(desc(startsAt), desc(id))
     .limit(MAX_ROUNDS)

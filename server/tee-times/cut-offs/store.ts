@@ -54,7 +54,7 @@ export async function listMembersToCall(tx: Queries, scope: TeeTimeMember): Prom
   const { rows } = await tx.execute<{ golferId: number }>(sql`
     select m.golfer_id as "golferId" from ${groupMembers} m
     where m.group_id = ${scope.groupId} and m.golfer_id <> ${scope.creatorId}
-      and not ${isPlayerIn(sql`${scope.teeTimeId}`, sql`m.golfer_id`)}
+      and not ${isPlayerIn(scope.teeTimeId, sql`m.golfer_id`)}
     order by m.golfer_id`)
   return rows.map(({ golferId }) => golferId)
 }

@@ -18,7 +18,7 @@ import {
 import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { CardVersion } from '../cards/store.ts'
-import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schema.ts'
+import { isListedAfter, isPlayerIn, openSpots, spots, teeTimes, waitingList } from '../schema.ts'
 
 /**
  * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in
@@ -127,8 +127,7 @@ export async function listRoundsAndOpenSpots(
             ${sql.param(openIn.map(({ lastDate }) => lastDate))}::date[]) as open_in (group_id, last_date)
         join ${teeTimes} t on t.group_id = open_in.group_id
           and t.starts_at > ${now} and t.date <= open_in.last_date
-        where not exists (select from ${spots} s where s.tee_time_id = t.id
-            and s.golfer_id = ${golferId} and s.status = 'player')
+        where not ${isPlayerIn(sql`t.id`, golferId)}
           and exists (select from ${spots} s where s.tee_time_id = t.id
             and (s.status = 'open' or s.golfer_id = ${golferId} and s.until > ${now}))`,
     )})`)
