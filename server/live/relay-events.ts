@@ -149,8 +149,7 @@ export class EventRelay {
         const wanted = { id: teeTimeId, version: isForced ? Infinity : newestVersion }
         const [teeTime] = await readCachedCards(this.#ctx.db, [wanted])
         const version = teeTime?.version ?? 0
-        // If the card is newer than the events read so far, it may contain a change that was made after a
-        // member was removed. So handle the removal first.
+        // A newer card may contain a change from after a member's removal. So handle the removal first.
         if (teeTime === undefined || version > card.newestVersion) await this.#catchUp()
         this.#lastSentVersions.set(teeTimeId, version)
         this.#broadcast(

@@ -59,10 +59,7 @@ const COALESCE_MS = 10
 /** How long to wait after a failed signal. In the meantime, nodes read events without a signal. */
 const AFTER_FAILURE_MS = 1_000
 
-/**
- * Tells all nodes to read new live events, after the transaction has committed. A NOTIFY inside the
- * transaction would hold a database-wide lock until the commit is on disk.
- */
+/** Signals new events after the commit: a NOTIFY in the transaction would hold a database-wide lock. */
 export function liveSignaler(signal: () => Promise<unknown>, log: FastifyBaseLogger) {
   let isRequested = false
   let signaling: Promise<void> | undefined

@@ -41,10 +41,7 @@ interface Snapshot {
   at: number
 }
 
-/**
- * Reads the current snapshot and the events of all transactions that have committed since the snapshot
- * `after`. If `after` is null, reads no events.
- */
+/** Reads the current snapshot, and the events committed since the snapshot `after`; none if that is null. */
 export async function readLiveEvents(send: SendStatement, after: string | null) {
   // A single statement reads the snapshot and the events, so both see the same transactions.
   const rows = await send<Snapshot & (LiveEventRow | { type: null })>({

@@ -93,8 +93,7 @@ function liesIn(place: Place, region: string): boolean {
   const wanted = normalizeName(region)
   const countryCode = normalizeName(place.countryCode ?? '')
   const names = [...place.areas, place.country ?? ''].map(normalizeName)
-  if (names.includes(wanted) || wanted === countryCode) return true
-  if (COUNTRIES[wanted] === countryCode && countryCode !== '') return true
+  if (names.includes(wanted) || (COUNTRIES[wanted] ?? wanted) === countryCode) return true
   const full = REGIONS[countryCode]?.[wanted]
   return full !== undefined && names.includes(full)
 }

@@ -62,8 +62,7 @@ export function placeFinder(ctx: Context): FindPlace {
       if (budget.spend(now, 'golfer', reader?.golferId)) return true
       return (await mayUseGroupBudget()) && budget.spend(now, 'group', group?.groupId)
     }
-    // Without a reader, the lookup is for `DEFAULT_LOCATION`. That is rare, so it may use the budget of groups
-    // when that of golfers is used up.
+    // Without a reader, the lookup is for `DEFAULT_LOCATION`. That is rare, so it may use the groups' budget.
     const mayUseGroupBudget = async () =>
       reader === undefined ||
       (group !== undefined && isPostedCourse(ctx.db, group.groupId, location, clock.now()))

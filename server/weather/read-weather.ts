@@ -57,8 +57,7 @@ export function createReadWeather(
     const isNear = !onlyNear || reader.group?.timeZone === DEFAULT_TIME_ZONE
     const place = found ?? (isNear ? await findPlace(DEFAULT_LOCATION, undefined) : undefined)
     if (place === undefined) throw unavailableError()
-    const { latitude, longitude } = place
-    const hours = await forecastFor({ latitude, longitude, date: query.date })
+    const hours = await forecastFor({ ...place, date: query.date })
     // Without a time, use midday, when most rounds are in progress.
     const wanted = Number((query.time ?? '12:00').slice(0, 2))
     const wantedHour = hours.find(({ hour }) => hour === wanted)

@@ -37,8 +37,7 @@ export function calendarRoutes(
   const linkHoldersOnly = calendarReaderByToken(ctx)
   app.route<{ Params: z.output<typeof endpoint.params> }>({
     method: 'GET',
-    // The default pattern of a parameter does not match line breaks. This one matches any token, so that all
-    // wrong links get the same error.
+    // Matches any token, even with line breaks, so that all wrong links get the same error.
     url: endpoint.path.replace('{token}', ':token(^[^]*)'),
     ...declarationOf(endpoint, linkHoldersOnly),
     async handler(request, reply) {

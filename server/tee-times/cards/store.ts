@@ -68,10 +68,7 @@ const claimSpots = preparedFor((db: Queries) => {
   return prepareFast(db, 'claim_spots', columns, query)
 })
 
-/**
- * Returns the card of each claim's tee time. If the cache has the card as it was before the claims, the
- * database returns only the new players.
- */
+/** Returns each claim's card. If it is current in the cache, the database returns only the new players. */
 async function runClaims(db: Queries, claims: readonly Claim[], cache?: LruMap<TeeTime>) {
   const cachedCards = new Map(claims.map(({ teeTimeId }) => [teeTimeId, cache?.get(teeTimeId)]))
   const rows = await claimSpots(db)({
@@ -94,8 +91,7 @@ async function runClaims(db: Queries, claims: readonly Claim[], cache?: LruMap<T
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
   if (!isPool(db)) return (await runClaims(db, [claim]))[0]
   const { run, claimTogether } = claimsOn(db)
-  // In a batch of several tee times, a claim of a locked one gets no card. Run again alone, the claim waits
-  // for the lock.
+  // In a batch of several tee times, a claim of a locked one gets no card. Alone, it waits for the lock.
   const card = (await claimTogether(claim)) ?? (await run([claim]))[0]
   if (card !== undefined) cacheCard(db, card)
   return card

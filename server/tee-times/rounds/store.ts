@@ -76,10 +76,7 @@ export async function sumSeason(db: Queries, { groupId }: GroupViewer, year: Yea
   return rows[0] ?? { rounds: 0, golfers: [], courses: [], months: [] }
 }
 
-/**
- * Lists the players and guests of a group's rounds in a year. Each line has the date, the time, the course,
- * the player or guest, the guest's host ('' for a player), and the poster.
- */
+/** Lists players and guests of a year's rounds: date, time, course, name, host ('' for players), poster. */
 export async function listSeasonLines(db: Queries, viewer: GroupViewer, year: Year, now: Date) {
   const { rows } = await db.execute<{ line: string[] }>(sql`
     with played as materialized (${playedIn(viewer.groupId, year, now)})

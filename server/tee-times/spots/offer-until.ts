@@ -37,10 +37,7 @@ export function computeOfferEnd(
   return new Date(Math.min(at.getTime() + msLeft, startsAt.getTime()))
 }
 
-/**
- * Returns the next start of quiet hours after an instant outside them, if there are any. If a clock change
- * skips `from`, quiet hours start later by the length of the gap.
- */
+/** Returns the next start of quiet hours: later by the length of the gap if the clocks skip `from`. */
 function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string) {
   if (from === to) return undefined
   const at = zoned(after, timeZone)

@@ -22,10 +22,7 @@ export async function settleWaitingLists(ctx: JobContext): Promise<void> {
 
 const shortenPayload = z.object({ teeTimeIds: z.array(id) })
 
-/**
- * After tee times were moved, shortens offers that would last longer than a new offer, and reservations that
- * would end after tee-off. Notifies their golfers again.
- */
+/** Shortens offers and reservations that last too long after a move, and notifies their golfers again. */
 export async function shortenReservations(ctx: JobContext, payload: unknown): Promise<void> {
   for (const teeTimeId of shortenPayload.parse(payload).teeTimeIds) {
     await changeUpcoming(ctx, teeTimeId, shortenIn)

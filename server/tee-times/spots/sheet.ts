@@ -77,10 +77,7 @@ export class SpotSheet {
     return this.waiting.some((waiting) => waiting.golferId === golferId)
   }
 
-  /**
-   * Opens spots whose reservation or offer has expired. While the group is inactive or unpaid, nobody can
-   * accept an offer, so offers lose their expiry instead.
-   */
+  /** Opens expired spots. While the group is inactive or unpaid, offers lose their expiry instead. */
   expire(): void {
     for (const spot of this.spots) {
       const { status, golferId, until } = spot
