@@ -46,8 +46,10 @@ export function liveRoutes(
       reply.hijack()
       // If the client has disconnected, a 'close' listener would never run, and the stream would leak.
       if (request.raw.destroyed) return
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      }
       reply.raw.writeHead(200, {
-        ...reply.getHeaders(),
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
         // Tells nginx not to buffer the events.

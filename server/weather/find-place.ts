@@ -81,8 +81,7 @@ const MAX_TRACKED = 5_000
 
 /**
  * The most lookups in ten minutes on each node: `each` for one golfer or group, `all` for all of them. Groups
- * have a separate budget for the courses that they posted, so that golfers who type many locations cannot use
- * up the groups' lookups.
+ * have their own budget for courses they posted, so that golfers who type many locations cannot use it up.
  */
 const MAX_LOOKUPS = { golfer: { each: 60, all: 300 }, group: { each: 120, all: 600 } }
 

@@ -1,27 +1,23 @@
 import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { type WeatherLimits, weather } from '../../contract/weather.ts'
+import type { WeatherLimits } from '../../contract/weather.ts'
 import { type GroupMember, type GroupOwner, groups } from '../groups/index.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
-import type { Coordinates, HourForecast, Place } from '../providers/forecasts/forecasts.ts'
+import {
+  type Coordinates,
+  type HourForecast,
+  hourForecast,
+  type Place,
+  place,
+} from '../providers/forecasts/forecasts.ts'
 import { spots, teeTimes } from '../tee-times/index.ts'
 import type { CachedAnswer, CacheStore } from './answer-cache.ts'
 import { weatherChecks, weatherForecasts, weatherPlaces, weatherWatches } from './schema.ts'
 
 /** Stored answers are checked when they are read: another version of the app may have stored them. */
-const cachedPlaces = z.array(
-  z.object({
-    name: z.string(),
-    latitude: z.number(),
-    longitude: z.number(),
-    areas: z.array(z.string()),
-    country: z.exactOptional(z.string()),
-    countryCode: z.exactOptional(z.string()),
-    timeZone: z.exactOptional(z.string()),
-  }),
-)
-const cachedHours = z.array(z.extend(weather, { hour: z.int() }))
+const cachedPlaces = z.array(place)
+const cachedHours = z.array(hourForecast)
 
 /** Stores search results by name. A name must be short enough for the index of the primary key. */
 export function placeStore(db: Database): CacheStore<{ name: string }, readonly Place[]> {

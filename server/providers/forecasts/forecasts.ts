@@ -1,22 +1,25 @@
-import type { Weather } from '../../../contract/weather.ts'
+import * as z from 'zod/mini'
+import { weather } from '../../../contract/weather.ts'
 import type { openMeteo } from './open-meteo.ts'
 
-export interface Place {
-  readonly name: string
+export const place = z.object({
+  name: z.string(),
   /** In degrees (WGS 84). */
-  readonly latitude: number
-  readonly longitude: number
+  latitude: z.number(),
+  longitude: z.number(),
   /** The areas that contain the place, largest first: 'Alberta', 'Calgary County' … Can be empty. */
-  readonly areas: readonly string[]
-  readonly country?: string
-  readonly countryCode?: string
-  readonly timeZone?: string
-}
+  areas: z.array(z.string()),
+  country: z.exactOptional(z.string()),
+  countryCode: z.exactOptional(z.string()),
+  timeZone: z.exactOptional(z.string()),
+})
+export type Place = Readonly<z.output<typeof place>>
 
-export interface HourForecast extends Weather {
+export const hourForecast = z.extend(weather, {
   /** Hour of the day in local time at the place, 0 to 23. */
-  readonly hour: number
-}
+  hour: z.int(),
+})
+export type HourForecast = Readonly<z.output<typeof hourForecast>>
 
 export type ForecastProvider = ReturnType<typeof openMeteo>
 

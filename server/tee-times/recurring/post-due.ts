@@ -8,9 +8,8 @@ import { datesDue, timeOnDate } from './compute-dates.ts'
 import * as store from './store.ts'
 
 /**
- * Posts the recurring tee times that are due. Each date is posted only once, even if several nodes do this at
- * the same time. If a post is not possible now, for example in an unpaid group, a later run posts the date
- * unless it has passed.
+ * Posts the recurring tee times that are due, each date only once even if several nodes do this together. If
+ * a post is not possible now, as in an unpaid group, a later run posts the date unless it has passed.
  */
 export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
