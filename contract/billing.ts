@@ -18,10 +18,7 @@ export const createSubscription = endpoint('POST', '/api/create-subscription', {
   response: z.object({ clientSecret: z.string(), form: paymentForm }),
 })
 
-/**
- * A group without a payment is 'free' if it never expires, and otherwise a 'trial'. 'past-due': a renewal
- * payment failed or is late.
- */
+/** 'free': never expires. 'trial': no payment yet. 'past-due': a renewal payment failed or is late. */
 const subscriptionState = z.enum(['free', 'trial', 'active', 'past-due', 'ended'])
 export type SubscriptionState = z.output<typeof subscriptionState>
 
@@ -54,10 +51,7 @@ export const openBillingPortal = endpoint('POST', '/api/groups/{id}/billing-port
   response: z.object({ url: z.string() }),
 })
 
-/**
- * Counts calendar months in UTC, as Stripe does. If the last month does not have the day of `from`, uses that
- * month's last day: six months from Aug 31 end on Feb 28.
- */
+/** Counts calendar months in UTC, as Stripe does: six months from Aug 31 end on Feb 28. */
 export function endOfPaidMonths(from: Date): Date {
   const end = new Date(from)
   end.setUTCMonth(end.getUTCMonth() + PRICE_MONTHS)

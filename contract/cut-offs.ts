@@ -9,9 +9,7 @@ export const COMMON_CANCEL_HOURS = [2, 12, 24, 48, 72] as const
 
 /** The creator is reminded this many hours before the cut-off, or earlier to avoid their quiet hours. */
 export const CUT_OFF_REMINDER_HOURS = 12
-/**
- * The creator is reminded this many hours before a cut-off that was set too late for the earlier reminder.
- */
+/** Like {@link CUT_OFF_REMINDER_HOURS}, for a cut-off that was set too late for that reminder. */
 export const LATE_CUT_OFF_REMINDER_HOURS = 2
 /** From this many hours before the cut-off, the card says what to do about unfilled spots. */
 export const CUT_OFF_NOTICE_HOURS = 24

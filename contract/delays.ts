@@ -56,10 +56,7 @@ export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {
         z.maximum(MAX_DELAY_MINUTES),
         z.multipleOf(DELAY_STEP_MINUTES, `Must be a multiple of ${DELAY_STEP_MINUTES} minutes`),
       ),
-    /**
-     * The version of the card that the golfer sees. The first tap raises it. So a second
-     * tap sends an outdated version, which the server refuses, and the tee times are delayed only once.
-     */
+    /** The version of the card that the golfer sees. The first tap raises it, so a second tap is refused. */
     version: z.int(),
     requesterId: z.optional(id),
   }),

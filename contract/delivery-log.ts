@@ -15,10 +15,7 @@ export const delivery = z.object({
   groupName: z.nullable(z.string()),
   /** The recipient; null for a text to a number, not to a particular golfer, such as a reply to HELP. */
   golferName: z.nullable(z.string()),
-  /**
-   * The masked number or address: '+1 *** *** 0103' or 'c***@club.example'. Empty for push notifications, and
-   * until the server has chosen a number or address.
-   */
+  /** Masked: '+1 *** *** 0103', 'c***@club.example'. Empty for push, and until an address was chosen. */
   recipient: z.string(),
   /** A text's price depends on its segments. Null for other messages and for unsent texts. */
   segments: z.nullable(z.int()),

@@ -30,10 +30,7 @@ export type ParamName<Path extends string> = Path extends `${string}{${infer Nam
   ? Name | ParamName<Rest>
   : never
 
-/**
- * The validated parameters. If an endpoint has no schema for them, `slug` and `token` are strings, and all
- * others are ids.
- */
+/** The validated parameters. Without a schema, `slug` and `token` are strings, and all others are ids. */
 export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends z.ZodMiniType }
   ? z.output<P>
   : { [Name in ParamName<E['path']>]: Name extends 'slug' | 'token' ? string : number }

@@ -13,16 +13,10 @@ const withoutNul = z.refine<string>(
   "This text has a character we can't save. Retype the text.",
 )
 
-/**
- * Control characters that change the order of the text around them (UAX #9). In a name, they would also affect
- * the text beside the name. Arabic and Hebrew display correctly without them.
- */
+/** Control characters that reorder the text around them (UAX #9). Arabic and Hebrew do not need them. */
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/**
- * Does not match invisible letters and symbols: Hangul fillers, the empty Braille cell, and the null
- * notehead.
- */
+/** Skips invisible letters and symbols: Hangul fillers, the empty Braille cell, the null notehead. */
 const VISIBLE = /(?!\p{DI}|[\u2800\u{1D159}])[\p{L}\p{N}\p{S}]/u
 
 export function asOneLine(typed: string): string {

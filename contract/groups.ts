@@ -46,10 +46,7 @@ export function runsGroup(role: GroupRole): boolean {
 const subscriptionFields = {
   isActive: z.boolean(),
   expiryDate: z.nullable(instant),
-  /**
-   * 'active': paid. 'past_due': a renewal payment failed or is late. 'expired': the paid time has ended.
-   * Null: there was no payment, or every payment was refunded in full or disputed.
-   */
+  /** 'past_due': a renewal failed or is late. Null: no payment, or all were refunded or disputed. */
   subscriptionStatus: z.nullable(z.string()),
   renews: z.boolean(),
 }
@@ -84,9 +81,8 @@ interface ExpiryFields {
 }
 
 /**
- * Returns when the group expires or, if it has a grace period, when that ends; null if the group never
- * expires. A subscription that renews has a grace period, because the next payment may arrive after the
- * expiry date.
+ * Returns when the group expires, after its grace period if it has one; null for never. A subscription that
+ * renews has a grace period, because the next payment may arrive late.
  */
 export function usableUntil({ expiryDate, renews }: ExpiryFields): Date | null {
   if (expiryDate === null) return null
@@ -172,10 +168,7 @@ export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
   summary: "Change a group's name and settings",
   body: z.extend(groupSettingsForm, {
     ...requester.shape,
-    /**
-     * If the settings now have a newer version, the response is 409 OUT_OF_DATE, with the current settings as
-     * `group`.
-     */
+    /** If the settings are newer by now, the response is 409 OUT_OF_DATE with them as `group`. */
     version: z.optional(z.int()),
   }),
   response: z.extend(done, { group: groupSettings }),

@@ -3,10 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done, id, instant } from './fields.ts'
 import { invitedMember } from './members.ts'
 
-/**
- * After a golfer leaves a group or declines its invitation, the group cannot invite that address for this
- * many days.
- */
+/** How long a group cannot invite an address again after its golfer left the group or declined. */
 export const INVITATION_COOLDOWN_DAYS = 30
 /** The most invitations by one golfer, and for one group, in 24 hours. Resent invitations count, too. */
 export const MAX_INVITATIONS_PER_DAY = 50

@@ -64,11 +64,8 @@ export const MAX_PAGE_ROWS = 100
 /** A search in a super admin's table counts at most this many rows. */
 export const MAX_FOUND_ROWS = 10_000
 /**
- * The most texts per day (UTC). Above these limits, messages go by email.
- * - For a group: eight for each of fifty members, enough to post, fill and rearrange a weekend.
- * - In total: enough for a dozen groups at their limit. A day at this limit costs about what two
- *   subscriptions earn.
- * - To one number: more than any golfer reads.
+ * The most texts per day (UTC). Above these limits, messages go by email. The group's limit is eight texts
+ * for each of fifty members. A day at the total limit costs about what two subscriptions earn.
  */
 export const MAX_TEXTS_PER_DAY_FOR_GROUP = 400
 export const MAX_TEXTS_PER_DAY = 5_000

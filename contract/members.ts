@@ -14,10 +14,7 @@ export const member = z.object({
 })
 export type Member = z.output<typeof member>
 
-/**
- * An open invitation. The name and phone are those typed by the inviter or in the request to join, even if
- * the address has an account.
- */
+/** An open invitation, with the name and phone that were typed, even if the address has an account. */
 export const invitedMember = z.object({
   status: z.literal('invited'),
   invitationId: id,

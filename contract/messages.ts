@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, id, instant, text, urlId } from './fields.ts'
 
-/**
- * 'deferred': waits for the golfer's quiet hours to end. 'dropped': will not be sent, because it is out of
- * date, the golfer does not want it, or another message says the same.
- */
+/** 'deferred': waits for quiet hours to end. 'dropped': out of date, unwanted, or said by another message. */
 export const deliveryStatus = z.enum([
   'queued',
   'deferred',
@@ -48,10 +45,7 @@ export const listOutbox = endpoint('GET', '/api/outbox', {
   response: z.array(outboxMessage),
 })
 
-/**
- * A sandboxed frame makes this call without a session. So the call exists only if anyone on this machine can
- * read all messages.
- */
+/** A sandboxed frame calls this without a session, so it exists only where anyone can read all messages. */
 export const readOutboxMail = endpoint('GET', '/api/outbox/{id}/html', {
   summary: 'A stored email as its recipient would see it',
   params: z.object({ id: urlId }),
@@ -93,14 +87,9 @@ export const LIST_LENGTH = 5
 export const LIST_CHOICE_MINUTES = 10
 /** IN without a number means a tee time that we texted the golfer about within this many hours. */
 export const ALERT_REPLY_HOURS = 12
-/**
- * After this many texts from a number in an hour, its further texts get no reply. STOP and START still work.
- */
+/** Further texts from a number within an hour get no reply. STOP and START still work. */
 export const MAX_REPLIES_PER_HOUR = 20
-/**
- * Carriers require replies to STOP, START and HELP. So above MAX_REPLIES_PER_HOUR, these words still get
- * replies, until the number has sent this many of them in an hour.
- */
+/** Carriers require replies to STOP, START and HELP, so above MAX_REPLIES_PER_HOUR these get some more. */
 export const MAX_KEYWORD_REPLIES_PER_HOUR = 6
 /** The longest text that is read as a command, in characters. */
 export const MAX_TEXT_LENGTH = 1_600

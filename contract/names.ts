@@ -1,7 +1,4 @@
-/**
- * Does not match punctuation, such as a quotation mark before a nickname. A slow phone takes milliseconds to
- * compile this pattern, so plain letters and digits do without it.
- */
+/** Skips punctuation, such as a quotation mark. Slow phones take milliseconds to compile this pattern. */
 const INITIAL = /[\p{L}\p{N}\p{S}]/u
 const initialOf = (word: string) =>
   /^[a-z\d]/i.test(word) ? word.charAt(0) : INITIAL.exec(word)?.[0]

@@ -11,9 +11,7 @@ const MESSAGE_BY_TYPE: Readonly<Record<string, string>> = {
   object: 'Send an object',
 }
 
-/**
- * The error message for a rule that has no message of its own. Zod's messages are written for programmers.
- */
+/** The error message for a rule without its own message. Zod's messages are written for programmers. */
 export function plainMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

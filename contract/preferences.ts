@@ -67,10 +67,7 @@ export const changePreferences = endpoint('PUT', '/api/my-preferences', {
     timeZone: z.optional(z.nullable(timeZone)),
     groups: z.optional(z.array(z.object({ id, ...memberChoices })).check(z.maxLength(1_000))),
     textConsent: z.optional(z.boolean()),
-    /**
-     * The number that the screen shows beside the checkbox, in E.164. If the golfer has another number
-     * by now, the server refuses the consent.
-     */
+    /** The number beside the checkbox, in E.164. Refused if the golfer has another number by now. */
     textNumber: z.optional(z.string().check(z.maxLength(20))),
   }),
   response: preferences,
@@ -85,9 +82,7 @@ export const readUnsubscribe = endpoint('GET', '/api/unsubscribe/{token}/{kind}'
   response: z.object({ channel: alertChannel }),
 })
 
-/**
- * A mail program makes this call when the golfer taps its Unsubscribe button (RFC 8058). The body is ignored.
- */
+/** Mail programs call this for their own Unsubscribe button (RFC 8058). The body is ignored. */
 export const unsubscribe = endpoint('POST', '/api/unsubscribe/{token}/{kind}', {
   summary: 'Turn off a kind of message',
   params: unsubscribeParams,

@@ -11,10 +11,7 @@ export const MAX_RECURRING_DAYS_AHEAD = 28
 export const DEFAULT_RECURRING_DAYS_AHEAD = 7
 /** Per golfer and group. */
 export const MAX_RECURRING_TEE_TIMES = 10
-/**
- * If someone other than the creator ended a recurring tee time, the creator still sees it for this many days.
- * If the creator left the group, the owner and admins do.
- */
+/** How long a creator, or the owner and admins if the creator left, sees that someone else ended it. */
 export const ENDED_SHOWN_DAYS = 14
 
 export const recurringTeeTime = z.object({

@@ -1,6 +1,4 @@
-/**
- * The URL patterns of the web app's screens. No group can have the first segment of a pattern as its slug.
- */
+/** The URL patterns of the web app's screens. A group's slug cannot be the first segment of a pattern. */
 export const SCREENS = {
   landing: '/',
   purchase: '/purchase',

@@ -50,10 +50,7 @@ export const user = z.object({
   phoneConfirmed: z.boolean(),
   isSuperAdmin: z.boolean(),
   createdAt: instant,
-  /**
-   * Only for super admins. 'set-up': the super admin must first set up a code. 'enter': the super admin must
-   * first enter the code in this session. 'off' is possible only in local mode.
-   */
+  /** For super admins. 'set-up', 'enter': they must do that first. 'off': only in local mode. */
   signInCode: z.optional(z.enum(['off', 'on', 'enter', 'set-up'])),
 })
 export type User = z.output<typeof user>
@@ -96,10 +93,7 @@ const signInExtras = {
 
 export const loginAnswer = z.object({
   sessionId: z.string(),
-  /**
-   * The browser sends this string with its next sign-in, so that other people's wrong guesses do not delay
-   * that sign-in.
-   */
+  /** Sent with the next sign-in, which other people's wrong guesses then do not delay. */
   device: z.string(),
 })
 

@@ -159,10 +159,7 @@ export const listGroupPayments = endpoint('GET', '/api/super-admin/groups/{group
 export const readRevenue = endpoint('GET', '/api/super-admin/revenue', {
   summary: 'How groups are paid for, and the revenue of each month',
   response: z.object({
-    /**
-     * `paid`, `trial`, `pastDue` and `expired` count the active groups in that state. Free groups are not
-     * counted.
-     */
+    /** The active groups in each state, without free groups. */
     paid: z.int(),
     trial: z.int(),
     pastDue: z.int(),

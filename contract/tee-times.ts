@@ -48,9 +48,7 @@ export const teeTime = z.object({
       owedSpots: z.array(z.object({ id, golferId: id, name: z.string() })),
     }),
   ),
-  /**
-   * Spots that any member can claim. Does not include spots that are reserved or offered to the waiting list.
-   */
+  /** Spots that any member can claim, without those that are reserved or offered. */
   availableSpots: z.int(),
   waiting: z.array(z.extend(golferName, { offeredUntil: z.nullable(instant) })),
   version: z.int(),

@@ -64,9 +64,7 @@ export const readSunset = endpoint('GET', '/api/daylight', {
   response: z.object({ sunset: z.nullable(localTime) }),
 })
 
-/**
- * From WATCH_AT until WATCH_UNTIL, local time, on the day before a round, the server tries to get a forecast.
- */
+/** Between these local times on the day before a round, the server tries to get a forecast. */
 export const WATCH_AT = '18:00'
 export const WATCH_UNTIL = '20:00'
 /** The watch checks at most this many hours: from the hour of tee-off on, but not past midnight. */
@@ -78,18 +76,12 @@ const weatherLimits = z.object({
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   /** Kilometers per hour. */
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /**
-   * Degrees Celsius. A temperature at or below this value reaches the limit. Rain and wind reach their limits
-   * at or above the value.
-   */
+  /** Degrees Celsius. Reached at or below this value; rain and wind at or above theirs. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>
 
-/**
- * Returns the highest rain, the highest wind and the lowest temperature of the hours, but only the values
- * that reach their limits. Returns undefined if no value does.
- */
+/** Returns the extreme values of the hours that reach their limits; undefined if none does. */
 export function findReachedLimits(
   hours: readonly Pick<Weather, 'precipProbability' | 'windSpeed' | 'temperature'>[],
   limits: WeatherLimits,

@@ -48,10 +48,7 @@ export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
     /** Null for links without an invitation, and for deleted accounts. */
     inviterName: z.nullable(z.string()),
     isInvitation: z.boolean(),
-    /**
-     * For 'new-account': the name and phone that the inviter or a super admin typed. Never from a signup
-     * form, because a stranger may have filled it in.
-     */
+    /** For 'new-account': what the inviter or a super admin typed, never what a stranger may have typed. */
     suggestedName: z.nullable(z.string()),
     suggestedPhone: z.nullable(z.string()),
     nameRequired: z.boolean(),
@@ -66,9 +63,7 @@ export const setPasswordForm = z.object({ password: newPassword })
 export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   summary:
     'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
-  /**
-   * 'new-account' uses all fields; the phone then counts as confirmed. 'set-password' uses only the password.
-   */
+  /** 'new-account' uses all fields, and the phone counts as confirmed. 'set-password' uses the password. */
   body: z.object({
     password: z.optional(newPassword),
     name: z.optional(personName()),
@@ -76,10 +71,7 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
     textsAgreed: z.optional(z.boolean()),
   }),
   response: z.extend(loginAnswer, {
-    /**
-     * The group that the golfer started or joined. For other links, the golfer's first group; null if they
-     * have none.
-     */
+    /** The group that the golfer started or joined, or else their first group; null if they have none. */
     slug: z.nullable(z.string()),
     /** 'start-needed': only a START from the phone can turn texts on. Null without `textsAgreed`. */
     texts: z.nullable(z.enum(['on', 'start-needed', 'unreachable'])),

@@ -15,15 +15,11 @@ export interface Recipient {
   readonly key: string
 }
 
-/**
- * The functions and hooks through which a domain calls domains that it must not import. `connectDomains`
- * implements them.
- */
+/** How a domain calls domains that it must not import. `connectDomains` implements the ports. */
 export interface Ports {
   /**
-   * Queues a message to each recipient, to be sent after the transaction commits. Omits messages whose key
-   * was used before, messages to deleted accounts or about inactive groups, and messages that the golfer has
-   * turned off or muted.
+   * Queues a message to each recipient, to be sent after the commit. Omits messages whose key was used
+   * before, to deleted accounts, about inactive groups, or that the golfer has turned off or muted.
    */
   readonly notify: (
     tx: Queries,
@@ -32,18 +28,16 @@ export interface Ports {
     now: Date,
   ) => Promise<void>
   /**
-   * Returns the last message to a golfer about an event and a tee time, unless that message was dropped or
-   * failed. Locks the message. If it waits for quiet hours to end (`isWaiting`), it is not sent before the
-   * transaction ends.
+   * Returns and locks the last message about an event and a tee time that was not dropped and did not fail.
+   * One that waits for quiet hours to end (`isWaiting`) is not sent before the transaction ends.
    */
   readonly findLastNotification: (
     tx: Queries,
     about: { readonly event: AlertEvent; readonly golferId: number; readonly teeTimeId: number },
   ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
   /**
-   * Sends the waiting texts of a golfer by email, because the golfer has replaced a phone number. If the
-   * golfer had agreed to texts (`hadTexts`), texts the old number one last time, at most once a day per
-   * golfer.
+   * Sends the waiting texts of a golfer who replaced a phone number by email. If the golfer had agreed to
+   * texts (`hadTexts`), texts the old number one last time, at most once a day.
    */
   readonly retireNumber: (
     ctx: { readonly config: Config },
@@ -65,14 +59,12 @@ export interface DeletedAccount {
 }
 
 /**
- * Lets a domain take part when the identity domain renames, exports or deletes a golfer. The hooks run in
- * the identity domain's transaction.
- *
- * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before the identity
- * domain locks the golfer. After a `Conflict`, the callers retry the whole transaction.
- * - Renaming: `lockBeforeRenaming`; identity locks and renames the golfer; `golferRenamed`.
- * - Deleting: `purgeBeforeDeletion`, `findDeletionObstacle`, `lockBeforeDeletion` and its `leave`; identity
- *   locks the golfer; `recheck` and `deleteData`; identity removes the name; `golferDeleted`.
+ * Lets a domain take part when identity renames, exports or deletes a golfer, in the same transaction. After
+ * a `Conflict`, the callers retry the whole transaction.
+ * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before identity
+ * locks the golfer. It deletes in this order: `purgeBeforeDeletion`, `findDeletionObstacle`,
+ * `lockBeforeDeletion` and its `leave`; lock the golfer; `recheck` and `deleteData`; remove the name;
+ * `golferDeleted`.
  */
 export interface GolferHooks {
   lockBeforeRenaming?(tx: Queries, golferId: number): Promise<void>
@@ -105,19 +97,15 @@ export interface Deletion {
 /**
  * Lets a domain take part when a group or its members change. Hooks with a `tx` run in the transaction of the
  * change. After a `Conflict`, the caller retries the whole transaction.
- *
  * All code locks tee times first, then memberships, then groups. So `lockBefore…` runs before the groups
- * domain locks anything. Most of these hooks return steps that run after the groups domain has its locks.
+ * domain locks anything, and most of these hooks return steps to run when it has its locks.
  */
 export interface GroupHooks {
   findNextOpen?(db: Queries, groupId: number, now: Date): Promise<NextOpenTeeTime | undefined>
   joinRequested?(tx: Queries, groupId: number, now: Date): Promise<void>
   /** Not called for the owner of a new group. `memberJoined` runs after the membership was inserted. */
   lockBeforeJoining?(tx: Queries, joining: Membership): Promise<{ memberJoined(): Promise<void> }>
-  /**
-   * Account deletion first calls this hook for all of the golfer's groups together, to lock everything in
-   * order, and then again for each group.
-   */
+  /** Account deletion calls this first for all groups together, to lock in order, and then for each group. */
   lockBeforeLeaving?(
     ctx: HookContext,
     tx: Queries,
@@ -126,21 +114,12 @@ export interface GroupHooks {
   ): Promise<Leaving>
   lockBeforeZoneChange?(ctx: HookContext, tx: Queries, groupId: number): Promise<ZoneChange>
   ownershipTransferred?(tx: Queries, groupId: number, now: Date): Promise<void>
-  /**
-   * Locks the rows that refer to a signup, such as its checkouts, before its group starts. The signup itself
-   * is already locked.
-   */
+  /** Locks the rows that refer to a signup, such as its checkouts. The signup itself is already locked. */
   lockBeforeStart?(tx: Queries, signupId: number): Promise<GroupStart>
-  /**
-   * Runs before a group is deleted, while the group is locked. Before a permanent deletion, `lockBeforePurge`
-   * runs first.
-   */
+  /** Runs while the group is locked; before a permanent deletion, `lockBeforePurge` runs first. */
   beforeDeletion?(tx: Queries, groupId: number): Promise<void>
   groupRestored?(tx: Queries, groupId: number, now: Date): Promise<void>
-  /**
-   * Deletes up to `limit` rows of each kind from a group that can no longer be restored, in short
-   * transactions. Returns whether there may be more; if so, the hook is called again.
-   */
+  /** Deletes up to `limit` rows of each kind from a purged group. Returns whether there may be more. */
   purgeBatch?(db: Database, groupId: number, limit: number): Promise<boolean>
   lockBeforePurge?(tx: Queries, groupId: number): Promise<void>
 }
@@ -158,9 +137,8 @@ export interface Memberships {
 /** The rows that a domain's hook locked before the group was locked. */
 export interface HookLocks {
   /**
-   * Called after the group was locked. Returns false if rows, such as a new tee time, were added after the
-   * `lockBefore…` hook ran, and so are not locked. The groups domain then releases the group and calls that
-   * hook again.
+   * Called when the group is locked. Returns false if unlocked rows, such as a new tee time, were added
+   * meanwhile. The groups domain then releases the group and calls the `lockBefore…` hook again.
    */
   hasLockedAll(tx: Queries, groupId: number): Promise<boolean>
 }
