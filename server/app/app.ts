@@ -65,8 +65,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
     trustProxy: trustedProxies(ctx.config.trustProxy),
     // A request that has not arrived in full after this time is dropped at the next check.
     requestTimeout: REQUEST_MS,
-    // Set both limits. If the header limit (by default a minute) were longer than the request limit, Node
-    // would swap them, and a request body could take a minute.
+    // Node would swap the limits if the header limit (by default a minute) were the longer one.
     http: { connectionsCheckingInterval: REQUEST_MS / 2, headersTimeout: REQUEST_MS },
     // During shutdown, requests on open connections still get a normal response.
     return503OnClosing: false,

@@ -67,8 +67,7 @@ async function openEmbedded(
 /** Creates the super admin and the demo, if configured. Returns lines that say how to sign in to the demo. */
 async function prepareAccounts(ctx: Context): Promise<string[]> {
   const { production, host, superAdmin, demo, databaseUrl, dataDir } = ctx.config
-  // An operator may have tried the demo and then opened the same database to others. Everyone knows the
-  // demo's password, so refuse to start.
+  // Everyone knows the demo's password, so refuse to open its database to others.
   if ((production || !isLoopback(host)) && (await hasDemo(ctx))) {
     throw new ConfigError(
       databaseUrl === undefined

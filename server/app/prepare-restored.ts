@@ -17,11 +17,9 @@ const FAIR_WEATHER = {
 } as const
 
 /**
- * Deletes accounts again that were deleted after the backup. Drops messages that were pending in the backup
- * or are due now: most were probably sent before the restore, and nothing must be sent twice.
- * @param accounts deleted accounts, possibly including some that were created after the backup
- * @returns how many accounts it deleted, and the ids of the accounts that it kept because they own a group or
- * are super admins
+ * Deletes accounts again that were deleted after the backup, and drops messages that are pending or due: most
+ * were sent before the restore, and nothing must be sent twice. Returns how many accounts it deleted, and the
+ * ids of those that it kept because they own a group or are super admins.
  */
 export async function prepareRestored(ctx: Context, accounts: readonly DeletedAccount[]) {
   let deleted = 0

@@ -17,10 +17,7 @@ export function timeZoneDataVersion(): string {
   return tz
 }
 
-/**
- * Returns the instant of a local date and time (`HH:MM`) in an IANA zone. If the time occurs twice, returns
- * the first occurrence. If clocks go forward and skip the time, returns undefined.
- */
+/** Returns the first instant of a local time (`HH:MM`), or undefined if clocks go forward and skip it. */
 export function instantOf(date: string, time: string, timeZone: string): Date | undefined {
   const local = Temporal.PlainDateTime.from(`${date}T${time}`)
   const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'compatible' })
@@ -86,8 +83,7 @@ function midnightOf(date: string): number {
 
 export function readableTime(time: string): string {
   const { epochMilliseconds } = Temporal.Instant.from(`2000-01-01T${time}Z`)
-  // Intl puts a narrow no-break space before 'AM'. It is not in the SMS alphabet (GSM 03.38), so a text
-  // message that contains it would need more segments.
+  // Intl's narrow no-break space is not in the SMS alphabet (GSM 03.38): a text would need more segments.
   return READABLE_TIME.format(epochMilliseconds).replace(/\s/g, ' ')
 }
 

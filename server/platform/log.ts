@@ -2,10 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type Logger, pino, stdSerializers } from 'pino'
 import { currentTrace } from './trace.ts'
 
-/**
- * Logs failed queries without their parameters, which may be personal data, and requests without tokens or IP
- * addresses. Adds the current request or job to each line.
- */
+/** Adds the request or job to each line. Omits tokens, IP addresses, and the values of failed queries. */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const serializers = { err: withoutSecrets, req: describeRequest }
   return pino({ level, mixin: traceOf, serializers }, destination)
@@ -41,14 +38,10 @@ function failedQueryIn(error: Error): Error | undefined {
 const MIN_TOKEN_LENGTH = 32
 const REDACTED = '[redacted]'
 
-/**
- * Redacts tokens in the path, even if the path is a screen of the web app. Drops the values of query
- * parameters.
- */
+/** Redacts tokens in the path, even of a screen of the web app, and drops the values of parameters. */
 function describeRequest({ method, url, params }: FastifyRequest) {
   const [path = '', query] = url.split('?')
-  // The value of a route's `:token` parameter is secret, however short it is. An ending such as .ics may
-  // follow it.
+  // A route's `:token` is secret, however short it is. An ending such as .ics may follow it.
   const token = String(Object(params).token ?? '')
   const isSecret = (segment: string) =>
     segment.length >= MIN_TOKEN_LENGTH || (token !== '' && decodeSegment(segment).startsWith(token))

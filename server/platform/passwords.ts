@@ -36,10 +36,7 @@ export function verifyPassword(stored: string | undefined, password: string): Pr
   })
 }
 
-/**
- * Creates a queue that runs `atOnce` expensive tasks at a time. When `maxWaiting` more tasks are waiting, it
- * refuses new tasks. So during a flood of sign-ins, people have to retry, but nothing else slows down.
- */
+/** Runs `atOnce` tasks at a time, queues `maxWaiting`, and refuses more. So a flood slows nothing else. */
 export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const queue = bulkhead(atOnce, maxWaiting)
   const busyError = () =>

@@ -9,10 +9,7 @@ function parsePhoneNumber(text: string, country?: CountryCode): PhoneNumber | un
   return library.parsePhoneNumberFromString(text, country)
 }
 
-/**
- * Converts a phone number to E.164 ('+14035550103'); null if that is impossible. Without a country code,
- * assumes North America.
- */
+/** Converts a number, by default a North American one, to E.164 ('+14035550103'); null if impossible. */
 export function e164Of(phone: string): string | null {
   const parsed = parsePhoneNumber(phone, 'CA')
   return parsed?.isPossible() ? parsed.number : null
@@ -27,10 +24,7 @@ const EXPENSIVE_TYPES: ReadonlySet<string | undefined> = new Set([
   'PERSONAL_NUMBER',
 ])
 
-/**
- * Returns whether we send texts to a number in E.164. Checking for the prefix '+1' would not be enough,
- * because Caribbean countries share it.
- */
+/** Returns whether we send texts to a number. '+1' says too little: Caribbean countries share it. */
 export function canText(number: string): boolean {
   const parsed = parsePhoneNumber(number)
   return TEXTED_COUNTRIES.has(parsed?.country) && !EXPENSIVE_TYPES.has(parsed?.getType())

@@ -10,9 +10,8 @@ interface WaitingCall<Call, Result> extends PromiseWithResolvers<Result | undefi
 }
 
 /**
- * Returns a function that runs calls in batches. While one batch runs, further calls wait, and then run
- * together. If a batch takes longer than `MAX_WAIT_MS`, the next one starts anyway. If the database refuses a
- * batch, each of its calls runs again alone. `run` returns the results in the order of the calls.
+ * Returns a function that runs calls in batches: while one runs, for at most `MAX_WAIT_MS`, others wait. If
+ * the database refuses a batch, each of its calls runs again alone.
  */
 export function inBatches<Call, Result>(
   run: (calls: readonly Call[]) => Promise<readonly (Result | undefined)[]>,

@@ -53,8 +53,7 @@ export function sessionConfig(session: SessionOptions): ConnectionConfig {
   const address = URL.parse(url)
   const optionsInUrl = address?.searchParams.get('options') ?? ''
   const limit = statementLimit(session)
-  // In the URL, these parameters would override the settings below, so remove them. `limit` and
-  // `optionsInUrl` contain the values that still apply.
+  // These parameters would override the settings below, which contain the values that still apply.
   let bare = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
     if (!address?.searchParams.has(name)) continue
@@ -119,8 +118,7 @@ export class Connection extends Client {
     const query = this.query.bind(this)
     this.query = ((...[statement, ...rest]: Parameters<typeof query>) => {
       const sentAt = performance.now()
-      // A pooler may run each transaction in a different session, so prepare no statements under a name: the
-      // next session might lack the name, or already use it for another statement.
+      // Prepare no statements under a name: a pooler may run the next transaction in another session.
       const sent = config?.isPooled ? withoutName(statement) : statement
       const answer: unknown = query(sent, ...rest)
       if (answer instanceof Promise) {
@@ -177,10 +175,7 @@ export async function withTransaction<T>(client: Client, work: () => Promise<T>)
   }
 }
 
-/**
- * Runs `work` on a new connection, and closes the connection when `work` ends or `stopping` aborts. `lost`
- * aborts when the connection breaks.
- */
+/** Runs `work` on a new connection, until `stopping` aborts. `lost` aborts when the connection breaks. */
 export async function withDedicatedConnection(
   session: SessionOptions,
   work: (client: Connection, lost: AbortSignal) => Promise<void>,

@@ -14,14 +14,11 @@ export function isPool(db: Queries): db is Database {
   return '$client' in db
 }
 
-/**
- * The most connections that a node's pool opens: enough to keep PostgreSQL busy. Measure before raising it.
- */
+/** The size of a node's pool: enough to keep PostgreSQL busy. Measure before raising it. */
 export const POOL_SIZE = 16
 
 export const REQUEST_SETTINGS = {
-  // On SSDs and in memory, pages are read as fast in random order as in sequence. The default is for spinning
-  // disks, and makes the planner scan whole tables where an index would be faster.
+  // The default is for spinning disks, and makes the planner scan tables where an index would be faster.
   random_page_cost: '1.1',
   // A transaction that the app has abandoned keeps its locks for at most this long, in milliseconds.
   idle_in_transaction_session_timeout: '5000',
@@ -65,9 +62,8 @@ export function connect({ poolSize, onStatement, ...options }: ConnectOptions): 
 }
 
 /**
- * Runs `work` in a transaction on one connection, which the caller must release. (Drizzle's own transactions
- * do not release it when `begin` fails.) If the rollback fails, throws the error that caused the rollback.
- * @throws ResponseLost when the response to `commit` was lost, so the transaction may have taken effect
+ * Runs `work` in a transaction on a connection that the caller releases. (Drizzle's own transactions do not
+ * release it when `begin` fails.) @throws ResponseLost when the response to `commit` was lost
  */
 async function runTransaction<T>(
   db: NodePgDatabase,
@@ -100,17 +96,12 @@ export class Conflict extends Error {
   readonly code = '40001'
 }
 
-/**
- * Runs `work` in a transaction with {@link retryConflicts}. If `db` is a transaction, uses a savepoint in it.
- */
+/** Runs a transaction with {@link retryConflicts}. If `db` is a transaction, uses a savepoint in it. */
 export function inTransaction<T>(db: Queries, work: (tx: Queries) => Promise<T>): Promise<T> {
   return retryConflicts(() => db.transaction(work))
 }
 
-/**
- * Runs `work`. If it conflicts with another transaction or a migration, retries it, up to `TRIES` times in
- * all.
- */
+/** Runs `work` again if it conflicts with another transaction or a migration, up to `TRIES` times. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -8,9 +8,8 @@ export class ResponseLost extends Error {
 }
 
 /**
- * Returns whether an error is the database's response to a statement, so the statement had no effect. Two
- * kinds of response do not count, because they leave the outcome unknown: after a crash of the database
- * (57P02), and from a pooler that lost its connection to the database (class 08).
+ * Returns whether the database refused a statement, so it had no effect. After a crash of the database
+ * (57P02), or if a pooler lost its connection to the database (class 08), the outcome is unknown.
  */
 export function isDatabaseResponse(error: unknown): boolean {
   return hasAnswer(error, ({ code = '' }) => !/^(57P02|08...)$/.test(code))
@@ -21,16 +20,10 @@ export function isResponseTimeout(error: unknown): boolean {
   return hasCause(error, ({ message }) => message === 'Query read timeout')
 }
 
-/**
- * The PostgreSQL functions that raise an error if the result of a prepared statement, or of a running
- * function, has other columns than before.
- */
+/** The PostgreSQL functions that raise an error when the columns of a result have changed. */
 const COLUMN_CHECKS = ['RevalidateCachedQuery', 'build_attrmap_by_position']
 
-/**
- * Returns whether a migration has changed the columns of a statement's result. A prepared statement then
- * always fails on this connection.
- */
+/** Returns whether a migration changed the columns of a prepared statement, which then always fails. */
 export function isStalePlan(error: unknown): boolean {
   return hasAnswer(error, ({ routine = '' }) => COLUMN_CHECKS.includes(routine))
 }
@@ -40,10 +33,7 @@ export function isFatal(error: unknown): boolean {
   return hasAnswer(error, ({ severity }) => severity === 'FATAL')
 }
 
-/**
- * Returns whether a statement did not reach the database: the statement was invalid, the connection was
- * closed, or PgBouncer had no connection to the database.
- */
+/** Returns whether a statement did not reach the database: it was invalid, or there was no connection. */
 export function wasNotSent(error: unknown): boolean {
   return (
     error instanceof TypeError ||

@@ -43,10 +43,7 @@ export function listen(options: ListenOptions) {
   let wait = FIRST_WAIT_MS
   let lastStatement: Promise<unknown> = Promise.resolve()
 
-  /**
-   * Runs a statement when the previous one has ended, because future versions of `pg` will not queue
-   * statements.
-   */
+  /** Runs one statement after another, because future versions of `pg` will not queue statements. */
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
     const result = lastStatement.then(run)
     lastStatement = result.catch(() => {})
@@ -76,8 +73,7 @@ export function listen(options: ListenOptions) {
     listening = true
     connectedBefore = true
     ready.resolve()
-    // Probe the connection: it only listens and never writes, so it would not notice that the other end is
-    // gone.
+    // The connection never writes, so without these probes it would not notice that the other end is gone.
     for (;;) {
       await sleep(probeMs, undefined, { signal: lostOrStopping, ref: false })
       const received = once(client, probeChannel, { signal: AbortSignal.timeout(answerMs) })

@@ -26,10 +26,9 @@ const LOCK_RETRY_MS = 500
 const LOCK_CONFLICTS = ['55P03', '40P01']
 
 /**
- * A migration may run for any length of time, but it waits only briefly for a lock on a table, because other
- * nodes' statements on that table queue behind it. It also gives up before PostgreSQL checks for deadlocks
- * (after a second). So in a deadlock, it is the migration that fails and is retried, and not another node's
- * statement.
+ * A migration waits only briefly for a table's lock, because other nodes' statements queue behind it. It
+ * gives up before PostgreSQL checks for deadlocks (after a second), so in a deadlock it is the migration that
+ * fails and is retried, not another node's statement.
  */
 const MIGRATION_SESSION = {
   name: 'fourball migrations',
@@ -42,10 +41,9 @@ const MIGRATION_SESSION = {
 export class DatabaseUnreachable extends Error {}
 
 /**
- * Migrates the database to this release. Nodes that start at the same time wait for each other. Nodes of the
- * previous release can keep running.
- * @throws DatabaseUnreachable when connecting fails
- * @throws Error when this release cannot run on the server or the database, or when a migration fails
+ * Migrates the database to this release. Nodes that start at the same time wait for each other; nodes of the
+ * previous release keep running. @throws DatabaseUnreachable when connecting fails, and Error when this
+ * release cannot run on the database or a migration fails
  */
 export async function migrate(url: string): Promise<void> {
   const client = new Connection(sessionConfig({ url, ...MIGRATION_SESSION }))
@@ -79,8 +77,7 @@ async function migrateLocked(client: Connection, jobQueuePool: ConnectionPool): 
   const currentMigrations = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   const functions = await readSqlFunctions(SERVER_FOLDER, currentMigrations.at(-1)?.hash ?? '')
   if (await isUpgraded(client, currentMigrations)) {
-    // The newer release marked the functions that it does not use. This release uses them again, so unmark
-    // them: the release after the newer one must not drop them yet.
+    // This release uses functions that the newer one marked as unused, so they must not be dropped yet.
     const unmark = 'update sql_functions set unused_since = null where name = any($1)'
     await client.query(unmark, [functions.map(({ name }) => name)])
     return
@@ -91,10 +88,7 @@ async function migrateLocked(client: Connection, jobQueuePool: ConnectionPool): 
   await applySqlFunctions(client, functions, RELEASE)
 }
 
-/**
- * Records that this release migrates the database. Call it before the upgrade is complete: even if the
- * upgrade stops halfway, the previous release then runs on the database without changing it.
- */
+/** Must run early: if the upgrade stops halfway, the previous release must not change the database. */
 async function recordRelease(client: Connection): Promise<void> {
   await client.query('update schema_release set newest = $1 where newest <> $1', [RELEASE])
 }
@@ -152,10 +146,7 @@ async function tryMigrationLock(client: Connection): Promise<boolean> {
   return rows[0]?.ours ?? false
 }
 
-/**
- * Returns whether a newer release has migrated the database.
- * @throws Error if this release cannot run on the database
- */
+/** Returns whether a newer release migrated the database. @throws Error if this one cannot run on it */
 async function isUpgraded(
   client: Connection,
   currentMigrations: readonly MigrationMeta[],

@@ -32,9 +32,7 @@ const MAX_WAITING = 1_000
 
 export class PoolExhausted extends Error {}
 
-/**
- * Closes connections that stop responding. Refuses callers while `MAX_WAITING` others wait for a connection.
- */
+/** Closes connections that stop responding. Refuses callers while `MAX_WAITING` others wait. */
 export class ConnectionPool extends Pool {
   readonly #idle = new Set<PoolClient>()
 
@@ -87,9 +85,8 @@ export class ConnectionPool extends Pool {
   }
 
   /**
-   * Replaces the driver's `query`, which closes the connection after any error, even a unique violation. Each
-   * statement is a transaction of its own, so it is repeated after a deadlock, for example one with a
-   * migration.
+   * Replaces the driver's `query`, which closes the connection after any error, even a unique violation.
+   * Repeats a statement after a deadlock: each statement is a transaction of its own.
    */
   async #send(...statement: Parameters<PoolClient['query']>): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {

@@ -6,9 +6,8 @@ interface Fields {
 }
 
 /**
- * Prepares a query under a name. Replaces Drizzle's `prepare()`, which looks up the decoder of each value in
- * each row. That took a sixth of a claim's CPU time.
- * @param fields what the query selects. An object whose values are all null becomes null itself.
+ * Prepares a query under a name. Drizzle's `prepare()` looks up the decoder of each value in each row, which
+ * took a sixth of a claim's CPU time. An object in `fields` whose values are all null becomes null itself.
  */
 export function prepareFast<Row>(
   db: Queries,
@@ -30,9 +29,7 @@ export function prepareFast<Row>(
 
 type Values = readonly unknown[]
 
-/**
- * @param column `next` is the row's first column that no field has taken yet. Each field increases `next`.
- */
+/** `column.next` is the first column of the row that no field has taken yet. */
 function objectMapper(fields: Fields, column: { next: number }): (row: Values) => object | null {
   const mappers = Object.entries(fields).map(([key, field]) => {
     if (!is(field, Column) && !is(field, SQL)) return { key, map: objectMapper(field, column) }

@@ -10,10 +10,7 @@ export function sliceOf({ page = 1, limit = PAGE_ROWS }: PageRequest) {
   return { limit, offset: (page - 1) * limit }
 }
 
-/**
- * Returns the expressions that a query sorts by. The last one must be unique, so that no row is on two pages.
- * An index on exactly these expressions avoids sorting.
- */
+/** Returns what to sort by. The last expression must be unique, so that no row is on two pages. */
 export function orderOf<Column extends string>(
   sort: Column | `-${Column}`,
   columns: Readonly<Record<Column, readonly SQLWrapper[]>>,

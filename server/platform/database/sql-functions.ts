@@ -34,10 +34,9 @@ interface AppliedFunction {
 }
 
 /**
- * Creates or replaces the functions and views that have changed. Nodes of the previous release may still call
- * them, so each one is replaced in place: first each view in its own transaction (for the reason, see
- * `applyMigrations`), then all functions in one transaction, because they call each other. So a view cannot
- * use a function. Functions and views that this release no longer has are kept until the next release.
+ * Creates or replaces the functions and views that have changed, in place, because nodes of the previous
+ * release still call them: each view in its own transaction (see `applyMigrations`), then all functions in
+ * one, because they call each other. What this release no longer has is kept until the next release.
  * @throws Error when a file changes a function's signature or removes a view's columns
  */
 export async function applySqlFunctions(

@@ -14,10 +14,7 @@ const DOCS_POLICY = contentPolicyWith({
   styleSrc: ["'self'", "'unsafe-inline'"],
 })
 
-/**
- * Describes every route added after this call. Call this before registering a plugin that compresses
- * responses: compressing the docs' large files for each request would slow down other calls.
- */
+/** Describes all routes added later. Add compression later: it would compress the docs for each request. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -39,8 +36,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
 
   await app.register(async (docs) => {
     openToAnyone(docs)
-    // Replace the plugin's handlers, which would serialize the whole description again for each request. JSON
-    // is also valid YAML.
+    // The plugin's handlers would serialize the description for each request. JSON is also valid YAML.
     docs.addHook('onRoute', (route) => {
       if (route.url === `${DOCS}/json` || route.url === `${DOCS}/yaml`) {
         route.handler = sendDescription

@@ -38,9 +38,8 @@ export async function waitUntilUnused({ server }: FastifyInstance): Promise<void
 }
 
 /**
- * Makes a stopping server respond to all its requests and then close its connections. By default, Node would
- * close connections that look idle, even if they contain requests that it has not read yet. Then it would
- * wait for all other connections to end, even unused ones.
+ * Makes a stopping server answer all requests before it closes their connections. Node would close
+ * connections that look idle, even with unread requests, and then wait for all others, even unused ones.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const { server } = app

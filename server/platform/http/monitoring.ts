@@ -11,9 +11,7 @@ import { bearerOf } from './register-route.ts'
 
 const READY_TIMEOUT_MS = 4_000
 
-/**
- * Serves `/healthz` (this process responds) and `/readyz` (the database responds, and `checkReady` succeeds).
- */
+/** Serves `/healthz` (this process responds) and `/readyz` (so does the database; `checkReady` succeeds). */
 export function serveHealth(
   app: FastifyInstance,
   { db }: { db: Database },

@@ -7,10 +7,7 @@ import { AppError } from '../errors.ts'
 
 /** Calls per minute and golfer. Calls without a session are counted per network. */
 const BUDGETS = {
-  /**
-   * Calls that check a password: few enough to slow down guessing, but enough for a clubhouse full of
-   * golfers.
-   */
+  /** Calls that check a password: few, to slow down guessing, but enough for a clubhouse. */
   password: 60,
   /** Calls that create accounts or send mail to an address in the input. */
   signup: 30,
@@ -73,10 +70,7 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean) {
 
 const MAX_ADDRESS_LENGTH = 64
 
-/**
- * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because a household owns its whole /64.
- * Ignores an `X-Forwarded-For` that is not an address: even trusted proxies may send such a header.
- */
+/** Returns an IPv4 address, or an IPv6 address's /64, which is one household. Ignores malformed headers. */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return networkIn(ip) ?? networkIn(socket.remoteAddress) ?? 'unknown'
 }

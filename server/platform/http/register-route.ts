@@ -29,10 +29,7 @@ export interface Call<E extends Endpoint, S> extends Input<E> {
   scope: S
   bearer: string | undefined
   userAgent: string | undefined
-  /**
-   * Identifies a request that must run only once. Undefined without an `Idempotency-Key`, and on routes that
-   * do not read this header.
-   */
+  /** Undefined without an `Idempotency-Key`, and on routes that do not read this header. */
   intent: Intent | undefined
   readonly network: string
 }
@@ -99,8 +96,7 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits) {
       onRequest: async (request, reply) => {
         const bearer = bearerOf(request)
         request.identity = await access.identify(bearer, paramsOf<E>(params, request))
-        // The group or tee time may change while the body is still arriving. So keep only the session, and
-        // let `authorize` look up the rest.
+        // The group or tee time may change while the body arrives, so `authorize` looks it up again.
         if (!request.raw.complete) request.identity = await access.identify(bearer)
         if (screen !== undefined && request.headers.accept?.includes('text/html')) {
           await reply.redirect(fillPath(screen, request.params), 303)

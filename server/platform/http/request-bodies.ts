@@ -12,10 +12,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   })
 }
 
-/**
- * Accepts only JSON bodies (else 415) of up to `bodyLimit` bytes. Does not parse them, because their
- * signature covers the raw bytes.
- */
+/** Accepts only JSON (else 415). Does not parse it, because its signature covers the raw bytes. */
 export function acceptRawJson(app: FastifyInstance, bodyLimit: number): void {
   refuseBodies(app, 'Send JSON, as application/json.')
   const options = { parseAs: 'buffer', bodyLimit } as const

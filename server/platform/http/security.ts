@@ -5,10 +5,7 @@ import helmet, { type HelmetOptions } from 'helmet'
 import { type Config, isLoopback } from '../config.ts'
 import { AppError } from '../errors.ts'
 
-/**
- * Computes the headers once. Helmet's Fastify plugin computes them for every request, which took 4% of the
- * time.
- */
+/** Computes the headers once. Helmet's Fastify plugin spends 4% of each request's time on that. */
 export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -22,10 +19,7 @@ export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions)
   })
 }
 
-/**
- * Allows only content from this origin, and nothing inline. serve-web.ts adds the hashes of inline scripts
- * and styles.
- */
+/** Allows only content from this origin, nothing inline. serve-web.ts adds the hashes of inline parts. */
 export const CONTENT_POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -83,10 +77,9 @@ export function allowFewFeatures(app: FastifyInstance): void {
 }
 
 /**
- * In local mode, accepts only requests whose `Host` header names this machine or the host of PUBLIC_URL. The
- * outbox and the demo are open to anyone on this machine. So any web page could read them if its domain
- * resolved to 127.0.0.1 (DNS rebinding). An IP address cannot be rebound, so if other machines can connect,
- * any IP address is accepted too.
+ * In local mode, accepts only requests whose `Host` names this machine or the host of PUBLIC_URL: the outbox
+ * and the demo are open to anyone here, so any web page could read them if its domain resolved to 127.0.0.1
+ * (DNS rebinding). IP addresses cannot be rebound: if others can connect, any is accepted.
  */
 export function acceptOnlyLocalHosts(
   app: FastifyInstance,

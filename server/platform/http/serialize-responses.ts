@@ -25,10 +25,7 @@ function compile(schema: $ZodType): Serialize {
   return fastJsonStringify(definition as Parameters<typeof fastJsonStringify>[0])
 }
 
-/**
- * A handler can return this JSON instead of an object, so that a value that many callers get is serialized
- * only once.
- */
+/** Lets handlers return JSON, so that a value that many callers get is serialized only once. */
 class JsonText<Shape> {
   declare readonly shape: Shape
   readonly text: string

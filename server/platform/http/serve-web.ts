@@ -138,10 +138,7 @@ function fillInFacts(
 const WITH_CONTACT = /<(p|span) data-contact="given".*?<\/\1>/gs
 const WITHOUT_CONTACT = /<(p|span) data-contact="none".*?<\/\1>/gs
 
-/**
- * Returns a handler that responds with a text file in an encoding that the client accepts, or with 304 if the
- * client already has the file. The first request compresses the file, off the main thread, for all requests.
- */
+/** Returns a handler that sends a text file compressed, or 304. Only the first request compresses it. */
 export function compressedSender(type: string, textOf: () => string) {
   let compressing: ReturnType<typeof compress> | undefined
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {

@@ -14,10 +14,8 @@ interface OnceContext {
 
 /**
  * Creates a handler that acts only once for each `Idempotency-Key` (IETF draft
- * httpapi-idempotency-key-header). A retry waits for the first response and gets the same one, unless the
- * first call was refused: then the retry acts.
- * @param act must make all changes through the `db` in its context
- * @param refresh updates the first response for a retry
+ * httpapi-idempotency-key-header). A retry waits for the first response and gets it, updated by `refresh`. If
+ * the first call was refused, the retry acts. `act` must make all changes through the `db` in its context.
  */
 export function runOnce<C extends OnceContext, E extends Endpoint, S>(
   ctx: C,
@@ -46,8 +44,7 @@ export function runOnce<C extends OnceContext, E extends Endpoint, S>(
         await storeResponse(tx, intent, JSON.stringify(response))
         return { response }
       } catch (error) {
-        // A refused call may have written something. Commit that, as for a call without a key, but let a
-        // retry act.
+        // Commit what a refused call has written, as for a call without a key, but let a retry act.
         if (!(error instanceof AppError)) throw error
         await deleteKey(tx, intent)
         return error

@@ -30,10 +30,7 @@ export type LaneRunner = Awaited<ReturnType<typeof startRunner>>
 
 const PROBE_MS = 2_500
 
-/**
- * Polling counts as broken when no response has arrived for this long. Idle workers poll every 2 s, and a
- * query can take 5 s.
- */
+/** Polling is broken after this silence. Idle workers poll every 2 s, and a query can take 5 s. */
 const SILENCE_MS = 12_000
 
 export async function startRunner(options: RunnerOptions) {
@@ -51,8 +48,7 @@ export async function startRunner(options: RunnerOptions) {
   events.once('pool:gracefulShutdown', leave)
   // The runner would reconnect automatically, but its retries slow down to one per minute.
   events.once('pool:listen:error', leave)
-  // The database may have assigned a job to this worker, and then the response was lost. No other worker
-  // would run that job while this runner is alive.
+  // The lost response may have assigned us a job. No other worker runs it while this runner lives.
   events.once('worker:getJob:error', leave)
   probeListening(events)
   const isPolling = trackPolling(events, concurrency)

@@ -3,10 +3,7 @@ import type { Client, ClientBase } from 'pg'
 import type { Queries } from '../database/database.ts'
 import { withRequestId } from '../trace.ts'
 
-/**
- * In a transaction, the job runs only after the commit. If a job with this key is waiting, the new job
- * replaces it, but runs at the time of the replaced job.
- */
+/** Adds a job. If a job with this `key` is waiting, replaces it, but keeps its time. */
 export async function addJob(
   db: Queries,
   task: string,
@@ -24,10 +21,7 @@ export async function removeJobs(db: Queries, tasks: readonly string[]): Promise
       select id from graphile_worker.jobs where task_identifier = any(${sql.param(tasks)}::text[])))`)
 }
 
-/**
- * Counts the jobs in the queue by task and state. `oldestSeconds` is how long the oldest of the counted jobs
- * has been due; 0 if no such job is due yet.
- */
+/** Counts the jobs by task and state. `oldestSeconds`: how long the oldest of them has been due, or 0. */
 export async function countJobs(db: Queries) {
   const { rows } = await db.execute<{
     task: string
@@ -50,9 +44,7 @@ export async function countJobs(db: Queries) {
   return rows
 }
 
-/**
- * The first of the two keys of each worker lock. Any constant works, as long as every node uses the same one.
- */
+/** The first key of each worker lock. Any constant works, as long as every node uses the same one. */
 const WORKER_LOCKS = 4_217_712
 
 export const LOCK_SESSION = {
@@ -99,10 +91,7 @@ export async function unlock(client: Client, workerId: string): Promise<void> {
   await client.query('select pg_advisory_unlock($1, hashtext($2))', [WORKER_LOCKS, workerId])
 }
 
-/**
- * Returns the workers that have jobs but hold no lock. Skips `ours`, whose locks this connection holds, and
- * one-time workers ('otpool-…'), which take no lock.
- */
+/** Returns the workers that have jobs but no lock, except `ours` and one-time workers ('otpool-…'). */
 export async function findDeadWorkers(
   client: Client,
   ours: readonly string[],
@@ -118,10 +107,7 @@ export async function findDeadWorkers(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Puts the jobs of dead workers back into the queue. Skips workers that hold their locks again. Returns the
- * workers whose jobs were put back.
- */
+/** Puts the jobs of workers that still have no lock back into the queue. Returns these workers. */
 export async function freeJobs(
   client: Client,
   workerIds: readonly string[],

@@ -149,8 +149,7 @@ function lanesOf({ tasks, lanes = [], schedule }: JobsOptions): ResolvedLane[] {
 async function stopSoon({ runner, workers }: LaneRunner): Promise<void> {
   const stopped = runner.stop().catch(() => runner.promise)
   const timer = new AbortController()
-  // Put unfinished jobs back into the queue, so that other nodes need not find out that this node has
-  // stopped.
+  // Put unfinished jobs back into the queue, so that other nodes need not find out that we stopped.
   const giveUp = sleep(SHUTDOWN_WAIT_MS, undefined, timer).then(() =>
     workers.forcefulShutdown('Fourball is stopping'),
   )

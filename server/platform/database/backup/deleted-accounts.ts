@@ -23,9 +23,8 @@ export async function readDeletedAccounts(file: string): Promise<DeletedAccounts
 }
 
 /**
- * Adds accounts to the file. Keeps the accounts that the file already lists, even those that `accounts`
- * lacks: a restored database doesn't know the accounts that were created and deleted after its backup, but
- * other backups may contain them.
+ * Adds accounts to the file. Keeps those that `accounts` lacks: a restored database doesn't know accounts
+ * that were created and deleted after its backup, but other backups may contain them.
  */
 export async function saveDeletedAccounts(
   folder: string,

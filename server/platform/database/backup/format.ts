@@ -52,9 +52,8 @@ function frame(kind: number, content: Buffer): Buffer {
 }
 
 /**
- * Yields the content of all frames except the end marker: rows as a `Buffer`, other content as a JSON value
- * that the caller must validate.
- * @throws BackupDamaged if a frame is unreadable, the end is missing, or something follows it
+ * Yields rows as a `Buffer`, and other frames as a JSON value that the caller must validate. @throws
+ * BackupDamaged if a frame is unreadable, the end is missing, or something follows it
  */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<unknown, void> {
   let hasEnded = false

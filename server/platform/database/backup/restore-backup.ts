@@ -14,15 +14,12 @@ export class RestoreRefused extends Error {}
 
 export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>
 
-/**
- * How many ids a restore skips. Ids assigned after the backup may be stored elsewhere, for example at Stripe.
- */
+/** How many ids a restore skips. Ids assigned after the backup may be stored at Stripe, for example. */
 const SKIPPED_IDS = 100_000
 
 /**
- * Checks a whole backup before any of it is restored.
- * @param options.isMove whether the app was stopped before the backup was made, and has not run since
- * @throws BackupDamaged, WrongPassphrase, or RestoreRefused when the backup cannot be restored here
+ * Checks a whole backup before any of it is restored. `isMove`: the app has not run since the backup. @throws
+ * BackupDamaged, WrongPassphrase, or RestoreRefused when the backup cannot be restored here
  */
 export async function checkBackup(options: {
   file: string
@@ -40,9 +37,8 @@ export async function checkBackup(options: {
 }
 
 /**
- * Restores a backup into an empty database in one transaction, and reads every row back to compare checksums.
- * Then migrates the database to the current version.
- * @throws RestoreRefused when the database is not empty
+ * Restores a backup into an empty database in one transaction, compares the checksums of all rows, and
+ * migrates the database. @throws RestoreRefused when the database is not empty
  */
 export async function restoreBackup(
   { file, passphrase, header, isMove }: CheckedBackup,

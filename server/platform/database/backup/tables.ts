@@ -4,10 +4,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { Connection, SessionOptions } from '../connection.ts'
 import type { TableEnd, TableStart } from './format.ts'
 
-/**
- * With `synchronize_seqscans` off, rows are read in the order in which they are stored. So a restored table
- * has the same checksum.
- */
+/** Without `synchronize_seqscans`, rows come in stored order, so restored tables have the same checksum. */
 export const COPY_SESSION = {
   name: 'fourball backup',
   connectMs: 10_000,
@@ -23,8 +20,7 @@ export const JOBS = '(jobs)'
 
 /**
  * Selects the unfinished jobs as arguments for `graphile_worker.add_job`, because the queue's own tables
- * change between its versions. Excludes jobs that failed for good, and scheduled jobs, which the schedule
- * adds again.
+ * change between its versions. Excludes failed jobs, and scheduled ones, which the schedule adds again.
  */
 const READ_JOBS = `
   select t.identifier as task, j.payload, j.run_at, j.max_attempts, j.key, j.priority
@@ -34,10 +30,7 @@ const READ_JOBS = `
 
 export const JOB_COLUMNS = ['task', 'payload', 'run_at', 'max_attempts', 'key', 'priority']
 
-/**
- * Excludes the tables of extensions, and `live_events`: this table is unlogged, so PostgreSQL also empties it
- * after a crash.
- */
+/** Excludes the tables of extensions, and the unlogged `live_events`, which a crash empties anyway. */
 const OUR_TABLES = `relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
   -- sql_functions describes the functions of the running release, not data. Every start fills it again.
   and relname <> 'sql_functions'

@@ -26,16 +26,11 @@ interface BackupOptions {
   readonly url: string
   readonly file: string
   readonly passphrase: string | undefined
-  /**
-   * Whether the database is the embedded one. The backup then lowers the priority of its PostgreSQL process.
-   */
+  /** If the database is the embedded one, the backup lowers the priority of its PostgreSQL process. */
   readonly isEmbedded?: boolean
 }
 
-/**
- * Writes a backup of one snapshot of the database. Memory use does not grow with the database.
- * @throws Error when the backup fails. An existing `file` is then unchanged.
- */
+/** Writes a backup of one snapshot, in constant memory. If that fails, an existing `file` stays. */
 export async function writeBackup(options: BackupOptions): Promise<Summary & { bytes: number }> {
   const { url, passphrase } = options
   const file = resolve(options.file)
@@ -50,8 +45,7 @@ export async function writeBackup(options: BackupOptions): Promise<Summary & { b
       await pipeline(
         Readable.from(source(), { objectMode: false }),
         ...packing(passphrase),
-        // Only this user can read the file, because the rows include password hashes and phone numbers.
-        // `flush` waits until the file is on disk.
+        // The rows include password hashes and phone numbers, so only this user can read the file.
         createWriteStream(partial, { mode: 0o600, flush: true }),
         { signal: lost },
       )
@@ -80,8 +74,7 @@ async function lowerPriority(client: Connection): Promise<void> {
 async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, void> {
   const expected = await listTables(client)
   await client.query('begin isolation level repeatable read read only')
-  // Lock the tables before the first query takes the snapshot. If a migration rewrote a table after the
-  // snapshot, the table would look empty in it.
+  // Lock the tables before the snapshot. A table that a migration rewrites after it would look empty.
   for (const { table } of expected) {
     await client.query(`lock table ${client.escapeIdentifier(table)} in access share mode`)
   }

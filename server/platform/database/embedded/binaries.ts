@@ -128,9 +128,8 @@ async function flush(path: string): Promise<void> {
 }
 
 /**
- * Creates a directory that is either complete or missing, even after a crash: fills a temporary directory
- * beside it, and then renames the temporary directory. If two processes do so, the second one to finish
- * discards its copy.
+ * Creates a directory that is complete or missing, even after a crash, by renaming a temporary directory. If
+ * two processes do so, the second one to finish discards its copy.
  */
 export async function createWhole(
   path: string,
@@ -149,10 +148,7 @@ export async function createWhole(
 
 const ABANDONED_AFTER_MS = 10 * 60_000
 
-/**
- * Removes the temporary directories of {@link createWhole} calls that have ended or are ten minutes old.
- * Never rejects.
- */
+/** Removes what {@link createWhole} calls left behind, once they have ended or are ten minutes old. */
 export async function clearLeftovers(path: string): Promise<void> {
   const [folder, prefix] = [dirname(path), `${basename(path)}.new-`]
   for (const entry of await readdir(folder).catch(() => [])) {

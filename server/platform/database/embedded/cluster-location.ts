@@ -64,8 +64,7 @@ export async function chooseLocation(
   }
   const parent = join(ROOT_DATA_DIR, shortHash(real))
   const elsewhere = await locate(parent)
-  // Keep using a cluster that was created elsewhere. Otherwise, if the requested path became enterable, the
-  // app would start with an empty cluster there and all data would seem lost.
+  // Keep using a cluster that was created elsewhere: one at a path that became enterable would be empty.
   if (enterable && !elsewhere.owner) return requestedLocation
   await makeDirectory(parent).catch((error: unknown) => {
     throw toStartError(error, parent)
@@ -90,10 +89,7 @@ export async function makeDirectory(path: string): Promise<void> {
   if (isRoot()) await chmod(path, 0o755)
 }
 
-/**
- * Returns the directory for the server's socket: the cluster's own directory, which is already private, or a
- * private directory in /tmp if the socket's path would be too long.
- */
+/** Returns the private cluster directory, or one in /tmp if the socket's path would be too long. */
 export async function socketDirectoryOf({ directory, account }: ClusterIdentity): Promise<string> {
   if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH) return directory
   const short = `/tmp/fourball-${account.uid}-${shortHash(directory)}`
@@ -132,10 +128,7 @@ async function locate(parent: string): Promise<{ directory: string; owner?: Unix
   }
 }
 
-/**
- * Returns the account that runs the cluster when the app runs as root: the cluster's owner, or else an
- * unprivileged user. Root may own a copied cluster, but cannot run PostgreSQL.
- */
+/** Chooses the account if root runs the app. Root may own a copied cluster, but cannot run PostgreSQL. */
 async function accountFor(owner: UnixUser | undefined): Promise<UnixUser> {
   return owner && owner.uid !== 0 ? owner : unprivilegedAccount()
 }
@@ -155,10 +148,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/**
- * Finds an unprivileged user of this machine. The user must have a name, because initdb accepts no bare uid.
- * @throws DatabaseStartError if this machine has no suitable account
- */
+/** Finds an unprivileged user with a name, because initdb accepts no bare uid. */
 export async function unprivilegedAccount(): Promise<UnixUser> {
   for (const name of ['postgres', '_postgres', 'nobody']) {
     // `id` also finds LDAP and macOS accounts, which are not in /etc/passwd.
@@ -172,10 +162,7 @@ export async function unprivilegedAccount(): Promise<UnixUser> {
   )
 }
 
-/**
- * Returns whether an account can enter a directory and all of its parents. `directory` must have no symbolic
- * links in it.
- */
+/** Returns whether an account can enter a directory, which has no symbolic links, and all its parents. */
 export async function canEnter(account: UnixUser, directory: string): Promise<boolean> {
   if (!(await hasPermission(account, directory, 0o1))) return false
   const parent = dirname(directory)

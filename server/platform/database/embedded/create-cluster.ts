@@ -43,9 +43,8 @@ export async function initialize(
 ): Promise<void> {
   await mkdir(directory, { mode: 0o700 })
   if (isRoot()) await chown(directory, account.uid, account.gid)
-  // `trust` asks for no password, which is safe: only this account and root can enter the directory of the
-  // server's socket.
-  // The built-in locale provider sorts the same on every machine, whatever its libc.
+  // `trust` is safe, because only this account and root can enter the directory of the server's socket. The
+  // built-in locale provider sorts the same on every machine.
   const fixedFlags =
     '--auth=trust --encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8'
   const args = ['-D', directory, '-U', SUPERUSER, ...fixedFlags.split(' '), '--no-instructions']

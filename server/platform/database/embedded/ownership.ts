@@ -21,9 +21,8 @@ const OWNER_LOCK = 4_184_118
 const OWNER_NAME = 'fourball owner, process '
 
 /**
- * Starts the server, or finds the running one, and takes ownership of it. The role 'owner' has priority: it
- * is for the app that owned the server until the server died.
- * @throws DatabaseInUseError if another app owns the server
+ * Starts the server, or finds the running one, and takes ownership. An 'owner', the app that owned the server
+ * until it died, has priority over newcomers. @throws DatabaseInUseError if another app owns the server
  */
 export async function takeOwnership(
   cluster: Cluster,

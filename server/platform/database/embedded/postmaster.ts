@@ -67,9 +67,8 @@ export async function ensureRunning(
 }
 
 /**
- * Sends SIGINT: the server ends all sessions, writes a checkpoint and exits. After a minute, sends SIGQUIT,
- * which is safe because the next start replays the write-ahead log.
- * @throws Error if the server still runs after another minute
+ * Sends SIGINT, for a clean shutdown, and after a minute SIGQUIT: the next start then replays the write-ahead
+ * log. @throws Error if the server still runs after another minute
  */
 export async function stopServer(cluster: ClusterIdentity, pid: number): Promise<void> {
   const running = () => isPostmaster(pid, cluster)
@@ -102,10 +101,7 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   throw new Error(refusal)
 }
 
-/**
- * On a full disk, the log file stays empty. So starts the server again and reads the error through a pipe.
- * Returns undefined if the server starts.
- */
+/** On a full disk, the log stays empty: starts the server again and reads the error through a pipe. */
 async function readStartError(cluster: Cluster, socket: string): Promise<string | undefined> {
   const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
   let output = ''
@@ -140,8 +136,7 @@ function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, O
   const child = spawn(
     cluster.postgres,
     ['-D', cluster.directory, ...options],
-    // Detached because Ctrl-C goes to the terminal's whole process group, and the app still needs the
-    // database to finish its requests.
+    // Ctrl-C goes to the whole process group, and the app still needs the database to finish requests.
     { ...credentials(cluster.account), cwd: '/', env: serverEnvironment(), stdio, detached: true },
   )
   const ended = once(child, 'close')

@@ -26,18 +26,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Returns whether a process is the cluster's postmaster. After a crash, the process id in the lock file may
- * belong to an unrelated process.
- */
+/** Returns whether a process is the postmaster. A stale lock file may name an unrelated process. */
 export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promise<boolean> {
   return (await listProcesses(pid)).some((seen) => isPostmasterOf(seen, cluster))
 }
 
-/**
- * Returns the backends that outlived this cluster's postmaster. While they use its shared memory, a new
- * server refuses to start.
- */
+/** Returns the backends that outlived the postmaster. They keep a new server from starting. */
 export async function findOrphans(cluster: ClusterIdentity): Promise<number[]> {
   const all = await listProcesses()
   const postmasters = new Set(all.filter((p) => isPostmasterOf(p, cluster)).map((p) => p.pid))
@@ -133,17 +127,14 @@ async function readSettled(path: string): Promise<string | undefined> {
   return readIfThere(path)
 }
 
-/**
- * Removes a dead server's lock file. Renames it first, and puts it back if another server has replaced it.
- */
+/** Removes a dead server's lock file by renaming it. Puts it back if another server has replaced it. */
 async function remove(path: string, content: string): Promise<void> {
   const renamed = `${path}.dead-${process.pid}`
   try {
     await rename(path, renamed)
     if ((await readIfThere(renamed)) !== content) await link(renamed, path)
   } catch (error) {
-    // The file is already gone, or yet another server has created one, so ours can't be put back. Either way,
-    // leave `path` as it is.
+    // The file is gone, or yet another server has created one. Either way, leave `path` as it is.
     if (!['ENOENT', 'EEXIST'].includes(codeOf(error))) throw error
   }
   await rm(renamed, { force: true })

@@ -19,9 +19,8 @@ const RESTARTS_WITHIN_MS = 60_000
 const FIRST_RETRY_MS = 100
 
 /**
- * Starts the embedded PostgreSQL server in a directory, or takes over the one that a killed app left running.
- * If the server dies, restarts it, up to five times a minute. Pools can reconnect to the same `url`.
- * @param options.log called with a line for anything unusual; not called during a normal start
+ * Starts the embedded server, or takes over the one that a killed app left running. If the server dies,
+ * restarts it, up to five times a minute. Pools can reconnect to the same `url`.
  * @throws DatabaseStartError
  */
 export async function startEmbedded(options: { dataDir: string; log: (line: string) => void }) {
@@ -96,8 +95,7 @@ function supervise(first: Ownership, cluster: Cluster, log: (line: string) => vo
     if (!ownership) return
     await stopServer(cluster, ownership.server.pid)
     await ownership.release().catch(() => undefined)
-    // Removes a socket directory in /tmp. If the socket is in the data directory, rmdir fails, because that
-    // directory is not empty.
+    // Removes a socket directory in /tmp. A data directory stays, because it is not empty.
     await rmdir(ownership.server.socketDirectory).catch(() => undefined)
   }
 
@@ -106,9 +104,7 @@ function supervise(first: Ownership, cluster: Cluster, log: (line: string) => vo
     url: socketUrl(first.server.socketDirectory, APP_DATABASE, APP_DATABASE),
     /** The directory that contains the cluster. For root, it can differ from DATA_DIR: see chooseLocation. */
     dataDir: cluster.parent,
-    /**
-     * Resolves when the database cannot be restarted or another app has taken it over; never after stop().
-     */
+    /** Resolves when the database cannot be restarted or another app took it over; never after stop(). */
     lost: lost.promise,
     /** Shuts the server down cleanly, even with open sessions. Safe to call twice, and after `lost`. */
     stop: () => {
