@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, instant } from './fields.ts'
 import { isSubscribed } from './groups.ts'
 import { PRICE_MONTHS } from './limits.ts'
-import { SCREENS } from './screens.ts'
+import { isPathOf, SCREENS } from './screens.ts'
 
 /** How the browser asks for the payment card. Stripe's form needs the key that identifies our account. */
 const paymentForm = z.discriminatedUnion('kind', [
@@ -59,11 +59,7 @@ export function endOfPaidMonths(from: Date): Date {
   return end
 }
 
-const PAYMENT_SCREENS = [SCREENS.subscribe, SCREENS.groupSubscribe].map(
-  (pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
-)
-
 /** Returns whether a path's HTML document may load the payment provider's resources. */
 export function isPaymentPath(path: string): boolean {
-  return PAYMENT_SCREENS.some((pattern) => pattern.test(path))
+  return isPathOf(path, [SCREENS.subscribe, SCREENS.groupSubscribe])
 }

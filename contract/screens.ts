@@ -32,9 +32,9 @@ export const SCREENS = {
 /** The first segments of paths that are not screens. */
 export const SERVER_SEGMENTS = ['api', 'assets', 'calendar', 'healthz', 'readyz', 'metrics']
 
-export const FIRST_SEGMENTS: readonly string[] = [
-  ...SERVER_SEGMENTS,
-  ...Object.values(SCREENS)
-    .map((path) => path.split('/')[1] ?? '')
-    .filter((segment) => segment !== '' && !segment.startsWith(':')),
-]
+/** Returns whether a path leads to one of the screens with these patterns. */
+export function isPathOf(path: string, screens: readonly string[]): boolean {
+  return screens.some((screen) =>
+    new RegExp(`^${screen.replace(/:\w+/g, '[^/]+')}/?$`, 'i').test(path),
+  )
+}

@@ -1,11 +1,15 @@
 // These rules do not use zod, which would make the first script of every screen larger.
 import { MAX_SLUG_LENGTH, MIN_SLUG_LENGTH } from './limits.ts'
-import { FIRST_SEGMENTS } from './screens.ts'
+import { SCREENS, SERVER_SEGMENTS } from './screens.ts'
 
 const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
 
 /** Includes the first segment of every path in use. */
-export const RESERVED_SLUGS: ReadonlySet<string> = new Set([...RESERVED_BY_RULE, ...FIRST_SEGMENTS])
+export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  ...RESERVED_BY_RULE,
+  ...SERVER_SEGMENTS,
+  ...Object.values(SCREENS).flatMap((path) => /^\/([^:/]+)/.exec(path)?.[1] ?? []),
+])
 
 /** Has the same rules as `groupSlug` in groups.ts. */
 export function isUsableSlug(slug: string): boolean {

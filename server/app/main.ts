@@ -47,10 +47,7 @@ await runProcess('Fourball', async (handle) => {
   for (const line of logins) print(line)
 })
 
-async function openEmbedded(
-  { dataDir }: Config,
-  { resources, stop }: ProcessHandle,
-): Promise<string> {
+async function openEmbedded({ dataDir }: Config, { resources, stop }: ProcessHandle) {
   const embedded = await resources.open(
     'the database',
     () => startEmbedded({ dataDir, log: print }),

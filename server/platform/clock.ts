@@ -70,21 +70,16 @@ const READABLE_TIME = new Intl.DateTimeFormat('en-US', {
 const ZONE_FORMATTERS = new Map<string, Intl.DateTimeFormat>()
 
 export function readableDate(date: string): string {
-  return READABLE_DATE.format(midnightOf(date))
+  return READABLE_DATE.format(Date.parse(date))
 }
 
 export function readableDateWithYear(date: string): string {
-  return DATE_WITH_YEAR.format(midnightOf(date))
-}
-
-function midnightOf(date: string): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime('UTC').epochMilliseconds
+  return DATE_WITH_YEAR.format(Date.parse(date))
 }
 
 export function readableTime(time: string): string {
-  const { epochMilliseconds } = Temporal.Instant.from(`2000-01-01T${time}Z`)
   // Intl's narrow no-break space is not in the SMS alphabet (GSM 03.38): a text would need more segments.
-  return READABLE_TIME.format(epochMilliseconds).replace(/\s/g, ' ')
+  return READABLE_TIME.format(Date.parse(`2000-01-01T${time}Z`)).replace(/\s/g, ' ')
 }
 
 export function zoneName(instant: Date, timeZone: string): string {

@@ -121,11 +121,9 @@ export async function takeAdvisoryLock(tx: Queries, name: string): Promise<void>
 }
 
 /** Returns a function that prepares something, such as a statement, once for each pool or transaction. */
-export function preparedFor<T, Db extends Queries = Queries>(
-  prepare: (db: Db) => T,
-): (db: Db) => T {
+export function preparedFor<T, Db extends Queries = Queries>(prepare: (db: Db) => T) {
   const preparedByDb = new WeakMap<Db, T>()
-  return (db) => {
+  return (db: Db) => {
     const prepared = preparedByDb.get(db) ?? prepare(db)
     preparedByDb.set(db, prepared)
     return prepared

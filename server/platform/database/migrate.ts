@@ -97,10 +97,7 @@ async function recordRelease(client: Connection): Promise<void> {
  * Applies each new migration in its own transaction. In a shared transaction, the locks of earlier migrations
  * would block other nodes' transactions while a later migration waits for a table that these have locked.
  */
-async function applyMigrations(
-  client: Connection,
-  currentMigrations: readonly MigrationMeta[],
-): Promise<void> {
+async function applyMigrations(client: Connection, currentMigrations: readonly MigrationMeta[]) {
   await createMigrationsTable(client)
   const { rows } = await client.query<{ n: number }>(
     'select count(*)::int as n from drizzle.__drizzle_migrations',
@@ -147,10 +144,7 @@ async function tryMigrationLock(client: Connection): Promise<boolean> {
 }
 
 /** Returns whether a newer release migrated the database. @throws Error if this one cannot run on it */
-async function isUpgraded(
-  client: Connection,
-  currentMigrations: readonly MigrationMeta[],
-): Promise<boolean> {
+async function isUpgraded(client: Connection, currentMigrations: readonly MigrationMeta[]) {
   const { rows: found } = await client.query<{ is: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as is",
   )

@@ -78,10 +78,7 @@ function namesOf(functions: readonly { readonly name: string }[]): string[] {
 }
 
 /** Raises `oldest`, because releases that call the dropped functions can no longer run on the database. */
-async function raiseOldestRelease(
-  client: Connection,
-  dropped: readonly AppliedFunction[],
-): Promise<void> {
+async function raiseOldestRelease(client: Connection, dropped: readonly AppliedFunction[]) {
   const { rows } = await client.query<{ oldest: string }>('select oldest from schema_release')
   const releases = [...rows.map(({ oldest }) => oldest), ...dropped.map((one) => one.unused_since)]
   const recorded = releases.filter((one) => one !== null)

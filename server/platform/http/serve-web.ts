@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SCREENS } from '../../../contract/screens.ts'
+import { isPathOf, SCREENS } from '../../../contract/screens.ts'
 import type { SiteFacts } from '../../../contract/signups.ts'
 import { notFound } from '../errors.ts'
 import { html } from '../quote-input.ts'
@@ -58,7 +58,6 @@ export async function serveWeb(
       compressedSender('text/html; charset=utf-8', () => page),
     )
   }
-  const missingScreens = matching(missing)
   app.setNotFoundHandler(async (request, reply) => {
     // Compare whole segments, because a group's slug may be 'api-golfers'.
     const path = request.url.split('?')[0] ?? '/'
@@ -70,7 +69,7 @@ export async function serveWeb(
     if (!isBuilt || !isScreen) throw notFound('address')
     reply.header('cache-control', 'no-cache')
     // Set only the status. The web app shows people that the page does not exist.
-    if (missingScreens.test(normalizePath(path))) reply.code(404)
+    if (isPathOf(normalizePath(path), missing)) reply.code(404)
     // After a payment, the page shows something other than its prerendered content.
     const isAfterPayment = /[?&]payment=/.test(request.url)
     const sendPage = isAfterPayment ? undefined : prerendered.get(path.replace(/(.)\/$/, '$1'))
@@ -99,11 +98,6 @@ function allowInlineParts(app: FastifyInstance, index: string): void {
 function hashesOf(html: string, parts: RegExp): string {
   const hash = (part: string) => createHash('sha256').update(part).digest('base64')
   return [...html.matchAll(parts)].map(([, part = '']) => ` 'sha256-${hash(part)}'`).join('')
-}
-
-function matching(patterns: readonly string[]): RegExp {
-  const any = patterns.map((pattern) => pattern.replace(/:\w+/g, '[^/]+')).join('|')
-  return new RegExp(patterns.length === 0 ? '$^' : `^(?:${any})$`)
 }
 
 /** Normalizes a path in the same way as the web router. An encoded slash in a parameter stays encoded. */

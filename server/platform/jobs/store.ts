@@ -92,10 +92,7 @@ export async function unlock(client: Client, workerId: string): Promise<void> {
 }
 
 /** Returns the workers that have jobs but no lock, except `ours` and one-time workers ('otpool-…'). */
-export async function findDeadWorkers(
-  client: Client,
-  ours: readonly string[],
-): Promise<readonly string[]> {
+export async function findDeadWorkers(client: Client, ours: readonly string[]) {
   const { rows } = await client.query<{ id: string }>(
     `with busy as materialized (
        select distinct locked_by as id from graphile_worker.jobs
@@ -108,10 +105,7 @@ export async function findDeadWorkers(
 }
 
 /** Puts the jobs of workers that still have no lock back into the queue. Returns these workers. */
-export async function freeJobs(
-  client: Client,
-  workerIds: readonly string[],
-): Promise<readonly string[]> {
+export async function freeJobs(client: Client, workerIds: readonly string[]) {
   const { rows } = await client.query<{ freed: string[] | null }>(
     `with deserted as materialized (
        select id from unnest($2::text[]) as id where pg_try_advisory_xact_lock($1, hashtext(id))

@@ -5,8 +5,6 @@ import { ConnectionPool } from '../database/pool.ts'
 import { type LaneRunner, startRunner, type Tasks } from './start-runner.ts'
 import { startWorkerLocks } from './worker-locks.ts'
 
-export type { Tasks } from './start-runner.ts'
-
 /** A group of tasks with its own job runner, so that their jobs do not wait for jobs of other tasks. */
 export interface Lane {
   readonly tasks: readonly string[]

@@ -57,10 +57,7 @@ function encryptWith(passphrase: string) {
   }
 }
 
-export async function* unpack(
-  file: string,
-  passphrase: string | undefined,
-): AsyncGenerator<Buffer, void> {
+export async function* unpack(file: string, passphrase: string | undefined) {
   await using handle = await open(file)
   const start = Buffer.alloc(AGE_PREFIX.length)
   const { bytesRead } = await handle.read(start, 0, start.length, 0)

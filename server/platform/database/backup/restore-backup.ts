@@ -117,10 +117,7 @@ async function prepareQueue(url: string): Promise<void> {
 }
 
 /** Creates our tables like {@link migrate}, but within the transaction, and empties them. */
-async function createTables(
-  client: Connection,
-  migrations: ReturnType<typeof readMigrationFiles>,
-): Promise<void> {
+async function createTables(client: Connection, migrations: ReturnType<typeof readMigrationFiles>) {
   await createMigrationsTable(client)
   for (const migration of migrations) await applyMigration(client, migration)
   // Some migrations insert rows, which the backup contains too.
@@ -146,11 +143,7 @@ async function dropForeignKeys(client: Connection): Promise<string[]> {
 
 const nameOf = ({ table }: TableStart) => (table === JOBS ? 'restored_jobs' : table)
 
-async function writeRows(
-  client: Connection,
-  start: TableStart,
-  rows: AsyncIterable<Buffer>,
-): Promise<void> {
+async function writeRows(client: Connection, start: TableStart, rows: AsyncIterable<Buffer>) {
   const name = client.escapeIdentifier(nameOf(start))
   const writing = client.query(
     copyFrom(`copy ${name} (${quoteIdentifiers(start.columns)}) from stdin`),
@@ -158,11 +151,7 @@ async function writeRows(
   await pipeline(rows, writing)
 }
 
-async function checkRestoredRows(
-  client: Connection,
-  start: TableStart,
-  expected: TableEnd,
-): Promise<void> {
+async function checkRestoredRows(client: Connection, start: TableStart, expected: TableEnd) {
   const reading = readRows(client, { ...start, table: nameOf(start) })
   let next = await reading.next()
   while (!next.done) next = await reading.next()

@@ -131,10 +131,7 @@ async function flush(path: string): Promise<void> {
  * Creates a directory that is complete or missing, even after a crash, by renaming a temporary directory. If
  * two processes do so, the second one to finish discards its copy.
  */
-export async function createWhole(
-  path: string,
-  fill: (attempt: string) => Promise<void>,
-): Promise<void> {
+export async function createWhole(path: string, fill: (attempt: string) => Promise<void>) {
   const attempt = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     await fill(attempt)

@@ -105,10 +105,7 @@ export async function readLockFile(directory: string) {
  * Removes the lock files of servers that no longer run. PostgreSQL would respect such a file as long as any
  * process of its user, even a zombie, has the process id that the file contains.
  */
-export async function removeDeadLockFiles(
-  cluster: ClusterIdentity,
-  socketDirectory: string,
-): Promise<void> {
+export async function removeDeadLockFiles(cluster: ClusterIdentity, socketDirectory: string) {
   for (const path of [
     join(cluster.directory, 'postmaster.pid'),
     join(socketDirectory, `.s.PGSQL.${SOCKET_PORT}.lock`),

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Logger, runOnce, type WorkerEvents } from 'graphile-worker'
 import { ConnectionPool } from '../../database/pool.ts'
-import type { Tasks } from '../work-jobs.ts'
+import type { Tasks } from '../start-runner.ts'
 
 /**
  * Runs the jobs that are due and then stops.
