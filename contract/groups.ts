@@ -80,10 +80,7 @@ interface ExpiryFields {
   readonly renews: boolean
 }
 
-/**
- * Returns when the group expires, after its grace period if it has one; null for never. A subscription that
- * renews has a grace period, because the next payment may arrive late.
- */
+/** Returns when a group expires; if it renews, after a grace period, because payments may arrive late. */
 export function usableUntil({ expiryDate, renews }: ExpiryFields): Date | null {
   if (expiryDate === null) return null
   return new Date(new Date(expiryDate).getTime() + (renews ? GRACE_DAYS * DAY_MS : 0))

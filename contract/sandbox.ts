@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { done, instant, text } from './fields.ts'
 
-// The API of the sandbox, which simulates Stripe's pages and scripts in local mode.
+// The API of the sandbox, which simulates Stripe's pages and scripts in local mode. Amounts are in cents.
 
 /** Stripe's names for its test cards. The server never gets card numbers. */
 export const testCard = z.enum([
@@ -40,7 +40,6 @@ export const readSandboxCheckout = endpoint('GET', '/api/sandbox/checkouts/{id}'
   response: z.object({
     status: z.enum(['open', 'complete', 'expired']),
     email: z.string(),
-    /** In cents. */
     amount: z.int(),
     description: z.string(),
     successUrl: z.string(),
@@ -67,7 +66,6 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
         id: z.string(),
         description: z.string(),
         status: z.string(),
-        /** In cents. */
         amount: z.int(),
         periodEnd: instant,
         cancelAtPeriodEnd: z.boolean(),
@@ -77,7 +75,6 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
       z.object({
         id: z.string(),
         createdAt: instant,
-        /** In cents. */
         amount: z.int(),
         status: z.string(),
       }),

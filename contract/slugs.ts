@@ -4,7 +4,6 @@ import { SCREENS, SERVER_SEGMENTS } from './screens.ts'
 
 const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
 
-/** Includes the first segment of every path in use. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ...RESERVED_BY_RULE,
   ...SERVER_SEGMENTS,

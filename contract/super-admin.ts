@@ -123,21 +123,19 @@ export const deleteGroup = endpoint('DELETE', '/api/super-admin/groups/{id}', {
   response: done,
 })
 
-const paymentStatus = z.enum([
-  'paid',
-  'failed',
-  'action-required',
-  'refunded',
-  'partly-refunded',
-  'disputed',
-  /** Paid, but adds no time: the amount or currency was wrong, or the group no longer existed. */
-  'not-credited',
-])
-
 const groupPayment = z.object({
   /** The id that the payment provider gave the invoice. */
   id: z.string(),
-  status: paymentStatus,
+  status: z.enum([
+    'paid',
+    'failed',
+    'action-required',
+    'refunded',
+    'partly-refunded',
+    'disputed',
+    /** Paid, but adds no time: the amount or currency was wrong, or the group no longer existed. */
+    'not-credited',
+  ]),
   /** In cents. */
   amount: z.int(),
   /** In cents: what was refunded, and what the bank took back in a dispute. */

@@ -12,7 +12,6 @@ export function temperatureIn(units: Units, celsius: number): number {
   return Math.round(units === 'imperial' ? celsius * 1.8 + 32 : celsius)
 }
 
-/** Formats a temperature: '18°C'. */
 export function describeTemperature(units: Units, celsius: number): string {
   return `${temperatureIn(units, celsius)}°${TEMPERATURE_UNIT[units]}`
 }
@@ -21,7 +20,6 @@ export function windIn(units: Units, kmh: number): number {
   return Math.round(units === 'imperial' ? kmh / KM_PER_MILE : kmh)
 }
 
-/** Formats a wind speed: '25 km/h'. */
 export function describeWind(units: Units, kmh: number): string {
   return `${windIn(units, kmh)} ${WIND_UNIT[units]}`
 }

@@ -70,13 +70,11 @@ export const WATCH_UNTIL = '20:00'
 /** The watch checks at most this many hours: from the hour of tee-off on, but not past midnight. */
 export const WATCHED_HOURS = 5
 
-/** A limit that is null is off. */
+/** In the units of {@link weather}. A limit that is null is off. */
 const weatherLimits = z.object({
-  /** Percent. */
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
-  /** Kilometers per hour. */
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Degrees Celsius. Reached at or below this value; rain and wind at or above theirs. */
+  /** Reached at or below this value; rain and wind at or above theirs. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>

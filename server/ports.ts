@@ -145,8 +145,7 @@ export interface HookLocks {
 
 export interface Leaving extends HookLocks {
   /**
-   * Frees the golfer's spots and waiting-list places in the group that was last passed to `hasLockedAll`.
-   * Runs before the membership is deleted. Not called for the group's owner, who cannot leave.
+   * Frees the golfer's spots in the group last passed to `hasLockedAll`, before the membership is deleted.
    */
   memberLeaving(): Promise<void>
   memberLeft(): Promise<void>

@@ -48,13 +48,11 @@ import { weatherRoutes } from '../weather/index.ts'
 const BODY_LIMIT = 64 * 1024
 const REQUEST_MS = 10_000
 
-interface AppOptions {
-  /** The database's own URL, not a pooler's, for the connection that listens for live events. */
-  directUrl: string
-  checkReady?: () => Promise<void>
-}
-
-export async function createApp(ctx: Context, options: AppOptions): Promise<FastifyInstance> {
+/** `directUrl`: the database's own URL, not a pooler's, for the connection that listens for live events. */
+export async function createApp(
+  ctx: Context,
+  { directUrl, checkReady }: { directUrl: string; checkReady?: () => Promise<void> },
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,
     genReqId: requestIdOf,
@@ -106,7 +104,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   await describeApi(app)
   await app.register(compress, { threshold: 1024, globalDecompression: false })
 
-  const live = startLiveUpdates(app, ctx, options.directUrl)
+  const live = startLiveUpdates(app, ctx, directUrl)
   await app.register(async (features) => {
     const route = routeRegistrar(features, limits)
     identityRoutes(route, ctx)
@@ -133,7 +131,7 @@ export async function createApp(ctx: Context, options: AppOptions): Promise<Fast
   })
   serveHealth(app, ctx, async () => {
     live.check()
-    await options.checkReady?.()
+    await checkReady?.()
   })
   await app.register(async (web) => {
     openToAnyone(web)

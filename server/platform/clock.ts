@@ -36,8 +36,7 @@ export function instantAt(date: string, time: string, timeZone: string): Date {
   const exact = instantOf(date, time, timeZone)
   if (exact !== undefined) return exact
   const after = Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
-  // If the time is the first skipped minute, `after` is the transition itself, which a search for the
-  // previous transition would not find. So search from a nanosecond later.
+  // If `after` is the transition itself, only a search from a nanosecond later finds it.
   const transition = after.add({ nanoseconds: 1 }).getTimeZoneTransition('previous')
   return new Date((transition ?? after).epochMilliseconds)
 }

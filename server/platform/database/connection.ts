@@ -124,7 +124,8 @@ export class Connection extends Client {
       if (answer instanceof Promise) {
         const reportIfSlow = () => {
           const ms = Math.round(performance.now() - sentAt)
-          if (ms >= SLOW_MS) config?.onSlow?.({ query: textOf(statement), ms })
+          if (ms >= SLOW_MS)
+            config?.onSlow?.({ query: String(Object(statement).text ?? statement), ms })
         }
         answer.then(reportIfSlow, (error: unknown) => {
           reportIfSlow()
@@ -148,10 +149,6 @@ export class Connection extends Client {
 
 function withoutName<T>(statement: T): T {
   return typeof statement === 'object' ? { ...statement, name: undefined } : statement
-}
-
-function textOf(statement: Parameters<Client['query']>[0] | string): string {
-  return typeof statement === 'string' ? statement : String(Object(statement).text)
 }
 
 export function destroyConnection(client: Client, cause: unknown): void {

@@ -76,6 +76,7 @@ export async function migrate(url: string): Promise<void> {
 async function migrateLocked(client: Connection, jobQueuePool: ConnectionPool): Promise<void> {
   const currentMigrations = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   const functions = await readSqlFunctions(SERVER_FOLDER, currentMigrations.at(-1)?.hash ?? '')
+  await createMigrationsTable(client)
   if (await isUpgraded(client, currentMigrations)) {
     // This release uses functions that the newer one marked as unused, so they must not be dropped yet.
     const unmark = 'update sql_functions set unused_since = null where name = any($1)'
@@ -98,7 +99,6 @@ async function recordRelease(client: Connection): Promise<void> {
  * would block other nodes' transactions while a later migration waits for a table that these have locked.
  */
 async function applyMigrations(client: Connection, currentMigrations: readonly MigrationMeta[]) {
-  await createMigrationsTable(client)
   const { rows } = await client.query<{ n: number }>(
     'select count(*)::int as n from drizzle.__drizzle_migrations',
   )
@@ -122,7 +122,6 @@ export async function createMigrationsTable(client: Connection): Promise<void> {
       (id serial primary key, hash text not null, created_at bigint)`)
 }
 
-/** Runs a migration and records it. */
 export async function applyMigration(
   client: Connection,
   { sql, hash, folderMillis }: MigrationMeta,
@@ -145,10 +144,6 @@ async function tryMigrationLock(client: Connection): Promise<boolean> {
 
 /** Returns whether a newer release migrated the database. @throws Error if this one cannot run on it */
 async function isUpgraded(client: Connection, currentMigrations: readonly MigrationMeta[]) {
-  const { rows: found } = await client.query<{ is: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as is",
-  )
-  if (found[0]?.is !== true) return false
   const { rows: applied } = await client.query<{ hash: string; created_at: string }>(
     'select hash, created_at from drizzle.__drizzle_migrations order by created_at',
   )

@@ -7,10 +7,7 @@ const BATCH_SIZE = 1_000
 /** The pause between two batches lets other statements run. */
 const PAUSE_MS = 50
 
-/**
- * Deletes rows in which `column` is before the given time. The column needs an index. The outer condition is
- * for rows that change while the statement waits for their locks: PostgreSQL checks it again.
- */
+/** Deletes rows by `column`, which needs an index. The outer condition rechecks rows that were locked. */
 export function purgeRows(
   db: Database,
   { table, column, before }: { table: string; column: string; before: Date },

@@ -31,10 +31,7 @@ const CONNECT_MS = 3_000
 
 const SHUTDOWN_WAIT_MS = 700
 
-/**
- * Runs the jobs in the queue until stopped. If a lane's runner loses its connection, a new runner replaces
- * it, and the old one finishes its running jobs. @throws Error when the first runners cannot start
- */
+/** Runs jobs until stopped. Replaces a runner that lost its connection, but lets it finish its jobs. */
 export async function workJobs(options: JobsOptions) {
   const { log } = options
   const lanes = lanesOf(options)

@@ -53,10 +53,7 @@ interface NightlyContext {
   readonly log: FastifyBaseLogger
 }
 
-/**
- * Backs up the database if a backup is due, deletes old backups, and about once a week restores the new
- * backup into a scratch database to check it. Separate processes with a low priority do the work.
- */
+/** Backs up and deletes old backups when due, and about once a week checks a backup by restoring it. */
 export async function backUpIfDue({ config, clock, log }: NightlyContext): Promise<void> {
   const folder = config.backupDir
   if (folder === undefined) return

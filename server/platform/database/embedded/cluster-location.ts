@@ -33,10 +33,7 @@ export interface ClusterLocation extends ClusterIdentity {
  * always the same one for the same requested path.
  * @throws DatabaseStartError, or the file system's error with its errno code
  */
-export async function chooseLocation(
-  dataDir: string,
-  log: (line: string) => void,
-): Promise<ClusterLocation> {
+export async function chooseLocation(dataDir: string, log: (line: string) => void) {
   const requested = resolve(dataDir)
   await makeDirectory(requested)
   const real = await realpath(requested)

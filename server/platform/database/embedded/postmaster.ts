@@ -26,11 +26,7 @@ export interface Cluster extends ClusterLocation {
   settings: Record<string, string>
 }
 
-export interface RunningServer extends LockFile {
-  started: boolean
-  /** Whether the previous server died. Then the app that owns the directory may be about to restart it. */
-  recovered: boolean
-}
+export type RunningServer = Awaited<ReturnType<typeof ensureRunning>>
 
 const POLL_MS = 8
 const KEPT_LOG_BYTES = 256 * 1024
@@ -39,12 +35,10 @@ const FAST_SHUTDOWN_MS = 60_000
 const ORPHAN_EXIT_MS = 3_000
 
 /** Returns the running server of a cluster, or starts one. @throws Error with the output of a failed start */
-export async function ensureRunning(
-  cluster: Cluster,
-  log: (line: string) => void,
-): Promise<RunningServer> {
+export async function ensureRunning(cluster: Cluster, log: (line: string) => void) {
   const slowTimer = setTimeout(log, SLOW_MS, `Waiting for the database in ${cluster.directory}.`)
   try {
+    // Whether the previous server died. Then the app that owns the cluster may be about to restart it.
     let recovered = false
     for (;;) {
       const seen = await readLockFile(cluster.directory)

@@ -101,10 +101,7 @@ export async function readLockFile(directory: string) {
   }
 }
 
-/**
- * Removes the lock files of servers that no longer run. PostgreSQL would respect such a file as long as any
- * process of its user, even a zombie, has the process id that the file contains.
- */
+/** Removes dead servers' lock files. PostgreSQL respects them while any process has the same process id. */
 export async function removeDeadLockFiles(cluster: ClusterIdentity, socketDirectory: string) {
   for (const path of [
     join(cluster.directory, 'postmaster.pid'),

@@ -20,8 +20,7 @@ const FIRST_RETRY_MS = 100
 
 /**
  * Starts the embedded server, or takes over the one that a killed app left running. If the server dies,
- * restarts it, up to five times a minute. Pools can reconnect to the same `url`.
- * @throws DatabaseStartError
+ * restarts it, up to five times a minute. Pools can reconnect to the same `url`. @throws DatabaseStartError
  */
 export async function startEmbedded(options: { dataDir: string; log: (line: string) => void }) {
   const { dataDir, log } = options
