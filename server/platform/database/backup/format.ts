@@ -36,8 +36,8 @@ const JSON_FRAME = 0x4a
 const DATA_FRAME = 0x44
 const PREFIX_BYTES = 5
 
-/** Longer than any frame that we write. The limit keeps a damaged length from making us buffer gigabytes. */
-const MAX_FRAME_BYTES = 256 * 1024 * 1024
+/** Longer than any frame that we write. Keeps a damaged length from making us buffer the rest of the file. */
+const MAX_FRAME_BYTES = 32 * 1024 * 1024
 
 export const jsonFrame = (value: object) => frame(JSON_FRAME, Buffer.from(JSON.stringify(value)))
 export const dataFrame = (rows: Buffer) => frame(DATA_FRAME, rows)
@@ -66,32 +66,23 @@ export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 async function* splitFrames(source: AsyncIterable<Buffer>) {
-  let pieces: Buffer[] = []
-  let size = 0
-  let wanted = PREFIX_BYTES
+  let rest: Buffer = Buffer.alloc(0)
   for await (const piece of source) {
-    pieces.push(piece)
-    size += piece.length
-    if (size < wanted) continue
-    let rest = Buffer.concat(pieces)
-    for (;;) {
-      wanted = PREFIX_BYTES
-      if (rest.length < wanted) break
+    rest = Buffer.concat([rest, piece])
+    while (rest.length >= PREFIX_BYTES) {
       const kind = rest.readUInt8()
       const length = rest.readUInt32BE(1)
       if ((kind !== JSON_FRAME && kind !== DATA_FRAME) || length > MAX_FRAME_BYTES) {
         throw new BackupDamaged('it is not a backup, or it was altered')
       }
-      wanted = PREFIX_BYTES + length
-      if (rest.length < wanted) break
-      const content = rest.subarray(PREFIX_BYTES, wanted)
+      const end = PREFIX_BYTES + length
+      if (rest.length < end) break
+      const content = rest.subarray(PREFIX_BYTES, end)
       yield kind === DATA_FRAME ? content : parse(content)
-      rest = rest.subarray(wanted)
+      rest = rest.subarray(end)
     }
-    pieces = [rest]
-    size = rest.length
   }
-  if (size > 0) throw new BackupDamaged('it is incomplete')
+  if (rest.length > 0) throw new BackupDamaged('it is incomplete')
 }
 
 function parse(content: Buffer): unknown {
