@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, instant } from './fields.ts'
+import { instant } from './fields.ts'
 
 export const myCalendarLink = z.object({ createdAt: z.nullable(instant) })
 export type MyCalendarLink = z.output<typeof myCalendarLink>
@@ -26,7 +26,6 @@ export type NewCalendarLink = z.output<typeof createMyCalendar.response>
 
 export const deleteMyCalendar = endpoint('DELETE', '/api/my-calendar', {
   summary: 'Turn off my calendar link; without one, nothing changes',
-  response: done,
 })
 
 export const readFeed = endpoint('GET', '/calendar/{token}.ics', {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { done } from './fields.ts'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -9,8 +10,8 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** The server removes fields that this schema does not have. */
-  readonly response: z.ZodMiniType
+  /** The server removes fields that this schema does not have. Omitted if the response is a `message`. */
+  readonly response?: z.ZodMiniType
   /** 200 if omitted. */
   readonly status?: 200 | 201
   readonly paged?: true
@@ -39,4 +40,6 @@ type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
-export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+export type ResponseOf<E extends Endpoint> = E extends { response: infer R extends z.ZodMiniType }
+  ? z.output<R>
+  : z.output<typeof done>

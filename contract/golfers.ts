@@ -2,16 +2,7 @@ import * as z from 'zod/mini'
 import { alertEvent } from './alerts.ts'
 import { myCalendarLink } from './calendars.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  done,
-  id,
-  instant,
-  localDate,
-  localTime,
-  password,
-  personName,
-  phoneNumber,
-} from './fields.ts'
+import { id, instant, localDate, localTime, password, personName, phoneNumber } from './fields.ts'
 import { deliveryStatus, messageChannel } from './messages.ts'
 import { choices, memberChoices } from './preferences.ts'
 import { savedAlert } from './saved-alerts.ts'
@@ -149,5 +140,4 @@ export const deleteAccountForm = z.object({ password: password(1, 'Password is r
 export const deleteMyAccount = endpoint('DELETE', '/api/my-account', {
   summary: 'Delete my account permanently; refused while I own groups',
   body: deleteAccountForm,
-  response: done,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, requiredLine } from './fields.ts'
+import { id, instant, requiredLine } from './fields.ts'
 import { MAX_GROUP_NAME_LENGTH } from './limits.ts'
 import { pageQuery } from './paging.ts'
 
@@ -28,7 +28,6 @@ function normalizedName(name: string): string {
 export const deleteOwnGroup = endpoint('DELETE', '/api/groups/{id}', {
   summary: `Delete a group I own; a super admin can restore it for ${RESTORE_DAYS} days`,
   body: deleteGroupForm,
-  response: done,
 })
 
 export const deletedGroup = z.object({
@@ -52,5 +51,4 @@ export const listDeletedGroups = endpoint('GET', '/api/super-admin/deleted-group
 
 export const restoreGroup = endpoint('POST', '/api/super-admin/groups/{id}/restore', {
   summary: 'Restore a deleted group; its subscription does not resume',
-  response: done,
 })

@@ -174,5 +174,4 @@ export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
 export const transferOwnership = endpoint('POST', '/api/groups/{id}/transfer-ownership', {
   summary: 'Permanently transfer a group to another member; I stay on as an admin',
   body: z.extend(requester, { newOwnerId: id }),
-  response: done,
 })

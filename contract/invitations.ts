@@ -31,13 +31,12 @@ export const acceptInvitation = endpoint('POST', '/api/my-invitations/{id}/accep
 
 export const declineInvitation = endpoint('POST', '/api/my-invitations/{id}/decline', {
   summary: 'Decline an invitation; the group cannot invite me again for 30 days',
-  response: done,
 })
 
 export const withdrawInvitation = endpoint(
   'DELETE',
   '/api/groups/{id}/invitations/{invitationId}',
-  { summary: 'Withdraw an invitation; its link stops working', response: done },
+  { summary: 'Withdraw an invitation; its link stops working' },
 )
 
 export const resendInvitation = endpoint(

@@ -28,7 +28,6 @@ export const createInviteLink = endpoint('POST', '/api/groups/{id}/invite-links'
 
 export const revokeInviteLink = endpoint('DELETE', '/api/groups/{id}/invite-links/{linkId}', {
   summary: 'Turn off an invite link',
-  response: done,
 })
 
 export const changeInviteLink = endpoint('PATCH', '/api/groups/{id}/invite-links/{linkId}', {
@@ -93,5 +92,4 @@ export const acceptRequest = endpoint('POST', '/api/groups/{id}/requests/{reques
 
 export const declineRequest = endpoint('POST', '/api/groups/{id}/requests/{requestId}/decline', {
   summary: 'Decline a request to join',
-  response: done,
 })

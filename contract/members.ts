@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, email, id, instant, personName, phoneNumber, requester } from './fields.ts'
+import { email, id, instant, personName, phoneNumber, requester } from './fields.ts'
 
 export const member = z.object({
   status: z.literal('active'),
@@ -73,7 +73,6 @@ export const addMember = endpoint('POST', '/api/groups/{id}/members', {
 export const removeMember = endpoint('DELETE', '/api/groups/{id}/members/{memberId}', {
   summary: 'Remove a member; their spots in upcoming tee times open up',
   body: z.optional(requester),
-  response: done,
 })
 
 export const changeAdmin = endpoint('PUT', '/api/groups/{id}/members/{memberId}/admin', {
@@ -84,5 +83,4 @@ export const changeAdmin = endpoint('PUT', '/api/groups/{id}/members/{memberId}/
 
 export const leaveGroup = endpoint('POST', '/api/groups/{id}/leave', {
   summary: 'Leave a group; my spots in upcoming tee times open up',
-  response: done,
 })

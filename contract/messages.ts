@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, text, urlId } from './fields.ts'
+import { id, instant, text, urlId } from './fields.ts'
 
 /** 'deferred': waits for quiet hours to end. 'dropped': out of date, unwanted, or said by another message. */
 export const deliveryStatus = z.enum([
@@ -101,5 +101,4 @@ export const replyFromOutbox = endpoint('POST', '/api/outbox/reply', {
     from: z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, 'Must be a number like +14035550103')),
     body: text(MAX_TEXT_LENGTH).check(z.minLength(1, 'Type a reply')),
   }),
-  response: done,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, localDate, localTime } from './fields.ts'
+import { id, instant, localDate, localTime } from './fields.ts'
 import { type GroupRole, runsGroup } from './groups.ts'
 import { warnOfOverlap } from './overlaps.ts'
 import { postTeeTimeForm, teeTime } from './tee-times.ts'
@@ -100,6 +100,5 @@ export const endRecurringTeeTime = endpoint(
   {
     summary:
       'End a recurring tee time; posted tee times stay. For its creator, the owner and admins',
-    response: done,
   },
 )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, instant, text } from './fields.ts'
+import { instant, text } from './fields.ts'
 
 // The API of the sandbox, which simulates Stripe's pages and scripts in local mode. Amounts are in cents.
 
@@ -96,5 +96,4 @@ export const changeSandboxPortal = endpoint('POST', '/api/sandbox/portals/{id}',
       subscriptionId: text(200),
     }),
   ]),
-  response: done,
 })

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  done,
-  email,
-  id,
-  instant,
-  localDate,
-  newPassword,
-  personName,
-  phoneNumber,
-} from './fields.ts'
+import { email, id, instant, localDate, newPassword, personName, phoneNumber } from './fields.ts'
 import { createGroupForm, groupSummary } from './groups.ts'
 import { pageQuery } from './paging.ts'
 import { user } from './sessions.ts'
@@ -56,7 +47,6 @@ export const adminCreateGroup = endpoint('POST', '/api/admin/groups', {
 export const toggleActive = endpoint('PATCH', '/api/admin/groups/{groupId}/toggle-active', {
   summary: 'Activate or deactivate a group',
   body: z.object({ isActive: z.boolean() }),
-  response: done,
 })
 
 export const readAppStats = endpoint('GET', '/api/super-admin/stats', {
@@ -102,12 +92,10 @@ export const resetPasswordForm = z.object({ password: newPassword })
 export const resetPassword = endpoint('POST', '/api/super-admin/reset-password/{userId}', {
   summary: "Reset a user's password and end all their sessions",
   body: resetPasswordForm,
-  response: done,
 })
 
 export const deleteUser = endpoint('DELETE', '/api/super-admin/users/{id}', {
   summary: 'Delete a user who owns no groups and is not a super admin',
-  response: done,
 })
 
 export const expiryForm = z.object({ expiryDate })
@@ -115,12 +103,10 @@ export const expiryForm = z.object({ expiryDate })
 export const changeExpiry = endpoint('PUT', '/api/super-admin/groups/{groupId}/expiry', {
   summary: "Set or clear a group's expiry date",
   body: expiryForm,
-  response: done,
 })
 
 export const deleteGroup = endpoint('DELETE', '/api/super-admin/groups/{id}', {
   summary: 'Permanently delete a group with its tee times',
-  response: done,
 })
 
 const groupPayment = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, localDate, localTime, requester, text, visibleLine } from './fields.ts'
+import { id, instant, localDate, localTime, requester, text, visibleLine } from './fields.ts'
 import {
   DEFAULT_MAX_PLAYERS,
   MAX_CANCEL_HOURS,
@@ -257,7 +257,6 @@ export const leaveSpot = endpoint('POST', '/api/tee-times/{id}/unclaim', {
 export const cancelTeeTime = endpoint('DELETE', '/api/tee-times/{id}', {
   summary: 'Cancel a tee time; 409 TEE_TIME_PAST after tee-off',
   body: z.optional(requester),
-  response: done,
 })
 
 export const cleanUpPastTeeTimes = endpoint('POST', '/api/cleanup/past-tee-times', {

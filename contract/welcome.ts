@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import {
-  done,
-  email,
-  id,
-  localDate,
-  localTime,
-  newPassword,
-  personName,
-  phoneNumber,
-} from './fields.ts'
+import { email, id, localDate, localTime, newPassword, personName, phoneNumber } from './fields.ts'
 import { loginAnswer } from './sessions.ts'
 
 export const forgotPasswordForm = z.object({ email })
@@ -18,7 +9,6 @@ export const forgotPasswordForm = z.object({ email })
 export const forgotPassword = endpoint('POST', '/api/auth/forgot-password', {
   summary: 'Email a link for setting a new password to this address, if it has an account',
   body: forgotPasswordForm,
-  response: done,
 })
 
 export const nextOpenTeeTime = z.object({
@@ -80,5 +70,4 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
 
 export const declineWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}/decline', {
   summary: 'Decline the invitation that an emailed link is for, without an account',
-  response: done,
 })
