@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, text, urlId } from './fields.ts'
 
-/** 'deferred': waits for quiet hours to end. 'dropped': out of date, unwanted, or said by another message. */
+/** 'deferred': waits for quiet hours to end. 'dropped': outdated, unwanted, or covered by another message. */
 export const deliveryStatus = z.enum([
   'queued',
   'deferred',
@@ -87,9 +87,9 @@ export const LIST_LENGTH = 5
 export const LIST_CHOICE_MINUTES = 10
 /** IN without a number means a tee time that we texted the golfer about within this many hours. */
 export const ALERT_REPLY_HOURS = 12
-/** Further texts from a number within an hour get no reply. STOP and START still work. */
+/** Above this limit, a number's texts get no reply. STOP and START still work. */
 export const MAX_REPLIES_PER_HOUR = 20
-/** Carriers require replies to STOP, START and HELP, so above MAX_REPLIES_PER_HOUR these get some more. */
+/** Carriers require replies to STOP, START and HELP, so these have this limit beyond the one above. */
 export const MAX_KEYWORD_REPLIES_PER_HOUR = 6
 /** The longest text that is read as a command, in characters. */
 export const MAX_TEXT_LENGTH = 1_600

@@ -25,7 +25,7 @@ export type AlertChannel = z.output<typeof alertChannel>
 export const DEFAULT_CHANNEL: AlertChannel = 'text'
 export const DEFAULT_QUIET_HOURS = { from: '21:00', to: '08:00' } as const
 
-/** In the golfer's time zone or, if none is chosen, the group's. If both times are the same, there are no quiet hours. */
+/** In the golfer's chosen time zone, or the group's. Equal times mean that there are no quiet hours. */
 const quietHours = z.object({ from: localTime, to: localTime })
 
 export const memberChoices = { muted: z.boolean() }

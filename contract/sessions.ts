@@ -91,7 +91,7 @@ const signInExtras = {
 
 export const loginAnswer = z.object({
   sessionId: z.string(),
-  /** Sent with the next sign-in, which other people's wrong guesses then do not delay. */
+  /** The browser sends it with its next sign-in, so that other people's wrong guesses do not delay that. */
   device: z.string(),
 })
 

@@ -18,8 +18,8 @@ export interface Recipient {
 /** How a domain calls domains that it must not import. `connectDomains` implements the ports. */
 export interface Ports {
   /**
-   * Queues a message to each recipient, to be sent after the commit. Omits messages whose key was used
-   * before, to deleted accounts, about inactive groups, or that the golfer has turned off or muted.
+   * Queues a message to each recipient, to be sent after the commit. Omits messages with a used key, to
+   * deleted accounts, or about inactive groups, and those that the golfer has turned off or muted.
    */
   readonly notify: (
     tx: Queries,
@@ -36,8 +36,8 @@ export interface Ports {
     about: { readonly event: AlertEvent; readonly golferId: number; readonly teeTimeId: number },
   ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
   /**
-   * Sends the waiting texts of a golfer who replaced a phone number by email. If the golfer had agreed to
-   * texts (`hadTexts`), texts the old number one last time, at most once a day.
+   * Sends a golfer's waiting texts by email, because the golfer has replaced a phone number. If they had
+   * agreed to texts (`hadTexts`), texts the old number one last time, at most once a day.
    */
   readonly retireNumber: (
     ctx: { readonly config: Config },

@@ -30,7 +30,6 @@ export async function createContext(
   databaseUrl: string,
   resources: ResourceStack,
 ): Promise<Context> {
-  const isPooled = config.databaseDirectUrl !== undefined
   await prepareDatabase(config, databaseUrl)
   const log = createLog(config.logLevel)
   const db = await resources.open(
@@ -38,7 +37,7 @@ export async function createContext(
     async () =>
       connect({
         url: databaseUrl,
-        isPooled,
+        isPooled: config.databaseDirectUrl !== undefined,
         onConnectionLost: ({ message }) => log.debug(`Lost a database connection: ${message}`),
         onSlow: (statement) => log.warn(statement, 'A query was slow'),
       }),

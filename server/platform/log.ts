@@ -79,14 +79,11 @@ export type AuthEvent =
   | 'auth.password_reset_requested'
   | 'auth.denied'
 
-/** Ids, counts and keyed hashes. Never an email, a network address, a password or a token. */
-interface AuthFields {
-  readonly golferId?: number | undefined
-  readonly account?: string
-  readonly network?: string
-  readonly [more: string]: string | number | boolean | undefined
-}
-
-export function logAuthEvent(log: FastifyBaseLogger, event: AuthEvent, fields: AuthFields): void {
+/** `fields`: ids, counts and keyed hashes. Never an email, a network address, a password or a token. */
+export function logAuthEvent(
+  log: FastifyBaseLogger,
+  event: AuthEvent,
+  fields: Readonly<Record<string, string | number | boolean | undefined>>,
+): void {
   log.info({ event, ...fields }, event)
 }

@@ -17,8 +17,8 @@ export class ResourceStack {
   }
 
   /**
-   * Opens a resource, and closes it as soon as it is open if `stop()` is called meanwhile. `stop()` waits up
-   * to `withinMs` for it to close. @throws Stopping after `stop()` was called
+   * Opens a resource. If `stop()` is called meanwhile, closes it as soon as it is open, within `withinMs`.
+   * @throws Stopping after `stop()` was called
    */
   open<T>(
     name: string,

@@ -62,8 +62,8 @@ export function connect({ poolSize, onStatement, ...options }: ConnectOptions): 
 }
 
 /**
- * Runs `work` in a transaction on a connection that the caller releases. (Drizzle's own transactions do not
- * release it when `begin` fails.) @throws ResponseLost when the response to `commit` was lost
+ * Runs `work` on a connection that the caller releases. (Drizzle does not release it when `begin` fails.)
+ * @throws ResponseLost when the response to `commit` was lost, so the transaction may have taken effect
  */
 async function runTransaction<T>(
   db: NodePgDatabase,

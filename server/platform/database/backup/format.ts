@@ -52,8 +52,8 @@ function frame(kind: number, content: Buffer): Buffer {
 }
 
 /**
- * Yields rows as a `Buffer`, and other frames as a JSON value that the caller must validate. @throws
- * BackupDamaged if a frame is unreadable, the end is missing, or something follows it
+ * Yields rows as a `Buffer`, and other frames as a JSON value that the caller must validate.
+ * @throws BackupDamaged if a frame is unreadable, the end is missing, or something follows it
  */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<unknown, void> {
   let hasEnded = false

@@ -18,8 +18,8 @@ export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>
 const SKIPPED_IDS = 100_000
 
 /**
- * Checks a whole backup before any of it is restored. `isMove`: the app has not run since the backup. @throws
- * BackupDamaged, WrongPassphrase, or RestoreRefused when the backup cannot be restored here
+ * Checks a whole backup before any of it is restored. `isMove`: the app has not run since the backup.
+ * @throws BackupDamaged, WrongPassphrase, or RestoreRefused when the backup cannot be restored here
  */
 export async function checkBackup(options: {
   file: string
@@ -37,8 +37,8 @@ export async function checkBackup(options: {
 }
 
 /**
- * Restores a backup into an empty database in one transaction, compares the checksums of all rows, and
- * migrates the database. @throws RestoreRefused when the database is not empty
+ * Restores a backup in one transaction, compares the checksums of all rows, and migrates the database.
+ * @throws RestoreRefused when the database is not empty
  */
 export async function restoreBackup(
   { file, passphrase, header, isMove }: CheckedBackup,

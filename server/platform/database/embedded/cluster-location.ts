@@ -86,7 +86,7 @@ export async function makeDirectory(path: string): Promise<void> {
   if (isRoot()) await chmod(path, 0o755)
 }
 
-/** Returns the private cluster directory, or one in /tmp if the socket's path would be too long. */
+/** Returns the socket's directory: the cluster's, or a private one in /tmp if the path would be too long. */
 export async function socketDirectoryOf({ directory, account }: ClusterIdentity): Promise<string> {
   if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH) return directory
   const short = `/tmp/fourball-${account.uid}-${shortHash(directory)}`

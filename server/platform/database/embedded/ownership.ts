@@ -21,8 +21,8 @@ const OWNER_LOCK = 4_184_118
 const OWNER_NAME = 'fourball owner, process '
 
 /**
- * Starts the server, or finds the running one, and takes ownership. An 'owner', the app that owned the server
- * until it died, has priority over newcomers. @throws DatabaseInUseError if another app owns the server
+ * Starts the server, or finds it running, and takes ownership. The app that owned the server until it died
+ * ('owner') has priority over newcomers. @throws DatabaseInUseError if another app owns the server
  */
 export async function takeOwnership(
   cluster: Cluster,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -61,8 +61,8 @@ export async function ensureRunning(cluster: Cluster, log: (line: string) => voi
 }
 
 /**
- * Sends SIGINT, for a clean shutdown, and after a minute SIGQUIT: the next start then replays the write-ahead
- * log. @throws Error if the server still runs after another minute
+ * Sends SIGINT, and after a minute SIGQUIT, which is safe: the next start replays the write-ahead log.
+ * @throws Error if the server still runs after another minute
  */
 export async function stopServer(cluster: ClusterIdentity, pid: number): Promise<void> {
   const running = () => isPostmaster(pid, cluster)
@@ -108,9 +108,7 @@ async function readStartError(cluster: Cluster, socket: string): Promise<string 
   return undefined
 }
 
-type Output = 'ignore' | 'pipe' | number
-
-function spawnServer(cluster: Cluster, socket: string, stdio: [Output, Output, Output]) {
+function spawnServer(cluster: Cluster, socket: string, stdio: StdioOptions) {
   const settings = {
     listen_addresses: '',
     port: String(SOCKET_PORT),
