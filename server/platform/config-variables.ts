@@ -3,6 +3,9 @@ import { isDatabaseAddress } from './database/connection.ts'
 
 const matching = (pattern: RegExp, message: string) => z.string().regex(pattern, message).optional()
 
+const stripeId = (pattern: RegExp, start: string, shown = 'shown') =>
+  matching(pattern, `must start with ${start}, as ${shown} in Stripe's dashboard`)
+
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a web address like https://golf.example' })
   .transform((url) => url.replace(/\/$/, ''))
@@ -91,22 +94,13 @@ export const environment = z.object({
     "must be 'MG' and 32 hexadecimal digits, as shown in Twilio's console",
   ),
   TWILIO_API_BASE: httpUrl.optional(),
-  STRIPE_SECRET_KEY: matching(
+  STRIPE_SECRET_KEY: stripeId(
     /^[sr]k_(test|live)_\w{16,}$/,
-    "must start with sk_test_, sk_live_, rk_test_ or rk_live_, as shown in Stripe's dashboard",
+    'sk_test_, sk_live_, rk_test_ or rk_live_',
   ),
-  STRIPE_PUBLISHABLE_KEY: matching(
-    /^pk_(test|live)_\w{16,}$/,
-    "must start with pk_test_ or pk_live_, as shown in Stripe's dashboard",
-  ),
-  STRIPE_WEBHOOK_SECRET: matching(
-    /^whsec_[\w+/=]{16,}$/,
-    "must start with whsec_, as shown for the webhook in Stripe's dashboard",
-  ),
-  STRIPE_PRICE_ID: matching(
-    /^price_\w+$/,
-    "must start with price_, as shown for the price in Stripe's dashboard",
-  ),
+  STRIPE_PUBLISHABLE_KEY: stripeId(/^pk_(test|live)_\w{16,}$/, 'pk_test_ or pk_live_'),
+  STRIPE_WEBHOOK_SECRET: stripeId(/^whsec_[\w+/=]{16,}$/, 'whsec_', 'shown for the webhook'),
+  STRIPE_PRICE_ID: stripeId(/^price_\w+$/, 'price_', 'shown for the price'),
   STRIPE_API_BASE: httpUrl
     .refine(
       (url) => new URL(url).pathname === '/' && !/[?#@]/.test(url),

@@ -107,13 +107,11 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      if (attempt === TRIES || !isConflict(error)) throw error
+      const isConflict =
+        error instanceof Conflict || isStalePlan(error) || hasSqlState(error, CONFLICTS)
+      if (attempt === TRIES || !isConflict) throw error
     }
   }
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof Conflict || isStalePlan(error) || hasSqlState(error, CONFLICTS)
 }
 
 export async function takeAdvisoryLock(tx: Queries, name: string): Promise<void> {
