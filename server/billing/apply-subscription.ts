@@ -42,34 +42,44 @@ export function queueRefresh(tx: Queries, id: number) {
 
 const job = z.object({ id })
 
+/** How often to read a subscription if a webhook event arrives during each read. */
+const MAX_READS = 3
+
 /**
  * Reads a subscription from the provider, and stores its status. Runs as a job.
- * @throws PaymentsUnavailable; Error if a webhook event changed the subscription during the read
+ * @throws PaymentsUnavailable; Error if a webhook event changed the subscription during every read
  */
 export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { id } = job.parse(payload)
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
+    if (await readAndStore(ctx, id)) return
+  }
+  throw new Error('A webhook event arrived while its subscription was being read')
+}
+
+/** Returns false if a webhook event changed the subscription during the read. */
+async function readAndStore(ctx: Context, id: number): Promise<boolean> {
   const before = await findCheckoutById(ctx.db, id)
-  if (ctx.payments === undefined || before === undefined || before.subscriptionId === null) return
+  if (ctx.payments === undefined || !before?.subscriptionId) return true
   const reported = await ctx.payments.readSubscription(before.subscriptionId)
   if (reported === undefined) {
     ctx.log.error({ checkout: id }, 'The provider does not know one of our subscriptions')
     await abandonCheckout(ctx.db, id)
-    return
+    return true
   }
-  await inTransaction(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const locked = await lockFoundCheckout(tx, before)
-    if (locked === undefined) return
+    if (locked === undefined) return true
     const { group, checkout } = locked
-    if (checkout.reportedAt?.getTime() !== before.reportedAt?.getTime()) {
-      throw new Error('A webhook event arrived while its subscription was being read')
-    }
     const { reportedAt } = checkout
+    if (reportedAt?.getTime() !== before.reportedAt?.getTime()) return false
     const known = { ...checkout, reportedAt: null }
     const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
-    if (next === 'unsure' || next === known || isSame(known, reported)) return
+    if (next === 'unsure' || next === known || isSame(known, reported)) return true
     // Keep the time of the last event: later events are compared with it, not with the time of this read.
     await updateCheckout(tx, id, { ...next, reportedAt })
     if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
+    return true
   })
 }
 
