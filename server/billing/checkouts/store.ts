@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import type { PgInsertValue } from 'drizzle-orm/pg-core'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { type GroupOwner, groups, signups } from '../../groups/index.ts'
 import { golfers, isAccount } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -12,6 +12,8 @@ const isLive = inArray(subscriptions.status, ['active', 'past_due'])
 /** A checkout, or the subscription that it became. */
 export type Checkout = typeof subscriptions.$inferSelect
 
+const selectCheckouts = (db: Queries) => db.select().from(subscriptions)
+
 export async function findCheckout(
   db: Queries,
   { subscriptionId, key }: { subscriptionId: string | null; key?: string | undefined },
@@ -21,57 +23,47 @@ export async function findCheckout(
     key === undefined ? undefined : eq(subscriptions.key, key),
   )
   if (wanted === undefined) return undefined
-  const rows = await db.select().from(subscriptions).where(wanted)
+  const rows = await selectCheckouts(db).where(wanted)
   return rows.find((row) => row.subscriptionId === subscriptionId) ?? rows[0]
 }
 
 export async function findCheckoutById(db: Queries, id: number): Promise<Checkout | undefined> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  const [row] = await selectCheckouts(db).where(eq(subscriptions.id, id))
   return row
 }
 
 /** To avoid deadlocks, the caller must lock the checkout's group first. */
 export async function lockCheckout(tx: Queries, id: number): Promise<Checkout | undefined> {
-  const [row] = await tx
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.id, id))
-    .for('no key update')
+  const [row] = await selectCheckouts(tx).where(eq(subscriptions.id, id)).for('no key update')
   return row
 }
 
-/** Returns the changed checkout; undefined if the checkout was deleted or `change` is empty. */
+/** Returns the changed checkout; undefined if it was deleted or does not match, or `change` is empty. */
 export async function updateCheckout(
   tx: Queries,
   id: number,
-  change: Partial<Omit<Checkout, 'id' | 'key' | 'slug' | 'signupId' | 'createdAt'>>,
+  change: Omit<PgUpdateSetSource<typeof subscriptions>, 'key' | 'slug' | 'signupId' | 'createdAt'>,
+  condition?: SQL,
 ) {
   if (Object.keys(change).length === 0) return undefined
   const [row] = await tx
     .update(subscriptions)
     .set(change)
-    .where(eq(subscriptions.id, id))
+    .where(and(eq(subscriptions.id, id), condition))
     .returning()
   return row
 }
 
 export function listOpenOrLive(db: Queries, { groupId }: GroupOwner): Promise<Checkout[]> {
-  return db
-    .select()
-    .from(subscriptions)
+  return selectCheckouts(db)
     .where(and(eq(subscriptions.groupId, groupId), or(isOpen, isLive)))
     .orderBy(desc(subscriptions.id))
 }
 
-/**
- * Lists live subscriptions whose period ended before a time or is unknown, and open checkouts created before
- * that time.
- */
+/** Lists live subscriptions with no period or one that ended before a time, and older open checkouts. */
 export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
-  return db
-    .select()
-    .from(subscriptions)
+  return selectCheckouts(db)
     .where(or(and(isLive, hasEnded), and(isOpen, lt(subscriptions.createdAt, before))))
     .orderBy(asc(subscriptions.id))
 }
@@ -101,9 +93,7 @@ export async function insertCheckout(tx: Queries, checkout: PgInsertValue<typeof
   return row
 }
 
-/**
- * If someone has just opened the signup's link, the signup is gone, and the checkout is for its new group.
- */
+/** If the signup's group has just started, the signup is gone, and the checkout is for the group. */
 export function insertPurchase(db: Queries, slug: string, signupId: number, now: Date) {
   return insertCheckout(db, {
     signupId: sql`(select ${signups.id} from ${signups} where ${signups.id} = ${signupId})`,
@@ -116,19 +106,12 @@ export function insertPurchase(db: Queries, slug: string, signupId: number, now:
 
 /** Returns false if the checkout was no longer open. */
 export async function abandonCheckout(db: Queries, id: number): Promise<boolean> {
-  const abandoned = await db
-    .update(subscriptions)
-    .set({ status: 'abandoned' })
-    .where(and(eq(subscriptions.id, id), isOpen))
-  return abandoned.rowCount === 1
+  return (await updateCheckout(db, id, { status: 'abandoned' }, isOpen)) !== undefined
 }
 
 /** The transaction must have locked the group. */
 export async function markCanceled(db: Queries, id: number): Promise<void> {
-  await db
-    .update(subscriptions)
-    .set({ status: 'canceled' })
-    .where(and(eq(subscriptions.id, id), isLive))
+  await updateCheckout(db, id, { status: 'canceled' }, isLive)
 }
 
 /** Keeps an earlier customer id, if there is one. Returns the stored id. */
@@ -149,33 +132,22 @@ export async function forgetCustomer(db: Queries, customerId: string): Promise<v
 }
 
 /**
- * Stores who pays a checkout. Keeps an earlier payer, whose events would be ignored if the checkout had
- * another payer. Returns the stored customer id; undefined if the checkout is no longer open.
+ * Stores who pays a checkout. Keeps an earlier payer, whose events would otherwise be ignored. Returns the
+ * stored customer id; undefined if the checkout is no longer open.
  */
 export async function savePayer(db: Queries, id: number, customerId: string) {
-  const [row] = await db
-    .update(subscriptions)
-    .set({ customerId: sql`coalesce(${subscriptions.customerId}, ${customerId})` })
-    .where(and(eq(subscriptions.id, id), isOpen))
-    .returning({ customerId: subscriptions.customerId })
-  return row?.customerId ?? undefined
+  const payer = { customerId: sql`coalesce(${subscriptions.customerId}, ${customerId})` }
+  return (await updateCheckout(db, id, payer, isOpen))?.customerId ?? undefined
 }
 
 export async function saveSubscriptionId(db: Queries, id: number, subscriptionId: string) {
-  const [row] = await db
-    .update(subscriptions)
-    .set({
-      subscriptionId,
-      status: sql`case when ${subscriptions.status} = 'started' then 'incomplete' else ${subscriptions.status} end`,
-    })
-    .where(eq(subscriptions.id, id))
-    .returning({ status: subscriptions.status })
-  return row?.status
+  const status = sql`case when ${subscriptions.status} = 'started' then 'incomplete' else ${subscriptions.status} end`
+  return (await updateCheckout(db, id, { subscriptionId, status }))?.status
 }
 
 /**
- * Abandons open checkouts, and marks live subscriptions as canceled at the end of their period. Returns those
- * that exist at the provider. The transaction must have locked the group.
+ * Abandons open checkouts, and lets live subscriptions end with their period. Returns those that exist at the
+ * provider. The transaction must have locked the group.
  */
 export async function cancelAllOfGroup(tx: Queries, groupId: number): Promise<Checkout[]> {
   const canceled = await tx
@@ -190,9 +162,7 @@ export async function cancelAllOfGroup(tx: Queries, groupId: number): Promise<Ch
 }
 
 export function lockCheckoutsOf(tx: Queries, signupId: number): Promise<Checkout[]> {
-  return tx
-    .select()
-    .from(subscriptions)
+  return selectCheckouts(tx)
     .where(eq(subscriptions.signupId, signupId))
     .orderBy(asc(subscriptions.id))
     .for('no key update')
