@@ -11,9 +11,8 @@ import { readPaidTime } from './store.ts'
 const job = z.object({ subscriptionId: id })
 
 /**
- * Moves the date on which a subscription renews to the end of the group's paid time. If the subscription ends
- * instead of renewing, moves its end to that date. If the provider refuses the date, cancels the subscription
- * at the end of its period, so that nobody is charged on a day that we did not show. Runs as a job.
+ * Moves the renewal or the end of a subscription to the end of the group's paid time. If the provider refuses
+ * the date, cancels the renewal, so that nobody is charged on a day that we did not show. Runs as a job.
  * @throws PaymentsUnavailable
  */
 export async function alignRenewal(ctx: Context, payload: unknown): Promise<void> {
@@ -24,9 +23,8 @@ export async function alignRenewal(ctx: Context, payload: unknown): Promise<void
   const { subscriptionId, groupId } = checkout
   const reported = await payments.readSubscription(subscriptionId)
   if (reported?.status !== 'active') return
-  // Read the provider's date before the ledger. The ledger then includes all changes that led to the
-  // provider's date, except for changes in events that have not arrived. When such an event arrives, it
-  // queues this job again if necessary.
+  // Read the ledger after the provider's date, so that it includes the changes that led to that date. If the
+  // event about a change has not arrived yet, it queues this job again.
   const renewal = (await readPaidTime(db, groupId, clock.now()))?.renewal
   if (renewal?.id !== rowId || isSameSecond(reported.periodEnd, renewal.at)) return
   const { cancelAtPeriodEnd: ends } = reported

@@ -8,9 +8,9 @@ import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
 import * as store from './store.ts'
 
 /**
- * Applies a verified webhook event. Each event takes effect once, however often it is delivered and in
- * whatever order events arrive. Any error leaves the database unchanged, so that the event can be delivered
- * again. Locks in this order: event, invoice, payment, group, checkout.
+ * Applies a verified webhook event once, however often it is delivered and in whatever order events arrive.
+ * After an error, the event can be delivered again. Locks event, invoice, payment, group and checkout, in
+ * this order.
  */
 export async function applyEvent(ctx: Context, event: PaymentEvent): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
@@ -40,10 +40,7 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
   }
 }
 
-/**
- * Stores an event's report about a payment's refunds and disputes, and applies the report to the payment's
- * invoice. If the invoice is unknown or not stored yet, a later event applies the report.
- */
+/** Stores a report of refunds or disputes. If the invoice is unknown, a later event applies the report. */
 async function applyRefunds(ctx: Context, tx: Queries, reported: store.ReportedRefundTotals) {
   const refunds = await store.mergeRefunds(tx, reported)
   if (refunds.invoiceId === null) return

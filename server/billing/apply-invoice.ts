@@ -56,9 +56,9 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
 }
 
 /**
- * Updates the group's paid time, and notifies its owner of refunds and disputes. Queues jobs that refund a
- * payment for a deleted group and cancel its subscription. Also cancels a subscription if its payment was
- * refunded in full or lost in a dispute. Returns undefined if there is no group.
+ * Updates the group's paid time, and notifies its owner of refunds and disputes. Cancels the subscription
+ * after a full refund or a lost dispute. Also cancels and refunds what was paid for a deleted group.
+ * @returns undefined if there is no group
  */
 export async function applyInvoiceEffects(
   { clock }: Context,
@@ -116,8 +116,7 @@ async function startGroup(ctx: Context, tx: Queries, { signupId, slug, golferId 
 /**
  * Merges an event into the stored invoice, or creates one. A paid invoice stays paid, in whatever order
  * events arrive. Of several events about an unpaid invoice, the one with the latest time wins.
- * @param isWaiting whether the group does not exist yet, but its signup does: the payment is credited when
- * the group is created
+ * @param isWaiting whether the payment is credited later, when the group is created from its signup
  */
 function mergeInvoice(
   found: store.Invoice | undefined,
@@ -162,11 +161,7 @@ const latest = (one: Date | null, other: Date | null) =>
 
 const job = z.object({ paymentId: z.string() })
 
-/**
- * Refunds a payment in full. Idempotent. If the provider refuses the refund, only logs an error. Runs as a
- * job.
- * @throws PaymentsUnavailable
- */
+/** Refunds a payment in full, at most once. Logs it if the provider refuses. @throws PaymentsUnavailable */
 export async function refundPayment({ payments, log }: Context, payload: unknown): Promise<void> {
   const { paymentId } = job.parse(payload)
   if (payments === undefined)

@@ -94,11 +94,11 @@ export type ReportedSubscription = Pick<
 >
 
 /**
- * Merges a report into the stored state of a subscription. Reports can arrive in any order. A canceled
- * subscription stays canceled. A live one (active or past due) never becomes incomplete or abandoned. Of two
- * reports that a subscription is live, the later one wins.
+ * Merges a report into the stored subscription, in whatever order reports arrive. A canceled subscription
+ * stays canceled. A live one never becomes incomplete or abandoned. Of two reports of a live one, the later
+ * one wins.
  * @returns `known` itself if nothing changes; 'unsure' if two reports from the same second conflict, so that
- * the caller must read the current status from the provider
+ * the caller must read the status from the provider
  */
 export function mergeSubscription(
   known: KnownSubscription,

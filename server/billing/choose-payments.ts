@@ -6,9 +6,8 @@ import { stripePayments } from '../providers/payments/stripe.ts'
 import { openSandbox } from './sandbox/sandbox.ts'
 
 /**
- * Returns Stripe if it is configured. In local mode without Stripe, returns the sandbox, but only if the
- * server listens on loopback: the sandbox gives paid time for test cards, so other machines must not reach
- * it. Otherwise returns undefined, and payments are off.
+ * Returns Stripe if it is configured, else the sandbox in local mode. Other machines must not reach the
+ * sandbox, because it gives paid time for test cards. Otherwise payments are off.
  */
 export function choosePayments(billing: Pick<Context, 'config' | 'db' | 'clock' | 'log'>) {
   const { config, log } = billing

@@ -37,8 +37,7 @@ export interface PaidTime {
   readonly renewal: { readonly id: number; readonly at: Date } | null
   /**
    * Our ids of subscriptions that would renew, but must not: a newer one replaces them, their latest payment
-   * was returned (see {@link isReturned}), the group is inactive or has another owner, or its time never
-   * ends.
+   * was returned, the group is inactive or has another owner, or its time never ends.
    */
   readonly toCancel: readonly number[]
   /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace period end. */
@@ -98,9 +97,8 @@ export function computePaidTime({
 }
 
 /**
- * Returns the newest live subscription and the date on which it must renew or end: the end of the paid time.
- * Returns null if that date is too soon or does not exist, if the subscription must not renew, or if it waits
- * for a payment, which will set the date.
+ * Returns when the newest live subscription must renew or end: with the paid time. Returns null if that is
+ * too soon or never, if it must not renew, or if it waits for a payment, which will set the date.
  */
 function renewalOf(newest: SubscriptionRecord | undefined, until: Date | null, now: Date) {
   if (newest === undefined || newest.status !== 'active' || !newest.mayRenew) return null
@@ -108,10 +106,7 @@ function renewalOf(newest: SubscriptionRecord | undefined, until: Date | null, n
   return { id: newest.id, at: until }
 }
 
-function isLatestPaymentReturned(
-  { id }: SubscriptionRecord,
-  credited: readonly LedgerEntry[],
-): boolean {
+function isLatestPaymentReturned({ id }: SubscriptionRecord, credited: readonly LedgerEntry[]) {
   const [latest] = credited
     .filter(({ subscriptionId }) => subscriptionId === id)
     .toSorted((one, other) => other.periodEnd.getTime() - one.periodEnd.getTime())
@@ -120,8 +115,7 @@ function isLatestPaymentReturned(
 
 /**
  * Returns when the paid time ends. Each payment adds its months to the time left, so paying early loses
- * nothing. If the paid time had already ended when a payment's period began, the paid time now ends with that
- * period, which the provider computed.
+ * nothing. If no time was left when a payment's period began, the paid time ends with that period.
  */
 function untilOf(freeUntil: Date, kept: readonly LedgerEntry[]): Date {
   const inOrder = kept.toSorted(

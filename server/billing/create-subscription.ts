@@ -11,18 +11,14 @@ import { lockGroup } from './store.ts'
 
 /** How many checkouts to try. A checkout can end just before its use, for example when the owner changes. */
 const MAX_TRIES = 5
-/**
- * After this time, a checkout that still has no subscription is replaced by one with a new idempotency key,
- * because the provider repeats its first response to a key, even a failure, for a day.
- */
+/** Replace an idempotency key after this time: the provider repeats its first response to it for a day. */
 const KEY_LIFE_MS = 60_000
 
 /**
  * Starts the payment for a group's next six months. Concurrent calls, even on two servers, start the same
  * payment. Holds no lock or database connection while waiting for the provider.
- * @throws AppError PAYMENTS_OFF if this server takes no payments; ALREADY_SUBSCRIBED; PAYMENT_PROCESSING if
- * the golfer has paid but the webhook event has not arrived; UNAVAILABLE; FORBIDDEN or NOT_FOUND if the
- * group was transferred or deleted in the meantime
+ * @throws AppError PAYMENTS_OFF; ALREADY_SUBSCRIBED; PAYMENT_PROCESSING if the event of a payment has not
+ * arrived; UNAVAILABLE; FORBIDDEN or NOT_FOUND if the group was just transferred or deleted
  */
 export async function createSubscription(ctx: Context, owner: GroupOwner) {
   const { payments } = ctx
@@ -60,8 +56,7 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
   const own = checkouts.filter(({ golferId }) => golferId === owner.golferId)
   const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
   if (renewing !== undefined) {
-    // If the period has ended, the webhook event for the renewal is overdue. The caller then reads the status
-    // from the provider.
+    // If the period has ended, the event for the renewal is overdue, so the caller asks the provider.
     if (!isSubscribed({ expiryDate: renewing.periodEnd, renews: true }, now)) return renewing
     const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(

@@ -9,10 +9,7 @@ import { readPaidTime } from './store.ts'
 const job = z.object({
   /** The id of our row in `subscriptions`. */
   subscriptionId: id,
-  /**
-   * 'now' and 'period-end' say when the subscription ends. 'replaced' and 'unpaid' say why. If that reason no
-   * longer applies, the job does nothing.
-   */
+  /** When the subscription ends, or why: the job does nothing if the reason no longer applies. */
   when: z.enum(['now', 'period-end', 'replaced', 'unpaid']),
 })
 
@@ -23,8 +20,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   const checkout = await findCheckoutById(db, rowId)
   if (checkout === undefined) return
   const { subscriptionId, checkoutId } = checkout
-  // The provider has nothing to end yet. If it starts the subscription later, the event about the
-  // subscription queues this job again.
+  // The provider has nothing to end yet. If it starts the subscription later, that event queues this job.
   if (subscriptionId === null && checkoutId === null) return
   if (payments === undefined)
     throw new Error('Cannot end a subscription: no payment provider is configured')
@@ -52,8 +48,8 @@ export function queueCancellation(tx: Queries, id: number, when: z.output<typeof
 }
 
 /**
- * Abandons a group's open checkouts and cancels its subscriptions. If the paid time is kept, active
- * subscriptions end with their period; all others end now. The transaction must have locked the group.
+ * Abandons a group's open checkouts and cancels its subscriptions: with their period if they are active and
+ * the paid time is kept, otherwise now. The transaction must have locked the group.
  * @returns whether a subscription ends with its period
  */
 export async function stopCharging(tx: Queries, groupId: number, paidTime: 'kept' | 'ended') {

@@ -23,10 +23,10 @@ type EventIds = Pick<Checkout, 'subscriptionId' | 'customerId'> & {
 }
 
 /**
- * Finds the checkout that a webhook event is about. Locks first its group and then the checkout, and stores
- * ids that the event reports. If a second subscription of the same checkout was paid, stores that
- * subscription as a separate row and returns the new row. Logs and returns undefined if the event belongs to
- * no checkout of this app, to another customer, or to a second subscription that was not paid.
+ * Finds the checkout that a webhook event is about, locks its group and then the checkout, and stores the ids
+ * that the event reports. If a second subscription of a checkout was paid, returns a new row for it.
+ * Logs and returns undefined if the event belongs to no checkout of this app, to another customer, or to a
+ * second subscription that was not paid.
  */
 export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, ids: EventIds) {
   const { customerId, subscriptionId } = ids

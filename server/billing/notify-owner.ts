@@ -17,10 +17,7 @@ export async function notifyPaid(
   await notify(tx, 'paid', [{ golferId, groupId, data, key: `paid:${invoiceId}` }], now)
 }
 
-/**
- * Notifies the owner that a renewal failed or that the bank wants a confirmation: at most once per invoice
- * for each of these two reasons.
- */
+/** Notifies the owner, once per invoice each, that a renewal failed or that the bank wants a confirmation. */
 export async function notifyFailed(
   tx: Queries,
   { id, ownerId }: Owned,
@@ -34,9 +31,7 @@ export async function notifyFailed(
   await notify(tx, 'payment-failed', [{ golferId: ownerId, groupId: id, data, key }], now)
 }
 
-/**
- * Notifies the owner of refunds, once for each new total, and of an open or lost dispute, once per payment.
- */
+/** Notifies the owner of refunds, once for each new total, and of an open or lost dispute, once. */
 export async function notifyRefunded(
   tx: Queries,
   { id, ownerId }: Owned,

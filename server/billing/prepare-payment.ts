@@ -25,10 +25,7 @@ import { updatePaidTime } from './update-paid-time.ts'
 
 type BillingContext = Pick<Context, 'db' | 'log' | 'clock'> & { readonly payments: PaymentProvider }
 
-/**
- * The secret to pay with. 'retry': the checkout has ended, or another server has started it, so the caller
- * must read the group's checkouts again. 'refused': the provider refused the checkout.
- */
+/** 'retry': the checkout has ended or was started by another server, so read the group's checkouts again. */
 type Outcome = { readonly clientSecret: string } | 'retry' | 'refused'
 
 /** How many times to check whether another server has started the checkout. */
@@ -91,10 +88,7 @@ async function startOrResumePayment(
   }
 }
 
-/**
- * While the provider handles another server's request for the same checkout, it refuses ours. Waits until
- * that server has stored its result.
- */
+/** The provider refuses a request while it handles another server's. Waits for that server's result. */
 async function isStartedElsewhere(db: Database, { id, status }: Checkout): Promise<boolean> {
   if (status !== 'started') return false
   for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
@@ -145,15 +139,13 @@ async function startPayment(
   if (customerId === undefined) return 'retry'
   const request = { key: checkout.key, email, description: owner.group.name, customerId }
   const begun = await payments.beginSubscription(request).catch(async (error: unknown) => {
-    // The stored customer id may be from another provider account, or the customer may have been deleted
-    // there.
+    // The stored customer may be from another provider account, or may have been deleted there.
     if (error instanceof PaymentRefused) await forgetCustomer(db, customerId)
     throw error
   })
   const status = await db.transaction(async (tx) => {
     const newStatus = await saveSubscriptionId(tx, checkout.id, begun.subscriptionId)
-    // The checkout was abandoned while we waited for the provider, for example because the group was
-    // transferred. So nobody gets the secret.
+    // While we waited for the provider, the checkout was abandoned, for example by a transfer of the group.
     if (newStatus === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
     return newStatus
   })

@@ -9,10 +9,7 @@ import { queueCancellation } from './end-subscription.ts'
 /** How long the checkout page accepts a payment. The provider's maximum is a day. */
 const PAYABLE_MS = 23 * 3_600_000
 
-/**
- * If the checkout page cannot be created, returns no `subscriptionUrl`, and the owner can pay later.
- * @throws AppError SLUG_TAKEN
- */
+/** Omits `subscriptionUrl` if the provider fails: the owner can pay later. @throws AppError SLUG_TAKEN */
 export async function purchase(ctx: Context, form: Signup) {
   const signupId = await signUp(ctx, 'purchase', form)
   const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, { ...form, signupId }))

@@ -12,16 +12,14 @@ import { readNewestEvent } from './store.ts'
 const OVERLAP_MS = 2 * DAY_MS
 /** How far back the provider lists events. */
 const LISTED_MS = 30 * DAY_MS
-/**
- * A webhook event is overdue this long after the end of a subscription's period or the start of a checkout.
- */
+/** An event is overdue this long after the end of a subscription's period or the start of a checkout. */
 const OVERDUE_AFTER_MS = HOUR_MS
 /** How long to wait before abandoning a checkout without a subscription. Its page expires after 23 hours. */
 const ABANDON_CHECKOUT_MS = DAY_MS
 
 /**
- * Recovers from lost webhook events. Applies the recent events that the provider lists, just like delivered
- * events. Queues jobs that refresh overdue subscriptions and correct renewal dates. Runs as a job.
+ * Recovers from lost webhook events: applies the recent events that the provider lists, and queues jobs that
+ * refresh overdue subscriptions and correct renewal dates. Runs as a job.
  * @throws PaymentsUnavailable; if events cannot be applied, the first of their errors, after trying all
  */
 export async function reconcile(ctx: Context): Promise<void> {

@@ -25,17 +25,10 @@ export const WEBHOOK_PATH = '/api/webhooks/stripe'
 
 const ACCESS_NAME = 'signed requests from Stripe'
 
-/**
- * The longest webhook event to accept, in bytes. Stripe documents no limit. The longest event that we receive
- * is an invoice with ten lines. Each line, the invoice and its subscription can have 27 KB of metadata.
- */
+/** In bytes. Stripe documents no limit. The longest event is an invoice: up to 12 times 27 KB of metadata. */
 const EVENT_LIMIT = 512 * 1024
 
-/**
- * Registers the route for the provider's webhook events, unless payments are off. The route has no rate
- * limit, because Stripe sends the events of all groups from a few addresses, and refusing an unsigned request
- * is cheap.
- */
+/** Has no rate limit, because Stripe sends all events from a few addresses, and refusing others is cheap. */
 export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
   const { payments } = ctx
   if (payments === undefined) return
@@ -64,10 +57,7 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
   })
 }
 
-/**
- * An invalid event becomes a 400, as in Stripe's own examples. Any other error becomes a 500, even one that
- * is a 4xx elsewhere: the event is valid, and the provider will deliver it again.
- */
+/** Invalid events become a 400. Any other error becomes a 500, so that Stripe delivers the event again. */
 function refuse({ log }: Context, error: unknown): never {
   if (error instanceof InvalidEvent) {
     if (error instanceof UnreadableEvent)

@@ -3,17 +3,11 @@ import type { SubscriptionStatus } from '../providers/payments/payments.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/**
- * Checkouts for groups, and the subscriptions that they became. Webhook events about a checkout, subscription
- * or invoice contain our `key`.
- */
+/** Checkouts for groups, and the subscriptions that they became. Webhook events contain our `key`. */
 export const subscriptions = pgTable('subscriptions', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   key: uuid().notNull().defaultRandom(),
-  /**
-   * Null until the group is created, and after it is deleted. A signup's group is created by opening
-   * the emailed link or, if the email address has an account, by the payment.
-   */
+  /** Null until the group is created, by its emailed link or by the payment, and after it is deleted. */
   groupId: integer('group_id'),
   /** The signup that this checkout is for, until its group is created. */
   signupId: integer('signup_id'),
@@ -33,10 +27,7 @@ export const subscriptions = pgTable('subscriptions', {
   createdAt: time('created_at').notNull(),
 })
 
-/**
- * The ledger: all invoices that were paid, failed, or waited for the bank's confirmation. A group's paid time
- * is computed from them.
- */
+/** The ledger: all invoices that were paid, failed, or waited for the bank. They determine the paid time. */
 export const payments = pgTable('payments', {
   /** The provider's id. */
   invoiceId: text('invoice_id').primaryKey(),
@@ -81,10 +72,7 @@ export const paymentEvents = pgTable('payment_events', {
   processedAt: time('processed_at').notNull(),
 })
 
-/**
- * The date to which a group's payments add time: its end date when the first payment arrived, or the end date
- * that a super admin has set since then.
- */
+/** The date to which payments add time: the end date at the first payment, or one set by a super admin. */
 export const groupTimes = pgTable('group_times', {
   groupId: integer('group_id').primaryKey(),
   /** Null if the group's time never ends. */

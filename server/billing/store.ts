@@ -58,10 +58,7 @@ export async function saveInvoice(tx: Queries, invoice: Invoice): Promise<void> 
 }
 
 /** Returns undefined until the provider has reported which payment paid the invoice. */
-export async function lockRefundsOf(
-  tx: Queries,
-  invoiceId: string,
-): Promise<RefundTotals | undefined> {
+export async function lockRefundsOf(tx: Queries, invoiceId: string) {
   const [row] = await tx
     .select()
     .from(paymentRefunds)
@@ -72,10 +69,7 @@ export async function lockRefundsOf(
   return row
 }
 
-/**
- * Keeps the largest refund total. A dispute's result replaces 'open', and 'won' replaces 'lost', because a
- * lost dispute can be won on appeal.
- */
+/** Keeps the largest refund total. A dispute's result replaces 'open'. 'won' (on appeal) replaces 'lost'. */
 export async function mergeRefunds(tx: Queries, reported: ReportedRefundTotals) {
   const keepsOutcome = sql`coalesce(${paymentRefunds.disputeOutcome} = 'won'
     or ${paymentRefunds.disputeOutcome} = 'lost' and excluded.dispute_outcome is distinct from 'won', false)`
@@ -112,9 +106,7 @@ export async function findOwnedGroupId(tx: Queries, slug: string, golferId: numb
   return row?.id
 }
 
-/**
- * Saves the current end date of a group that gets its first payment, because payments add time to that date.
- */
+/** Saves the end date of a group that gets its first payment, because payments add time to that date. */
 export async function saveBase(tx: Queries, { id: groupId, expiryDate: freeUntil }: LockedGroup) {
   await tx.insert(groupTimes).values({ groupId, freeUntil }).onConflictDoNothing()
 }
@@ -155,10 +147,7 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
   }
 }
 
-/**
- * Saves a group's paid time and status only if they changed, because every update is sent to the members'
- * phones.
- */
+/** Saves a group's paid time only if it changed, because every update is sent to the members' phones. */
 export async function savePaidTime(tx: Queries, group: LockedGroup, paidTime: PaidTime) {
   const state = {
     expiryDate: paidTime.until,
@@ -180,10 +169,7 @@ export function hasEnded(now: Date) {
 /** The next run of the job handles the rest. */
 const MAX_EXPIRED = 500
 
-/**
- * Lists groups whose paid time and any grace period have ended, but whose status does not say so yet. The
- * group whose time ended first comes first.
- */
+/** Lists ended groups whose status does not say so yet, in the order in which their time ended. */
 export async function listExpired(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: groups.id })

@@ -6,19 +6,16 @@ import { queueCancellation, stopCharging } from './end-subscription.ts'
 import { notifyEnded } from './notify-owner.ts'
 import * as store from './store.ts'
 
-/**
- * @param mayExpire true only in the job `expire_groups`. After a webhook event it is false, because the event
- * of a payment that extends the paid time may still follow.
- */
+/** @param mayExpire false after a webhook event, because the event of a payment may still follow */
 export async function updatePaidTime(tx: Queries, groupId: number, now: Date, mayExpire = false) {
   const group = await store.lockGroup(tx, groupId)
   return group && updateLockedGroup(tx, group, now, mayExpire)
 }
 
 /**
- * Computes and saves the paid time of a group that is already locked. Queues jobs that cancel subscriptions
- * that must not renew, and that move the remaining renewal to the end of the paid time. Only with
- * `mayExpire`, marks a paid group as expired, notifies its owner, and cancels unpaid subscriptions.
+ * Saves the paid time of a locked group. Queues jobs that cancel subscriptions that must not renew, and that
+ * move the remaining renewal to the end of the paid time. Only with `mayExpire`, marks a paid group as
+ * expired, notifies its owner, and cancels unpaid subscriptions.
  */
 export async function updateLockedGroup(
   tx: Queries,
@@ -55,10 +52,8 @@ export async function expireGroups({ db, clock }: Context): Promise<void> {
 }
 
 /**
- * Sets the date on which a group's time ends, for a super admin. Only payments made after `now` add time to
- * this date. If the date has passed or the time never ends, stops renewals. The transaction must have locked
- * the group.
- * @param expiry null if the time never ends
+ * Sets the date on which a locked group's time ends; null for never. Only payments made after `now` add time
+ * to it. Stops renewals if the date has passed or the time never ends.
  */
 export async function overrideExpiry(tx: Queries, groupId: number, expiry: Date | null, now: Date) {
   await store.setExpiry(tx, groupId, expiry, now)
