@@ -112,16 +112,10 @@ export function chargeCard({ card, authentication, isAbsent = false }: CardPayme
   return { outcome: 'declined', message: NOT_AUTHENTICATED }
 }
 
-/**
- * How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is lost after this
- * time.
- */
+/** How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is then lost. */
 const EVIDENCE_S = 10 * 86_400
 
-/**
- * Refunds a paid invoice in full.
- * @throws PaymentRefused if it was already refunded, or is in an open or lost dispute
- */
+/** Refunds a paid invoice in full. @throws PaymentRefused after a refund, or an open or lost dispute */
 export async function refundInvoice(tx: SandboxTx, invoice: Invoice): Promise<void> {
   const { id, payment } = invoice
   if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)

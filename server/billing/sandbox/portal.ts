@@ -66,8 +66,7 @@ const instantOf = (seconds: number) => dateOf(seconds).toISOString()
 
 /**
  * Returns why a renewal was not paid; undefined if the change was made.
- * @throws AppError NOT_FOUND; OUT_OF_DATE if the subscription's status does not allow the change;
- * CARD_DECLINED if a new card is declined
+ * @throws AppError NOT_FOUND; CARD_DECLINED; OUT_OF_DATE if the subscription's status forbids the change
  */
 export async function applyPortalChange(tx: SandboxTx, id: string, change: PortalChange) {
   const { customer } = await findPortal(tx, id)

@@ -7,9 +7,7 @@ import { beginNextPeriod, endSubscription } from './subscriptions.ts'
 
 const DAY_S = 86_400
 
-/**
- * When to retry a failed renewal, in days after its invoice. If the last retry fails, the subscription ends.
- */
+/** When to retry a failed renewal, in days after its invoice. The last failure ends the subscription. */
 const RETRY_DAYS = [3, 5, 7] as const
 
 export async function renewSubscription(tx: SandboxTx, subscription: Subscription) {

@@ -29,14 +29,9 @@ export function isSandbox(payments: PaymentProvider | undefined): payments is Sa
   return payments?.form.kind === 'sandbox'
 }
 
-/**
- * Simulates Stripe: stores the same kinds of objects, changes them as Stripe would, and sends the same
- * events.
- */
+/** Simulates Stripe: stores the same kinds of objects, changes them as Stripe would, and sends its events. */
 export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
-  /**
-   * Signs the events. The process that signs an event also verifies it, so no other process needs the secret.
-   */
+  /** Signs the events. Only the process that signs an event verifies it, so no other needs the secret. */
   const secret = newId('whsec')
   /** Runs `work` in a transaction that has locked the sandbox. */
   const locked =
@@ -150,9 +145,7 @@ function noLongerPayable(): AppError {
 
 const job = z.object({ eventId: z.string() })
 
-/**
- * Delivers one of the sandbox's events as Stripe would. Runs as a job, so that a failed delivery is retried.
- */
+/** Delivers an event as Stripe would. Runs as a job, so that a failed delivery is retried. */
 export async function deliverEvent(ctx: Context, sandbox: Sandbox, payload: unknown) {
   const event = await sandbox.signedEventRequest(job.parse(payload).eventId)
   if (event === undefined) return

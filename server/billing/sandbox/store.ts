@@ -20,9 +20,7 @@ const { id: idColumn, object: objectColumn, data: anyData, createdAt } = sandbox
 /** Each event's id starts with the event's number, so that ids sort by time. */
 const ORDINAL_DIGITS = 10
 
-/**
- * Selects `data` with the type of its kind. The types are right, because only the sandbox writes the table.
- */
+/** Selects `data` with the type of its kind. The types are right: only the sandbox writes the table. */
 const dataOf = <K extends SandboxObjectKind>(_kind: K) => ({
   data: sql<SandboxObjectOf<K>>`${anyData}`,
 })
@@ -71,9 +69,7 @@ export async function lockSandbox(
       if (found === undefined) throw new PaymentRefused(`No such ${object}: ${id}`)
       return found
     },
-    /**
-     * Returns the objects of a kind that contain all fields of `having`, nested ones included, oldest first.
-     */
+    /** Returns the objects of a kind that contain all fields of `having`, even nested ones, oldest first. */
     async list<K extends SandboxObjectKind>(object: K, having: object = {}) {
       const rows = await tx
         .select(dataOf(object))
@@ -84,10 +80,7 @@ export async function lockSandbox(
     },
     save,
     create,
-    /**
-     * Saves a changed object, and records an event about it. A job delivers the event after the commit.
-     * @param object what the event contains, if not the whole changed object
-     */
+    /** Saves a changed object, and queues an event that contains it, or another `object`. */
     async record(type: string, changed: SandboxObject, object: object = changed): Promise<void> {
       await save(changed)
       events += 1

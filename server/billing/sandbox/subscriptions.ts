@@ -41,10 +41,7 @@ export async function beginNextPeriod(tx: SandboxTx, subscription: Subscription)
   return addInvoice(tx, subscription, 'subscription_cycle')
 }
 
-/**
- * Counts the periods from the anchor, so a period from August 31 ends on February 28, and the next one on
- * August 31.
- */
+/** Counts from the anchor, so that a period from August 31 ends on February 28, the next on August 31. */
 function nextEnd(anchor: number, after: number): number {
   const from = zoned(dateOf(anchor), 'UTC')
   for (let periods = 1; ; periods += 1) {

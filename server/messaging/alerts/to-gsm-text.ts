@@ -36,10 +36,7 @@ export function toGsmText(words: string): string {
   return signs.join('').replace(/ +/g, ' ').trim()
 }
 
-/**
- * Puts user input on one line in the basic set, without links, and shortens it to `maxLength` characters.
- * Returns `fallback` if nothing is left.
- */
+/** Puts user input, or else `fallback`, on one line in the basic set, shortened and without links. */
 export function sanitizeForText(typed: string, fallback: string, maxLength = Infinity): string {
   // Remove links again: the conversion may have turned other characters into a link ('evil․example').
   const line = oneLineWithoutLinks(toGsmText(oneLineWithoutLinks(typed, '')), fallback)

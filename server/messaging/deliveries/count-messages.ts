@@ -1,10 +1,7 @@
 import { Counter } from 'prom-client'
 import { type MessageChannel, messageChannel } from '../../../contract/messages.ts'
 
-/**
- * The provider's report counts a sent text again, as 'delivered' or 'failed'. 'emailed' counts alerts that
- * failed on this channel and are emailed instead.
- */
+/** A report counts a sent text again. 'emailed': the alert failed on this channel, so it is emailed. */
 const OUTCOMES = ['sent', 'delivered', 'emailed', 'failed', 'dropped'] as const
 
 const messages = new Counter({

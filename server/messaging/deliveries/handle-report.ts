@@ -15,10 +15,7 @@ const textReport = z.object({
 
 export type TextReport = z.output<typeof textReport>
 
-/**
- * How long to wait before looking for a report's text in our database again. A report may arrive before the
- * text is recorded as sent, for example after a crash.
- */
+/** When to look for a report's text again, which may not be recorded as sent yet, such as after a crash. */
 const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })

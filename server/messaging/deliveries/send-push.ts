@@ -80,10 +80,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 /** No phone shows more. */
 const MAX_CHARACTERS = 240
 
-/**
- * Returns undefined for events that are always emailed.
- * @param tag a phone shows only the latest notification with the same tag
- */
+/** Returns undefined for events that are always emailed. Phones show only the latest one of a `tag`. */
 export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
   const kind = KIND_OF[event]
   if (kind === undefined) return undefined

@@ -12,10 +12,7 @@ import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
 import { countMessage } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
 
-/**
- * Returns how many messages are new.
- * @param recipients selects golfer_id, group_id, tee_time_ids, data and key
- */
+/** Returns how many are new. `recipients` selects golfer_id, group_id, tee_time_ids, data and key. */
 export async function queueForEach(tx: Queries, event: AlertEvent, recipients: SQL, now: Date) {
   const { rows } = await tx.execute<{ queued: number }>(sql`
     select count(queue_delivery(${event}, ${KIND_OF[event] ?? null}, golfer_id, group_id, tee_time_ids,
@@ -173,10 +170,9 @@ const addDeliverJob = () => sql`graphile_worker.add_job('deliver',
   job_key := 'deliver:' || id)`
 
 /**
- * Requeues the alerts that were waiting to be texted, so that they are emailed now, and drops opt-in
- * requests. Call it after removing the number or the consent, in the same transaction: each alert's job then
- * chooses the channel again. Raises the count of tries, so that a process that read the alert earlier can no
- * longer hold it until quiet hours end.
+ * Requeues the alerts that waited to be texted, so that they are emailed now, and drops opt-in requests. Call
+ * it in the transaction that removes the number or the consent. Raises the count of tries, so that a process
+ * that read the alert earlier can no longer hold it until quiet hours end.
  */
 export async function emailWaitingTexts(
   tx: Queries,

@@ -44,10 +44,7 @@ export async function findMailHtml(db: Database, reader: OutboxReader, id: numbe
   return row?.html ?? undefined
 }
 
-/**
- * Returns null if another golfer agreed to texts on the number and this golfer did not, because anybody can
- * type any number.
- */
+/** Returns null if only another golfer agreed to texts on the number: anybody can type any number. */
 export async function findOwnNumber(db: Database, golferId: number): Promise<string | null> {
   const { rows } = await db.execute<{ number: string | null }>(sql`
     select me.phone_number as number from golfers me

@@ -11,17 +11,11 @@ import * as store from './store.ts'
 
 const postJob = z.object({
   groupId: id,
-  /**
-   * Ids of tee times that were already announced to members with a matching saved alert. This job notifies
-   * the other members.
-   */
+  /** Tee times that were announced to members with a matching saved alert. This job notifies the others. */
   savedAlertMatches: z._default(z.array(id), []),
 })
 
-/**
- * Notifies each member, in one message, of the tee times that others posted since the last notification.
- * Members with a matching saved alert are notified first, and a second job notifies the other members.
- */
+/** Notifies members of the tee times that others posted: those with a matching saved alert first. */
 export async function notifyPosted(ctx: Context, payload: unknown): Promise<void> {
   const { groupId, savedAlertMatches } = postJob.parse(payload)
   const now = ctx.clock.now()
@@ -40,10 +34,7 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
   })
 }
 
-/**
- * The minimum time between two announcements of open spots, in case golfers claim and leave a spot again and
- * again.
- */
+/** The time between two announcements, in case golfers claim and leave a spot again and again. */
 const MIN_INTERVAL_MS = 15 * 60_000
 const openingJob = z.object({
   teeTimeId: id,

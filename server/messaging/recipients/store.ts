@@ -18,8 +18,7 @@ import { deliveries } from '../schema.ts'
 /**
  * Notifies a group's members of its unannounced tee times. If a tee time matches saved alerts, only the
  * members with these alerts are notified now. Returns the ids of such tee times. A later call with these ids
- * as `savedAlertMatches` notifies the other members. Tee times that start by `headStartEnd` are announced to
- * everybody now.
+ * notifies the others. Tee times that start by `headStartEnd` are announced to everybody now.
  */
 export async function notifyOfPost(
   tx: Queries,
@@ -68,9 +67,8 @@ export async function notifyOfPost(
 export type Audience = 'matching' | 'others' | 'everybody'
 
 /**
- * Notifies members of an open spot. Leaves out players, the golfer who left, members who got such a message
- * after `notifiedBefore`, and the creator, who gets separate messages about who plays. Returns whether
- * anybody was notified.
+ * Notifies members of an open spot. Leaves out players, the golfer who left, members notified after
+ * `notifiedBefore`, and the creator, who gets other messages. Returns whether anybody was notified.
  */
 export async function notifyOfOpening(
   tx: Queries,
@@ -143,9 +141,9 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
 }
 
 /**
- * Notifies players of an edit or a cancellation, with one message each. Leaves out the golfer who made the
- * change. Also notifies golfers on the waiting list or with a reservation, unless the group's time zone
- * changed. A message covers all edits made before it is queued, in whatever order their jobs run.
+ * Notifies players of an edit or a cancellation, except the golfer who made it. Also notifies golfers on the
+ * waiting list or with a reservation, unless the group's time zone changed. A message covers all edits made
+ * before it is queued, in whatever order their jobs run.
  * @param change.version for an edit, the tee time's version after the edit
  */
 export async function notifyPlayers(

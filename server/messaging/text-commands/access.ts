@@ -10,10 +10,7 @@ import { findAccounts, type TeeTimeForAccount } from './store.ts'
 /** Not exported, so that only this file creates access objects. */
 const proven: unique symbol = Symbol('proven')
 
-/**
- * The sender of a text. `golferIds` has only golfers who agreed to texts to this number, because anybody can
- * enter any number.
- */
+/** `golferIds` has only golfers who agreed to texts to this number, because anybody can enter any number. */
 export interface Texter {
   readonly [proven]: 'Texter'
   readonly number: string

@@ -13,8 +13,7 @@ const COURSE_LENGTHS = [30, 16, 10]
 
 /**
  * Stores and returns as many entries as fit in one text.
- * @param headings alternatives for the first line, longest first. For example, 'Reply' becomes 'Reply 1-3:'.
- * The first that fits is used.
+ * @param headings longest first: the first that fits is used. 'Reply' becomes 'Reply 1-3:'.
  */
 export async function offerList(
   ctx: TextContext,

@@ -110,10 +110,7 @@ export async function listGroups({ db, texter }: TextContext) {
     .where(and(inArray(groupMembers.golferId, [...texter.golferIds]), eq(groups.isActive, true)))
 }
 
-/**
- * Lists tee times with a spot offered to or reserved for the texter first, then those with an open spot until
- * the group's last date.
- */
+/** Lists tee times with a spot kept for the texter, then those with an open spot until `lastDate`. */
 export async function listOpenTeeTimes(
   ctx: TextContext,
   until: readonly { groupId: number; lastDate: string }[],

@@ -22,9 +22,8 @@ export const SMTP_LIMITS = {
   /** Timeout for each of these steps: DNS lookup, connecting, waiting for the greeting. */
   connectMs: 3_000,
   /**
-   * Timeout while the server sends nothing. Servers scan an email before they accept it. If we give up during
-   * the scan, the retry sends it twice. RFC 5321, 4.5.3.2.6, therefore asks clients to wait ten minutes, but
-   * that is too long for a job.
+   * Timeout while the server sends nothing. If we give up while it scans an email, the retry sends it twice.
+   * RFC 5321, 4.5.3.2.6, asks clients to wait ten minutes, but that is too long for a job.
    */
   silenceMs: 20_000,
   callMs: 30_000,
@@ -123,8 +122,7 @@ function messageId({ key, to, subject }: Mail, domain: string): string {
 
 /**
  * Returns an error if the server refused a bad address (status 5.1.x in RFC 3463) or a disabled mailbox
- * (5.2.1). All other errors are retried, even permanent ones (relaying, policy, our login), because the
- * operator can fix their cause.
+ * (5.2.1). All other errors are retried, even permanent ones, because the operator can fix their cause.
  */
 function refusalOf(error: unknown): MailRefused | undefined {
   if (!(error instanceof Error) || !('response' in error)) return undefined

@@ -13,23 +13,15 @@ import { ForecastsUnavailable } from './forecasts.ts'
 export const REQUEST_LIMITS = {
   ...CALL_LIMITS,
   concurrency: 12,
-  /**
-   * How many requests can wait while others run. Opening a group's list for the first time queues a few
-   * dozen.
-   */
+  /** How many requests can wait. Opening a group's list for the first time queues a few dozen. */
   queue: 60,
-  /**
-   * Maximum size of a response body. A forecast for a day takes 3 KB, 50 places with postal codes take 60 KB.
-   */
+  /** Of a response body. A forecast for a day takes 3 KB, 50 places with postal codes take 60 KB. */
   maxBytes: 512 * 1024,
 }
 
 export type RequestLimits = Readonly<typeof REQUEST_LIMITS>
 
-/**
- * Returns a function that fetches JSON. Call it once per host, because each function has its own circuit
- * breaker. The returned function throws only ForecastsUnavailable.
- */
+/** Returns a function that fetches JSON from one host. It throws only ForecastsUnavailable. */
 export function guardedFetch(
   provider: Provider,
   limits: RequestLimits,

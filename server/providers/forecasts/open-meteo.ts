@@ -61,10 +61,7 @@ const HOURLY = Object.keys(forecastAnswer.shape.hourly.shape).filter((name) => n
  */
 const GOLF_PLACE_CODE = /^(PPL|PRK|AMUS|ISL|VAL|CAPE|UPLD)/
 
-/**
- * Create one per process, so that all requests share its limits. A call takes a few seconds at most, even if
- * Open-Meteo hangs.
- */
+/** Create one per process, so that all requests share its limits. A call takes a few seconds at most. */
 export function openMeteo(options: OpenMeteoOptions) {
   const prefix = options.apiKey === undefined ? '' : 'customer-'
   const forecastBase = options.forecastBase ?? `https://${prefix}api.open-meteo.com`
@@ -87,10 +84,7 @@ export function openMeteo(options: OpenMeteoOptions) {
   const fetchForecast = fetcherOf('forecasts', forecastBase, '/v1/forecast')
 
   return {
-    /**
-     * Finds places by the start of their name, best known first. `name` must not include a region.
-     * @throws ForecastsUnavailable
-     */
+    /** Finds places whose name, without a region, starts so, best known first. @throws ForecastsUnavailable */
     search(name: string) {
       const query = { name, count: String(SEARCH_RESULTS), language: 'en', format: 'json' }
       return fetchPlaces(query, placesIn)
@@ -166,8 +160,7 @@ const CONDITION_CODES: readonly (readonly [Weather['condition'], codes: readonly
   ['Partly Cloudy', [2]],
   ['Overcast', [3]],
   ['Fog', [45, 48]],
-  // Light rain includes drizzle. Freezing drizzle and rain count as liquid, because the app also shows the
-  // temperature.
+  // Includes drizzle. Freezing rain counts as liquid, because the app also shows the temperature.
   ['Light Rain', [51, 53, 55, 56, 57, 61, 66, 80]],
   ['Rain', [63, 65, 67, 81, 82]],
   ['Snow', [71, 73, 75, 77, 85, 86]],

@@ -18,17 +18,12 @@ export interface CheckoutRequest {
   readonly description: string
 }
 
-/**
- * Requests to the provider end within a few seconds, even if it hangs. They can throw PaymentsUnavailable.
- */
+/** Requests end within a few seconds, even if the provider hangs. They can throw PaymentsUnavailable. */
 export interface PaymentProvider {
   readonly form: PaymentForm
   /** Returns the customer's id. The same key returns the same customer. */
   createCustomer(customer: { key: string; email: string; name: string }): Promise<string>
-  /**
-   * Creates a subscription. The browser pays for it with the client secret.
-   * @throws PaymentRefused if the provider's price differs from ours
-   */
+  /** The browser pays with the client secret. @throws PaymentRefused if the provider's price is not ours */
   beginSubscription(
     request: CheckoutRequest & { customerId: string },
   ): Promise<{ subscriptionId: string; clientSecret: string }>
@@ -42,15 +37,11 @@ export interface PaymentProvider {
   endCheckout(checkoutId: string): Promise<boolean>
   /** Returns the URL of a new page where a payer can change cards, see invoices and cancel. */
   openPortal(customerId: string, returnUrl: string): Promise<string>
-  /**
-   * A subscription that was never paid ends now, even with 'period-end'. Succeeds if the subscription has
-   * already ended.
-   */
+  /** Ends a never-paid subscription now, even with 'period-end'. Succeeds if it has already ended. */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
   /**
    * Moves the end of the current period to `at`. Later periods are counted from `at`. Pass `ends` if the
-   * subscription ends then instead of renewing.
-   * @throws PaymentRefused
+   * subscription ends then instead of renewing. @throws PaymentRefused
    */
   moveRenewal(subscriptionId: string, to: { at: Date; ends: boolean }): Promise<void>
   /** Refunds a payment in full. Does nothing if it was already refunded. @throws PaymentRefused */
@@ -58,10 +49,7 @@ export interface PaymentProvider {
   readSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
   /** `body` has the exact bytes received. @throws InvalidEvent */
   readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent
-  /**
-   * Lists events since a time, oldest first, including those that never reached our webhook. Leaves out
-   * events that the app does not use or cannot read.
-   */
+  /** Lists the events that we use since a time, oldest first, even if they never reached our webhook. */
   listEvents(since: Date): Promise<PaymentEvent[]>
 }
 

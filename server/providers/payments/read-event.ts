@@ -5,15 +5,10 @@ import { loadStripe } from './stripe-client.ts'
 /** How many seconds an event's timestamp may differ from our clock, as in Stripe's libraries. */
 const TOLERANCE_S = 300
 
-/**
- * An event that is signed by Stripe, but that we cannot parse. The caller must reject it, so that Stripe
- * delivers it again.
- */
+/** Stripe signed the event, but we cannot parse it. Reject it, so that Stripe delivers it again. */
 export class UnreadableEvent extends InvalidEvent {}
 
-/**
- * @throws InvalidEvent if the event is forged, stale or not JSON: https://docs.stripe.com/webhooks/signature
- */
+/** @throws InvalidEvent if forged, stale or not JSON: https://docs.stripe.com/webhooks/signature */
 export function verifyEvent(body: Buffer, signature = '', secret: string, now: Date): unknown {
   const { webhooks } = loadStripe()
   const nowMs = now.getTime()
@@ -235,10 +230,7 @@ export function readEvent(json: unknown) {
   }
 }
 
-/**
- * Returns the path of the first invalid field and what is wrong with it, but not its value, which may be
- * private.
- */
+/** Returns the first invalid field's path and what is wrong, but not its value, which may be private. */
 function whereOf(error: z.ZodError): string {
   const [issue] = error.issues
   return `${issue?.path.join('.')}: ${issue?.message}`

@@ -31,8 +31,7 @@ export function createStripeClient(options: StripeClientOptions) {
     retryOnce((error) => error instanceof TransientFailure),
   )
   return {
-    // Loading the large `stripe` package blocks all requests, so load it at startup, before the first
-    // payment.
+    // Loading the large `stripe` package blocks all requests, so load it at startup.
     stripe: connectStripe(options, limits.callMs),
     guard:
       <Given extends unknown[], T>(request: (...given: Given) => Promise<T>) =>
@@ -76,10 +75,7 @@ function connectStripe({ secretKey, apiBase }: StripeClientOptions, callMs: numb
 const knownError = (error: unknown) =>
   error instanceof loadStripe().errors.StripeError ? error : undefined
 
-/**
- * Returns the status with which Stripe refused a request. Returns undefined if Stripe is failing or
- * unreachable.
- */
+/** Returns the status with which Stripe refused a request; undefined if Stripe fails or is unreachable. */
 export function refusalStatusOf(error: unknown): number | undefined {
   const status = knownError(error)?.statusCode
   return status !== undefined && !isFailure(status) ? status : undefined
@@ -89,10 +85,7 @@ export function codeOf(error: unknown): string | undefined {
   return knownError(error)?.code
 }
 
-/**
- * 401 and 403 count as failures, because the operator can fix the key. 409 counts as a failure, because it
- * means that another request with the same idempotency key is running.
- */
+/** The operator can fix the key after 401 and 403. 409: the same idempotency key is in use right now. */
 function isFailure(status: number): boolean {
   return status >= 500 || [401, 403, 409, 429].includes(status)
 }

@@ -23,9 +23,7 @@ export interface PushMessage {
 
 export type PushKeys = WebPush.VapidKeys
 
-/**
- * Thrown if the push service rejects our message or credentials. The phone's subscription may still be valid.
- */
+/** Thrown if the push service rejects our message or credentials. The subscription may still be valid. */
 export class PushRefused extends Error {}
 
 const load = createRequire(import.meta.url)
@@ -67,8 +65,7 @@ export function webPush({ keys, subject, allowLoopback }: WebPushOptions) {
 
     /**
      * Returns 'gone' if the subscription no longer exists or is invalid.
-     * @throws PushRefused
-     * @throws Error for any other failure. The push service may have the message. Retry the call.
+     * @throws PushRefused; Error for any other failure: retry, but the push service may have the message
      */
     async send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'> {
       const vapidDetails = { ...(await readKeys()), subject }
@@ -128,10 +125,7 @@ function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent
 /** The range of all public IPv6 addresses (IANA IPv6 Global Unicast Address Assignments). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 
-/**
- * The URL comes from the client, so it must point to the public internet. `allowLoopback` also allows
- * http://127.0.0.1, which local mode and tests need.
- */
+/** Clients choose the URL, so it must be public. Local mode and tests also allow http://127.0.0.1. */
 export function isEndpoint(endpoint: string, allowLoopback: boolean): boolean {
   const url = endpoint.length > 1_000 ? null : URL.parse(endpoint)
   if (url === null) return false

@@ -20,15 +20,11 @@ export interface TextProvider {
   /** 'sent' if texts go to phones, 'kept' if they go to the outbox of local mode. */
   readonly kind: 'sent' | 'kept'
   /**
-   * Resolves when the provider has accepted the text.
-   * @throws TextRefused if the number cannot get texts
-   * @throws Error for any other failure. The provider may have the text, so call `find` before a retry.
+   * @throws TextRefused if the number cannot get texts; Error for any other failure: the provider may have
+   * the text, so call `find` before a retry
    */
   send(text: TextMessage): Promise<AcceptedText>
-  /**
-   * Finds a text whose send call got no response. `since` is when that call began.
-   * @param known the provider's ids of other texts, to be ignored
-   */
+  /** Finds a text whose send call, begun at `since`, got no response. Ignores texts with `known` ids. */
   find(text: TextMessage, since: Date, known: readonly string[]): Promise<AcceptedText | undefined>
 }
 
