@@ -24,25 +24,7 @@ export interface Ledger {
   readonly subscriptions: readonly SubscriptionRecord[]
 }
 
-export interface PaidTime {
-  /** Null if the group's time never ends. */
-  readonly until: Date | null
-  readonly status: 'active' | 'past_due' | 'expired' | null
-  readonly renews: boolean
-  /** The provider's id of the newest live subscription. */
-  readonly subscriptionId: string | null
-  /** Whether there is a credited payment that was not returned: see {@link isReturned}. */
-  readonly isPaid: boolean
-  /** The newest live subscription (our id), and when it must renew or, if it was canceled, end. */
-  readonly renewal: { readonly id: number; readonly at: Date } | null
-  /**
-   * Our ids of subscriptions that would renew, but must not: a newer one replaces them, their latest payment
-   * was returned, the group is inactive or has another owner, or its time never ends.
-   */
-  readonly toCancel: readonly number[]
-  /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace period end. */
-  readonly unpaid: readonly number[]
-}
+export type PaidTime = ReturnType<typeof computePaidTime>
 
 /** Returns whether a subscription was paid and has not ended, even if its latest renewal is unpaid. */
 export function isLive({ status }: Pick<Checkout, 'status'>): boolean {
@@ -50,21 +32,12 @@ export function isLive({ status }: Pick<Checkout, 'status'>): boolean {
 }
 
 /** Whether a payment was refunded in full, or is in an open or lost dispute. */
-export function isReturned({
-  amount,
-  refunded,
-  disputeOutcome,
-}: Pick<LedgerEntry, 'amount' | 'refunded' | 'disputeOutcome'>): boolean {
-  return refunded >= amount || disputeOutcome === 'open' || disputeOutcome === 'lost'
+export function isReturned(of: Pick<LedgerEntry, 'amount' | 'refunded' | 'disputeOutcome'>) {
+  return of.refunded >= of.amount || of.disputeOutcome === 'open' || of.disputeOutcome === 'lost'
 }
 
 /** The result depends only on the ledger and `now`, not on the order in which entries were added. */
-export function computePaidTime({
-  base,
-  entries,
-  subscriptions,
-  now,
-}: Ledger & { now: Date }): PaidTime {
+export function computePaidTime({ base, entries, subscriptions, now }: Ledger & { now: Date }) {
   const credited = entries.filter((entry) => entry.paidAt !== null && entry.notCredited === null)
   const kept = credited.filter((entry) => !isReturned(entry))
   const { freeUntil, setAt } = base
@@ -81,17 +54,25 @@ export function computePaidTime({
   const isRenewing = newest !== undefined && isPaid
   const hasEnded = !isSubscribed({ expiryDate: until, renews: isRenewing }, now)
   const awaitingRenewal = renewing.filter((one) => isAwaitingRenewal(one, entries))
-  let status: PaidTime['status'] = isPaid ? 'active' : null
+  let status: 'active' | 'past_due' | 'expired' | null = isPaid ? 'active' : null
   if (isRenewing && awaitingRenewal.includes(newest)) status = 'past_due'
   if (hasEnded) status = credited.length > 0 ? 'expired' : null
   return {
+    /** Null if the group's time never ends. */
     until,
     status,
     renews: isRenewing && !hasEnded,
+    /** The provider's id of the newest live subscription. */
     subscriptionId: live.at(-1)?.subscriptionId ?? null,
+    /** Whether there is a credited payment that was not returned: see {@link isReturned}. */
     isPaid,
     renewal: isPaid ? renewalOf(live.at(-1), until, now) : null,
+    /**
+     * Our ids of subscriptions that would renew, but must not: a newer one replaces them, their latest payment
+     * was returned, the group is inactive or has another owner, or its time never ends.
+     */
     toCancel: renewing.filter((one) => one !== newest).map(({ id }) => id),
+    /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace period end. */
     unpaid: hasEnded ? awaitingRenewal.map(({ id }) => id) : [],
   }
 }

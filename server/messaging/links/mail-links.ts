@@ -37,7 +37,7 @@ export async function mailInvitation(ctx: Context, payload: unknown): Promise<vo
   const mail = await prepareInvitationMail(ctx, invitationId)
   if (mail === undefined) return
   const path = mail.hasAccount ? SCREENS.dashboard : `/welcome/${mail.token}`
-  const words = describeInvitation({ ...mail, address: linkTo(ctx.config, path) })
+  const words = describeInvitation(mail, linkTo(ctx.config, path))
   await send(ctx, mail, { ...words, key: `invitation:${mail.tokenHash}` }, { invitationId })
 }
 
@@ -115,14 +115,10 @@ export function describeLink(reason: WelcomeReason, groupName: string | null, ad
 
 const MAX_NAME_LENGTH = 50
 
+type Invitation = NonNullable<Awaited<ReturnType<typeof prepareInvitationMail>>>
+
 /** A stranger may have chosen both names, so they are shortened and contain no links. */
-function describeInvitation(invitation: {
-  readonly groupName: string
-  readonly inviterName: string | null
-  readonly hasAccount: boolean
-  readonly address: string
-}) {
-  const { groupName, inviterName, hasAccount, address } = invitation
+function describeInvitation({ groupName, inviterName, hasAccount }: Invitation, address: string) {
   const group = shortened(groupName, 'a golf group')
   const inviter = inviterName === null ? 'Someone' : `"${shortened(inviterName, 'A golfer')}"`
   return frameMail({

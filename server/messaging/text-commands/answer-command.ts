@@ -179,10 +179,7 @@ async function resolve(
  * Returns the tee times that IN or WAIT may mean. If we recently texted about an open spot in only one of
  * them, returns only that one. Other commands may answer other texts, such as a reminder.
  */
-async function meantBy(
-  ctx: TextContext,
-  teeTimes: readonly TeeTimeForAccount[],
-): Promise<readonly TeeTimeForAccount[]> {
+async function meantBy(ctx: TextContext, teeTimes: readonly TeeTimeForAccount[]) {
   if (countTeeTimes(teeTimes) < 2) return teeTimes
   const alerted = new Set((await listAlerted(ctx)).map(({ teeTimeId }) => teeTimeId))
   const meant = teeTimes.filter(({ teeTimeId }) => alerted.has(teeTimeId))

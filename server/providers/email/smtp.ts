@@ -4,7 +4,7 @@ import { isLoopback } from '../../platform/config.ts'
 import { CALL_LIMITS, createBreaker } from '../circuit-breaker.ts'
 import { type EmailProvider, type Mail, MailRefused } from './email.ts'
 
-export interface SmtpOptions {
+interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the start. */
   readonly url: string
   readonly from: string
@@ -35,16 +35,9 @@ export type SmtpLimits = Readonly<typeof SMTP_LIMITS>
  * Never retries, because the job queue does. By default, a server on another machine must use TLS with a
  * valid certificate before it gets the password or the email (RFC 8314, 5; RFC 3207 for `smtp://`).
  */
-export function smtpEmail({
-  url,
-  from,
-  replyTo,
-  ca,
-  requireTls = !isOnThisMachine(url),
-  limits: given,
-  onPause,
-}: SmtpOptions): EmailProvider {
-  const limits = { ...SMTP_LIMITS, ...given }
+export function smtpEmail(options: SmtpOptions): EmailProvider {
+  const { url, from, replyTo, ca, requireTls = !isOnThisMachine(url), onPause } = options
+  const limits = { ...SMTP_LIMITS, ...options.limits }
   const { connectMs, silenceMs, callMs } = limits
   // The package is large, so load it for the first email. Jobs send emails, so no request waits for it.
   const open = async () => {
