@@ -9,16 +9,8 @@ import {
   PaymentRefused,
   PaymentsUnavailable,
 } from '../providers/payments/payments.ts'
-import {
-  abandonCheckout,
-  type Checkout,
-  findCheckoutById,
-  forgetCustomer,
-  markCanceled,
-  saveCustomer,
-  savePayer,
-  saveSubscriptionId,
-} from './checkouts/store.ts'
+import type { Checkout } from './checkouts/store.ts'
+import * as checkouts from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { lockGroup } from './store.ts'
 import { updatePaidTime } from './update-paid-time.ts'
@@ -93,7 +85,7 @@ async function isStartedElsewhere(db: Database, { id, status }: Checkout): Promi
   if (status !== 'started') return false
   for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
     if (checks > 0) await sleep(CHECK_AGAIN_MS)
-    if ((await findCheckoutById(db, id))?.status !== 'started') return true
+    if ((await checkouts.findCheckoutById(db, id))?.status !== 'started') return true
   }
   return false
 }
@@ -117,7 +109,7 @@ async function resumePayment(
   // The subscription cannot continue: it has ended at the provider, or its unpaid invoice was voided.
   await db.transaction(async (tx) => {
     await lockGroup(tx, groupId)
-    await markCanceled(tx, checkout.id)
+    await checkouts.markCanceled(tx, checkout.id)
     await queueCancellation(tx, checkout.id, 'now')
     await updatePaidTime(tx, groupId, clock.now())
   })
@@ -134,17 +126,17 @@ async function startPayment(
   const { email, name, stripeCustomerId } = payer
   const key = `golfer-${checkout.key}`
   const ownId = stripeCustomerId ?? (await payments.createCustomer({ key, email, name }))
-  const savedId = await saveCustomer(db, owner, ownId)
-  const customerId = savedId && (await savePayer(db, checkout.id, savedId))
+  const savedId = await checkouts.saveCustomer(db, owner, ownId)
+  const customerId = savedId && (await checkouts.savePayer(db, checkout.id, savedId))
   if (customerId === undefined) return 'retry'
   const request = { key: checkout.key, email, description: owner.group.name, customerId }
   const begun = await payments.beginSubscription(request).catch(async (error: unknown) => {
     // The stored customer may be from another provider account, or may have been deleted there.
-    if (error instanceof PaymentRefused) await forgetCustomer(db, customerId)
+    if (error instanceof PaymentRefused) await checkouts.forgetCustomer(db, customerId)
     throw error
   })
   const status = await db.transaction(async (tx) => {
-    const newStatus = await saveSubscriptionId(tx, checkout.id, begun.subscriptionId)
+    const newStatus = await checkouts.saveSubscriptionId(tx, checkout.id, begun.subscriptionId)
     // While we waited for the provider, the checkout was abandoned, for example by a transfer of the group.
     if (newStatus === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
     return newStatus
@@ -154,7 +146,7 @@ async function startPayment(
 
 async function abandonAndCancel(db: Database, { id }: Checkout): Promise<'retry'> {
   await db.transaction(async (tx) => {
-    if (await abandonCheckout(tx, id)) await queueCancellation(tx, id, 'now')
+    if (await checkouts.abandonCheckout(tx, id)) await queueCancellation(tx, id, 'now')
   })
   return 'retry'
 }

@@ -9,7 +9,6 @@ import { computePaidTime, type Ledger, type PaidTime } from './compute-paid-time
 import { groupTimes, paymentEvents, paymentRefunds, payments, subscriptions } from './schema.ts'
 
 export type Invoice = typeof payments.$inferSelect
-/** One payment's refund total and its dispute. */
 export type RefundTotals = typeof paymentRefunds.$inferSelect
 export type ReportedRefundTotals = typeof paymentRefunds.$inferInsert
 /** A group's row, locked until the transaction ends. */

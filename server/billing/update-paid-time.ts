@@ -43,7 +43,6 @@ export async function updateLockedGroup(
   return paidTime
 }
 
-/** Runs as a job. */
 export async function expireGroups({ db, clock }: Context): Promise<void> {
   const now = clock.now()
   for (const groupId of await store.listExpired(db, now)) {

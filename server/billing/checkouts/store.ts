@@ -9,7 +9,6 @@ import { payments, subscriptions } from '../schema.ts'
 const isOpen = inArray(subscriptions.status, ['started', 'incomplete'])
 const isLive = inArray(subscriptions.status, ['active', 'past_due'])
 
-/** A checkout, or the subscription that it became. */
 export type Checkout = typeof subscriptions.$inferSelect
 
 const selectCheckouts = (db: Queries) => db.select().from(subscriptions)

@@ -74,13 +74,13 @@ export interface CheckoutSession extends Stored<'checkout.session'> {
   subscription: string | null
 }
 
-export interface PortalSession extends Stored<'billing_portal.session'> {
+interface PortalSession extends Stored<'billing_portal.session'> {
   readonly url: string
   readonly return_url: string
   readonly customer: string
 }
 
-export interface SandboxEvent extends Stored<'event'> {
+interface SandboxEvent extends Stored<'event'> {
   readonly type: string
   readonly data: { readonly object: object }
 }

@@ -25,7 +25,6 @@ const dataOf = <K extends SandboxObjectKind>(_kind: K) => ({
   data: sql<SandboxObjectOf<K>>`${anyData}`,
 })
 
-/** A transaction that has locked the sandbox. */
 export type SandboxTx = Awaited<ReturnType<typeof lockSandbox>>
 
 export async function lockSandbox(

@@ -24,7 +24,6 @@ import {
 import type { Rounds, TeeTimeToNotify } from './store.ts'
 import { firstName, firstThatFitsOneText, sanitizeForText } from './to-gsm-text.ts'
 
-/** The tee time before an edit, in the data of a 'changed' message. */
 export const teeTimeBefore = z.object({
   course: z.string(),
   date: z.string(),
@@ -62,22 +61,19 @@ export function describeChanged(
     : `no cut-off${startsWithNow ? '' : ' now'}`
   const notesNow = round.notes === null ? 'notes removed' : 'new notes'
   const wording = (maxLength: number, before = (what: string) => ` (was ${what})`) => {
+    const [date, oldDate] = [shortDate(round.date), shortDate(was.date)]
     const head = [
       `#${round.number}`,
-      !changed.date && shortDate(round.date),
+      !changed.date && date,
       !changed.time && time,
       !changed.course && courseInText(round, maxLength),
     ].filter((part) => part !== false)
-    const isOtherDateAndTime = changed.date && changed.time
     const changes = [
-      isOtherDateAndTime &&
-        `${shortDate(round.date)} ${time}${before(`${shortDate(was.date)} ${readableTime(was.time)}`)}`,
-      !isOtherDateAndTime &&
-        changed.date &&
-        `${shortDate(round.date)}${before(shortDate(was.date))}`,
-      !isOtherDateAndTime &&
+      changed.date &&
         changed.time &&
-        `${time}${before(formatOldTime(was.time, round.time))}`,
+        `${date} ${time}${before(`${oldDate} ${readableTime(was.time)}`)}`,
+      changed.date && !changed.time && `${date}${before(oldDate)}`,
+      changed.time && !changed.date && `${time}${before(formatOldTime(was.time, round.time))}`,
       changed.course && `${courseInText(round, maxLength)}${before(courseInText(was, maxLength))}`,
       changed.maxPlayers && `${formatSpotCount(round.maxPlayers)}${before(String(was.maxPlayers))}`,
       changed.cutOff && cutOffNow,

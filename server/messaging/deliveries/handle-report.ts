@@ -36,7 +36,6 @@ export async function handleReport(ctx: Context, report: TextReport, looks = 0):
   await addJob(ctx.db, 'take_report', { ...report, looks: looks + 1 }, { key, runAt })
 }
 
-/** Handles a report again that arrived before its text was recorded as sent. */
 export function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
   const { looks, ...report } = earlyReport.parse(payload)
   return handleReport(ctx, report, looks)

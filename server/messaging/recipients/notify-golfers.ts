@@ -17,19 +17,15 @@ const postJob = z.object({
 
 /** Notifies members of the tee times that others posted: those with a matching saved alert first. */
 export async function notifyPosted(ctx: Context, payload: unknown): Promise<void> {
-  const { groupId, savedAlertMatches } = postJob.parse(payload)
+  const post = postJob.parse(payload)
   const now = ctx.clock.now()
   const headStartEnd = new Date(now.getTime() + HEAD_START_MINUTES * 60_000)
   await inTransaction(ctx.db, async (tx) => {
-    const withHeadStart = await store.notifyOfPost(
-      tx,
-      { groupId, savedAlertMatches },
-      { now, headStartEnd },
-    )
-    if (withHeadStart.length === 0) return
+    const savedAlertMatches = await store.notifyOfPost(tx, post, { now, headStartEnd })
+    if (savedAlertMatches.length === 0) return
     // A separate key, so that a tee time posted in the meantime does not wait for this job.
-    const key = `notify_posted:${groupId}:${withHeadStart[0]}`
-    const others = { groupId, savedAlertMatches: withHeadStart }
+    const key = `notify_posted:${post.groupId}:${savedAlertMatches[0]}`
+    const others = { ...post, savedAlertMatches }
     await addJob(tx, 'notify_posted', others, { key, runAt: headStartEnd })
   })
 }

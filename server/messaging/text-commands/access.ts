@@ -19,7 +19,6 @@ export interface Texter {
   readonly isKnown: boolean
 }
 
-/** The context in which a text is answered: its transaction, its sender, and the time. */
 export interface TextContext extends Omit<Context, 'db'> {
   readonly db: Queries
   readonly texter: Texter
@@ -28,7 +27,6 @@ export interface TextContext extends Omit<Context, 'db'> {
   readonly now: Date
 }
 
-/** The context in which a text about a tee time is answered. */
 export interface TeeTimeContext extends TextContext {
   readonly teeTime: TeeTimeForAccount
   readonly wasOpen?: boolean

@@ -153,7 +153,6 @@ function selectTeeTimes({ db, texter, now }: TextContext, which: SQL | undefined
       spotKeptUntil: sql<Date | null>`${keptUntil}`.mapWith(teeTimes.startsAt),
       isKept: hasKeptSpotAt(now),
       reservationId,
-      groupId: groups.id,
       groupName: groups.name,
       slug: groups.slug,
       timeZone: groups.timeZone,

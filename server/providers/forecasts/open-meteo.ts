@@ -8,7 +8,7 @@ import {
 } from './forecasts.ts'
 import { guardedFetch, REQUEST_LIMITS, type RequestLimits } from './guarded-fetch.ts'
 
-export interface OpenMeteoOptions {
+interface OpenMeteoOptions {
   /** By default, Open-Meteo's public host, or its host for customers if there is a key. */
   readonly forecastBase?: string | undefined
   readonly geocodingBase?: string | undefined

@@ -11,7 +11,7 @@ export type PaymentEvent = ReturnType<typeof readEvent>
 
 export type PaymentFact = NonNullable<PaymentEvent['fact']>
 
-export interface CheckoutRequest {
+interface CheckoutRequest {
   /** Idempotency key: the same for every attempt at this checkout, and unique to it. */
   readonly key: string
   readonly email: string

@@ -38,8 +38,8 @@ export type RefusalReason = 'opted-out' | 'bad-number' | 'unregistered'
 export class TextRefused extends Error {
   readonly reason: RefusalReason
   readonly code: string
-  constructor(reason: RefusalReason, code: string, message: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(reason: RefusalReason, code: string, message: string) {
+    super(message)
     this.reason = reason
     this.code = code
   }
