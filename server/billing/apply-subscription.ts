@@ -45,10 +45,7 @@ const job = z.object({ id })
 /** How often to read a subscription if a webhook event arrives during each read. */
 const MAX_READS = 3
 
-/**
- * Reads a subscription from the provider, and stores its status. Runs as a job.
- * @throws PaymentsUnavailable; Error if a webhook event changed the subscription during every read
- */
+/** Stores the provider's status. @throws PaymentsUnavailable; Error if events interrupted every read */
 export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { id } = job.parse(payload)
   for (let reads = 0; reads < MAX_READS; reads += 1) {

@@ -50,10 +50,7 @@ export async function expireGroups({ db, clock }: Context): Promise<void> {
   }
 }
 
-/**
- * Sets the date on which a locked group's time ends; null for never. Only payments made after `now` add time
- * to it. Stops renewals if the date has passed or the time never ends.
- */
+/** Sets when a locked group's time ends: null for never. Stops renewals unless that is in the future. */
 export async function overrideExpiry(tx: Queries, groupId: number, expiry: Date | null, now: Date) {
   await store.setExpiry(tx, groupId, expiry, now)
   const isStopped = expiry === null || expiry <= now

@@ -67,10 +67,7 @@ export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
     .orderBy(asc(subscriptions.id))
 }
 
-/**
- * Lists active subscriptions whose period does not end in the same second as the paid time of their group.
- * Leaves out groups whose paid time has ended. Returns our ids.
- */
+/** Lists active subscriptions (our ids) whose period does not end with their group's ongoing paid time. */
 export async function listMisaligned(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptions.id })
@@ -130,10 +127,7 @@ export async function forgetCustomer(db: Queries, customerId: string): Promise<v
     .where(eq(golfers.stripeCustomerId, customerId))
 }
 
-/**
- * Stores who pays a checkout. Keeps an earlier payer, whose events would otherwise be ignored. Returns the
- * stored customer id; undefined if the checkout is no longer open.
- */
+/** Keeps an earlier payer, because its events would be ignored otherwise. Returns the stored payer's id. */
 export async function savePayer(db: Queries, id: number, customerId: string) {
   const payer = { customerId: sql`coalesce(${subscriptions.customerId}, ${customerId})` }
   return (await updateCheckout(db, id, payer, isOpen))?.customerId ?? undefined
@@ -144,10 +138,7 @@ export async function saveSubscriptionId(db: Queries, id: number, subscriptionId
   return (await updateCheckout(db, id, { subscriptionId, status }))?.status
 }
 
-/**
- * Abandons open checkouts, and lets live subscriptions end with their period. Returns those that exist at the
- * provider. The transaction must have locked the group.
- */
+/** The transaction must have locked the group. Returns the checkouts that exist at the provider. */
 export async function cancelAllOfGroup(tx: Queries, groupId: number): Promise<Checkout[]> {
   const canceled = await tx
     .update(subscriptions)

@@ -31,10 +31,7 @@ export async function sendText(ctx: Context, delivery: Delivery, to: string, bod
   }
 }
 
-/**
- * Asks the provider whether it accepted the text in an earlier try. If so, records the text as sent and
- * returns true. @throws if the provider fails, unless `isOutOfTries`
- */
+/** Asks the provider if an earlier try sent the text, and records that. @throws unless `isOutOfTries` */
 export async function recordIfSent(ctx: Context, delivery: Delivery, isOutOfTries: boolean) {
   const { id, golferId, channel, recipient: to, body, triedAt, createdAt } = delivery
   if (ctx.texts === undefined || channel !== 'text' || body === null) return false
