@@ -20,7 +20,6 @@ import {
   outboxMailRoute,
   outboxRoutes,
   preferenceRoutes,
-  pushRoutes,
   twilioRoutes,
   unsubscribeRoutes,
 } from '../messaging/index.ts'
@@ -117,7 +116,6 @@ export async function createApp(
     superAdminRoutes(route, ctx)
     outboxMailRoute(features, ctx, limits)
     preferenceRoutes(route, ctx)
-    pushRoutes(route, ctx)
     await features.register(async (mails) => {
       ignoreBodies(mails)
       unsubscribeRoutes(routeRegistrar(mails, limits), ctx)

@@ -11,7 +11,7 @@ export { messagingGolferHooks, messagingGroupHooks } from './hooks.ts'
 export { mailInvitation, mailLink, mailRequestedLink } from './links/mail-links.ts'
 export { hasOutbox } from './outbox/access.ts'
 export { outboxMailRoute, outboxRoutes } from './outbox/routes.ts'
-export { preferenceRoutes, pushRoutes, unsubscribeRoutes } from './preferences/routes.ts'
+export { preferenceRoutes, unsubscribeRoutes } from './preferences/routes.ts'
 export {
   notifyCancelled,
   notifyChanged,

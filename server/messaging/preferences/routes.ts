@@ -16,6 +16,18 @@ export function preferenceRoutes(route: RegisterRoute, ctx: Context): void {
   route(preferences.changePreferences, signedIn(ctx), ({ scope, body }) =>
     changePreferences(ctx, scope, body),
   )
+
+  route(readPushStatus, signedIn(ctx), ({ scope }) => readPhoneStatus(ctx, scope))
+
+  route(addPushSubscription, signedIn(ctx), async ({ scope, body }) => {
+    await subscribePhone(ctx, scope, body)
+    return { message: 'This device will get notifications.' }
+  })
+
+  route(endPushSubscription, signedIn(ctx), async ({ scope }) => {
+    await unsubscribePhone(ctx, scope)
+    return { message: "This device won't get notifications anymore." }
+  })
 }
 
 /** These routes ignore the body: mail programs post various forms, or nothing. */
@@ -39,18 +51,4 @@ export function unsubscribeRoutes(route: RegisterRoute, ctx: Context): void {
     },
     { rate: 'public' },
   )
-}
-
-export function pushRoutes(route: RegisterRoute, ctx: Context): void {
-  route(readPushStatus, signedIn(ctx), ({ scope }) => readPhoneStatus(ctx, scope))
-
-  route(addPushSubscription, signedIn(ctx), async ({ scope, body }) => {
-    await subscribePhone(ctx, scope, body)
-    return { message: 'This device will get notifications.' }
-  })
-
-  route(endPushSubscription, signedIn(ctx), async ({ scope }) => {
-    await unsubscribePhone(ctx, scope)
-    return { message: "This device won't get notifications anymore." }
-  })
 }
