@@ -121,21 +121,17 @@ async function inWithoutNumber(ctx: TextContext): Promise<string> {
   if (alerted.length === 0) {
     return "Which one? Reply LIST for open spots, or IN and the tee time's number, like IN 7."
   }
+  const heading = 'Open spots. Which one? Reply'
   const others = alerted.filter(({ isPlaying }) => !isPlaying)
   if (countTeeTimes(alerted) === 1 || countTeeTimes(others) === 1) {
-    return resolve(
-      ctx,
-      'in',
-      others.length === 0 ? alerted : others,
-      'Open spots. Which one? Reply',
-    )
+    return resolve(ctx, 'in', others.length === 0 ? alerted : others, heading)
   }
   const open = others.filter(
     (teeTime) => teeTime.isUpcoming && (teeTime.openSpots > 0 || teeTime.isKept),
   )
   if (open.length === 0)
     return 'The spots we texted you about are all taken. Reply LIST for other open spots.'
-  return offerList(ctx, 'in', ['Open spots. Which one? Reply'], open)
+  return offerList(ctx, 'in', [heading], open)
 }
 
 async function outWithoutNumber(ctx: TextContext): Promise<string> {
