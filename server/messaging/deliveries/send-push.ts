@@ -26,7 +26,7 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
   'reminder-soon',
 ])
 
-/** How many times to try if push services refuse us. The retry signs a new VAPID token, in case that helps. */
+/** How many times to try if push services refuse us. The retry signs a new VAPID token, which may help. */
 const REFUSED_TRIES = 2
 
 /** Emails the golfer if none of the golfer's phones can be notified. @throws Error to retry the job */
