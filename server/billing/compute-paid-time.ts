@@ -68,11 +68,11 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
     isPaid,
     renewal: isPaid ? renewalOf(live.at(-1), until, now) : null,
     /**
-     * Our ids of subscriptions that would renew, but must not: a newer one replaces them, their latest payment
-     * was returned, the group is inactive or has another owner, or its time never ends.
+     * Our ids of subscriptions that would renew, but must not: a newer one replaces them, their latest
+     * payment was returned, the group is inactive or has another owner, or its time never ends.
      */
     toCancel: renewing.filter((one) => one !== newest).map(({ id }) => id),
-    /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace period end. */
+    /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace end. */
     unpaid: hasEnded ? awaitingRenewal.map(({ id }) => id) : [],
   }
 }
