@@ -101,3 +101,17 @@ test.each(HOSTILE)('keeps %j as plain text in a name and a group', (hostile) => 
   expectHarmless(describeOwnership(evil, to, hostile), describeOwnership(group, to, 'Ann'))
   expectHarmless(describeTrialEnd(evil, to, in7), describeTrialEnd(group, to, in7))
 })
+
+test('fits texts about a group in one segment, however long the names are', () => {
+  const long = groupOf({ name: 'W'.repeat(50), slug: 's'.repeat(30), expiryDate: in7 })
+  const name = 'Maximiliana-Bartholomea Longname'
+  const reader = readerOf({ link: (path) => `https://teetimes.foothills-golf.example${path}` })
+  const texts = [
+    describeAdded(long, reader, 'accepted', name),
+    describeJoinRequest(long, reader, [name]),
+    describeJoinRequest(long, reader, [name, ...Array.from({ length: 99 }, () => name)]),
+    describeOwnership(long, reader, name),
+    describeTrialEnd(long, reader, in7),
+  ].map(({ text }) => text)
+  expect(texts.filter((text) => segmentsOf(text) !== 1)).toEqual([])
+})

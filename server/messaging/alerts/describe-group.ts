@@ -53,7 +53,10 @@ export function describeJoinRequest(
     (name, who) => `${who}${others} ${more === 0 ? 'wants' : 'want'} to join ${name}`,
   )
   return messageTo(to, link, {
-    text: `Fourball: ${asks.short}. Respond here: ${link}`,
+    text: firstThatFitsOneText(
+      `Fourball: ${asks.short}. Respond here: ${link}`,
+      `Fourball: ${asks.short}. ${link}`,
+    ),
     subject: asks.long,
     paragraphs: [`${asks.long}.`, 'Approve or decline on the Members tab.'],
     label: more === 0 ? 'See the Request' : 'See the Requests',
