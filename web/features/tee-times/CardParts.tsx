@@ -1,6 +1,12 @@
 import { CUT_OFF_NOTICE_HOURS, nextCallAt } from '../../../contract/cut-offs.ts'
 import { LATE_FROM_HOURS, LATE_UNTIL_MINUTES } from '../../../contract/delays.ts'
-import { hasReservation, isFull, spotKeptUntil, type TeeTime } from '../../../contract/tee-times.ts'
+import {
+  hasReservation,
+  hasTeedOff,
+  isFull,
+  spotKeptUntil,
+  type TeeTime,
+} from '../../../contract/tee-times.ts'
 import { dateParts, readableDate, shortTime, timeParts } from '../../lib/dates.ts'
 
 export interface CardProps {
@@ -57,6 +63,7 @@ export function TeeOff({ time, isSmall = false }: { time: string; isSmall?: bool
 }
 
 export function SpotsLeft({ card, golferId, now }: CardProps) {
+  if (hasTeedOff(card, now)) return <span className="chip bg-sunken">Teed off</span>
   if (spotKeptUntil(card, golferId, now) !== undefined) {
     return (
       <span className="chip bg-sand-soft text-ink">

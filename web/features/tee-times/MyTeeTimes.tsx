@@ -187,14 +187,10 @@ function RoundRow({ teeTime, group, isToday, golferId }: RowProps) {
     >
       <WhenAndWhere teeTime={teeTime} group={group} players={players}>
         <span className="flex gap-1.5">
-          {hasTeedOff(teeTime, now) ? (
-            <span className="chip bg-sunken">Teed off</span>
-          ) : (
-            <>
-              {isToday && <span className="chip bg-fairway text-on-fairway">Today</span>}
-              <SpotsLeft card={teeTime} golferId={golferId} now={now} />
-            </>
+          {isToday && !hasTeedOff(teeTime, now) && (
+            <span className="chip bg-fairway text-on-fairway">Today</span>
           )}
+          <SpotsLeft card={teeTime} golferId={golferId} now={now} />
         </span>
       </WhenAndWhere>
       <ChevronRight size={20} className="-mr-1 shrink-0 self-center text-muted" />

@@ -25,6 +25,8 @@ test.each([
     '2026-05-30T01:00:00Z',
     '2026-05-29 23:30',
   ],
+  ['tee-off in its last hour', '2026-05-29 12:40', NOON, '2026-05-29 12:40'],
+  ['tee-off if it is an hour away', '2026-05-29 13:00', NOON, '2026-05-29 13:00'],
 ])('suggests a reservation until %s', (_when, teeOff, now, until) => {
   const [date = '', time = ''] = teeOff.split(' ')
   const end = defaultEnd({ date, time }, ZONE, new Date(now))

@@ -115,11 +115,15 @@ export function reservationOf(form: z.output<typeof reservationForm>): BodyOf<ty
 
 /**
  * Returns the default end of a reservation: 6 PM today in the group's time zone or, if that has passed or is
- * less than an hour before tee-off, the time one hour before tee-off.
+ * less than an hour before tee-off, one hour before tee-off. In the last hour, returns tee-off.
  */
 export function defaultEnd(card: Pick<TeeTime, 'date' | 'time'>, timeZone: string, now: Date) {
-  const evening = `${dateIn(timeZone, now)}T${EVENING}`
-  const hourBefore = new Date(Date.parse(`${card.date}T${card.time}Z`) - HOUR_MS).toISOString()
-  const end = evening < hourBefore && timeIn(timeZone, now) < EVENING ? evening : hourBefore
+  const today = dateIn(timeZone, now)
+  const time = timeIn(timeZone, now)
+  const evening = `${today}T${EVENING}`
+  const teeOff = `${card.date}T${card.time}`
+  const hourBefore = new Date(Date.parse(`${teeOff}Z`) - HOUR_MS).toISOString()
+  const latest = hourBefore > `${today}T${time}:59` ? hourBefore : teeOff
+  const end = evening < latest && time < EVENING ? evening : latest
   return { date: end.slice(0, 10), time: end.slice(11, 16) }
 }

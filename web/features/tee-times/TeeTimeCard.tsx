@@ -30,7 +30,6 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   const { card, golferId, group, linked } = props
   const { course, date, time } = card
   const now = useNowAround(...deadlinesOf(card))
-  const hasBegun = hasTeedOff(card, now)
   const pauseId = group && !isSubscribed(group, now) ? PAUSE_ID : undefined
   const shared = { card, golferId, timeZone: group?.timeZone, pauseId, now }
   const isOwner = golferId !== undefined && golferId === group?.ownerId
@@ -101,11 +100,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
               </time>
               <TeeOff time={time} />
               {isOpen ? <span className="flex-1" /> : <WeatherLine {...weather} />}
-              {hasBegun ? (
-                <span className="chip bg-sunken">Teed off</span>
-              ) : (
-                <SpotsLeft {...shared} />
-              )}
+              <SpotsLeft {...shared} />
             </div>
             <div className="flex items-baseline justify-between gap-3">
               <h4 className="min-w-0 leading-snug font-semibold wrap-anywhere">{course}</h4>
@@ -155,7 +150,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
           <div id={detailsId} hidden={!isOpen} className="space-y-2">
             {isOpen && (
               <>
-                <WeatherStrip {...weather} hasBegun={hasBegun} />
+                <WeatherStrip {...weather} hasBegun={hasTeedOff(card, now)} />
                 <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
                   {!isIdle && <p className="min-w-0 wrap-anywhere">{poster}</p>}
                   <div className="-mx-2 flex flex-wrap items-center *:px-2 *:text-sm">
