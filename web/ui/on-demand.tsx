@@ -39,6 +39,20 @@ export function lazyScreens<Module extends object>(load: () => Promise<Module>):
   return onDemand(load, { waiting: <ScreenWaiting />, missing: <ScreenBroken /> })
 }
 
+/** Keeps which on-demand dialog is open. `opens(dialog)` returns the props of the button that opens it. */
+export function useDialog() {
+  const [open, setOpen] = useState<{ readonly preload: () => void }>()
+  return {
+    open,
+    opens: (dialog: NonNullable<typeof open>) => ({
+      onPointerEnter: dialog.preload,
+      // React would call `dialog` as an updater, because a component is a function.
+      onClick: () => setOpen(() => dialog),
+    }),
+    close: () => setOpen(undefined),
+  }
+}
+
 function createPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   defaults?: OnDemandProps,

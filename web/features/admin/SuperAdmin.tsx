@@ -1,6 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { readDeliverySummary } from '../../../contract/delivery-log.ts'
 import { listAllMemberships, readAppStats } from '../../../contract/super-admin.ts'
@@ -10,7 +9,7 @@ import { useAddressQuery, usePagedList } from '../../lib/paged-list.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useCurrentUser, useEndpoint } from '../../lib/query-client.ts'
 import { BackLink, LinkTabs } from '../../ui/Links.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemand, useDialog } from '../../ui/on-demand.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Stats } from '../../ui/Stats.tsx'
@@ -142,23 +141,18 @@ function CardText({ title, look, children }: { title: string; look: string; chil
 const { SignInCodeDialog } = onDemand(() => import('../identity/sign-in-codes/SignInCode.tsx'))
 
 function SignInCodeCard() {
-  const [open, setOpen] = useState(false)
+  const { open, opens, close } = useDialog()
   const isOn = useCurrentUser().data?.signInCode === 'on'
   return (
     <>
-      <button
-        type="button"
-        onPointerEnter={SignInCodeDialog.preload}
-        onClick={() => setOpen(true)}
-        className={`sheet text-left ${CARD}`}
-      >
+      <button type="button" {...opens(SignInCodeDialog)} className={`sheet text-left ${CARD}`}>
         <CardText title="Sign-In Code" look="text-muted">
           {isOn
             ? 'On: signing in takes your password and a code from your phone'
             : 'Off: a stolen password is enough to sign in as you'}
         </CardText>
       </button>
-      {open && <SignInCodeDialog isOn={isOn} onClose={() => setOpen(false)} />}
+      {open && <SignInCodeDialog isOn={isOn} onClose={close} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { readPreferences } from '../../../contract/preferences.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemand, useDialog } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isLinkShared, ShareLink, useInviteLinks } from './invite-links/ShareLink.tsx'
 import { useDismissed } from './SubscriptionNotices.tsx'
@@ -20,7 +20,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
   const { id, slug, setup } = group
   const preferences = useEndpoint(readPreferences, {})
   const [isHidden, hide] = useDismissed(`checklistHidden:${id}`, localStorage)
-  const [inviting, setInviting] = useState(false)
+  const { open, opens, close } = useDialog()
   // Updated only when the invite dialog closes. Otherwise, the first step and its link would disappear right
   // after the golfer copies the link.
   const [isShared, setShared] = useState(() => isLinkShared(id))
@@ -33,7 +33,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
   const isTextStepShown = texts?.available !== false && !preferences.isError
   // While the preferences are loading, the list could appear and vanish.
   const mayHaveTexts = getsTexts || !isTextStepShown || preferences.isPending
-  if (hasInvited && hasPosted && mayHaveTexts && !inviting) return null
+  if (hasInvited && hasPosted && mayHaveTexts && !open) return null
   return (
     <section aria-labelledby="setup" className="sheet mt-4 overflow-hidden">
       <div className="flex items-center justify-between gap-2 pt-2 pr-1 pl-4">
@@ -47,8 +47,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
           isDone={hasInvited}
           title="Invite Your Buddies"
           hint="Send them a link, or let them scan its QR code."
-          onPointerEnter={InviteDialog.preload}
-          onTap={() => setInviting(true)}
+          {...opens(InviteDialog)}
         >
           {isSubscribed(group, new Date()) && <NewestInviteLink group={group} />}
         </Step>
@@ -56,7 +55,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
           isDone={hasPosted}
           title="Post a Tee Time"
           hint="Add one you booked so others can claim its open spots."
-          onTap={onPost}
+          onClick={onPost}
         />
         {isTextStepShown && (
           <Step
@@ -67,13 +66,13 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
           />
         )}
       </ol>
-      {inviting && (
+      {open && (
         <InviteDialog
           title="Invite Your Buddies"
           group={group}
           golferId={group.ownerId}
           onClose={() => {
-            setInviting(false)
+            close()
             setShared(isLinkShared(id))
           }}
         />
@@ -111,11 +110,11 @@ function Step(props: {
   title: string
   hint: string
   onPointerEnter?: () => void
-  onTap?: () => void
+  onClick?: () => void
   href?: string
   children?: ReactNode
 }) {
-  const { isDone, title, hint, onPointerEnter, onTap, href, children } = props
+  const { isDone, title, hint, href, children, ...events } = props
   const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-2.5 text-left'
   if (isDone) {
     return (
@@ -139,12 +138,7 @@ function Step(props: {
   return (
     <li>
       {href === undefined ? (
-        <button
-          type="button"
-          className={tappableClass}
-          onPointerEnter={onPointerEnter}
-          onClick={onTap}
-        >
+        <button type="button" className={tappableClass} {...events}>
           {content}
         </button>
       ) : (

@@ -1,7 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import Clock from 'lucide-react/icons/clock-3'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useState } from 'react'
 import { downloadRound } from '../../../contract/calendars.ts'
 import { canDelay, canReportRunningLate } from '../../../contract/delays.ts'
 import { type GroupDetail, runsGroup } from '../../../contract/groups.ts'
@@ -22,7 +21,7 @@ import { useIsOffline } from '../../lib/offline-status.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/copy-and-save.ts'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemand, useDialog } from '../../ui/on-demand.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { type CardDialogProps, nameOf, type SignedInCardProps } from './CardParts.tsx'
 import { applyRefusal, dropCard } from './queries.ts'
@@ -35,9 +34,8 @@ const { DelayDialog } = onDemand(() => import('./DelayDialog.tsx'))
 /** The creator's buttons to edit or cancel. If the creator has left, the group's owner can cancel. */
 export function CreatorControls(props: SignedInCardProps & { isOwner: boolean }) {
   const { card, golferId, isOwner, timeZone, now } = props
-  const [open, setOpen] = useState<'edit' | 'cancel'>()
+  const { open, opens, close } = useDialog()
   const isOffline = useIsOffline()
-  const close = () => setOpen(undefined)
   const isCancellable = canCancel(card, golferId, isOwner, now)
   // A dialog that is open at tee-off stays open. The server's response then says why it is too late.
   if (!isCancellable && open === undefined) return null
@@ -48,25 +46,20 @@ export function CreatorControls(props: SignedInCardProps & { isOwner: boolean })
           look={isOffline ? 'paused' : 'quiet'}
           // Shown while loading too. If 'Edit' appeared later, it would push 'Cancel' aside.
           pending={timeZone === undefined}
-          onPointerEnter={EditTeeTimeDialog.preload}
-          onClick={() => setOpen('edit')}
+          {...opens(EditTeeTimeDialog)}
         >
           Edit
         </Button>
       )}
       {isCancellable && (
-        <Button
-          look={isOffline ? 'paused' : 'danger-quiet'}
-          onPointerEnter={ConfirmDialog.preload}
-          onClick={() => setOpen('cancel')}
-        >
+        <Button look={isOffline ? 'paused' : 'danger-quiet'} {...opens(ConfirmDialog)}>
           Cancel
         </Button>
       )}
-      {open === 'edit' && timeZone !== undefined && (
+      {open === EditTeeTimeDialog && timeZone !== undefined && (
         <EditTeeTimeDialog card={card} golferId={golferId} timeZone={timeZone} onClose={close} />
       )}
-      {open === 'cancel' && <CancelDialog card={card} golferId={golferId} onClose={close} />}
+      {open === ConfirmDialog && <CancelDialog card={card} golferId={golferId} onClose={close} />}
     </div>
   )
 }
@@ -113,7 +106,7 @@ function CancelDialog({ card, golferId, onClose }: CardDialogProps) {
 type GroupCardProps = SignedInCardProps & { group: GroupDetail }
 
 export function GuestsAndReservations({ card, golferId, group, now }: GroupCardProps) {
-  const [open, setOpen] = useState(false)
+  const { open, opens, close } = useDialog()
   const isCreator = card.creatorId === golferId
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
   const hasGuestsOrReservations =
@@ -124,12 +117,7 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
   return (
     <>
       {isUseful && (
-        <Button
-          ref={restoreFocus}
-          look="quiet"
-          onPointerEnter={GuestsAndReservationsDialog.preload}
-          onClick={() => setOpen(true)}
-        >
+        <Button ref={restoreFocus} look="quiet" {...opens(GuestsAndReservationsDialog)}>
           <UserPlus size={18} className="shrink-0" />
           {title}
         </Button>
@@ -141,7 +129,7 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
           group={group}
           title={title}
           now={now}
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
       )}
     </>
@@ -149,7 +137,7 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
 }
 
 export function DayOfPlay({ card, golferId, group, now }: GroupCardProps) {
-  const [open, setOpen] = useState(false)
+  const { open, opens, close } = useDialog()
   const today = dateIn(group.timeZone, now)
   const offersDelay = canDelay(card, golferId, runsGroup(group.role), { now, today })
   const offersLate = canReportRunningLate(card, golferId, now)
@@ -165,8 +153,7 @@ export function DayOfPlay({ card, golferId, group, now }: GroupCardProps) {
           ref={restoreFocus}
           look="quiet"
           className="-my-2 -ml-2 self-start px-2 text-sm"
-          onPointerEnter={DelayDialog.preload}
-          onClick={() => setOpen(true)}
+          {...opens(DelayDialog)}
         >
           <Clock size={18} />
           {title}
@@ -180,7 +167,7 @@ export function DayOfPlay({ card, golferId, group, now }: GroupCardProps) {
           title={title}
           offersDelay={offersDelay}
           offersLate={offersLate}
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
       )}
     </>

@@ -1,6 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import {
   deleteSavedAlert,
@@ -13,7 +12,7 @@ import { call } from '../../lib/api-client.ts'
 import { shortTime } from '../../lib/dates.ts'
 import { putResponse, refetch, useEndpoint } from '../../lib/query-client.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemand, useDialog } from '../../ui/on-demand.tsx'
 import { RowButton } from '../../ui/Rows.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
@@ -22,7 +21,7 @@ const { SavedAlertDialog } = onDemand(() => import('./SavedAlertDialog.tsx'))
 
 export function SavedAlerts({ group }: { group: GroupDetail }) {
   const savedAlerts = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
-  const [adding, setAdding] = useState(false)
+  const { open, opens, close } = useDialog()
   return (
     <SettingsCard
       title="Tee-Time Alerts"
@@ -37,15 +36,11 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
             </ul>
           )}
           {list.length < MAX_SAVED_ALERTS && (
-            <RowButton
-              icon={Plus}
-              onPointerEnter={SavedAlertDialog.preload}
-              onClick={() => setAdding(true)}
-            >
+            <RowButton icon={Plus} {...opens(SavedAlertDialog)}>
               Add Alert
             </RowButton>
           )}
-          {adding && <SavedAlertDialog groupId={group.id} onClose={() => setAdding(false)} />}
+          {open && <SavedAlertDialog groupId={group.id} onClose={close} />}
         </>
       )}
     >

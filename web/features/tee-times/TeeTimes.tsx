@@ -14,7 +14,7 @@ import { useNowAround } from '../../lib/timing.ts'
 import { toast } from '../../lib/toast-store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LoadingFailed, Notice } from '../../ui/Notice.tsx'
-import { onDemand } from '../../ui/on-demand.tsx'
+import { onDemand, useDialog } from '../../ui/on-demand.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { describePause, PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
 import type { Filter } from './arrange-tee-times.ts'
@@ -217,7 +217,7 @@ export function RecurringTeeTimes(props: { group: GroupDetail; golferId: number 
   const input = { params: { id: group.id } }
   const enabled = useHasCaughtUp()
   const { data: list = [] } = useEndpoint(listRecurringTeeTimes, input, { enabled })
-  const [open, setOpen] = useState(false)
+  const { open, opens, close } = useDialog()
   // Keep the dialog open even after the last recurring tee time has ended.
   if (list.length === 0 && !open) return null
   return (
@@ -225,19 +225,13 @@ export function RecurringTeeTimes(props: { group: GroupDetail; golferId: number 
       <Button
         look="quiet"
         className="w-full text-sm text-muted!"
-        onPointerEnter={RecurringTeeTimesDialog.preload}
-        onClick={() => setOpen(true)}
+        {...opens(RecurringTeeTimesDialog)}
       >
         <Repeat size={17} />
         Recurring Tee Times ({list.length})
       </Button>
       {open && (
-        <RecurringTeeTimesDialog
-          group={group}
-          list={list}
-          golferId={golferId}
-          onClose={() => setOpen(false)}
-        />
+        <RecurringTeeTimesDialog group={group} list={list} golferId={golferId} onClose={close} />
       )}
     </div>
   )

@@ -2,7 +2,6 @@ import Info from 'lucide-react/icons/info'
 import Pause from 'lucide-react/icons/pause'
 import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useState } from 'react'
 import { isSubscribed, readGroup, runsGroup } from '../../../../contract/groups.ts'
 import { listJoinRequests } from '../../../../contract/invites.ts'
 import { canManageMember, isActiveMember, listMembersBySlug } from '../../../../contract/members.ts'
@@ -14,7 +13,7 @@ import { useEndpoint } from '../../../lib/query-client.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { BackLink, ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
-import { onDemand } from '../../../ui/on-demand.tsx'
+import { onDemand, useDialog } from '../../../ui/on-demand.tsx'
 import { LinkRow, RowButton } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -33,14 +32,12 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
   const { isFetched } = useEndpoint(listJoinRequests, { params }, { enabled: mayAdd })
   const isWaiting = isPending || (mayAdd && !isFetched)
   const members = useEndpoint(listMembersBySlug, { params: { slug } })
-  const [open, setOpen] = useState<'invite' | 'leave' | 'settings'>()
+  const { open, opens, close } = useDialog()
   const active = members.data?.filter(isActiveMember)
   const invited = members.data?.filter((row) => !isActiveMember(row)) ?? []
   const golferId = user?.id
   const isOwner = group?.role === 'owner'
   const isPaused = mayAdd && !isSubscribed(group, new Date())
-  const invite = () => setOpen('invite')
-  const close = () => setOpen(undefined)
 
   return (
     <>
@@ -55,8 +52,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                   icon={Settings}
                   iconSize={22}
                   label="Group Settings"
-                  onPointerEnter={GroupSettingsDialog.preload}
-                  onClick={() => setOpen('settings')}
+                  {...opens(GroupSettingsDialog)}
                 />
               )}
               {mayAdd && (
@@ -67,8 +63,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                       : 'mr-2 bg-on-turf! text-turf!'
                   }
                   aria-describedby={isPaused ? PAUSE_ID : undefined}
-                  onPointerEnter={InviteDialog.preload}
-                  onClick={invite}
+                  {...opens(InviteDialog)}
                 >
                   {isPaused ? <Pause aria-hidden size={18} /> : <UserPlus aria-hidden size={18} />}
                   Invite
@@ -124,7 +119,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
               {invited.length === 0 && active.every(({ id }) => id === golferId) && (
                 <Notice
                   title="No Members Yet"
-                  action={mayAdd && <Button onClick={invite}>Invite First Member</Button>}
+                  action={mayAdd && <Button {...opens(InviteDialog)}>Invite First Member</Button>}
                 >
                   Golf is better with buddies. Add them by email, or send them an invite link.
                 </Notice>
@@ -136,22 +131,14 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                   Rounds by golfer, by course, and by month
                 </LinkRow>
                 {group && !isOwner && (
-                  <RowButton
-                    icon={Info}
-                    onPointerEnter={GroupSettingsDialog.preload}
-                    onClick={() => setOpen('settings')}
-                  >
+                  <RowButton icon={Info} {...opens(GroupSettingsDialog)}>
                     About This Group
                   </RowButton>
                 )}
               </div>
               {group && (group.role === 'admin' || group.role === 'member') && (
                 <p className="mt-6 text-center">
-                  <Button
-                    look="danger-quiet"
-                    onPointerEnter={LeaveDialog.preload}
-                    onClick={() => setOpen('leave')}
-                  >
+                  <Button look="danger-quiet" {...opens(LeaveDialog)}>
                     Leave Group
                   </Button>
                 </p>
@@ -164,12 +151,14 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
           <MemberSkeletons />
         )}
       </main>
-      {group && golferId !== undefined && open === 'invite' && (
+      {group && golferId !== undefined && open === InviteDialog && (
         <InviteDialog title="Add Member" group={group} golferId={golferId} onClose={close} />
       )}
-      {group && open === 'leave' && <LeaveDialog group={group} onClose={close} />}
+      {group && open === LeaveDialog && <LeaveDialog group={group} onClose={close} />}
       {/* Stays open if the golfer loses ownership. It then says that only the owner can change settings. */}
-      {group && open === 'settings' && <GroupSettingsDialog group={group} onClose={close} />}
+      {group && open === GroupSettingsDialog && (
+        <GroupSettingsDialog group={group} onClose={close} />
+      )}
     </>
   )
 }

@@ -2,7 +2,6 @@ import Download from 'lucide-react/icons/download'
 import KeyRound from 'lucide-react/icons/key-round'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import UserX from 'lucide-react/icons/user-x'
-import { useState } from 'react'
 import { downloadMyData } from '../../../../contract/golfers.ts'
 import type { GroupSummary } from '../../../../contract/groups.ts'
 import type { User } from '../../../../contract/sessions.ts'
@@ -10,7 +9,7 @@ import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { saveFile } from '../../../ui/copy-and-save.ts'
-import { onDemand } from '../../../ui/on-demand.tsx'
+import { onDemand, useDialog } from '../../../ui/on-demand.tsx'
 import { LinkRow, RowButton } from '../../../ui/Rows.tsx'
 
 const { ChangePasswordDialog, DeleteAccountDialog, OpenSessionsDialog } = onDemand(
@@ -20,8 +19,7 @@ const { ChangePasswordDialog, DeleteAccountDialog, OpenSessionsDialog } = onDema
 const FILE_NAME = 'fourball-my-data.json'
 
 export function AccountList({ user, groups }: { user: User; groups: readonly GroupSummary[] }) {
-  const [open, setOpen] = useState<'password' | 'sessions' | 'deletion'>()
-  const close = () => setOpen(undefined)
+  const { open, opens, close } = useDialog()
   const download = useAction({
     run: () => call(downloadMyData, {}),
     success: { title: 'Data Downloaded', description: `Saved as ${FILE_NAME}.` },
@@ -34,36 +32,23 @@ export function AccountList({ user, groups }: { user: User; groups: readonly Gro
   })
   return (
     <section aria-label="My account" className="sheet divide-y divide-line overflow-hidden">
-      <RowButton
-        icon={KeyRound}
-        onPointerEnter={ChangePasswordDialog.preload}
-        onClick={() => setOpen('password')}
-      >
+      <RowButton icon={KeyRound} {...opens(ChangePasswordDialog)}>
         Change Password
       </RowButton>
-      <RowButton
-        icon={MonitorSmartphone}
-        onPointerEnter={OpenSessionsDialog.preload}
-        onClick={() => setOpen('sessions')}
-      >
+      <RowButton icon={MonitorSmartphone} {...opens(OpenSessionsDialog)}>
         Where I'm Signed In
       </RowButton>
       <RowButton icon={Download} pending={download.isPending} onClick={() => download.mutate()}>
         {download.isPending ? 'Preparing...' : 'Download My Data'}
       </RowButton>
       {!user.isSuperAdmin && (
-        <RowButton
-          icon={UserX}
-          tone="flag"
-          onPointerEnter={DeleteAccountDialog.preload}
-          onClick={() => setOpen('deletion')}
-        >
+        <RowButton icon={UserX} tone="flag" {...opens(DeleteAccountDialog)}>
           Delete My Account
         </RowButton>
       )}
-      {open === 'password' && <ChangePasswordDialog onClose={close} />}
-      {open === 'sessions' && <OpenSessionsDialog onClose={close} />}
-      {open === 'deletion' && (
+      {open === ChangePasswordDialog && <ChangePasswordDialog onClose={close} />}
+      {open === OpenSessionsDialog && <OpenSessionsDialog onClose={close} />}
+      {open === DeleteAccountDialog && (
         <DeleteAccountDialog
           ownedGroups={groups.filter(({ ownerId }) => ownerId === user.id)}
           onClose={close}

@@ -1,30 +1,20 @@
-import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { onDemand } from '../../../ui/on-demand.tsx'
+import { onDemand, useDialog } from '../../../ui/on-demand.tsx'
 
 const { ForgotPasswordDialog } = onDemand(() => import('./ForgotPasswordDialog.tsx'))
 
 /** @param props.isNewLink true if an emailed link no longer works, false if the golfer forgot the password */
 export function ForgotPassword(props: { email?: string; isNewLink?: boolean }) {
   const { email = '', isNewLink = false } = props
-  const [open, setOpen] = useState(false)
+  const { open, opens, close } = useDialog()
   const label = isNewLink ? 'Get a New Link' : 'Forgot Password?'
   return (
     <>
-      <Button
-        look={isNewLink ? 'outline' : 'quiet'}
-        onPointerEnter={ForgotPasswordDialog.preload}
-        onClick={() => setOpen(true)}
-      >
+      <Button look={isNewLink ? 'outline' : 'quiet'} {...opens(ForgotPasswordDialog)}>
         {label}
       </Button>
       {open && (
-        <ForgotPasswordDialog
-          title={label}
-          email={email}
-          isNewLink={isNewLink}
-          onClose={() => setOpen(false)}
-        />
+        <ForgotPasswordDialog title={label} email={email} isNewLink={isNewLink} onClose={close} />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail'
 import MessageSquareOff from 'lucide-react/icons/message-square-off'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import {
   CONSENT_WORDING,
@@ -15,7 +15,7 @@ import { formatPhone } from '../../../lib/phone-numbers.ts'
 import { useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
 import { CheckField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { onDemand } from '../../../ui/on-demand.tsx'
+import { onDemand, useDialog } from '../../../ui/on-demand.tsx'
 import { RowButton } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { SettingsCard } from '../../../ui/SettingsCard.tsx'
@@ -75,23 +75,17 @@ function keepPhoneNumbersUnbroken(text: string) {
 }
 
 function Actions({ preferences }: { preferences: Preferences }) {
-  const [choosing, setChoosing] = useState(false)
+  const { open, opens, close } = useDialog()
   const { button, canConfirmEmail } = describeMessaging(preferences)
   return (
     <>
-      <RowButton
-        icon={SlidersHorizontal}
-        onPointerEnter={ChooseMessagesDialog.preload}
-        onClick={() => setChoosing(true)}
-      >
+      <RowButton icon={SlidersHorizontal} {...opens(ChooseMessagesDialog)}>
         Choose Messages
       </RowButton>
       {canConfirmEmail && <ConfirmEmail />}
       {button === 'end' && <EndTexts />}
       <PhoneNotifications preferences={preferences} />
-      {choosing && (
-        <ChooseMessagesDialog preferences={preferences} onClose={() => setChoosing(false)} />
-      )}
+      {open && <ChooseMessagesDialog preferences={preferences} onClose={close} />}
     </>
   )
 }
