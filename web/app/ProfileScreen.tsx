@@ -94,9 +94,7 @@ function GroupLinks({ groups, slug }: { groups: readonly GroupSummary[]; slug: s
               {group.name}
             </span>
             {!group.isActive && <span className="chip bg-sunken">Turned off</span>}
-            {group.slug === slug && (
-              <Check aria-hidden size={20} className="shrink-0 text-fairway" />
-            )}
+            {group.slug === slug && <Check size={20} className="shrink-0 text-fairway" />}
           </Link>
         ))}
       <LinkRow href={pathTo('dashboard')} title="My Golf">

@@ -82,7 +82,7 @@ export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, iconSize = 20, className = '', ...rest } = props
   return (
     <PlainButton {...rest} aria-label={label} className={`icon-button ${className}`}>
-      <Icon aria-hidden size={iconSize} />
+      <Icon size={iconSize} />
     </PlainButton>
   )
 }

@@ -34,7 +34,7 @@ export function DatePicker(props: FieldName & { from: string; to: string; chips?
               onPointerEnter={Calendar.preload}
               onClick={() => setOpen(!open)}
             >
-              <CalendarDays aria-hidden size={18} className="text-muted" />
+              <CalendarDays size={18} className="text-muted" />
               <span id={`${id}-value`} className={text === '' ? 'text-muted' : ''}>
                 {text === '' ? 'Pick a date' : readableDate(text)}
               </span>

@@ -52,7 +52,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
           <div className="sticky -top-5 z-2 -mx-5 -mt-5 flex items-start justify-between gap-3 bg-sheet px-5 pt-5 pb-1">
             <Radix.Title className="font-display text-xl leading-snug">{title}</Radix.Title>
             <Radix.Close className="icon-button -mt-2 -mr-2 text-muted" aria-label="Close">
-              <X aria-hidden size={20} />
+              <X size={20} />
             </Radix.Close>
           </div>
           <Radix.Description className="text-sm text-muted">{description}</Radix.Description>

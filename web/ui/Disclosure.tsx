@@ -20,7 +20,6 @@ export function Disclosure(props: {
         <span className="min-w-0 flex-1">{props.title}</span>
         <span className="text-right text-muted">{props.preview}</span>
         <ChevronDown
-          aria-hidden
           size={18}
           className="shrink-0 text-muted transition-transform group-open:rotate-180"
         />

@@ -13,7 +13,7 @@ export function BackLink(props: { href: string; reload?: boolean; children: stri
       href={href}
       className="-ml-2 inline-flex min-h-11 min-w-0 max-w-full items-center gap-1 rounded-[0.625rem] pr-2 font-semibold text-on-turf-muted hover:text-on-turf"
     >
-      <ChevronLeft aria-hidden size={22} className="shrink-0" />
+      <ChevronLeft size={22} className="shrink-0" />
       <span className="truncate">{children}</span>
     </Anchor>
   )

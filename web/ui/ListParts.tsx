@@ -17,7 +17,6 @@ export function SearchField(props: {
   return (
     <div className="relative min-w-0 flex-1 basis-56 sm:max-w-md">
       <Search
-        aria-hidden
         size={18}
         className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
       />

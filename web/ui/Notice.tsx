@@ -56,7 +56,7 @@ export function Callout(props: {
     <div
       className={`flex gap-3 rounded-[0.875rem] border px-4 py-3 wrap-anywhere ${isWarning ? 'border-flag bg-flag-soft font-semibold' : 'border-line bg-sand-soft'} ${children === undefined ? 'invisible' : ''} ${className}`}
     >
-      <Icon aria-hidden size={22} className={`shrink-0 ${isWarning ? 'text-flag' : 'text-sand'}`} />
+      <Icon size={22} className={`shrink-0 ${isWarning ? 'text-flag' : 'text-sand'}`} />
       {children}
     </div>
   )

@@ -20,7 +20,7 @@ export function LinkRow(props: {
         <span className="block font-semibold">{props.title}</span>
         <span className="block text-sm text-muted">{props.children}</span>
       </span>
-      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+      <ChevronRight size={20} className="shrink-0 text-muted" />
     </Link>
   )
 }
@@ -36,7 +36,7 @@ export function RowButton({ icon: Icon, tone = 'ink', children, ...rest }: RowBu
       {...rest}
       className={`flex min-h-13 w-full items-center gap-3 px-4 py-2 text-left font-semibold aria-disabled:opacity-75 ${tone === 'flag' ? 'text-flag hover:bg-flag-soft' : 'hover:bg-sunken'}`}
     >
-      <Icon aria-hidden size={20} className={`shrink-0 ${tone === 'flag' ? '' : 'text-muted'}`} />
+      <Icon size={20} className={`shrink-0 ${tone === 'flag' ? '' : 'text-muted'}`} />
       {children}
     </PlainButton>
   )

@@ -47,7 +47,7 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
           </div>
           {toast.action}
           <Toast.Close className="icon-button -my-2 -mr-2" aria-label="Close">
-            <X aria-hidden size={18} />
+            <X size={18} />
           </Toast.Close>
         </Toast.Root>
       )}

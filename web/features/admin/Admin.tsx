@@ -76,7 +76,7 @@ function Groups() {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="font-display text-xl">Groups</h2>
           <Button data-after-dialog onClick={() => setCreating(true)}>
-            <Plus aria-hidden size={18} />
+            <Plus size={18} />
             Create Group
           </Button>
         </div>

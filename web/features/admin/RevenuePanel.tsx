@@ -41,7 +41,6 @@ export function RevenuePanel() {
             {!isOpen && message}
           </span>
           <ChevronDown
-            aria-hidden
             size={20}
             className={`shrink-0 text-muted transition-transform ${isOpen ? 'rotate-180' : ''}`}
           />

@@ -114,9 +114,7 @@ function MessagesCard() {
       href={pathTo('superAdminMessages')}
       className={`${CARD} ${warning === undefined ? 'sheet' : 'border-flag bg-flag-soft'}`}
     >
-      {warning !== undefined && (
-        <TriangleAlert aria-hidden size={22} className="shrink-0 text-flag" />
-      )}
+      {warning !== undefined && <TriangleAlert size={22} className="shrink-0 text-flag" />}
       <CardText title="Messages" look={warning ? '' : 'text-muted'}>
         {warning ?? 'Texts and emails: queued, sent, failed'}
       </CardText>
@@ -133,7 +131,7 @@ function CardText({ title, look, children }: { title: string; look: string; chil
           {children}
         </span>
       </span>
-      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+      <ChevronRight size={20} className="shrink-0 text-muted" />
     </>
   )
 }

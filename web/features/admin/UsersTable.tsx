@@ -47,7 +47,7 @@ export function UsersTable() {
         actions={(user) => (
           <>
             <Button look="outline" onClick={() => setOpen({ Dialog: ResetPasswordDialog, user })}>
-              <KeyRound aria-hidden size={16} />
+              <KeyRound size={16} />
               Reset<span className="sr-only"> password for {user.name}</span>
             </Button>
             {!user.isSuperAdmin && (
@@ -56,7 +56,7 @@ export function UsersTable() {
                 look="danger-quiet"
                 onClick={() => setOpen({ Dialog: DeleteUserDialog, user })}
               >
-                <Trash2 aria-hidden size={16} />
+                <Trash2 size={16} />
                 Delete<span className="sr-only"> {user.name}</span>
               </Button>
             )}

@@ -81,7 +81,7 @@ export function PaymentSection(props: {
             <Confirming message={refusal.serverMessage} onCheck={begin} />
           ) : refusal ? (
             <p className="flex gap-3">
-              <Info aria-hidden size={20} className="mt-0.5 shrink-0 text-sky" />
+              <Info size={20} className="mt-0.5 shrink-0 text-sky" />
               <span>
                 {refusal.serverMessage}{' '}
                 {refusal.code === 'PAYMENTS_OFF' && (
@@ -144,7 +144,7 @@ function Confirming({ message, onCheck }: { message: string | undefined; onCheck
   }, [onCheck])
   return (
     <p className="flex gap-3">
-      <LoaderCircle aria-hidden size={20} className="mt-0.5 shrink-0 animate-spin text-sky" />
+      <LoaderCircle size={20} className="mt-0.5 shrink-0 animate-spin text-sky" />
       {message ?? 'Your payment is being confirmed.'} This page will update automatically.
     </p>
   )

@@ -143,7 +143,7 @@ function FormBlocked({ retry }: { retry: ComponentProps<typeof ActionButton>['ac
   return (
     <div role="alert">
       <p className="flex gap-3 font-semibold">
-        <ShieldAlert aria-hidden size={22} className="mt-0.5 shrink-0 text-flag" />
+        <ShieldAlert size={22} className="mt-0.5 shrink-0 text-flag" />
         The payment form can't be loaded
       </p>
       <p className="mt-2">

@@ -37,7 +37,7 @@ export function SubscriptionCard(props: {
   return (
     <section aria-label="Subscription" className="sheet p-4">
       <div className="flex items-center gap-3">
-        <Icon aria-hidden size={22} className={`shrink-0 ${color}`} />
+        <Icon size={22} className={`shrink-0 ${color}`} />
         <h2 className={`font-semibold ${isWarning ? 'text-flag' : ''}`}>{title}</h2>
       </div>
       {detail !== undefined && <p className="mt-1 text-sm text-muted">{detail}</p>}

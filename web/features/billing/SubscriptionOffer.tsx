@@ -38,7 +38,7 @@ export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDat
         <ul className="mt-4 space-y-2.5 border-t border-line pt-4">
           {BENEFITS.map((benefit) => (
             <li key={benefit} className="flex gap-3">
-              <Check aria-hidden size={20} className="mt-0.5 shrink-0 text-fairway" />
+              <Check size={20} className="mt-0.5 shrink-0 text-fairway" />
               {benefit}
             </li>
           ))}

@@ -34,7 +34,7 @@ export function CreateGroupLink({ look }: { look: 'primary' | 'outline' }) {
       look={look}
       className={look === 'outline' ? 'mt-3 w-full' : ''}
     >
-      <Plus aria-hidden size={20} />
+      <Plus size={20} />
       Create Golf Group
     </ButtonLink>
   )
@@ -63,7 +63,7 @@ function GroupLink({ group, isOwner }: { group: GroupSummary; isOwner: boolean }
           {isOwner ? 'Owned by you' : `Owned by ${capitalized(group.ownerName)}`}
         </span>
       </span>
-      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+      <ChevronRight size={20} className="shrink-0 text-muted" />
     </Link>
   )
 }

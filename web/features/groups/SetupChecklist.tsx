@@ -127,12 +127,12 @@ function Step(props: {
   const tappableClass = `${row} hover:bg-sunken`
   const content = (
     <>
-      <Circle aria-hidden size={22} className="shrink-0 text-edge" />
+      <Circle size={22} className="shrink-0 text-edge" />
       <span className="min-w-0 flex-1">
         <span className="block leading-snug font-semibold">{title}</span>
         <span className="block text-sm leading-snug text-muted">{hint}</span>
       </span>
-      <ChevronRight aria-hidden size={20} className="shrink-0 text-muted" />
+      <ChevronRight size={20} className="shrink-0 text-muted" />
     </>
   )
   return (

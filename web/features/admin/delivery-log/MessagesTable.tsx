@@ -106,7 +106,7 @@ export function MessagesTable() {
             pending={retry.isPending && retry.variables === id}
             onClick={() => retry.mutate(id)}
           >
-            <RotateCw aria-hidden size={16} />
+            <RotateCw size={16} />
             Resend<span className="sr-only"> the message to {golferName ?? recipient}</span>
           </Button>
         )

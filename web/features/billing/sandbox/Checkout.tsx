@@ -88,7 +88,7 @@ export function Checkout({ id }: { readonly id: string }) {
                     to={bill.cancelUrl}
                     className="mt-3 -ml-2 inline-flex min-h-11 items-center gap-1 pr-2 font-semibold text-muted hover:text-ink"
                   >
-                    <ChevronLeft aria-hidden size={20} />
+                    <ChevronLeft size={20} />
                     Cancel and Go Back
                   </LinkBack>
                 </>

@@ -94,7 +94,7 @@ function CardOnFile({ portalId, card }: { portalId: string; card: TestCard | nul
   return (
     <div className="sheet space-y-4 p-4">
       <p className="flex items-center gap-3 font-semibold">
-        <CreditCard aria-hidden size={22} className="shrink-0 text-fairway" />
+        <CreditCard size={22} className="shrink-0 text-fairway" />
         {number === undefined ? 'No card yet' : `Test card ending in ${number.slice(-4)}`}
       </p>
       <Form

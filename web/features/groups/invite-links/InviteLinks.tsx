@@ -35,7 +35,7 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
       pending={isPending}
       onClick={() => mutate({ byHand: true })}
     >
-      <Link aria-hidden size={18} />
+      <Link size={18} />
       {isPending ? 'Creating...' : label}
     </Button>
   )
@@ -126,7 +126,7 @@ function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolea
             className="-mr-2 shrink-0 px-2!"
             onClick={() => setRevoking(true)}
           >
-            <Trash aria-hidden size={17} />
+            <Trash size={17} />
             Turn Off
           </Button>
         </div>

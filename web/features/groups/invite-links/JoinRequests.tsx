@@ -128,7 +128,7 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
           aria-describedby={isPaused ? PAUSE_ID : undefined}
           onClick={() => accept.mutate()}
         >
-          {isPaused && <Pause aria-hidden size={17} />}
+          {isPaused && <Pause size={17} />}
           {accept.isPending ? 'Approving...' : 'Approve'}
         </Button>
       </div>

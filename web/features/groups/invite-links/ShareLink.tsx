@@ -89,7 +89,7 @@ export function ShareLink(props: {
             className="flex-auto whitespace-nowrap"
             onClick={() => void share(group, address)}
           >
-            <Share aria-hidden size={17} />
+            <Share size={17} />
             {labels.share}
           </Button>
         )}
@@ -98,7 +98,7 @@ export function ShareLink(props: {
           className="flex-auto whitespace-nowrap"
           onClick={copy}
         >
-          <Copy aria-hidden size={17} />
+          <Copy size={17} />
           {labels.copy}
         </Button>
       </div>

@@ -49,7 +49,7 @@ export function MemberRow(props: {
               href={`tel:${member.phone.replace(/[^+\d]/g, '')}`}
               className="-mt-1 -mb-2.5 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-sky hover:underline"
             >
-              <Phone aria-hidden size={15} />
+              <Phone size={15} />
               <span className="wrap-anywhere">{formatPhone(member.phone)}</span>
             </a>
           )}

@@ -65,7 +65,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                   aria-describedby={isPaused ? PAUSE_ID : undefined}
                   {...opens(InviteDialog)}
                 >
-                  {isPaused ? <Pause aria-hidden size={18} /> : <UserPlus aria-hidden size={18} />}
+                  {isPaused ? <Pause size={18} /> : <UserPlus size={18} />}
                   Invite
                 </Button>
               )}

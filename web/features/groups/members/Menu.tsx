@@ -80,7 +80,7 @@ export function Menu(props: {
           setInitialFocus(event.key === 'ArrowDown' ? 'first' : 'last')
         }}
       >
-        <EllipsisVertical aria-hidden size={20} />
+        <EllipsisVertical size={20} />
       </button>
       {open && (
         <div
@@ -103,7 +103,7 @@ export function Menu(props: {
                 onChosen()
               }}
             >
-              <Icon aria-hidden size={18} />
+              <Icon size={18} />
               {text}
             </button>
           ))}

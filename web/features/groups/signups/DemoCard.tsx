@@ -55,16 +55,16 @@ export function DemoCard() {
         )}
       </ul>
       <div className="flex items-center gap-3 text-sm leading-snug text-muted">
-        <CloudSun aria-hidden size={22} className="shrink-0 text-sky" />
+        <CloudSun size={22} className="shrink-0 text-sky" />
         <span>
           <strong className="text-ink">63°F</strong> Partly Cloudy
         </span>
         <span className="ml-auto inline-flex items-center gap-1 whitespace-nowrap max-[23rem]:hidden">
-          <Wind aria-hidden size={14} />
+          <Wind size={14} />
           <span className="sr-only">Wind </span>7 mph
         </span>
         <span className="inline-flex items-center gap-1 max-[23rem]:ml-auto">
-          <Droplets aria-hidden size={14} />
+          <Droplets size={14} />
           <span className="sr-only">Chance of rain </span>10%
         </span>
       </div>

@@ -33,7 +33,7 @@ export function FeatureCards({ features }: { features: readonly Feature[] }) {
     <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4">
       {features.map(({ Icon, title, text }) => (
         <li key={title} className="sheet flex gap-4 p-4 sm:flex-col sm:gap-3 sm:p-5">
-          <Icon aria-hidden size={26} className="shrink-0 text-fairway" />
+          <Icon size={26} className="shrink-0 text-fairway" />
           <div>
             <h3 className="leading-snug font-semibold">{title}</h3>
             <p className="mt-1 leading-relaxed text-muted">{text}</p>

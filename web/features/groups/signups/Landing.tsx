@@ -232,7 +232,6 @@ function Questions() {
           <summary className="flex min-h-13 items-center gap-3 py-2 leading-snug font-semibold">
             <span className="min-w-0 flex-1">{question}</span>
             <ChevronDown
-              aria-hidden
               size={20}
               className="shrink-0 text-muted transition-transform group-open:rotate-180"
             />

@@ -124,7 +124,7 @@ function EditableLine(props: {
           onPointerEnter={Form.preload}
           onClick={() => setState('editing')}
         >
-          <Pencil aria-hidden size={16} />
+          <Pencil size={16} />
           Edit <span className="sr-only">{field}</span>
         </Button>
       </span>

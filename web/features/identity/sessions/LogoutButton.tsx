@@ -35,7 +35,7 @@ export function LogoutButton(props: { onTurf?: boolean; ofSuperAdmin?: boolean }
       className={onTurf ? 'text-on-turf hover:bg-on-turf/15' : 'w-full'}
       onClick={logOut}
     >
-      <LogOut aria-hidden size={18} />
+      <LogOut size={18} />
       Logout
     </Button>
   )

@@ -213,11 +213,11 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
       <input ref={field} readOnly hidden value={codes.join(' ')} />
       <div className="flex gap-3">
         <Button look="outline" className="flex-1" onClick={() => void copy()}>
-          <Copy aria-hidden size={17} />
+          <Copy size={17} />
           Copy
         </Button>
         <Button look="outline" className="flex-1" onClick={() => window.print()}>
-          <Printer aria-hidden size={17} />
+          <Printer size={17} />
           Print
         </Button>
       </div>

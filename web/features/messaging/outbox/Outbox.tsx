@@ -61,7 +61,7 @@ function MyOutbox() {
         <p className="bg-sand-soft py-2 text-sm font-semibold">
           {/* Invisible until loaded, so that it doesn't flash on a server without an outbox. */}
           <span className={`wide flex items-center gap-2 ${phones.data ? '' : 'invisible'}`}>
-            <House aria-hidden size={16} className="shrink-0 text-sand" />
+            <House size={16} className="shrink-0 text-sand" />
             Local mode: nothing here leaves this machine
           </span>
         </p>
@@ -162,7 +162,7 @@ function Mail({ mail, back }: { mail: OutboxMessage; back: string }) {
           href={back}
           className="-ml-2 inline-flex min-h-11 items-center gap-1 pr-2 font-semibold text-fairway md:hidden"
         >
-          <ChevronLeft aria-hidden size={22} />
+          <ChevronLeft size={22} />
           All Emails
         </Link>
         <h2 className="font-display text-xl leading-snug wrap-anywhere">{mail.subject}</h2>

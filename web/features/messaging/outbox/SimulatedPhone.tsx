@@ -127,7 +127,7 @@ function Reply({ number, owner, onSent }: { number: string; owner: string; onSen
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" pending={reply.isPending} className="shrink-0 px-3!">
-        <SendHorizontal aria-hidden size={18} />
+        <SendHorizontal size={18} />
         Send
       </Button>
     </form>

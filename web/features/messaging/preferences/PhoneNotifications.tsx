@@ -34,7 +34,7 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
   if (hint !== undefined) {
     return (
       <p className="flex min-h-13 items-center gap-3 px-4 py-3 text-sm text-muted">
-        <BellOff aria-hidden size={20} className="shrink-0" />
+        <BellOff size={20} className="shrink-0" />
         {hint}
       </p>
     )
