@@ -15,7 +15,7 @@ export default function createIcon({ node }: { node: [string, Record<string, str
         strokeWidth: 2,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
-        'aria-hidden': true,
+        'aria-hidden': rest['aria-label'] === undefined,
         ...rest,
       },
       shapes,
