@@ -17,7 +17,7 @@ import { SavedAlerts } from '../features/tee-times/SavedAlerts.tsx'
 import { pathTo } from '../lib/paths.ts'
 import { useEndpoint } from '../lib/query-client.ts'
 import { LinkRow } from '../ui/Rows.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
 
 export function ProfileScreen(props: {
   /** The slug of the group on screen. Undefined for a golfer without a group. */
@@ -51,11 +51,7 @@ export function ProfileScreen(props: {
   return (
     <Profile user={user} hasGroup={slug !== undefined} groupName={group?.name}>
       {isWaiting ? (
-        <div className="pair-beside space-y-4">
-          <Skeleton className="h-32 w-full rounded-[0.875rem]" />
-          <Skeleton className="h-16 w-full rounded-[0.875rem]" />
-          <Skeleton className="h-52 w-full rounded-[0.875rem]" />
-        </div>
+        <Loading className="pair-beside space-y-4" blocks={['h-32', 'h-16', 'h-52']} />
       ) : (
         <>
           <div className="pair-beside space-y-4">

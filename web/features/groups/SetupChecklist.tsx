@@ -10,7 +10,7 @@ import { pathTo } from '../../lib/paths.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { onDemand, useDialog } from '../../ui/on-demand.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Loading } from '../../ui/Skeleton.tsx'
 import { isLinkShared, ShareLink, useInviteLinks } from './invite-links/ShareLink.tsx'
 import { useDismissed } from './SubscriptionNotices.tsx'
 
@@ -95,11 +95,7 @@ function NewestInviteLink({ group }: { readonly group: GroupDetail }) {
           labels={{ share: 'Share Link', copy: 'Copy Link' }}
         />
       ) : (
-        <div aria-busy>
-          <p className="sr-only">Loading the link</p>
-          <Skeleton className="h-11 rounded-[0.625rem]" />
-          <Skeleton className="mt-3 h-11.5 rounded-[0.625rem]" />
-        </div>
+        <Loading label="Loading the link" className="space-y-3" blocks={['h-11', 'h-11.5']} />
       )}
     </div>
   )

@@ -30,7 +30,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, NoticeScreen } from '../../../ui/Notice.tsx'
 import { SheetPage } from '../../../ui/SheetPage.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
 import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { findStoredRequest, storeContact } from '../signups/stored-signup.ts'
 import { isInvalidLink } from '../welcome/redeem-link.ts'
@@ -56,11 +56,7 @@ export function Invite({ token }: { token: string }) {
   if (!invite.data) {
     return (
       <SheetPage heading="You're Invited" intro={'\u00a0'}>
-        <div aria-busy className="space-y-4">
-          <p className="sr-only">Loading the invite link</p>
-          <Skeleton className="h-6 w-48 max-w-full" />
-          <Skeleton className="h-11 w-full" />
-        </div>
+        <Loading label="Loading the invite link" blocks={['h-6 w-48', 'h-11']} />
       </SheetPage>
     )
   }

@@ -19,7 +19,7 @@ import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { SwitchRow } from '../../../ui/Fields.tsx'
 import { LoadingFailedRow } from '../../../ui/Notice.tsx'
 import { onDemand } from '../../../ui/on-demand.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { addressOf, putLinks, ShareLink, useInviteLinks } from './ShareLink.tsx'
 
 const { QrCode } = onDemand(() => import('../../../ui/QrCode.tsx'))
@@ -75,11 +75,11 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
       ) : links.data === undefined && links.error ? (
         <LoadingFailedRow query={links} />
       ) : links.data === undefined || isIdle || (isPending && !variables.byHand) ? (
-        <div aria-busy>
-          <p className="sr-only">Loading the link</p>
-          <Skeleton className="h-11 w-full rounded-[0.625rem]" />
-          <Skeleton className="mx-auto mt-3 aspect-square w-full max-w-60 rounded-[0.625rem]" />
-        </div>
+        <Loading
+          label="Loading the link"
+          className="space-y-3"
+          blocks={['h-11', 'mx-auto aspect-square max-w-60']}
+        />
       ) : (
         createButton('primary', 'Create Invite Link')
       )}

@@ -16,7 +16,7 @@ import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { onDemand, useDialog } from '../../../ui/on-demand.tsx'
 import { LinkRow, RowButton } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
 import { JoinRequests } from '../invite-links/JoinRequests.tsx'
 import { describePause, PAUSE_ID } from '../SubscriptionNotices.tsx'
 import { InvitedRow, MemberRow } from './MemberRows.tsx'
@@ -148,7 +148,11 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
         ) : members.error ? (
           <LoadingFailed title="We couldn't load the members" query={members} />
         ) : (
-          <MemberSkeletons />
+          <Loading
+            label="Loading members"
+            className="sheet space-y-7 p-4 lg:mr-86"
+            blocks={['h-11', 'h-11', 'h-11', 'h-11']}
+          />
         )}
       </main>
       {group && golferId !== undefined && open === InviteDialog && (
@@ -160,23 +164,5 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
         <GroupSettingsDialog group={group} onClose={close} />
       )}
     </>
-  )
-}
-
-function MemberSkeletons() {
-  return (
-    <div aria-busy className="sheet divide-y divide-line lg:mr-86">
-      <p className="sr-only">Loading members</p>
-      {['first', 'second', 'third', 'fourth'].map((row) => (
-        <div key={row} className="flex min-h-18 items-center gap-3 p-4">
-          <Skeleton className="size-11 rounded-full" />
-          <div className="min-w-0 flex-1 space-y-2">
-            <Skeleton className="h-4 w-32" />
-            <Skeleton className="h-3.5 w-44 max-w-full" />
-          </div>
-          <Skeleton className="h-4 w-14" />
-        </div>
-      ))}
-    </div>
   )
 }

@@ -22,7 +22,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { LoadingFailedRow } from '../../../ui/Notice.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
 import { NewPasswordField } from '../sessions/NewPasswordField.tsx'
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
@@ -106,11 +106,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
       ) : sessions.error ? (
         <LoadingFailedRow query={sessions} />
       ) : (
-        <div aria-busy className="space-y-4">
-          <p className="sr-only">Loading</p>
-          <Skeleton className="h-17 w-full" />
-          <Skeleton className="h-11 w-full" />
-        </div>
+        <Loading blocks={['h-17', 'h-11']} />
       )}
     </Dialog>
   )

@@ -12,7 +12,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/copy-and-save.ts'
 import { BackLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Loading } from '../../../ui/Skeleton.tsx'
 
 export function RoundsScreen<
   Summary extends { year: number | null; years: readonly number[]; rounds: number },
@@ -51,13 +51,7 @@ export function RoundsScreen<
         {error !== null ? (
           <LoadingFailed title="We couldn't load the rounds" query={{ error, refetch: retry }} />
         ) : data === undefined || (list && !list.rows) ? (
-          <div aria-busy className="space-y-4">
-            <p className="sr-only">Loading rounds</p>
-            <Skeleton className="h-11 w-24" />
-            <Skeleton className="h-19 w-full rounded-[0.875rem]" />
-            <Skeleton className="h-64 w-full rounded-[0.875rem]" />
-            <Skeleton className="h-64 w-full rounded-[0.875rem]" />
-          </div>
+          <Loading label="Loading rounds" blocks={['h-11 w-24', 'h-19', 'h-64', 'h-64']} />
         ) : data.year === null ? (
           <Notice title="No Rounds Yet">{emptyMessage}</Notice>
         ) : (
