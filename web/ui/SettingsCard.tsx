@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode, Ref } from 'react'
-import { failureText, LOADING_FAILED } from '../lib/api-client.ts'
-import { Button } from './Button.tsx'
+import { LoadingFailedRow } from './Notice.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 export function SettingsCard<Data>(props: {
@@ -12,24 +11,15 @@ export function SettingsCard<Data>(props: {
   rows: (data: Data) => ReactNode
 }) {
   const { title, headingRef, query, children, rows } = props
-  const { data, error, isPending, refetch } = query
-  if (isPending) return <Skeleton className="h-32 w-full rounded-[0.875rem]" />
+  const { data } = query
+  if (query.isPending) return <Skeleton className="h-32 w-full rounded-[0.875rem]" />
   return (
     <section aria-label={title} className="sheet divide-y divide-line overflow-hidden">
       <div className="p-4">
         <h2 ref={headingRef} tabIndex={-1} data-after-dialog className="font-semibold">
           {title}
         </h2>
-        {data === undefined ? (
-          <>
-            <p className="mt-1 text-muted">{failureText(error, LOADING_FAILED)}</p>
-            <Button look="outline" className="mt-3" onClick={() => refetch()}>
-              Try Again
-            </Button>
-          </>
-        ) : (
-          children(data)
-        )}
+        {data === undefined ? <LoadingFailedRow query={query} className="mt-1" /> : children(data)}
       </div>
       {data !== undefined && rows(data)}
     </section>

@@ -8,14 +8,15 @@ import {
   listGroupPayments,
 } from '../../../contract/super-admin.ts'
 import { useAction } from '../../lib/action.ts'
-import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { call } from '../../lib/api-client.ts'
 import { formatMoney } from '../../lib/counts.ts'
 import { dateIn, mediumDate, mediumRange } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
-import { Button, FormButton } from '../../ui/Button.tsx'
+import { FormButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ExactField, TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { LoadingFailedRow } from '../../ui/Notice.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { describePaid } from './GroupStatus.tsx'
 import { refreshLists } from './ListPanel.tsx'
@@ -116,23 +117,18 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
 export function GroupPaymentsDialog({ group, onClose }: GroupDialogProps) {
   const params = { groupId: group.id }
   // Not cached, so that the dialog refetches each time it opens.
-  const { data, error, refetch } = useEndpoint(listGroupPayments, { params }, { gcTime: 0 })
+  const payments = useEndpoint(listGroupPayments, { params }, { gcTime: 0 })
   return (
     <Dialog title="Payments" description={group.name} onClose={onClose}>
-      {error ? (
-        <>
-          <p>{failureText(error, LOADING_FAILED)}</p>
-          <Button className="mt-4 w-full" onClick={() => refetch()}>
-            Try Again
-          </Button>
-        </>
-      ) : data === undefined ? (
+      {payments.error ? (
+        <LoadingFailedRow query={payments} />
+      ) : payments.data === undefined ? (
         <Loading blocks={['h-28']} />
-      ) : data.length === 0 ? (
+      ) : payments.data.length === 0 ? (
         <p className="pb-2 text-muted">No payments yet. This group has never paid.</p>
       ) : (
         <ul className="divide-y divide-line rounded-[0.625rem] border border-line">
-          {data.map((payment) => (
+          {payments.data.map((payment) => (
             <Payment key={payment.id} payment={payment} timeZone={group.timeZone} />
           ))}
         </ul>

@@ -3,20 +3,19 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import { useState } from 'react'
 import { PRICE_CURRENCY } from '../../../contract/limits.ts'
 import { type Revenue, readRevenue } from '../../../contract/super-admin.ts'
-import { failureText, LOADING_FAILED } from '../../lib/api-client.ts'
 import { formatMoney, formatNumber } from '../../lib/counts.ts'
 import { monthAndYear } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
-import { Button } from '../../ui/Button.tsx'
 import { CountsTable } from '../../ui/CountsTable.tsx'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { MonthBars } from '../../ui/MonthBars.tsx'
-import { Callout, Notice } from '../../ui/Notice.tsx'
+import { Callout, LoadingFailedRow, Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
 /** On a phone, shows only one line until a tap, because the lists below are used more often. */
 export function RevenuePanel() {
-  const { data, error, refetch } = useEndpoint(readRevenue, {})
+  const revenue = useEndpoint(readRevenue, {})
+  const { data, error } = revenue
   const [isOpen, setOpen] = useState(false)
   const unknownMessage = error ? "We can't tell right now whether payments are on." : undefined
   const message = data ? PAYMENTS_LABELS[data.payments] : unknownMessage
@@ -65,10 +64,7 @@ export function RevenuePanel() {
       </div>
       <div className={`mt-5 min-h-60 lg:mt-0 ${isOpen ? '' : 'max-lg:hidden'}`}>
         {error ? (
-          <div className="flex min-h-60 flex-col items-center justify-center gap-3 text-center">
-            <p className="max-w-sm">{failureText(error, LOADING_FAILED)}</p>
-            <Button onClick={() => refetch()}>Try Again</Button>
-          </div>
+          <LoadingFailedRow query={revenue} />
         ) : data === undefined ? (
           <Skeleton className="h-60 w-full" />
         ) : data.months.every(({ payments }) => payments === 0) ? (

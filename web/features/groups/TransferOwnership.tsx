@@ -8,11 +8,12 @@ import {
 } from '../../../contract/members.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { useAction } from '../../lib/action.ts'
-import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { call } from '../../lib/api-client.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
 import { refreshGroup } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmButtons } from '../../ui/Dialog.tsx'
+import { LoadingFailedRow } from '../../ui/Notice.tsx'
 
 export function TransferOwnership(props: { group: GroupDetail; onPick: (member: Member) => void }) {
   const { group, onPick } = props
@@ -35,9 +36,7 @@ export function TransferOwnership(props: { group: GroupDetail; onPick: (member: 
         </p>
       </div>
       {eligible === undefined && members.error ? (
-        <p className="text-sm font-medium text-flag">
-          {failureText(members.error, LOADING_FAILED)}
-        </p>
+        <LoadingFailedRow query={members} />
       ) : (
         !hasNoCandidate && (
           <div>

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { describeTemperature, describeWind, type Units } from '../../../contract/units.ts'
 import { readWeatherWatch, setWeatherWatch, type WeatherLimits } from '../../../contract/weather.ts'
 import { useAction } from '../../lib/action.ts'
-import { call, failureText, LOADING_FAILED } from '../../lib/api-client.ts'
+import { call } from '../../lib/api-client.ts'
 import { putResponse, useEndpoint } from '../../lib/query-client.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
 import { Disclosure } from '../../ui/Disclosure.tsx'
 import { SelectField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { LoadingFailedRow } from '../../ui/Notice.tsx'
 
 export function WeatherWatch({ groupId, units }: { groupId: number; units: Units }) {
   const limits = useEndpoint(readWeatherWatch, { params: { id: groupId } })
@@ -31,7 +32,7 @@ export function WeatherWatch({ groupId, units }: { groupId: number; units: Units
             />
           </div>
         ) : (
-          limits.error && <p role="alert">{failureText(limits.error, LOADING_FAILED)}</p>
+          limits.error && <LoadingFailedRow query={limits} />
         )}
       </Disclosure>
     </section>
