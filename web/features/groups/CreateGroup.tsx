@@ -9,6 +9,7 @@ import { keyOf, putResponse, queryClient } from '../../lib/query-client.ts'
 import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { Form } from '../../ui/Form.tsx'
 import { BackLink } from '../../ui/Links.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { GroupFields, guessedTimeZone, TimeZoneField } from './GroupFields.tsx'
 
 export function CreateGroup() {
@@ -34,30 +35,24 @@ export function CreateGroup() {
     },
   })
   return (
-    <>
-      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="column">
-          <BackLink href={pathTo('dashboard')}>My Golf</BackLink>
-          <h1 className="mt-2 font-display text-[1.625rem] leading-9">Create Golf Group</h1>
-          <p className="text-on-turf-muted">
-            You'll own the group. It starts with a free trial, no card needed.
-          </p>
-        </div>
-      </header>
-      <main className="column py-5">
-        <div className="sheet p-5">
-          <Form
-            schema={createGroupForm}
-            defaults={{ name: '', slug: '', description: '', timeZone: guessedTimeZone() }}
-            action={create}
-            submitLabel="Create Golf Group"
-            pendingLabel="Creating..."
-          >
-            <GroupFields nameField="name" creation={create} />
-            <TimeZoneField />
-          </Form>
-        </div>
-      </main>
-    </>
+    <Page
+      title="Create Golf Group"
+      subtitle="You'll own the group. It starts with a free trial, no card needed."
+      back={<BackLink href={pathTo('dashboard')}>My Golf</BackLink>}
+      width="column"
+    >
+      <div className="sheet p-5">
+        <Form
+          schema={createGroupForm}
+          defaults={{ name: '', slug: '', description: '', timeZone: guessedTimeZone() }}
+          action={create}
+          submitLabel="Create Golf Group"
+          pendingLabel="Creating..."
+        >
+          <GroupFields nameField="name" creation={create} />
+          <TimeZoneField />
+        </Form>
+      </div>
+    </Page>
   )
 }

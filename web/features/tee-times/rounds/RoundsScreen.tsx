@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/copy-and-save.ts'
 import { BackLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
+import { Page } from '../../../ui/Page.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
 
 export function RoundsScreen<
@@ -37,40 +38,34 @@ export function RoundsScreen<
     list?.refetch()
   }
   return (
-    <>
-      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="column column-wide">
-          <div className="flex min-h-11 items-center">
-            <BackLink href={back.href}>{back.name}</BackLink>
+    <Page
+      title={title}
+      subtitle={subtitle}
+      back={<BackLink href={back.href}>{back.name}</BackLink>}
+      width="column column-wide"
+    >
+      {error !== null ? (
+        <LoadingFailed title="We couldn't load the rounds" query={{ error, refetch: retry }} />
+      ) : data === undefined || (list && !list.rows) ? (
+        <Loading label="Loading rounds" blocks={['h-11 w-24', 'h-19', 'h-64', 'h-64']} />
+      ) : data.year === null ? (
+        <Notice title="No Rounds Yet">{emptyMessage}</Notice>
+      ) : (
+        <>
+          <YearSwitch year={data.year} years={data.years} onYearChange={goToYear} />
+          <div
+            aria-busy={isWaiting}
+            className={`pair transition-opacity ${isWaiting ? 'opacity-60' : ''}`}
+          >
+            {data.rounds === 0 ? (
+              <p className="text-muted">No rounds in {data.year}.</p>
+            ) : (
+              children(data)
+            )}
           </div>
-          <h1 className="mt-2 font-display text-[1.625rem] leading-9">{title}</h1>
-          <p className="min-h-6 text-on-turf-muted wrap-anywhere">{subtitle}</p>
-        </div>
-      </header>
-      <main className="column column-wide space-y-4 py-5">
-        {error !== null ? (
-          <LoadingFailed title="We couldn't load the rounds" query={{ error, refetch: retry }} />
-        ) : data === undefined || (list && !list.rows) ? (
-          <Loading label="Loading rounds" blocks={['h-11 w-24', 'h-19', 'h-64', 'h-64']} />
-        ) : data.year === null ? (
-          <Notice title="No Rounds Yet">{emptyMessage}</Notice>
-        ) : (
-          <>
-            <YearSwitch year={data.year} years={data.years} onYearChange={goToYear} />
-            <div
-              aria-busy={isWaiting}
-              className={`pair transition-opacity ${isWaiting ? 'opacity-60' : ''}`}
-            >
-              {data.rounds === 0 ? (
-                <p className="text-muted">No rounds in {data.year}.</p>
-              ) : (
-                children(data)
-              )}
-            </div>
-          </>
-        )}
-      </main>
-    </>
+        </>
+      )}
+    </Page>
   )
 }
 
