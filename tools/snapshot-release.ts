@@ -52,7 +52,7 @@ async function fill(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Adds data that single calls don't create: payments, waiting lists, owed spots, delays, texts and failed
+ * Adds data that the calls in `fill` don't create: payments, waiting lists, owed spots, delays, texts and failed
  * sign-ins.
  */
 async function playSaturday(testApp: TestApp): Promise<void> {

@@ -34,9 +34,9 @@ async function daysPaid(): Promise<number[]> {
 }
 
 test('keeps the remaining trial days when a trial is paid, and notifies the owner', async () => {
-  const id = await ledger.begin(group)
+  const subscriptionId = await ledger.begin(group)
   expect(await ledger.status(group)).toMatchObject({ status: null, renews: false })
-  await ledger.deliver(ledger.stripe.pay(id))
+  await ledger.deliver(ledger.stripe.pay(subscriptionId))
   const [days = 0] = await daysPaid()
   expect(days).toBeGreaterThan(180)
   const end = after(START, 3 + days)
@@ -44,7 +44,7 @@ test('keeps the remaining trial days when a trial is paid, and notifies the owne
     until: end,
     status: 'active',
     renews: true,
-    subscription: id,
+    subscription: subscriptionId,
   })
   expect(await ledger.notified(group)).toMatchObject([
     { event: 'paid', golferId: group.owner.id, data: { paidUntil: end.toISOString() } },

@@ -44,7 +44,7 @@ export function unavailableError(): AppError {
   )
 }
 
-function processingError(): AppError {
+function stillProcessingError(): AppError {
   return new AppError(
     'PAYMENT_PROCESSING',
     "Your payment is being confirmed. That can take a minute. There's nothing more to do.",
@@ -61,7 +61,7 @@ async function startOrResumePayment(
   try {
     if (checkoutId !== null) {
       // Close the provider's checkout page first, so that nobody can pay both there and here.
-      if (!(await payments.endCheckout(checkoutId))) throw processingError()
+      if (!(await payments.endCheckout(checkoutId))) throw stillProcessingError()
       return await abandonAndCancel(db, checkout)
     }
     return subscriptionId === null
@@ -102,10 +102,10 @@ async function resumePayment(
   const status = (await payments.readSubscription(subscriptionId))?.status
   const hasEnded = status === undefined || status === 'abandoned' || status === 'canceled'
   if (checkout.status === 'started' || checkout.status === 'incomplete') {
-    if (!hasEnded) throw processingError()
+    if (!hasEnded) throw stillProcessingError()
     return abandonAndCancel(db, checkout)
   }
-  if (!hasEnded && status !== 'past_due') throw processingError()
+  if (!hasEnded && status !== 'past_due') throw stillProcessingError()
   // The subscription cannot continue: it has ended at the provider, or its unpaid invoice was voided.
   await db.transaction(async (tx) => {
     await lockGroup(tx, groupId)

@@ -50,11 +50,11 @@ type Form = ReturnType<typeof form>
 const buy = (sent: Form, app = testApp): Promise<Answer> =>
   app.phone().post('/api/purchase/direct', sent)
 
-const pageOf = ({ body }: Answer): string =>
+const checkoutIdOf = ({ body }: Answer): string =>
   /[^/]+$/.exec((body as { subscriptionUrl?: string }).subscriptionUrl ?? '')?.[0] ?? ''
 
-const payAt = (page: string): Promise<Answer> =>
-  testApp.phone().post(`/api/sandbox/checkouts/${page}/pay`, { card: 'pm_card_visa' })
+const payCheckout = (checkoutId: string): Promise<Answer> =>
+  testApp.phone().post(`/api/sandbox/checkouts/${checkoutId}/pay`, { card: 'pm_card_visa' })
 
 const groupOf = async ({ slug }: Form) => {
   const [row] = await money.query(
@@ -84,14 +84,14 @@ test('with a new address: credits the payment when the link starts the group', a
     },
   })
   expect(await groupOf(sent)).toBeUndefined()
-  const page = pageOf(answer)
-  expect((await testApp.phone().get(`/api/sandbox/checkouts/${page}`)).body).toMatchObject({
+  const checkoutId = checkoutIdOf(answer)
+  expect((await testApp.phone().get(`/api/sandbox/checkouts/${checkoutId}`)).body).toMatchObject({
     email: sent.adminEmail,
     amount: 3_995,
     successUrl: 'https://golf.example/purchase?payment=success',
     cancelUrl: 'https://golf.example/purchase?payment=cancelled',
   })
-  expect((await payAt(page)).status).toBe(200)
+  expect((await payCheckout(checkoutId)).status).toBe(200)
   await testApp.runJobs()
   expect(await groupOf(sent)).toBeUndefined()
   expect(await checkoutOf(sent)).toMatchObject({ status: 'active', group_id: null })
@@ -117,7 +117,7 @@ test('with a new address: credits the payment when the link starts the group', a
 
 test('with a new address: keeps a paid signup for more than seven days and never refunds it', async () => {
   const sent = form()
-  await payAt(pageOf(await buy(sent)))
+  await payCheckout(checkoutIdOf(await buy(sent)))
   await testApp.runJobs()
   testApp.clock.moveBy(40 * 24 * HOUR)
   await deleteOldRows(testApp.ctx)
@@ -134,7 +134,7 @@ test('with a known address: starts the group when it is paid', async () => {
   const answer = await buy(sent)
   expect(await groupOf(sent)).toBeUndefined()
   expect(await checkoutOf(sent)).toMatchObject({ group_id: null, golfer_id: null })
-  await payAt(pageOf(answer))
+  await payCheckout(checkoutIdOf(answer))
   await testApp.runJobs()
   expect(await groupOf(sent)).toMatchObject({ status: 'active', email: known.email })
   expect(await checkoutOf(sent)).toMatchObject({ golfer_id: known.id })
@@ -156,24 +156,24 @@ test('returns the same response for new and known addresses, except for the page
 
 test('applies the payment to the group if its link was opened first', async () => {
   const sent = form({ adminEmail: known.email })
-  const page = pageOf(await buy(sent))
+  const checkoutId = checkoutIdOf(await buy(sent))
   const [token] = await tokensTo(testApp, known.email)
   expect((await testApp.phone().post(`/api/auth/welcome/${token}`, {})).status).toBe(200)
   const group = await groupOf(sent)
   expect(group).toMatchObject({ status: null })
   expect(await checkoutOf(sent)).toMatchObject({ group_id: group?.id })
-  await payAt(page)
+  await payCheckout(checkoutId)
   await testApp.runJobs()
   expect(await groupOf(sent)).toMatchObject({ id: group?.id, status: 'active' })
 })
 
 test('keeps a paid signup, and its link, if its group cannot start', async () => {
   const sent = form({ adminEmail: known.email })
-  const page = pageOf(await buy(sent))
+  const checkoutId = checkoutIdOf(await buy(sent))
   // The app reserves the slug for the signup, so only a change in the database can take it.
   const { id } = await make.group()
   await money.query('update groups set slug = $1 where id = $2', [sent.slug, id])
-  await payAt(page)
+  await payCheckout(checkoutId)
   await testApp.runJobs()
   const kept = await money.query(
     'select s.email from signups s join welcome_links l on l.signup_id = s.id where s.slug = $1',
@@ -229,19 +229,19 @@ async function ownerOf(sent: Form) {
 
 test('closes the checkout page when the owner starts paying in the group', async () => {
   const sent = form()
-  const page = pageOf(await buy(sent))
+  const checkoutId = checkoutIdOf(await buy(sent))
   const group = await ownerOf(sent)
   expect((await money.begin(group)).status).toBe(200)
-  expect((await payAt(page)).status).toBe(409)
+  expect((await payCheckout(checkoutId)).status).toBe(409)
   await testApp.runJobs()
   expect(await groupOf(sent)).toMatchObject({ status: null })
 })
 
 test('reports a payment on the checkout page as processing until its event arrives', async () => {
   const sent = form()
-  const page = pageOf(await buy(sent))
+  const checkoutId = checkoutIdOf(await buy(sent))
   const group = await ownerOf(sent)
-  await payAt(page)
+  await payCheckout(checkoutId)
   expect(await money.begin(group)).toMatchObject({ body: { code: 'PAYMENT_PROCESSING' } })
   await testApp.runJobs()
   expect(await money.begin(group)).toMatchObject({ body: { code: 'ALREADY_SUBSCRIBED' } })
@@ -257,10 +257,10 @@ test('lets the owner pay in the group later if nobody paid on the checkout page'
 
 test('keeps a signup while its payment is being confirmed', async () => {
   const paid = form({ adminEmail: known.email })
-  const page = pageOf(await buy(paid))
+  const checkoutId = checkoutIdOf(await buy(paid))
   const unpaid = form({ adminEmail: known.email })
   await testApp.phone().post('/api/trial/signup', unpaid)
-  await payAt(page)
+  await payCheckout(checkoutId)
   testApp.clock.moveBy(8 * 24 * HOUR)
   await deleteOldRows(testApp.ctx)
   const waiting = await money.query('select slug from signups where email = $1', [known.email])
@@ -277,9 +277,9 @@ test('keeps a signup while its payment is being confirmed', async () => {
 
 test('opens a group through the link if its payment has already started it', async () => {
   const sent = form({ adminEmail: known.email })
-  const page = pageOf(await buy(sent))
+  const checkoutId = checkoutIdOf(await buy(sent))
   const [token] = await tokensTo(testApp, known.email)
-  await payAt(page)
+  await payCheckout(checkoutId)
   await testApp.runJobs()
   const at = `/api/auth/welcome/${token}`
   expect((await testApp.phone().get(at)).body).toMatchObject({

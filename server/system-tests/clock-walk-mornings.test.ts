@@ -57,9 +57,9 @@ interface ClockChange {
   readonly days: readonly [string, string, string, string]
   readonly skippedHour?: number
   /** The delay moves this tee-off across the clock change. The reminder goes out before the delay. */
-  readonly frost: Frost
+  readonly delayedAfterReminder: Frost
   /** This tee-off is after the clock change. The reminder goes out after the delay, for the new time. */
-  readonly early: Frost
+  readonly delayedBeforeReminder: Frost
 }
 
 // For Edmonton, these dates are in 2025: in Node's time-zone data, it has no clock changes after March 2026.
@@ -70,13 +70,13 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     days: ['2025-03-08', '2025-03-09', '2025-03-10', '2025-03-11'],
     // 2:00 becomes 3:00.
     skippedHour: 2,
-    frost: {
+    delayedAfterReminder: {
       teeOff: '01:30',
       soon: '2025-03-08T22:30-07:00',
       delayed: '2025-03-09T01:10-07:00',
       becomes: ['03:15', '2025-03-09T03:15-06:00'],
     },
-    early: {
+    delayedBeforeReminder: {
       teeOff: '05:15',
       delayed: '2025-03-09T01:05-07:00',
       becomes: ['06:00', '2025-03-09T06:00-06:00'],
@@ -88,13 +88,13 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     utcOffsets: ['-06:00', '-07:00'],
     days: ['2025-11-01', '2025-11-02', '2025-11-03', '2025-11-04'],
     // 2:00 becomes 1:00; the new time is the second 1:15 that night.
-    frost: {
+    delayedAfterReminder: {
       teeOff: '01:30',
       soon: '2025-11-01T22:30-06:00',
       delayed: '2025-11-02T01:10-06:00',
       becomes: ['01:15', '2025-11-02T01:15-07:00'],
     },
-    early: {
+    delayedBeforeReminder: {
       teeOff: '03:30',
       delayed: '2025-11-02T01:20-06:00',
       becomes: ['04:15', '2025-11-02T04:15-07:00'],
@@ -107,13 +107,13 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     days: ['2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30'],
     // 1:00 becomes 2:00.
     skippedHour: 1,
-    frost: {
+    delayedAfterReminder: {
       teeOff: '00:30',
       soon: '2027-03-27T21:30+00:00',
       delayed: '2027-03-28T00:10+00:00',
       becomes: ['02:15', '2027-03-28T02:15+01:00'],
     },
-    early: {
+    delayedBeforeReminder: {
       teeOff: '04:30',
       delayed: '2027-03-28T00:20+00:00',
       becomes: ['05:15', '2027-03-28T05:15+01:00'],
@@ -125,13 +125,13 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     utcOffsets: ['+01:00', '+00:00'],
     days: ['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'],
     // 2:00 becomes 1:00.
-    frost: {
+    delayedAfterReminder: {
       teeOff: '01:30',
       soon: '2026-10-24T22:30+01:00',
       delayed: '2026-10-25T01:10+01:00',
       becomes: ['01:15', '2026-10-25T01:15+00:00'],
     },
-    early: {
+    delayedBeforeReminder: {
       teeOff: '03:30',
       delayed: '2026-10-25T01:20+01:00',
       becomes: ['04:15', '2026-10-25T04:15+00:00'],
@@ -143,13 +143,13 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     utcOffsets: ['+11:00', '+10:30'],
     days: ['2026-04-04', '2026-04-05', '2026-04-06', '2026-04-07'],
     // 2:00 becomes 1:30: the clocks change by half an hour. The new time is the second 1:45 that night.
-    frost: {
+    delayedAfterReminder: {
       teeOff: '01:30',
       soon: '2026-04-04T22:30+11:00',
       delayed: '2026-04-05T01:10+11:00',
       becomes: ['01:45', '2026-04-05T01:45+10:30'],
     },
-    early: {
+    delayedBeforeReminder: {
       teeOff: '04:00',
       delayed: '2026-04-05T01:20+11:00',
       becomes: ['04:45', '2026-04-05T04:45+10:30'],
@@ -162,13 +162,13 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     days: ['2027-10-02', '2027-10-03', '2027-10-04', '2027-10-05'],
     // 2:00 becomes 2:30.
     skippedHour: 2,
-    frost: {
+    delayedAfterReminder: {
       teeOff: '01:30',
       soon: '2027-10-02T22:30+10:30',
       delayed: '2027-10-03T01:10+10:30',
       becomes: ['02:45', '2027-10-03T02:45+11:00'],
     },
-    early: {
+    delayedBeforeReminder: {
       teeOff: '05:00',
       delayed: '2027-10-03T01:20+10:30',
       becomes: ['05:45', '2027-10-03T05:45+11:00'],
@@ -183,7 +183,7 @@ const FACTS = `
   from tee_times t join groups g on g.id = t.group_id order by t.id`
 
 test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (change) => {
-  const { zone, days, frost, early } = change
+  const { zone, days, delayedAfterReminder, delayedBeforeReminder } = change
   const [saturday, sunday, monday, tuesday] = days
   const [offsetBefore, offsetAfter] = change.utcOffsets
   const before = (date: string, time: string): Moment => `${date}T${time}${offsetBefore}`
@@ -206,7 +206,10 @@ test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (chang
       },
     ] as const
   }
-  const actions = [await delay('frost', frost), await delay('early', early)]
+  const actions = [
+    await delay('delayedAfterReminder', delayedAfterReminder),
+    await delay('delayedBeforeReminder', delayedBeforeReminder),
+  ]
 
   const group = await walk.group('weather', zone)
   const limits = { rain: 60, wind: null, cold: null }
@@ -222,17 +225,23 @@ test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (chang
   }
 
   const expected: Record<string, WalkEvent[]> = {
-    frost: [
+    delayedAfterReminder: [
       [before(saturday, '18:00'), 'Ann: reminder-evening'],
-      [frost.soon, 'Ann: reminder-soon'],
-      [frost.delayed, `${frost.becomes[0]} is ${frost.becomes[1]}`],
-      [frost.delayed, 'Ann: delayed'],
+      [delayedAfterReminder.soon, 'Ann: reminder-soon'],
+      [
+        delayedAfterReminder.delayed,
+        `${delayedAfterReminder.becomes[0]} is ${delayedAfterReminder.becomes[1]}`,
+      ],
+      [delayedAfterReminder.delayed, 'Ann: delayed'],
     ],
-    early: [
+    delayedBeforeReminder: [
       [before(saturday, '18:00'), 'Ann: reminder-evening'],
-      [early.delayed, `${early.becomes[0]} is ${early.becomes[1]}`],
-      [early.delayed, 'Ann: delayed'],
-      [early.soon, 'Ann: reminder-soon'],
+      [
+        delayedBeforeReminder.delayed,
+        `${delayedBeforeReminder.becomes[0]} is ${delayedBeforeReminder.becomes[1]}`,
+      ],
+      [delayedBeforeReminder.delayed, 'Ann: delayed'],
+      [delayedBeforeReminder.soon, 'Ann: reminder-soon'],
     ],
     weather: [
       [before(saturday, '18:00'), 'Ann: reminder-evening'],

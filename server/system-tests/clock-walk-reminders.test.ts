@@ -31,7 +31,7 @@ interface Change {
   readonly unheld: Moment
   /** `to` is a local time that Sunday skips or repeats. Quiet hours until `to` really end at `ends`. */
   readonly quiet: { readonly to: string; readonly ends: Moment }
-  /** When a tee time is posted after the change. `texted` is when Bob's quiet hours allow the alert. */
+  /** `posted`, when a tee time is posted, is after the change. `texted` is when Bob's quiet hours allow the alert. */
   readonly again: { readonly posted: Moment; readonly texted: Moment }
   /** Three hours before 10:00 on Monday in Nairobi. */
   readonly away: Moment

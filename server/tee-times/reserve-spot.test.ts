@@ -48,7 +48,7 @@ test('lets only the member claim the spot that is reserved for them', async () =
   })
 })
 
-/** Returns the end of the reservation that each message to Ann stated, oldest first. */
+/** Returns the reservation's end as stated in each message to Ann, oldest message first. */
 const notified = async () => {
   const { rows } = await app.ctx.db.execute<{ until: string }>(
     `select data ->> 'until' as until from deliveries

@@ -15,7 +15,7 @@ interface DemoRound {
   readonly players: readonly number[]
 }
 
-/** The Saturday rounds from April to October, repeated in this order. */
+/** Each Saturday from April to October has the next of these rounds. After the last, they start again. */
 const SATURDAYS: readonly DemoRound[] = [
   { time: '08:12', course: 'Shaganappi Point', players: [0, 3, 5, 1] },
   { time: '08:04', course: 'McCall Lake', players: [3, 0, 5, 6] },
@@ -32,7 +32,7 @@ const SATURDAYS: readonly DemoRound[] = [
   { time: '08:12', course: 'Shaganappi Point', players: [0, 5, 3, 9] },
 ]
 
-/** The Wednesday evening rounds from June to August, repeated in this order. */
+/** The same for the Wednesday evenings from June to August. */
 const WEDNESDAYS: readonly DemoRound[] = [
   { time: '17:06', course: 'Lakeview', players: [6, 2, 5] },
   { time: '17:12', course: 'Lakeview', players: [8, 3] },

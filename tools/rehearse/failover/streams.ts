@@ -32,7 +32,7 @@ class LivePhone {
     }
   }
 
-  /** Keeps one connection open until it ends. Returns whether any event arrived. */
+  /** Reads one live stream until its connection ends. Returns whether any event arrived. */
   async #listen(): Promise<boolean> {
     let hasReceived = false
     const silent = new AbortController()

@@ -25,38 +25,39 @@ const ids = ({ rounds, openSpots }: MyTeeTimes) => [
   rounds.map(({ teeTime }) => teeTime.id),
   openSpots.map(({ teeTime }) => teeTime.id),
 ]
-const afterChange = (changed: TeeTime, golferId: number | undefined = ME) =>
+const listsAfter = (changed: TeeTime, golferId: number | undefined = ME) =>
   withMyCard(mine, changed, golferId, NOW)
 
 test('moves a tee time to the rounds, in order, after the golfer claims a spot', () => {
-  expect(ids(afterChange(card(3, { version: 2, participants: [me] })))).toEqual([[1, 3, 4], [2]])
+  expect(ids(listsAfter(card(3, { version: 2, participants: [me] })))).toEqual([[1, 3, 4], [2]])
 })
 
 test("updates a card in place after someone else's claim and removes a full one", () => {
-  const claimed = afterChange(card(2, { version: 2, participants: [ben] }))
-  expect(ids(claimed)).toEqual(ids(mine))
-  expect(claimed.openSpots[0]?.teeTime.availableSpots).toBe(1)
-  expect(ids(afterChange(card(2, { version: 2, participants: [ben, { ...ben, id: 9 }] })))).toEqual(
-    [[1, 4], [3]],
-  )
+  const afterClaim = listsAfter(card(2, { version: 2, participants: [ben] }))
+  expect(ids(afterClaim)).toEqual(ids(mine))
+  expect(afterClaim.openSpots[0]?.teeTime.availableSpots).toBe(1)
+  expect(ids(listsAfter(card(2, { version: 2, participants: [ben, { ...ben, id: 9 }] })))).toEqual([
+    [1, 4],
+    [3],
+  ])
 })
 
 test('keeps a tee time among the open spots while its last spot is reserved for the golfer', () => {
   const until = '2026-05-29T12:30:00Z'
   const reservations = [{ id: 1, name: 'Ann', golferId: ME, until }]
   const reserved = card(2, { version: 2, participants: [ben], reservations, availableSpots: 0 })
-  expect(ids(afterChange(reserved))).toEqual(ids(mine))
+  expect(ids(listsAfter(reserved))).toEqual(ids(mine))
   const past = [{ id: 1, name: 'Ann', golferId: ME, until: '2026-05-29T12:00:00Z' }]
-  expect(ids(afterChange({ ...reserved, reservations: past }))).toEqual([[1, 4], [3]])
+  expect(ids(listsAfter({ ...reserved, reservations: past }))).toEqual([[1, 4], [3]])
 })
 
 test('removes a round that the golfer left on another phone', () => {
-  expect(ids(afterChange(card(1, { version: 2 })))).toEqual([[4], [2, 3]])
+  expect(ids(listsAfter(card(1, { version: 2 })))).toEqual([[4], [2, 3]])
 })
 
 test('ignores outdated events, and cards that are in neither list', () => {
-  expect(afterChange(card(2, { version: 1, participants: [me] }))).toBe(mine)
-  expect(afterChange(card(9, { version: 5 }))).toBe(mine)
+  expect(listsAfter(card(2, { version: 1, participants: [me] }))).toBe(mine)
+  expect(listsAfter(card(9, { version: 5 }))).toBe(mine)
 })
 
 test('removes a canceled tee time from either list', () => {

@@ -159,7 +159,7 @@ export async function unprivilegedAccount(): Promise<UnixUser> {
   )
 }
 
-/** Returns whether an account can enter a directory, which has no symbolic links, and all its parents. */
+/** Returns whether an account can enter a directory and all its parents. The path has no symbolic links. */
 export async function canEnter(account: UnixUser, directory: string): Promise<boolean> {
   if (!(await hasPermission(account, directory, 0o1))) return false
   const parent = dirname(directory)
