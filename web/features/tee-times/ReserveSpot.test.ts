@@ -9,6 +9,7 @@ import {
 
 const ZONE = 'America/Edmonton'
 const NOON = new Date('2026-05-29T18:00:00Z')
+const FIVE_FORTY = new Date('2026-05-29T23:40:00Z')
 
 test.each([
   ['this evening', '2026-05-30 08:12', NOON, '2026-05-29 18:00'],
@@ -26,6 +27,12 @@ test.each([
     '2026-05-29 23:30',
   ],
   ['tee-off in its last hour', '2026-05-29 12:40', NOON, '2026-05-29 12:40'],
+  [
+    'tee-off in its last hour, even if this evening is earlier',
+    '2026-05-29 18:30',
+    FIVE_FORTY,
+    '2026-05-29 18:30',
+  ],
   ['tee-off if it is an hour away', '2026-05-29 13:00', NOON, '2026-05-29 13:00'],
 ])('suggests a reservation until %s', (_when, teeOff, now, until) => {
   const [date = '', time = ''] = teeOff.split(' ')

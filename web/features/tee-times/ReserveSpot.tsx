@@ -115,7 +115,7 @@ export function reservationOf(form: z.output<typeof reservationForm>): BodyOf<ty
 
 /**
  * Returns the default end of a reservation: 6 PM today in the group's time zone or, if that has passed or is
- * less than an hour before tee-off, one hour before tee-off. In the last hour, returns tee-off.
+ * less than an hour before tee-off, one hour before tee-off. During the last hour, returns tee-off.
  */
 export function defaultEnd(card: Pick<TeeTime, 'date' | 'time'>, timeZone: string, now: Date) {
   const today = dateIn(timeZone, now)
@@ -123,7 +123,9 @@ export function defaultEnd(card: Pick<TeeTime, 'date' | 'time'>, timeZone: strin
   const evening = `${today}T${EVENING}`
   const teeOff = `${card.date}T${card.time}`
   const hourBefore = new Date(Date.parse(`${teeOff}Z`) - HOUR_MS).toISOString()
-  const latest = hourBefore > `${today}T${time}:59` ? hourBefore : teeOff
-  const end = evening < latest && time < EVENING ? evening : latest
+  // ':59', because an end in the current minute has already passed.
+  const isLastHour = hourBefore <= `${today}T${time}:59`
+  const isEveningFirst = evening < hourBefore && time < EVENING
+  const end = isLastHour ? teeOff : isEveningFirst ? evening : hourBefore
   return { date: end.slice(0, 10), time: end.slice(11, 16) }
 }
