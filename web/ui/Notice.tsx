@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly title: string
   readonly children: ReactNode
   readonly action?: ReactNode
-  readonly as?: 'h1' | 'h2'
+  readonly as?: 'h1' | 'h2' | 'h3'
 }
 
 export function Notice({ title, children, action, as: Heading = 'h2' }: NoticeProps) {
@@ -77,7 +77,7 @@ export function LoadingFailed(props: {
   )
 }
 
-/** For a part of a screen. */
+/** Says that a part of a screen failed to load, and offers a retry. */
 export function LoadingFailedRow(props: {
   title?: string
   query: { error: Error | null; refetch: () => unknown }

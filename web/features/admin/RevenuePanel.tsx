@@ -68,7 +68,9 @@ export function RevenuePanel() {
         ) : data === undefined ? (
           <Skeleton className="h-60 w-full" />
         ) : data.months.every(({ payments }) => payments === 0) ? (
-          <Notice title="No Payments Yet">The last 12 months of payments show up here.</Notice>
+          <Notice as="h3" title="No Payments Yet">
+            The last 12 months of payments show up here.
+          </Notice>
         ) : (
           <MonthsChart months={data.months} />
         )}

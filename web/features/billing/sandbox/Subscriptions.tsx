@@ -97,19 +97,23 @@ function TestTools(props: { portalId: string; id: string; canRenew: boolean }) {
   return (
     <div className="border-t border-line px-4">
       <Disclosure title="Test Tools">
-        {TOOLS.filter(([action]) => action !== 'renew' || canRenew).map(([action, label, text]) => (
-          <div key={action} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button
-              look="outline"
-              className="w-32"
-              pending={change.isPending}
-              onClick={() => change.mutate({ action, subscriptionId: id })}
-            >
-              {label}
-            </Button>
-            <p className="min-w-0 flex-1 basis-48 text-sm text-muted">{text}</p>
-          </div>
-        ))}
+        <ul className="space-y-4">
+          {TOOLS.filter(([action]) => action !== 'renew' || canRenew).map(
+            ([action, label, text]) => (
+              <li key={action} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <Button
+                  look="outline"
+                  className="w-32"
+                  pending={change.isPending}
+                  onClick={() => change.mutate({ action, subscriptionId: id })}
+                >
+                  {label}
+                </Button>
+                <p className="min-w-0 flex-1 basis-48 text-sm text-muted">{text}</p>
+              </li>
+            ),
+          )}
+        </ul>
       </Disclosure>
     </div>
   )
