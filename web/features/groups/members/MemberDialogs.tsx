@@ -21,7 +21,7 @@ import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { InviteLinks } from '../invite-links/InviteLinks.tsx'
 import { describePause } from '../SubscriptionNotices.tsx'
 
-export interface GroupDialogProps {
+interface GroupDialogProps {
   readonly group: GroupDetail
   readonly golferId: number
   readonly onClose: () => void
