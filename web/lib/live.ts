@@ -50,7 +50,7 @@ async function listen(
   const stop = () => connection.abort()
   const signal = AbortSignal.any([ended, connection.signal])
   let lastHeard = Date.now()
-  const recordLife = () => {
+  const noteActivity = () => {
     lastHeard = Date.now()
   }
   let heard = false
@@ -68,7 +68,7 @@ async function listen(
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${options.sessionId}` },
       credentials: 'include',
       cache: 'no-store',
-      // The screen's list must load first. Also, otherwise Lighthouse would wait for this request to end.
+      // The screen's list must load first. Also, Lighthouse waits for requests with a higher priority to end.
       priority: 'low',
       signal,
     })
@@ -76,14 +76,14 @@ async function listen(
     if (!response.ok || !response.body) return 'silent'
     const messages = response.body
       .pipeThrough(new TextDecoderStream())
-      // Heartbeats are comments.
-      .pipeThrough(new EventSourceParserStream({ onComment: recordLife }))
+      // The server's heartbeats are comments.
+      .pipeThrough(new EventSourceParserStream({ onComment: noteActivity }))
       .getReader()
     options.onStatus('live')
     for (;;) {
       const { done, value } = await messages.read()
       if (done) break
-      recordLife()
+      noteActivity()
       heard = true
       const event = await parseEvent(value.data)
       if (event) options.onEvent(event)

@@ -31,9 +31,9 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
   const getsTexts = texts?.status === 'on'
   // If the server sends no texts, this step isn't needed.
   const isTextStepShown = texts?.available !== false && !preferences.isError
-  // While the preferences are loading, the list could appear and vanish.
-  const mayHaveTexts = getsTexts || !isTextStepShown || preferences.isPending
-  if (hasInvited && hasPosted && mayHaveTexts && !open) return null
+  // Don't show the list only for a text step that may vanish once the preferences have loaded.
+  const mayTextStepBeDone = getsTexts || !isTextStepShown || preferences.isPending
+  if (hasInvited && hasPosted && mayTextStepBeDone && !open) return null
   return (
     <section aria-labelledby="setup" className="sheet mt-4 overflow-hidden">
       <div className="flex items-center justify-between gap-2 pt-2 pr-1 pl-4">
