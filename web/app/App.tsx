@@ -60,15 +60,15 @@ const PRERENDERED: Partial<Record<string, { ready: () => Promise<void> }>> = {
   login: Login,
 }
 
-/** Returns undefined unless the screen is prerendered. */
+/** Loads the code of a prerendered screen. Returns undefined for any other screen. */
 export function preloadScreen(screen = ''): Promise<void> | undefined {
   return PRERENDERED[screen]?.ready()
 }
 
 /**
- * Loads what a group's home needs to replace the shell: its code and its stored responses. If one is missing,
- * waits for the check of the slug, and then up to DATA_TIMEOUT_MS for the other responses, because on a slow
- * phone, rendering incomplete data first would delay the complete screen.
+ * Loads what a group's home needs to replace the shell: its code and the responses that this phone stored. If
+ * a response isn't stored, waits for the check of the slug, and then up to DATA_TIMEOUT_MS for the others,
+ * because on a slow phone, rendering incomplete data first would delay the complete screen.
  */
 export async function preloadGroup(pathname: string, slug: string): Promise<void> {
   const reads = firstReads(pathname)

@@ -78,7 +78,7 @@ function refetchStatsSoon(groupId: number): void {
 const NOTICE_AFTER_MS = 2_000
 const REFRESH_MS = 30_000
 
-/** Shows the first that applies: the connection is down, content is outdated, or a new version is ready. */
+/** Shows the first notice that applies: no connection, outdated content, or a new version that is ready. */
 function AppNotice({ status }: { status: LiveStatus }) {
   const oldestAt = useOldestContentTime()
   const isDown = status === 'reconnecting' || status === 'offline'

@@ -15,7 +15,10 @@ import { GroupScreens } from './GroupScreens.tsx'
 
 export type PrerenderedPage = Awaited<ReturnType<typeof renderPage>>
 
-/** Renders what index.html shows until the app has loaded: a group home without data, or a screen's top. */
+/**
+ * Renders the shell, which index.html shows until the app has loaded: a group home without data, and the top
+ * of any other screen. The group home is inert and hidden from screen readers, because it doesn't work yet.
+ */
 export function prerenderShell(): string {
   // Screens read saved choices from localStorage while they render. The build has no localStorage.
   Object.assign(globalThis, { localStorage: { getItem: () => null } })

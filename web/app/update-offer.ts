@@ -8,8 +8,8 @@ interface WaitingWorker {
 }
 
 /**
- * Returns whether a waiting version differs from this page's. A page that was loaded after the release
- * already runs the new version. A version that doesn't reply counts as new.
+ * Returns whether a waiting version differs from the one that this page runs. A page that was loaded after
+ * the release already runs the new version. A version that doesn't reply counts as new.
  * @param entry the path of the page's own script
  */
 export async function isNewVersion(waiting: WaitingWorker, entry: string): Promise<boolean> {
@@ -24,7 +24,10 @@ export async function isNewVersion(waiting: WaitingWorker, entry: string): Promi
   return runsInPage !== true
 }
 
-/** Installs the service worker. Calls `onReady` when a version that this page doesn't run yet is waiting. */
+/**
+ * Installs the service worker, and calls `onReady` when a version that this page doesn't run yet is waiting.
+ * Returns a function that stops watching.
+ */
 export function watchForUpdates(onReady: (takeOver: () => void) => void): () => void {
   const { serviceWorker } = navigator
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')

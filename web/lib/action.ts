@@ -4,7 +4,10 @@ import { failureText, OutcomeUnknownError } from './api-client.ts'
 import { queryClient } from './query-client.ts'
 import { dismissToast, type ToastContent, toast } from './toast-store.ts'
 
-/** `fallback`, or a standard sentence with `doing`, is for errors whose message isn't written for people. */
+/**
+ * The toast for a failure. If the error's message isn't written for people, the toast says `fallback` instead
+ * or, with `doing` (such as 'adding the guest'), a standard sentence.
+ */
 export type FailureToast = { readonly title: string } & (
   | { readonly fallback: string }
   | { readonly doing: string }

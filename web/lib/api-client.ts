@@ -181,7 +181,7 @@ async function readJson<T>(response: Response, method: string, messagePrefix?: s
   try {
     if (response.ok) return await response.json()
   } catch (cause) {
-    // The status is a success, but the body may not be from our server: it may be a hotel's sign-in page.
+    // The status is a success, but the body is unreadable. It may be a hotel's sign-in page.
     if (method === 'GET') throw noResponse(cause)
     throw new OutcomeUnknownError(
       'Something went wrong. Check whether your change went through before you try again.',

@@ -1,4 +1,7 @@
-/** `subscribe` adds a listener and returns a function that removes it. `announce` calls all listeners. */
+/**
+ * Returns `subscribe`, which adds a listener and returns a function that removes it, and `announce`, which
+ * calls all listeners.
+ */
 export function createListeners() {
   const listeners = new Set<() => void>()
   return {

@@ -13,7 +13,7 @@ import {
 } from './response-store.ts'
 import { sessionId } from './session.ts'
 
-/** Why these: docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md. */
+/** What a phone stores. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md. */
 const STORED_ADDRESSES = [
   /^\/api\/auth\/me$/,
   /^\/api\/my-groups$/,
@@ -34,8 +34,8 @@ export async function findStored(address: string): Promise<StoredResponse | unde
 }
 
 /**
- * Puts the stored responses of these addresses into the cache, until the server's replace them. If one is
- * missing or too old, puts none into the cache and returns false.
+ * Puts the stored responses of these addresses into the cache and returns true. The server's responses will
+ * replace them. If one is missing or too old, puts none into the cache and returns false.
  */
 export async function showStored(addresses: readonly string[]): Promise<boolean> {
   const found = await (findEarlyStored(sessionId()) ?? readStored(addresses))
@@ -56,7 +56,7 @@ export async function clearStoredResponses(): Promise<void> {
   await clear(responseStore()).catch(() => undefined)
 }
 
-/** Copies the query cache's current and future responses to IndexedDB. Returns a function that stops that. */
+/** Copies the query cache's current and future responses to IndexedDB. Returns a function that stops this. */
 export function storeResponses(session: string): () => void {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined

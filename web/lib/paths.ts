@@ -24,7 +24,10 @@ export function safePaymentUrl(address: string | undefined, origin: string): str
     : undefined
 }
 
-/** Moves an HTTP(S) address to this site's origin, so that it opens at the host name in the address bar. */
+/**
+ * Moves an address to this site's origin, so that it opens at the host name that is in the address bar.
+ * Returns undefined unless the address is HTTP or HTTPS.
+ */
 export function moveToOrigin(address: string | undefined, origin: string): string | undefined {
   if (address === undefined || !URL.canParse(address, origin)) return undefined
   const { protocol, pathname, search, hash } = new URL(address, origin)

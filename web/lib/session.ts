@@ -35,7 +35,10 @@ export function storedDevice(): { device?: string } {
   return deviceKey === null ? {} : { device: deviceKey }
 }
 
-/** Ends the session or, if `expected` is another one, does nothing: a late 401 must not end a new session. */
+/**
+ * Ends the session on this phone. With `expected`, ends only that session, because a late 401 response to an
+ * old session must not end a new one.
+ */
 export function endSession(expected?: string | null): void {
   if (expected !== undefined && expected !== sessionId()) return
   localStorage.removeItem(SESSION_STORAGE_KEY)

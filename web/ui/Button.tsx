@@ -48,7 +48,10 @@ export function FormButton(props: ButtonProps) {
   return <Button {...props} look="outline" className="flex-1" />
 }
 
-/** The outline is less tall than the touch target. The negative margins keep the toast from growing. */
+/**
+ * The button in a toast. Its outline is less tall than its touch target, and its negative margins keep the
+ * toast from growing.
+ */
 export function ToastButton(props: Omit<ButtonProps, 'look'>) {
   return (
     <PlainButton

@@ -154,7 +154,7 @@ export function ConfirmDialog(props: DialogProps & Omit<ConfirmButtonsProps, 'on
   )
 }
 
-/** The button that changes nothing is focused first, also if these buttons appear in an open dialog. */
+/** Focuses the button that changes nothing, even if these buttons appear after the dialog has opened. */
 export function ConfirmButtons(props: ConfirmButtonsProps) {
   const look = 'min-w-fit flex-1'
   return (

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { pathTo } from '../lib/paths.ts'
 import { type ButtonLook, buttonClass } from './Button.tsx'
 
-/** @param props.reload whether to load the whole page, because what the app has in its cache is outdated */
+/** @param props.reload whether to load the whole page, because the app's cache is outdated */
 export function BackLink(props: { href: string; reload?: boolean; children: string }) {
   const { href, reload = false, children } = props
   const Anchor = reload ? 'a' : Link
@@ -24,7 +24,7 @@ export function ButtonLink(props: ComponentProps<'a'> & { href: string; look?: B
   return <Link {...rest} className={`${buttonClass(look)} ${className}`} />
 }
 
-/** A link among other words. */
+/** A link within a sentence. */
 export function TextLink(props: {
   to: 'landing' | 'login' | 'purchase' | 'privacy' | 'terms' | 'contact'
   children: string

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 /** A screen with a green header. `width` is the CSS class that limits the width of its content. */
 export function Page(props: {
   title: string
+  /** Empty while loading, to keep its space. */
   subtitle?: string
-  /** The link back, at the left of the header's first line. */
+  /** The link back, on the left of the header's first line. */
   back: ReactNode
-  /** What is at the right of that line. */
+  /** What is on the right of that line. */
   beside?: ReactNode
   width: string
   children: ReactNode

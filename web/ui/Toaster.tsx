@@ -13,7 +13,8 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
     const { current: viewportElement } = viewport
     if (openId === undefined || viewportElement === null) return
     let unsetHeight: (() => void) | undefined
-    // It runs before the next paint. Measuring here would be too early: a new toaster adds its toast later.
+    // The observer runs before the next paint. Measuring here would be too early, because a new toaster adds
+    // its first toast only after this effect.
     const observer = new ResizeObserver(() => {
       if (viewportElement.offsetHeight === 0) return
       observer.disconnect()

@@ -1,4 +1,7 @@
-/** Copies a text, if need be through `field`. Returns false if that fails; the text then stays selected. */
+/**
+ * Copies a text. If there is no clipboard API (old browser, no HTTPS) or it refuses, selects the text in
+ * `field` and copies that. Returns false if that fails too; the text then stays selected.
+ */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   const copied = await (navigator.clipboard?.writeText(text).then(
     () => true,

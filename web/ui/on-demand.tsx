@@ -39,14 +39,14 @@ export function lazyScreens<Module extends object>(load: () => Promise<Module>):
   return onDemand(load, { waiting: <ScreenWaiting />, missing: <ScreenBroken /> })
 }
 
-/** Keeps which on-demand dialog is open. `opens(dialog)` returns the props of the button that opens it. */
+/** Tracks which on-demand dialog is open. `opens(dialog)` returns the props for a button that opens it. */
 export function useDialog() {
   const [open, setOpen] = useState<{ readonly preload: () => void }>()
   return {
     open,
     opens: (dialog: NonNullable<typeof open>) => ({
       onPointerEnter: dialog.preload,
-      // React would call `dialog` as an updater, because a component is a function.
+      // A component is a function, so React would take `dialog` itself for an updater and call it.
       onClick: () => setOpen(() => dialog),
     }),
     close: () => setOpen(undefined),

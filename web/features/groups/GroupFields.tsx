@@ -72,7 +72,7 @@ function SlugField({ creation: { error, variables } }: Pick<GroupFieldsProps, 'c
   const wasSent = slug === variables?.slug
   const code = error instanceof ApiError ? error.code : undefined
   const isRefused = wasSent && code === 'SLUG_TAKEN'
-  // If the response was lost, the last submission may have taken the slug: the golfer must be able to retry.
+  // If the response was lost, the golfer's own submission may have taken the slug, so allow a retry.
   const mayBeOwn = wasSent && (error instanceof NoResponseError || code === 'OUTCOME_UNKNOWN')
   // A failed check doesn't block the form, because the server checks again.
   const taken = isRefused || (available === false && !mayBeOwn)

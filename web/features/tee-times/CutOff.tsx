@@ -80,8 +80,9 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
 }
 
 /**
- * Before the cut-off, only the creator and the players see this line. Each open spot names a golfer who owes
- * one (see Spots). This line names the golfers for whom no open spot is left.
+ * Before the cut-off, only the creator and the players see this line. Afterwards, everyone sees it. An open
+ * spot names one golfer who owes a spot (see Spots). If golfers owe more spots than are open, this line names
+ * the rest.
  */
 export function CutOffLine({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)

@@ -52,7 +52,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const join = useJoinWaitingList(card, golferId)
   const stepOut = useLeaveWaitingList(card, golferId)
   const pass = useDeclineOffer(card, golferId)
-  // What the card asks about before the golfer goes on: leaving, or a round that overlaps.
+  // What the card asks the golfer to confirm: leaving, or a claim despite a round that overlaps.
   const [asked, ask] = useState<'leave' | Overlap>()
   const mainButton = useRef<HTMLButtonElement>(null)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -103,7 +103,10 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     /** When the golfer's reservation or offer expires. Undefined if there is none, or if the golfer plays. */
     opensToOthersAt: action === 'leave' ? undefined : keptUntil,
     pass,
-    /** For a tap on an open spot. Claims it unless a warning is shown. Undefined if no claim is possible. */
+    /**
+     * Handles a tap on an open spot: focuses the main button and, unless a warning is shown, claims a spot.
+     * Undefined if no claim is possible.
+     */
     pressSpot:
       action === 'claim'
         ? () => {

@@ -14,7 +14,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
   const tone = toneOf(card.creatorId)
   const { participants, guests, reservations, waiting, maxPlayers, availableSpots } = card
   const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
-  // While the group is paused, an offer has no end.
+  // While the group is paused, `offeredUntil` of an offer is null, but the offer still keeps its spot.
   const suspendedOffers = maxPlayers - spotsTaken(card) - availableSpots
   const nameOf = (id: number | null, name: string) => (id === golferId ? 'you' : capitalized(name))
   const pressSpot = pauseId === undefined ? spot.pressSpot : undefined

@@ -113,7 +113,10 @@ function DayHeading({ id, date, today }: { id: string; date: string; today: stri
   )
 }
 
-/** The next round or a spot kept for the golfer. Stays on top even if the golfer leaves: see useTopCard. */
+/**
+ * The next round, or a spot kept for the golfer. The card stays on top even if the golfer leaves the round or
+ * passes on the spot: see useTopCard.
+ */
 function TopCard(props: {
   card: TeeTime
   golferId: number | undefined
@@ -167,7 +170,7 @@ let haveAllBeenRendered = false
 
 /**
  * Returns how many cards to render. The page's first render only fills the screen. Each later render adds
- * only a few, because each response would interrupt one long render and make it begin again.
+ * only a few cards, because every response that arrives would make one long render begin again.
  */
 function useRenderedCount(total: number): number {
   const [count, setCount] = useState(

@@ -23,7 +23,10 @@ export function useLeaveSpot(card: TeeTime, golferId: number) {
   })
 }
 
-/** Claims a spot again. Shown while one is open. @param leftCard the card right after the golfer left */
+/**
+ * A button that claims a spot again, shown while a spot is open.
+ * @param leftCard the card right after the golfer left
+ */
 function UndoLeaving({ leftCard, golferId }: { leftCard: TeeTime; golferId: number }) {
   const cached = useSyncExternalStore(
     (listener) => queryClient.getQueryCache().subscribe(listener),

@@ -5,7 +5,10 @@ import type { TeeTime } from '../../../contract/tee-times.ts'
 const NUMBER = /^[1-9]\d{0,8}$/
 const MARKED_MS = 4_000
 
-/** Scrolls once to the card that `?t=7` links to, and highlights it. @param cards undefined while loading */
+/**
+ * Scrolls once to the card that `?t=7` links to, and highlights it.
+ * @param cards undefined while loading
+ */
 export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
   const [path, navigate] = useLocation()
   const search = useSearch()

@@ -23,7 +23,7 @@ import { PAUSE_ID } from '../SubscriptionNotices.tsx'
 export function JoinRequests({ group }: { group: GroupDetail }) {
   const id = useId()
   const params = { id: group.id }
-  // The screen has already tried to load the requests.
+  // The screen has already tried to load the requests, so don't try again when this list appears.
   const requests = useEndpoint(listJoinRequests, { params }, { retryOnMount: false })
   const haveJustMoved = useJustChanged(requests.data?.map((request) => request.id).join() ?? '')
   if (requests.data === undefined && requests.error) {

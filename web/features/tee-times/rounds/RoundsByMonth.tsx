@@ -30,7 +30,10 @@ export function RoundsByMonth({ months }: { months: Months }) {
 
 const STEPS = [2, 4, 10]
 
-/** Returns 2, 4 or 10 times a power of ten: half of it, the label in the middle, is a whole number. */
+/**
+ * Returns the top of the axis: 2, 4 or 10 times a power of ten. Half of that, the label in the middle of the
+ * axis, is a whole number.
+ */
 export function axisMaximum(rounds: readonly number[]): number {
   const highest = Math.max(2, ...rounds)
   const unit = 10 ** Math.max(0, Math.ceil(Math.log10(highest)) - 1)
