@@ -4,14 +4,13 @@ import * as calls from '../../contract/super-admin.ts'
 import type { Context } from '../context.ts'
 import { deleteGolfer, superAdmin } from '../identity/index.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
-import { runOnce } from '../platform/idempotency/run-once.ts'
 import { listAuditEntries } from './audit/list-audit.ts'
 import * as deliveries from './delivery-log/manage-deliveries.ts'
 import * as groups from './manage-groups.ts'
 import * as users from './manage-users.ts'
 import * as revenue from './revenue/read-revenue.ts'
 
-export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
+export function superAdminRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   const { db } = ctx
   const superAdminsOnly = superAdmin(ctx)
 
@@ -19,10 +18,8 @@ export function superAdminRoutes(route: RegisterRoute, ctx: Context): void {
     groups.listGroups(db, query),
   )
   route(calls.listAllGroups, superAdminsOnly, ({ query }) => groups.listGroups(db, query))
-  route(
-    calls.adminCreateGroup,
-    superAdminsOnly,
-    runOnce(ctx, (txCtx, { scope, body }) => groups.createGroupFor(txCtx, scope, body)),
+  route(calls.adminCreateGroup, superAdminsOnly, ({ txCtx, scope, body }) =>
+    groups.createGroupFor(txCtx, scope, body),
   )
   route(calls.toggleActive, superAdminsOnly, ({ scope, params, body }) =>
     groups.setGroupActive(ctx, scope, params.groupId, body.isActive),

@@ -105,7 +105,7 @@ export async function createApp(
 
   const live = startLiveUpdates(app, ctx, directUrl)
   await app.register(async (features) => {
-    const route = routeRegistrar(features, limits)
+    const route = routeRegistrar(features, ctx, limits)
     identityRoutes(route, ctx)
     groupRoutes(route, ctx)
     teeTimeRoutes(features, route, ctx, limits)
@@ -118,7 +118,7 @@ export async function createApp(
     preferenceRoutes(route, ctx)
     await features.register(async (mails) => {
       ignoreBodies(mails)
-      unsubscribeRoutes(routeRegistrar(mails, limits), ctx)
+      unsubscribeRoutes(routeRegistrar(mails, ctx, limits), ctx)
     })
     await features.register(async (webhooks) => {
       await acceptOnlyForms(webhooks)

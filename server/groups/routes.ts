@@ -8,7 +8,6 @@ import * as welcome from '../../contract/welcome.ts'
 import type { Context } from '../context.ts'
 import { anyone, anyoneOrSignedIn, signedIn, superAdmin } from '../identity/index.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
-import { runOnce } from '../platform/idempotency/run-once.ts'
 import { memberById, ownerById, ownerOrAdminById, viewerById, viewerBySlug } from './access.ts'
 import { checkSlug, createOwnGroup } from './create-group.ts'
 import { deleteGroup, listDeletedGroups, restoreGroup } from './deletion/delete-group.ts'
@@ -40,14 +39,14 @@ import { linkHolder } from './welcome/access.ts'
 import { requestLink } from './welcome/make-link.ts'
 import { declineLink, readLink, useLink } from './welcome/use-link.ts'
 
-export function groupRoutes(route: RegisterRoute, ctx: Context): void {
+export function groupRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   signupRoutes(route, ctx)
   groupAndMemberRoutes(route, ctx)
   invitationRoutes(route, ctx)
 }
 
 /** Emailed links start a group, accept an invitation or set a password. */
-function signupRoutes(route: RegisterRoute, ctx: Context): void {
+function signupRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   const { trialDays, contactEmail = null } = ctx.config
   const linkHolders = linkHolder(ctx)
 
@@ -55,10 +54,10 @@ function signupRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     signUpForTrial,
     anyone,
-    runOnce(ctx, async (txCtx, { body }) => {
+    async ({ txCtx, body }) => {
       await signUp(txCtx, 'trial', body)
       return { message: LINK_SENT }
-    }),
+    },
     { rate: 'signup' },
   )
   route(welcome.forgotPassword, anyone, ({ body }) => requestLink(ctx, body.email), {
@@ -77,7 +76,7 @@ function signupRoutes(route: RegisterRoute, ctx: Context): void {
   })
 }
 
-function groupAndMemberRoutes(route: RegisterRoute, ctx: Context): void {
+function groupAndMemberRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
   const ownersOnly = ownerById(ctx, groups.OWNER_ONLY)
   const superAdminsOnly = superAdmin(ctx)
@@ -85,10 +84,8 @@ function groupAndMemberRoutes(route: RegisterRoute, ctx: Context): void {
   route(groups.listMyGroups, golfersOnly, ({ scope }) => listGroupsOf(ctx.db, scope))
   route(groups.listGolferGroups, golfersOnly, ({ scope }) => listGroupsOf(ctx.db, scope))
   route(groups.checkSlug, anyone, ({ params }) => checkSlug(ctx, params.slug), { rate: 'public' })
-  route(
-    groups.createGroup,
-    golfersOnly,
-    runOnce(ctx, (txCtx, { scope, body }) => createOwnGroup(txCtx, scope, body)),
+  route(groups.createGroup, golfersOnly, ({ txCtx, scope, body }) =>
+    createOwnGroup(txCtx, scope, body),
   )
   route(groups.updateGroup, ownersOnly, ({ scope, body }) => updateGroup(ctx, scope, body))
   route(groups.transferOwnership, ownersOnly, ({ scope, body }) =>
@@ -118,7 +115,7 @@ function groupAndMemberRoutes(route: RegisterRoute, ctx: Context): void {
   route(members.leaveGroup, memberById(ctx), ({ scope }) => leaveGroup(ctx, scope))
 }
 
-function invitationRoutes(route: RegisterRoute, ctx: Context): void {
+function invitationRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
   const ownersAndAdminsOnly = ownerOrAdminById(ctx)
 
@@ -134,7 +131,7 @@ function invitationRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     members.addMember,
     ownersAndAdminsOnly,
-    runOnce(ctx, (txCtx, { scope, body }) => inviteGolfer(txCtx, scope, body)),
+    ({ txCtx, scope, body }) => inviteGolfer(txCtx, scope, body),
     { rate: 'signup' },
   )
   route(invitations.withdrawInvitation, ownersAndAdminsOnly, ({ scope, params }) =>
@@ -148,10 +145,8 @@ function invitationRoutes(route: RegisterRoute, ctx: Context): void {
   )
 
   route(invites.listInviteLinks, ownersAndAdminsOnly, ({ scope }) => listInviteLinks(ctx, scope))
-  route(
-    invites.createInviteLink,
-    ownersAndAdminsOnly,
-    runOnce(ctx, (txCtx, { scope }) => createInviteLink(txCtx, scope)),
+  route(invites.createInviteLink, ownersAndAdminsOnly, ({ txCtx, scope }) =>
+    createInviteLink(txCtx, scope),
   )
   route(
     invites.changeInviteLink,
@@ -169,9 +164,7 @@ function invitationRoutes(route: RegisterRoute, ctx: Context): void {
   route(
     invites.requestToJoin,
     anyoneOrSignedIn(ctx),
-    runOnce(ctx, (txCtx, { scope, params, body }) =>
-      requestToJoin(txCtx, scope, params.token, body),
-    ),
+    ({ txCtx, scope, params, body }) => requestToJoin(txCtx, scope, params.token, body),
     { rate: 'signup' },
   )
   route(invites.listJoinRequests, ownersAndAdminsOnly, ({ scope }) =>

@@ -12,7 +12,6 @@ import { memberByBody, memberById, viewerById, viewerBySlug } from '../groups/in
 import { signedIn } from '../identity/index.ts'
 import type { RateLimits } from '../platform/http/rate-limits.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
-import { runOnce } from '../platform/idempotency/run-once.ts'
 import {
   cancellerByTeeTime,
   editorByTeeTime,
@@ -60,7 +59,7 @@ import { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'
 
 export function teeTimeRoutes(
   app: FastifyInstance,
-  route: RegisterRoute,
+  route: RegisterRoute<Context>,
   ctx: Context,
   limits: RateLimits,
 ): void {
@@ -78,7 +77,8 @@ export function teeTimeRoutes(
   route(
     teeTimes.postTeeTime,
     memberByBody(ctx),
-    runOnce(ctx, (txCtx, { scope, body }) => postTeeTime(txCtx, scope, body), readCurrentCard),
+    ({ txCtx, scope, body }) => postTeeTime(txCtx, scope, body),
+    { refresh: (card) => readCurrentCard(ctx, card) },
   )
 
   route(teeTimes.editTeeTime, editorsOnly, ({ scope, body }) => editTeeTime(ctx, scope, body))
@@ -101,7 +101,8 @@ export function teeTimeRoutes(
   route(
     spots.bringGuest,
     byTeeTime,
-    runOnce(ctx, (txCtx, { scope, body }) => bringGuest(txCtx, scope, body.name), readCurrentCard),
+    ({ txCtx, scope, body }) => bringGuest(txCtx, scope, body.name),
+    { refresh: (card) => readCurrentCard(ctx, card) },
   )
 
   route(spots.removeGuest, byTeeTime, ({ scope, params }) =>
@@ -111,7 +112,8 @@ export function teeTimeRoutes(
   route(
     spots.reserveSpot,
     editorsOnly,
-    runOnce(ctx, (txCtx, { scope, body }) => reserveSpot(txCtx, scope, body), readCurrentCard),
+    ({ txCtx, scope, body }) => reserveSpot(txCtx, scope, body),
+    { refresh: (card) => readCurrentCard(ctx, card) },
   )
 
   route(spots.releaseReservation, byTeeTime, ({ scope, params }) =>
@@ -125,11 +127,10 @@ export function teeTimeRoutes(
   route(
     recurring.createRecurringTeeTime,
     membersOnly,
-    runOnce(
-      ctx,
-      (txCtx, { scope, body }) => createRecurring(txCtx, scope, body),
-      async (txCtx, first) => ({ ...first, teeTime: await readCurrentCard(txCtx, first.teeTime) }),
-    ),
+    ({ txCtx, scope, body }) => createRecurring(txCtx, scope, body),
+    {
+      refresh: async (first) => ({ ...first, teeTime: await readCurrentCard(ctx, first.teeTime) }),
+    },
   )
 
   route(recurring.skipRecurringDate, membersOnly, ({ scope, params, body }) =>
@@ -146,10 +147,8 @@ export function teeTimeRoutes(
 
   route(savedAlerts.listMySavedAlerts, membersOnly, ({ scope }) => listMySavedAlerts(ctx, scope))
 
-  route(
-    savedAlerts.createSavedAlert,
-    membersOnly,
-    runOnce(ctx, (txCtx, { scope, body }) => createSavedAlert(txCtx, scope, body)),
+  route(savedAlerts.createSavedAlert, membersOnly, ({ txCtx, scope, body }) =>
+    createSavedAlert(txCtx, scope, body),
   )
 
   route(savedAlerts.deleteSavedAlert, membersOnly, ({ scope, params }) =>
@@ -159,17 +158,12 @@ export function teeTimeRoutes(
   route(
     delays.delayMorning,
     morningByTeeTime(ctx),
-    runOnce(
-      ctx,
-      (txCtx, { scope, body }) => delayMorning(txCtx, scope, body),
-      (txCtx, cards) => Promise.all(cards.map((card) => readCurrentCard(txCtx, card))),
-    ),
+    ({ txCtx, scope, body }) => delayMorning(txCtx, scope, body),
+    { refresh: (cards) => Promise.all(cards.map((card) => readCurrentCard(ctx, card))) },
   )
 
-  route(
-    delays.reportLate,
-    byTeeTime,
-    runOnce(ctx, (txCtx, { scope, body }) => reportLate(txCtx, scope, body.minutes)),
+  route(delays.reportLate, byTeeTime, ({ txCtx, scope, body }) =>
+    reportLate(txCtx, scope, body.minutes),
   )
 
   route(cutOffs.callForPlayers, editorsOnly, ({ scope }) => callForPlayers(ctx, scope))

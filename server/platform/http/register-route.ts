@@ -6,7 +6,7 @@ import { errorBody } from '../../../contract/errors.ts'
 import { done, slugOrToken, urlId } from '../../../contract/fields.ts'
 import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
 import { AppError } from '../errors.ts'
-import { type Intent, intentOf } from '../idempotency/run-once.ts'
+import { intentOf, type OnceContext, runOnce } from '../idempotency/run-once.ts'
 import { networkOf, type RateClass, type RateLimits } from './rate-limits.ts'
 import { isJsonText, type JsonText } from './serialize-responses.ts'
 
@@ -25,12 +25,12 @@ export interface Access<I, S, P> {
   readonly authorize: (identity: I, input: P) => Promise<S>
 }
 
-export interface Call<E extends Endpoint, S> extends Input<E> {
+export interface Call<E extends Endpoint, S, C> extends Input<E> {
+  /** Handlers of `once` endpoints must make all changes through its `db`, which can be a transaction. */
+  txCtx: C
   scope: S
   bearer: string | undefined
   userAgent: string | undefined
-  /** Undefined without an `Idempotency-Key`, and on routes that do not read this header. */
-  intent: Intent | undefined
   readonly network: string
 }
 
@@ -41,7 +41,9 @@ type HandlerResult<E extends Endpoint> = E extends { paged: true }
     : never
   : E extends { path: `${string}${keyof typeof FILES}` }
     ? NamedFile
-    : ResponseOf<E> | JsonText<ResponseOf<E>>
+    : E extends { once: true }
+      ? ResponseOf<E>
+      : ResponseOf<E> | JsonText<ResponseOf<E>>
 
 /** A call whose path ends with one of these keys returns a file. */
 const FILES = {
@@ -56,14 +58,18 @@ interface NamedFile {
   readonly file: string
 }
 
-interface Options {
+interface Options<E extends Endpoint> {
   /** The budget that a call counts against; by default 'read' for GET and 'write' for other methods. */
   rate?: RateClass
   /** The path pattern of the screen to which a browser is redirected when a person opens the call's URL. */
   screen?: string
+  /** Updates the first response of a `once` endpoint for a retry. */
+  refresh?: (first: HandlerResult<E>) => Promise<HandlerResult<E>>
 }
 
-export type RegisterRoute = ReturnType<typeof routeRegistrar>
+export type RegisterRoute<C extends OnceContext = OnceContext> = ReturnType<
+  typeof routeRegistrar<C>
+>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -75,19 +81,18 @@ declare module 'fastify' {
  * Every route takes the same steps, in this order: identify (401), read and parse (415, 400), authorize (404,
  * 403), count against the rate limit (429), run the handler (402, 409), serialize.
  */
-export function routeRegistrar(app: FastifyInstance, limits: RateLimits) {
+export function routeRegistrar<C extends OnceContext>(
+  app: FastifyInstance,
+  ctx: C,
+  limits: RateLimits,
+) {
   return <E extends Endpoint, I, S>(
     endpoint: E,
     access: Access<I, S, Input<E>>,
-    handler: ((call: Call<E, S>) => Promise<HandlerResult<E>>) & { readonly once?: true },
-    { rate, screen }: Options = {},
+    handler: (call: Call<E, S, C>) => Promise<HandlerResult<E>>,
+    { rate, screen, refresh }: Options<E> = {},
   ): void => {
     const { method, path, once } = endpoint
-    if (handler.once !== once) {
-      throw new Error(
-        `${method} ${path}: \`once\` must be set in both the endpoint and its handler, or in neither`,
-      )
-    }
     const params = paramsSchemaOf(endpoint)
     app.route({
       method,
@@ -110,19 +115,24 @@ export function routeRegistrar(app: FastifyInstance, limits: RateLimits) {
         const golferId = golferIdOf(request.identity)
         checkClaimedIdentity(golferId, body)
         await limits.spend(rate ?? (method === 'GET' ? 'read' : 'write'), request, golferId)
+        const run = (txCtx: C) =>
+          handler({
+            ...input,
+            txCtx,
+            scope,
+            bearer: bearerOf(request),
+            userAgent: headers['user-agent'],
+            get network() {
+              return networkOf(request)
+            },
+          })
         const key = once && headers['idempotency-key']
         const content = [params, query, body]
         const route = `${method} ${path}`
-        const result = await handler({
-          ...input,
-          scope,
-          bearer: bearerOf(request),
-          userAgent: headers['user-agent'],
-          intent: typeof key === 'string' ? intentOf({ key, golferId, route, content }) : undefined,
-          get network() {
-            return networkOf(request)
-          },
-        })
+        const result =
+          typeof key === 'string'
+            ? await runOnce(ctx, intentOf({ key, golferId, route, content }), run, refresh)
+            : await run(ctx)
         return send(endpoint, result, reply.code(endpoint.status ?? 200))
       },
     })

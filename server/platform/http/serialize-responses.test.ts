@@ -2,6 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '../../../contract/endpoint.ts'
+import { systemClock } from '../clock.ts'
+import { connect } from '../database/database.ts'
 import { rateLimits } from './rate-limits.ts'
 import { type Access, type RegisterRoute, routeRegistrar } from './register-route.ts'
 import { jsonArray, jsonWriter, serializeResponses } from './serialize-responses.ts'
@@ -29,7 +31,8 @@ let route: RegisterRoute
 beforeEach(async () => {
   app = Fastify()
   app.setSerializerCompiler(serializeResponses)
-  route = routeRegistrar(app, await rateLimits(app, false))
+  const ctx = { db: connect({ url: '' }), clock: systemClock }
+  route = routeRegistrar(app, ctx, await rateLimits(app, false))
 })
 afterEach(() => app.close())
 

@@ -1,59 +1,53 @@
 import { hash } from 'node:crypto'
-import type { Endpoint, ResponseOf } from '../../../contract/endpoint.ts'
 import { type Clock, DAY_MS } from '../clock.ts'
 import { type Database, inTransaction, type Queries } from '../database/database.ts'
 import { purgeRows } from '../database/purge.ts'
 import { AppError } from '../errors.ts'
-import type { Call } from '../http/register-route.ts'
 import { deleteKey, lockKey, storeResponse } from './store.ts'
 
-interface OnceContext {
+export interface OnceContext {
   readonly db: Database
   readonly clock: Clock
 }
 
 /**
- * Creates a handler that acts only once for each `Idempotency-Key` (IETF draft
- * httpapi-idempotency-key-header). A retry waits for the first response and gets it, updated by `refresh`. If
- * the first call was refused, the retry acts. `act` must make all changes through the `db` in its context.
+ * Acts only once for each `Idempotency-Key` (IETF draft httpapi-idempotency-key-header). A retry waits for the
+ * first response and gets it, updated by `refresh`. If the first call was refused, the retry acts. `act` must
+ * make all changes through the `db` in its context.
  */
-export function runOnce<C extends OnceContext, E extends Endpoint, S>(
+export async function runOnce<C extends OnceContext, R>(
   ctx: C,
-  act: (ctx: C, call: Call<E, S>) => Promise<ResponseOf<E>>,
-  refresh: (ctx: C, first: ResponseOf<E>) => Promise<ResponseOf<E>> = async (_ctx, first) => first,
-) {
-  const handler = async (call: Call<E, S>): Promise<ResponseOf<E>> => {
-    const { intent } = call
-    if (intent === undefined) return act(ctx, call)
-    const result = await inTransaction(ctx.db, async (tx) => {
-      const stored = await lockKey(tx, intent, ctx.clock.now())
-      if (stored === undefined) throw new Error('An idempotency key was neither stored nor found')
-      if (stored.response !== null) {
-        if (!stored.fingerprint.equals(intent.fingerprint)) {
-          return new AppError(
-            'IDEMPOTENCY_KEY_REUSED',
-            'This Idempotency-Key was used for other content. Send a new key with new content.',
-          )
-        }
-        const first: ResponseOf<E> = JSON.parse(stored.response)
-        return { first }
+  intent: Intent,
+  act: (ctx: C) => Promise<R>,
+  refresh = async (first: R) => first,
+): Promise<R> {
+  const result = await inTransaction(ctx.db, async (tx) => {
+    const stored = await lockKey(tx, intent, ctx.clock.now())
+    if (stored === undefined) throw new Error('An idempotency key was neither stored nor found')
+    if (stored.response !== null) {
+      if (!stored.fingerprint.equals(intent.fingerprint)) {
+        return new AppError(
+          'IDEMPOTENCY_KEY_REUSED',
+          'This Idempotency-Key was used for other content. Send a new key with new content.',
+        )
       }
-      try {
-        // A transaction can replace the pool here, because `act` only runs queries on `db`.
-        const response = await act({ ...ctx, db: tx as Queries as Database }, call)
-        await storeResponse(tx, intent, JSON.stringify(response))
-        return { response }
-      } catch (error) {
-        // Commit what a refused call has written, as for a call without a key, but let a retry act.
-        if (!(error instanceof AppError)) throw error
-        await deleteKey(tx, intent)
-        return error
-      }
-    })
-    if (result instanceof AppError) throw result
-    return 'first' in result ? refresh(ctx, result.first) : result.response
-  }
-  return Object.assign(handler, { once: true as const })
+      const first: R = JSON.parse(stored.response)
+      return { first }
+    }
+    try {
+      // A transaction can replace the pool here, because `act` only runs queries on `db`.
+      const response = await act({ ...ctx, db: tx as Queries as Database })
+      await storeResponse(tx, intent, JSON.stringify(response))
+      return { response }
+    } catch (error) {
+      // Commit what a refused call has written, as for a call without a key, but let a retry act.
+      if (!(error instanceof AppError)) throw error
+      await deleteKey(tx, intent)
+      return error
+    }
+  })
+  if (result instanceof AppError) throw result
+  return 'first' in result ? refresh(result.first) : result.response
 }
 
 /** A request that must take effect only once, however often it arrives. */
