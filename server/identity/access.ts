@@ -93,6 +93,14 @@ export const anyone: Access<undefined, undefined, unknown> = {
   authorize: async () => undefined,
 }
 
+/** Allows anyone with the link whose token is in the URL. `authorize` refuses invalid tokens. */
+export function byToken<Scope>(
+  name: string,
+  authorize: (token: string) => Promise<Scope>,
+): Access<undefined, Scope, { params: { token: string } }> {
+  return { ...anyone, name, authorize: (_, { params }) => authorize(params.token) }
+}
+
 type AccessFor<Holder, Scope = Holder> = Access<Holder, Scope, unknown>
 
 /** Refuses a request whose session has ended, but not one without a session. */

@@ -1,6 +1,7 @@
 export {
   anyone,
   anyoneOrSignedIn,
+  byToken,
   type Golfer,
   type HolderWithResource,
   hashOf,

@@ -9,7 +9,13 @@ import {
   isMember,
   viewerBySlug,
 } from '../groups/index.ts'
-import { type Golfer, type HolderWithResource, hashOf, holderOf } from '../identity/index.ts'
+import {
+  byToken,
+  type Golfer,
+  type HolderWithResource,
+  hashOf,
+  holderOf,
+} from '../identity/index.ts'
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
@@ -133,19 +139,12 @@ export function morningByTeeTime(ctx: Context): TeeTimeAccess<MorningAccess> {
 }
 
 /** Unknown links, revoked links and the links of deleted golfers all get the same error. */
-export function calendarReaderByToken(
-  ctx: Context,
-): Access<undefined, CalendarReader, { params: { token: string } }> {
-  return {
-    name: "anyone with the feed's address",
-    isPublic: true,
-    identify: async () => undefined,
-    async authorize(_, { params }) {
-      const golferId = await findFeedOwner(ctx.db, hashOf(params.token))
-      if (golferId === undefined) throw notFound('calendar')
-      return { [proven]: 'CalendarReader', golferId }
-    },
-  }
+export function calendarReaderByToken({ db }: Context) {
+  return byToken<CalendarReader>("anyone with the feed's address", async (token) => {
+    const golferId = await findFeedOwner(db, hashOf(token))
+    if (golferId === undefined) throw notFound('calendar')
+    return { [proven]: 'CalendarReader', golferId }
+  })
 }
 
 /** @throws AppError NOT_FOUND, GROUP_INACTIVE */

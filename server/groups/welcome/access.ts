@@ -1,8 +1,7 @@
 import type { WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
-import { hashOf } from '../../identity/index.ts'
+import { byToken, hashOf } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Access } from '../../platform/http/register-route.ts'
 import { isHash } from '../../platform/passwords.ts'
 import { findLink } from './store.ts'
 
@@ -24,21 +23,14 @@ export function linkInvalidError(): AppError {
 }
 
 /** Allows anyone with a link from an email. Unknown, used and expired links all get the same error. */
-export function linkHolder(
-  ctx: Context,
-): Access<undefined, LinkHolder, { params: { token: string } }> {
-  return {
-    name: 'anyone with a link from an email',
-    isPublic: true,
-    identify: async () => undefined,
-    async authorize(_, { params }) {
-      const tokenHash = hashOf(params.token)
-      const link = await findLink(ctx.db, tokenHash, ctx.clock.now())
-      if (link === undefined) throw linkInvalidError()
-      const { password, ...found } = link
-      return { ...found, tokenHash, purpose: purposeOf(link) } as LinkHolder
-    },
-  }
+export function linkHolder({ db, clock }: Context) {
+  return byToken('anyone with a link from an email', async (token) => {
+    const tokenHash = hashOf(token)
+    const link = await findLink(db, tokenHash, clock.now())
+    if (link === undefined) throw linkInvalidError()
+    const { password, ...found } = link
+    return { ...found, tokenHash, purpose: purposeOf(link) } as LinkHolder
+  })
 }
 
 function purposeOf(link: FoundLink): WelcomeLink['purpose'] {

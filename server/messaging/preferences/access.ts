@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
+import { byToken } from '../../identity/index.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { Access } from '../../platform/http/register-route.ts'
 import { findGolferByMailToken } from './store.ts'
 
 /** Not exported, so that only this file creates access objects. */
@@ -13,17 +13,10 @@ export interface MailHolder {
 }
 
 /** Grants access by an email's token. A deleted account's token gets the same response as an unknown one. */
-export function holderOfMail(
-  ctx: Context,
-): Access<undefined, MailHolder, { params: { token: string } }> {
-  return {
-    name: 'anyone with an email that contains the link',
-    isPublic: true,
-    identify: async () => undefined,
-    async authorize(_, { params }) {
-      const golferId = await findGolferByMailToken(ctx.db, params.token)
-      if (golferId === undefined) throw notFound('link')
-      return { [proven]: 'MailHolder', golferId }
-    },
-  }
+export function holderOfMail({ db }: Context) {
+  return byToken<MailHolder>('anyone with an email that contains the link', async (token) => {
+    const golferId = await findGolferByMailToken(db, token)
+    if (golferId === undefined) throw notFound('link')
+    return { [proven]: 'MailHolder', golferId }
+  })
 }
