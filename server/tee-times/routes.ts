@@ -53,7 +53,7 @@ import {
 import {
   createSavedAlert,
   deleteSavedAlert,
-  listMySavedAlerts,
+  listSavedAlerts,
 } from './saved-alerts/manage-saved-alerts.ts'
 import { joinWaitingList, leaveWaitingList } from './wait-for-spot.ts'
 
@@ -145,7 +145,7 @@ export function teeTimeRoutes(
     return { message: 'The recurring tee time has ended.' }
   })
 
-  route(savedAlerts.listMySavedAlerts, membersOnly, ({ scope }) => listMySavedAlerts(ctx, scope))
+  route(savedAlerts.listMySavedAlerts, membersOnly, ({ scope }) => listSavedAlerts(ctx.db, scope))
 
   route(savedAlerts.createSavedAlert, membersOnly, ({ txCtx, scope, body }) =>
     createSavedAlert(txCtx, scope, body),

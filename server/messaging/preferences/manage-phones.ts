@@ -3,7 +3,9 @@ import { describeDevice, type SessionHolder } from '../../identity/index.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { invalidField, notSignedIn } from '../../platform/errors.ts'
 import type { PushTarget } from '../../providers/push/web-push.ts'
-import { deleteSubscription, isSubscribed, listOwnPhones, saveSubscription } from './store.ts'
+import { isSubscribed, listOwnPhones, saveSubscription } from './store.ts'
+
+export { deleteSubscription } from './store.ts'
 
 export async function readPhoneStatus(ctx: Context, holder: SessionHolder) {
   const publicKey = await ctx.push.publicKey()
@@ -19,10 +21,6 @@ export async function subscribePhone(ctx: Context, holder: SessionHolder, target
   const made = { ...target, ourKey: await ctx.push.publicKey() }
   const isSaved = await inTransaction(ctx.db, (tx) => saveSubscription(tx, holder, made, now))
   if (!isSaved) throw notSignedIn()
-}
-
-export function unsubscribePhone({ db }: Context, holder: SessionHolder) {
-  return deleteSubscription(db, holder)
 }
 
 /** Shows only the endpoints' hosts, because a full endpoint is secret. */

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { readChoices, signedIn } from '../../identity/index.ts'
 import type { RegisterRoute } from '../../platform/http/register-route.ts'
 import { holderOfMail } from './access.ts'
-import { readPhoneStatus, subscribePhone, unsubscribePhone } from './manage-phones.ts'
+import { deleteSubscription, readPhoneStatus, subscribePhone } from './manage-phones.ts'
 import { changePreferences, readPreferences, switchOffKind } from './manage-preferences.ts'
 
 export function preferenceRoutes(route: RegisterRoute, ctx: Context): void {
@@ -25,7 +25,7 @@ export function preferenceRoutes(route: RegisterRoute, ctx: Context): void {
   })
 
   route(endPushSubscription, signedIn(ctx), async ({ scope }) => {
-    await unsubscribePhone(ctx, scope)
+    await deleteSubscription(ctx.db, scope)
     return { message: "This device won't get notifications anymore." }
   })
 }

@@ -8,7 +8,9 @@ import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound, notSignedIn } from '../../platform/errors.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { describeCalendar } from './describe-calendar.ts'
-import { deleteFeed, findCreatedAt, findRound, listRounds, saveFeed } from './store.ts'
+import { findCreatedAt, findRound, listRounds, saveFeed } from './store.ts'
+
+export { deleteFeed } from './store.ts'
 
 const KEPT_DAYS = 60
 const CANCELLED_KEPT_DAYS = 7
@@ -44,10 +46,6 @@ export function createCalendarLink(
       createdAt: createdAt.toISOString(),
     }
   })
-}
-
-export function deleteCalendar(ctx: Context, holder: SessionHolder) {
-  return deleteFeed(ctx.db, holder.golferId)
 }
 
 export async function readFeed(ctx: Context, reader: CalendarReader): Promise<string> {

@@ -10,7 +10,7 @@ import { declarationOf, type RegisterRoute } from '../../platform/http/register-
 import { calendarReaderByToken, memberByTeeTime } from '../access.ts'
 import {
   createCalendarLink,
-  deleteCalendar,
+  deleteFeed,
   readCalendar,
   readFeed,
   readRound,
@@ -28,7 +28,7 @@ export function calendarRoutes(
     createCalendarLink(ctx, scope, body),
   )
   route(calendars.deleteMyCalendar, golfersOnly, async ({ scope }) => {
-    await deleteCalendar(ctx, scope)
+    await deleteFeed(ctx.db, scope.golferId)
     return { message: 'Your calendar link no longer works.' }
   })
   route(calendars.downloadRound, memberByTeeTime(ctx), ({ scope }) => readRound(ctx, scope))

@@ -10,9 +10,7 @@ import { AppError } from '../../platform/errors.ts'
 import { lockMembership } from '../store.ts'
 import { deleteSavedAlertRow, insertSavedAlert, listSavedAlerts } from './store.ts'
 
-export function listMySavedAlerts(ctx: Context, member: GroupMember) {
-  return listSavedAlerts(ctx.db, member)
-}
+export { listSavedAlerts }
 
 /** Saves an alert, unless an identical one exists. Returns all of them. @throws AppError TOO_MANY, NOT_FOUND */
 export function createSavedAlert(ctx: Context, member: GroupMember, form: BodyOf<typeof endpoint>) {
