@@ -10,7 +10,7 @@ export const deleteGroupForm = z.object({
   name: requiredLine(2 * MAX_GROUP_NAME_LENGTH, "Type the group's name"),
 })
 
-/** Ignores case, spaces and the style of quotation marks, which phone keyboards change automatically. */
+/** Ignores case, extra spaces and the style of quotation marks: phone keyboards change them automatically. */
 export function isNameTyped(typed: string, name: string): boolean {
   return normalizedName(typed) === normalizedName(name)
 }

@@ -80,7 +80,7 @@ interface ExpiryFields {
   readonly renews: boolean
 }
 
-/** Returns when a group expires; if it renews, after a grace period, because payments may arrive late. */
+/** Returns when a group expires; null for never. A group that renews has a grace period for late payments. */
 export function usableUntil({ expiryDate, renews }: ExpiryFields): Date | null {
   if (expiryDate === null) return null
   return new Date(new Date(expiryDate).getTime() + (renews ? GRACE_DAYS * DAY_MS : 0))
@@ -165,7 +165,7 @@ export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
   summary: "Change a group's name and settings",
   body: z.extend(groupSettingsForm, {
     ...requester.shape,
-    /** If the settings are newer by now, the response is 409 OUT_OF_DATE with them as `group`. */
+    /** If the settings have a newer version, the response is 409 OUT_OF_DATE with that version as `group`. */
     version: z.optional(z.int()),
   }),
   response: z.extend(done, { group: groupSettings }),

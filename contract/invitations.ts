@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done, id, instant } from './fields.ts'
 import { invitedMember } from './members.ts'
 
-/** How long a group cannot invite an address again after its golfer left the group or declined. */
+/** For this long, a group cannot invite a golfer who has left it or declined its invitation. */
 export const INVITATION_COOLDOWN_DAYS = 30
 /** The most invitations by one golfer, and for one group, in 24 hours. Resent invitations count, too. */
 export const MAX_INVITATIONS_PER_DAY = 50

@@ -28,7 +28,10 @@ export const MAX_DESCRIPTION_LENGTH = 200
 export const MAX_HOME_PLACE_LENGTH = 100
 /** Per golfer. Only stops abuse: nobody needs this many. */
 export const MAX_OWNED_GROUPS = 20
-/** How many upcoming tee times a group can have, by one golfer and in total. */
+/**
+ * How many upcoming tee times a group can have, by one golfer and in total. Ten weekly tee times, each posted
+ * four weeks ahead, are 40 of a golfer's 100.
+ */
 export const MAX_POSTED_BY_GOLFER = 100
 export const MAX_POSTED_IN_GROUP = 200
 export const MIN_SLUG_LENGTH = 3

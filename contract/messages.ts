@@ -89,7 +89,7 @@ export const LIST_CHOICE_MINUTES = 10
 export const ALERT_REPLY_HOURS = 12
 /** Above this limit, a number's texts get no reply. STOP and START still work. */
 export const MAX_REPLIES_PER_HOUR = 20
-/** Carriers require replies to STOP, START and HELP, so these have this limit beyond the one above. */
+/** Carriers require replies to STOP, START and HELP. Above the limit, up to this many of them get one. */
 export const MAX_KEYWORD_REPLIES_PER_HOUR = 6
 /** The longest text that is read as a command, in characters. */
 export const MAX_TEXT_LENGTH = 1_600

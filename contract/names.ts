@@ -1,4 +1,4 @@
-/** Skips punctuation, such as a quotation mark. Slow phones take milliseconds to compile this pattern. */
+/** Skips punctuation. Slow phones take milliseconds to compile it, so plain letters and digits avoid it. */
 const INITIAL = /[\p{L}\p{N}\p{S}]/u
 const initialOf = (word: string) =>
   /^[a-z\d]/i.test(word) ? word.charAt(0) : INITIAL.exec(word)?.[0]

@@ -11,7 +11,10 @@ export const MAX_RECURRING_DAYS_AHEAD = 28
 export const DEFAULT_RECURRING_DAYS_AHEAD = 7
 /** Per golfer and group. */
 export const MAX_RECURRING_TEE_TIMES = 10
-/** How long a creator, or the owner and admins if the creator left, sees that someone else ended it. */
+/**
+ * How long the creator still sees a recurring tee time that someone else ended. If the creator left the
+ * group, the owner and admins see it.
+ */
 export const ENDED_SHOWN_DAYS = 14
 
 export const recurringTeeTime = z.object({

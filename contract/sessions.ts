@@ -48,7 +48,10 @@ export const user = z.object({
   phoneConfirmed: z.boolean(),
   isSuperAdmin: z.boolean(),
   createdAt: instant,
-  /** For super admins. 'set-up', 'enter': they must do that first. 'off': only in local mode. */
+  /**
+   * Only for super admins, who must first set up a code ('set-up') or enter one in this session ('enter').
+   * 'off' is possible only in local mode.
+   */
   signInCode: z.optional(z.enum(['off', 'on', 'enter', 'set-up'])),
 })
 export type User = z.output<typeof user>
@@ -91,7 +94,7 @@ const signInExtras = {
 
 export const loginAnswer = z.object({
   sessionId: z.string(),
-  /** The browser sends it with its next sign-in, so that other people's wrong guesses do not delay that. */
+  /** Sent with this browser's next sign-in, which other people's wrong guesses then do not delay. */
   device: z.string(),
 })
 

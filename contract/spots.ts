@@ -19,7 +19,7 @@ export const joinWaitingList = endpoint('POST', '/api/tee-times/{id}/wait', {
   body: z.optional(
     z.object({
       golferId: z.optional(id),
-      /** If true, the server claims a freed spot for me. If omitted, my earlier choice stays. */
+      /** If true, the server claims a freed spot without asking. If omitted, my earlier choice stays. */
       autoAccept: z.optional(z.boolean()),
     }),
   ),

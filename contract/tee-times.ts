@@ -48,7 +48,7 @@ export const teeTime = z.object({
       owedSpots: z.array(z.object({ id, golferId: id, name: z.string() })),
     }),
   ),
-  /** Spots that any member can claim, without those that are reserved or offered. */
+  /** Spots that any member can claim: neither reserved nor offered to the waiting list. */
   availableSpots: z.int(),
   waiting: z.array(z.extend(golferName, { offeredUntil: z.nullable(instant) })),
   version: z.int(),

@@ -74,12 +74,15 @@ export const WATCHED_HOURS = 5
 const weatherLimits = z.object({
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Reached at or below this value; rain and wind at or above theirs. */
+  /** Reached at or below this temperature. Rain and wind reach their limits at or above them. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>
 
-/** Returns the extreme values of the hours that reach their limits; undefined if none does. */
+/**
+ * Returns those of the highest rain, the highest wind and the lowest temperature that reach their limits;
+ * undefined if none does.
+ */
 export function findReachedLimits(
   hours: readonly Pick<Weather, 'precipProbability' | 'windSpeed' | 'temperature'>[],
   limits: WeatherLimits,

@@ -38,7 +38,7 @@ export const readWelcome = endpoint('GET', '/api/auth/welcome/{token}', {
     /** Null for links without an invitation, and for deleted accounts. */
     inviterName: z.nullable(z.string()),
     isInvitation: z.boolean(),
-    /** For 'new-account': what the inviter or a super admin typed, never what a stranger may have typed. */
+    /** For 'new-account': typed by the inviter or a super admin, never by a stranger in a signup form. */
     suggestedName: z.nullable(z.string()),
     suggestedPhone: z.nullable(z.string()),
     nameRequired: z.boolean(),
@@ -53,7 +53,7 @@ export const setPasswordForm = z.object({ password: newPassword })
 export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   summary:
     'Use an emailed link, which works once: set up the account or its password, start or join the group, sign in',
-  /** 'new-account' uses all fields, and the phone counts as confirmed. 'set-password' uses the password. */
+  /** 'new-account' uses all fields and confirms the phone. 'set-password' uses only the password. */
   body: z.object({
     password: z.optional(newPassword),
     name: z.optional(personName()),
