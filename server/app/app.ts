@@ -62,7 +62,7 @@ export async function createApp(
     trustProxy: trustedProxies(ctx.config.trustProxy),
     // A request that has not arrived in full after this time is dropped at the next check.
     requestTimeout: REQUEST_MS,
-    // Node would swap the limits if the header limit (by default a minute) were the longer one.
+    // If the header limit (by default a minute) were longer, Node would swap them and wait longer for bodies.
     http: { connectionsCheckingInterval: REQUEST_MS / 2, headersTimeout: REQUEST_MS },
     // During shutdown, requests on open connections still get a normal response.
     return503OnClosing: false,

@@ -17,9 +17,9 @@ const FAIR_WEATHER = {
 } as const
 
 /**
- * Deletes accounts again that were deleted after the backup, and drops messages that are pending or due: most
- * were sent before the restore, and nothing must be sent twice. Returns how many accounts it deleted, and the
- * ids of those that it kept because they own a group or are super admins.
+ * Deletes accounts again that were deleted after the backup. Drops messages that are pending or due: most
+ * were probably sent before the restore, and nothing must be sent twice. Returns how many accounts it
+ * deleted, and the ids of those that it kept because they own a group or are super admins.
  */
 export async function prepareRestored(ctx: Context, accounts: readonly DeletedAccount[]) {
   let deleted = 0

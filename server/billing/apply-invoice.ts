@@ -57,7 +57,8 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
 
 /**
  * Updates the group's paid time, and notifies its owner of refunds and disputes. Cancels the subscription
- * after a full refund or a lost dispute. Also cancels and refunds what was paid for a deleted group.
+ * after a full refund or a lost dispute. If the group was deleted, cancels the subscription and refunds the
+ * payment.
  * @returns undefined if there is no group
  */
 export async function applyInvoiceEffects(
@@ -161,7 +162,7 @@ const latest = (one: Date | null, other: Date | null) =>
 
 const job = z.object({ paymentId: z.string() })
 
-/** Refunds a payment in full, at most once. Logs it if the provider refuses. @throws PaymentsUnavailable */
+/** Refunds a payment in full, once. Only logs a refusal by the provider. @throws PaymentsUnavailable */
 export async function refundPayment({ payments, log }: Context, payload: unknown): Promise<void> {
   const { paymentId } = job.parse(payload)
   if (payments === undefined)

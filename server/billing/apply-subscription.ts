@@ -42,10 +42,10 @@ export function queueRefresh(tx: Queries, id: number) {
 
 const job = z.object({ id })
 
-/** How often to read a subscription if a webhook event arrives during each read. */
+/** How many times to read a subscription if a webhook event arrives during each read. */
 const MAX_READS = 3
 
-/** Stores the provider's status. @throws PaymentsUnavailable; Error if events interrupted every read */
+/** Stores the status at the provider. @throws PaymentsUnavailable; Error if events interrupted every read */
 export async function refreshSubscription(ctx: Context, payload: unknown): Promise<void> {
   const { id } = job.parse(payload)
   for (let reads = 0; reads < MAX_READS; reads += 1) {

@@ -6,8 +6,8 @@ import { stripePayments } from '../providers/payments/stripe.ts'
 import { openSandbox } from './sandbox/sandbox.ts'
 
 /**
- * Returns Stripe if it is configured, else the sandbox in local mode. Other machines must not reach the
- * sandbox, because it gives paid time for test cards. Otherwise payments are off.
+ * Returns Stripe if it is configured, or else the sandbox in local mode, but only on loopback: other machines
+ * must not reach it, because it gives paid time for test cards. Otherwise payments are off.
  */
 export function choosePayments(billing: Pick<Context, 'config' | 'db' | 'clock' | 'log'>) {
   const { config, log } = billing

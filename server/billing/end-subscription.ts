@@ -20,7 +20,7 @@ export async function endSubscription(ctx: Context, payload: unknown): Promise<v
   const checkout = await findCheckoutById(db, rowId)
   if (checkout === undefined) return
   const { subscriptionId, checkoutId } = checkout
-  // The provider has nothing to end yet. If it starts the subscription later, that event queues this job.
+  // The provider has nothing to end yet. The event of a later start queues this job again.
   if (subscriptionId === null && checkoutId === null) return
   if (payments === undefined)
     throw new Error('Cannot end a subscription: no payment provider is configured')

@@ -17,7 +17,7 @@ export async function notifyPaid(
   await notify(tx, 'paid', [{ golferId, groupId, data, key: `paid:${invoiceId}` }], now)
 }
 
-/** Notifies the owner, once per invoice each, that a renewal failed or that the bank wants a confirmation. */
+/** Notifies the owner that a renewal failed or the bank wants a confirmation: once per invoice and reason. */
 export async function notifyFailed(
   tx: Queries,
   { id, ownerId }: Owned,

@@ -168,7 +168,7 @@ export function hasEnded(now: Date) {
 /** The next run of the job handles the rest. */
 const MAX_EXPIRED = 500
 
-/** Lists ended groups whose status does not say so yet, in the order in which their time ended. */
+/** Lists groups whose paid time has ended but whose status does not say so yet, the first to end first. */
 export async function listExpired(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: groups.id })

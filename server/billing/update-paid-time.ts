@@ -50,7 +50,10 @@ export async function expireGroups({ db, clock }: Context): Promise<void> {
   }
 }
 
-/** Sets when a locked group's time ends: null for never. Stops renewals unless that is in the future. */
+/**
+ * Sets when a locked group's time ends: null for never. Only payments after `now` add time to this date.
+ * Stops renewals unless the date is in the future.
+ */
 export async function overrideExpiry(tx: Queries, groupId: number, expiry: Date | null, now: Date) {
   await store.setExpiry(tx, groupId, expiry, now)
   const isStopped = expiry === null || expiry <= now

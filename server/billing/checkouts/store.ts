@@ -37,7 +37,7 @@ export async function lockCheckout(tx: Queries, id: number): Promise<Checkout | 
   return row
 }
 
-/** Returns the changed checkout; undefined if it was deleted or does not match, or `change` is empty. */
+/** Returns the changed checkout; undefined if it is gone or fails `condition`, or if `change` is empty. */
 export async function updateCheckout(
   tx: Queries,
   id: number,
@@ -59,7 +59,7 @@ export function listOpenOrLive(db: Queries, { groupId }: GroupOwner): Promise<Ch
     .orderBy(desc(subscriptions.id))
 }
 
-/** Lists live subscriptions with no period or one that ended before a time, and older open checkouts. */
+/** Lists live subscriptions whose period ended before a time or is unknown, and older open checkouts. */
 export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
   return selectCheckouts(db)
@@ -127,7 +127,10 @@ export async function forgetCustomer(db: Queries, customerId: string): Promise<v
     .where(eq(golfers.stripeCustomerId, customerId))
 }
 
-/** Keeps an earlier payer, because its events would be ignored otherwise. Returns the stored payer's id. */
+/**
+ * Keeps an earlier payer, whose events would otherwise be ignored. Returns the stored customer id; undefined
+ * if the checkout is no longer open.
+ */
 export async function savePayer(db: Queries, id: number, customerId: string) {
   const payer = { customerId: sql`coalesce(${subscriptions.customerId}, ${customerId})` }
   return (await updateCheckout(db, id, payer, isOpen))?.customerId ?? undefined

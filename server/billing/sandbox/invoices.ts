@@ -115,7 +115,7 @@ export function chargeCard({ card, authentication, isAbsent = false }: CardPayme
 /** How many seconds a dispute waits for evidence. The sandbox submits none, so the dispute is then lost. */
 const EVIDENCE_S = 10 * 86_400
 
-/** Refunds a paid invoice in full. @throws PaymentRefused after a refund, or an open or lost dispute */
+/** Refunds a paid invoice in full. @throws PaymentRefused if refunded, or in an open or lost dispute */
 export async function refundInvoice(tx: SandboxTx, invoice: Invoice): Promise<void> {
   const { id, payment } = invoice
   if (payment.amount_refunded > 0) throw new PaymentRefused(`${id} has been refunded`)

@@ -64,7 +64,7 @@ function statusOf({ status, payment: { amount_refunded, dispute } }: Invoice): s
 
 const instantOf = (seconds: number) => dateOf(seconds).toISOString()
 
-/** Returns why a renewal was not paid, if so. @throws AppError NOT_FOUND, CARD_DECLINED, OUT_OF_DATE */
+/** Returns why a renewal failed, or undefined. @throws AppError NOT_FOUND; CARD_DECLINED; OUT_OF_DATE */
 export async function applyPortalChange(tx: SandboxTx, id: string, change: PortalChange) {
   const { customer } = await findPortal(tx, id)
   if (change.action === 'card') return changeCard(tx, customer, change.card)
