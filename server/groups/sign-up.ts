@@ -17,7 +17,7 @@ export const LINK_SENT = 'Check your email. Open the link we sent you to start y
 
 /**
  * Reserves the slug of a new group, and emails a link that starts the group. Creates no account and stores
- * neither name nor phone, because a stranger may have typed them.
+ * neither name nor phone, because a stranger may have filled in the form.
  * @returns the signup's id, which visitors must not see
  * @throws AppError SLUG_TAKEN
  */

@@ -24,7 +24,7 @@ export type EventFeed = ReturnType<typeof eventFeed>
  * would not work as a position, because transactions do not commit in the order of their event ids.
  */
 export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
-  /** The last snapshot. A new connection needs a new one: after a crash, transaction ids may repeat. */
+  /** The last snapshot. Undefined without a connection: after a crash, transaction ids may repeat. */
   let position: string | undefined
   let readAt = 0
   let purgeBefore: string | undefined

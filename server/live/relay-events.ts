@@ -189,7 +189,7 @@ export class EventRelay {
     this.#reviewing = false
   }
 
-  /** Closes streams whose session has ended or that lost a group. Updates the groups of the others. */
+  /** Closes streams that lost their session or access to a group. Updates the groups of the others. */
   async #applyRights(streams: LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
     const open = await findGroupsOfSessions(this.#ctx.db, ids, this.#ctx.clock.now())

@@ -61,7 +61,7 @@ export async function insertCooldown(tx: Queries, groupId: number, email: string
 const emailsSince = (since: Date) =>
   sql`case when ${invitations.createdAt} > ${since} then ${invitations.sends} else 1 end`
 
-/** Counts the emails of a golfer in all groups, and of a group by all golfers. Returns the larger count. */
+/** Counts the emails sent by a golfer for any group, and for a group by anyone. Returns the larger count. */
 export async function countInvitationsSent(tx: Queries, inviter: Membership, since: Date) {
   const { groupId, golferId } = inviter
   const emails = sql`sum(${emailsSince(since)})`

@@ -21,7 +21,7 @@ export async function countJoinRequests({ db }: Pick<Context, 'db'>, viewer: Gro
 /**
  * Accepts a join request. A golfer who asked while signed in joins immediately. A visitor gets an invitation,
  * because anyone could have typed the address.
- * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; as `inviteGolferInTransaction` does
+ * @throws AppError NOT_FOUND; SUBSCRIPTION_REQUIRED; REQUEST_DECIDED; those of `inviteGolferInTransaction`
  */
 export async function acceptRequest(ctx: Context, scope: GroupOwnerOrAdmin, requestId: number) {
   return inTransaction(ctx.db, async (tx) => {

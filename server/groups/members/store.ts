@@ -38,7 +38,7 @@ export async function findMember(db: Queries, groupId: number, golfer: number | 
   return row
 }
 
-/** Other members and join requests also count as invited. Returns undefined for groups older than `since`. */
+/** Members and join requests count as invitations, too. Returns undefined for a group from before `since`. */
 export async function findHasInvited(db: Database, { groupId }: GroupViewer, since: Date) {
   const hasInvited = sql<boolean>`(
     (select count(*) from ${groupMembers} where ${groupMembers.groupId} = ${groupId}) > 1

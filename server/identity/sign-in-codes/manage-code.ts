@@ -14,7 +14,7 @@ import * as store from './store.ts'
 const SECRET_BYTES = 20
 const RECOVERY_CODE_BYTES = 15
 
-/** If sign-in codes are on, requires `code`. @throws AppError WRONG_CODE; RATE_LIMITED */
+/** If codes are on, requires a current one or a recovery code. @throws AppError WRONG_CODE; RATE_LIMITED */
 export async function setUpCode(ctx: Context, holder: CodeHolder, code: string | undefined) {
   if (hasCode(holder)) await requireCode(ctx, holder, code)
   const bytes = randomBytes(SECRET_BYTES)

@@ -56,7 +56,7 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
   return `${nonce}-${await signatureOf(db, owner, nonce)}`
 }
 
-/** Returns the key under which a device's attempts are counted; undefined if `sent` is not a valid key. */
+/** Returns the key under which a device's attempts count; undefined if `sent` is no device key of `owner`. */
 export async function attemptKeyOfDevice(db: Queries, owner?: DeviceOwner, sent?: string) {
   const [nonce = '', signature = ''] = sent?.split('-') ?? []
   if (owner === undefined || signature === '') return undefined
@@ -73,8 +73,8 @@ function signatureOf(db: Queries, { id, password }: DeviceOwner, nonce: string) 
 const keys = new WeakMap<Queries, string>()
 
 /**
- * Returns a hash of the parts, as 64 hex digits. Its key is in the database, so all nodes have the same one.
- * Different kinds give different hashes.
+ * Returns a keyed hash of the parts, as 64 hex digits. All nodes read the same key from the database, and
+ * without it, nobody can compute the hash. Different kinds give different hashes.
  */
 export async function fingerprint(db: Queries, kind: string, ...parts: (string | number)[]) {
   const key = keys.get(db) ?? (await readInstallationKey(db))

@@ -1,7 +1,10 @@
 import { Counter } from 'prom-client'
 import { type MessageChannel, messageChannel } from '../../../contract/messages.ts'
 
-/** A report counts a sent text again. 'emailed': the alert failed on this channel, so it is emailed. */
+/**
+ * The provider's report counts a sent text again, as 'delivered' or 'failed'. 'emailed': the alert failed on
+ * this channel and is emailed instead.
+ */
 const OUTCOMES = ['sent', 'delivered', 'emailed', 'failed', 'dropped'] as const
 
 const messages = new Counter({

@@ -21,7 +21,10 @@ export async function giveUp(db: Queries, delivery: Delivery, code: string) {
   return canBeMail ? 'again' : 'done'
 }
 
-/** Holds a message until `dueAt`, or merges it into a held one. @throws Error if it was taken over */
+/**
+ * Holds a message until `dueAt`. A 'posted' message is merged into a held one for the same group, if any.
+ * @throws Error if another process took over the message during the merge, which is then undone
+ */
 export async function deferMessage(ctx: Context, delivery: Delivery, number: string, dueAt: Date) {
   const { event, golferId, groupId } = delivery
   await ctx.db.transaction(async (tx) => {

@@ -34,7 +34,7 @@ const job = z.object({ deliveryId: id })
 
 /** How many times to try a text or a notification. The tries take about four minutes. */
 const TEXT_OR_PUSH_TRIES = 5
-/** The tries of an email take about sixteen hours. Must be lower than the job queue's limit. */
+/** The tries of an email take about sixteen hours in all. Must be lower than the job queue's limit. */
 const EMAIL_TRIES = 12
 
 /** A call that sends a text takes at most this long. After that, the provider lists the text, if accepted. */

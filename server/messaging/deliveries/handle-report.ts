@@ -15,7 +15,7 @@ const textReport = z.object({
 
 export type TextReport = z.output<typeof textReport>
 
-/** When to look for a report's text again, which may not be recorded as sent yet, such as after a crash. */
+/** When to look for a report's text again. After a crash, for example, it may not be recorded as sent yet. */
 const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })

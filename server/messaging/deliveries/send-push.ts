@@ -80,7 +80,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 /** No phone shows more. */
 const MAX_CHARACTERS = 240
 
-/** Returns undefined for events that are always emailed. Phones show only the latest one of a `tag`. */
+/** Returns undefined for events that are always emailed. Phones show only the latest with the same `tag`. */
 export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
   const kind = KIND_OF[event]
   if (kind === undefined) return undefined

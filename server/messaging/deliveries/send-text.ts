@@ -31,7 +31,10 @@ export async function sendText(ctx: Context, delivery: Delivery, to: string, bod
   }
 }
 
-/** Asks the provider if an earlier try sent the text, and records that. @throws unless `isOutOfTries` */
+/**
+ * Asks the provider whether an earlier try sent the text. If so, records that and returns true.
+ * @throws Error if the provider fails, unless `isOutOfTries`
+ */
 export async function recordIfSent(ctx: Context, delivery: Delivery, isOutOfTries: boolean) {
   const { id, golferId, channel, recipient: to, body, triedAt, createdAt } = delivery
   if (ctx.texts === undefined || channel !== 'text' || body === null) return false

@@ -30,7 +30,7 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
   })
 }
 
-/** The time between two announcements, in case golfers claim and leave a spot again and again. */
+/** The minimum between two announcements, in case golfers claim and leave a spot again and again. */
 const MIN_INTERVAL_MS = 15 * 60_000
 const openingJob = z.object({
   teeTimeId: id,

@@ -110,7 +110,7 @@ export async function listGroups({ db, texter }: TextContext) {
     .where(and(inArray(groupMembers.golferId, [...texter.golferIds]), eq(groups.isActive, true)))
 }
 
-/** Lists tee times with a spot kept for the texter, then those with an open spot until `lastDate`. */
+/** Lists tee times with a spot kept for the texter, then those with an open spot up to `lastDate`. */
 export async function listOpenTeeTimes(
   ctx: TextContext,
   until: readonly { groupId: number; lastDate: string }[],
