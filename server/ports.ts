@@ -28,8 +28,8 @@ export interface Ports {
     now: Date,
   ) => Promise<void>
   /**
-   * Returns and locks the last message about an event and a tee time that was not dropped and did not fail.
-   * One that waits for quiet hours to end (`isWaiting`) is not sent before the transaction ends.
+   * Returns and locks a golfer's last message about an event and a tee time, except dropped and failed ones.
+   * If it waits for quiet hours to end (`isWaiting`), it is not sent before the transaction ends.
    */
   readonly findLastNotification: (
     tx: Queries,
@@ -62,9 +62,9 @@ export interface DeletedAccount {
  * Lets a domain take part when identity renames, exports or deletes a golfer, in the same transaction. After
  * a `Conflict`, the callers retry the whole transaction.
  * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before identity
- * locks the golfer. It deletes in this order: `purgeBeforeDeletion`, `findDeletionObstacle`,
- * `lockBeforeDeletion` and its `leave`; lock the golfer; `recheck` and `deleteData`; remove the name;
- * `golferDeleted`.
+ * locks the golfer. To delete a golfer, identity calls `purgeBeforeDeletion`, `findDeletionObstacle`,
+ * `lockBeforeDeletion` and its `leave`, locks the golfer, calls `recheck` and `deleteData`, removes the name,
+ * and calls `golferDeleted`.
  */
 export interface GolferHooks {
   lockBeforeRenaming?(tx: Queries, golferId: number): Promise<void>

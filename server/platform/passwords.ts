@@ -36,7 +36,7 @@ export function verifyPassword(stored: string | undefined, password: string): Pr
   })
 }
 
-/** Runs `atOnce` tasks at a time, queues `maxWaiting`, and refuses more. So a flood slows nothing else. */
+/** Runs `atOnce` tasks, queues `maxWaiting`, and refuses more: a flood of sign-ins slows nothing else. */
 export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const queue = bulkhead(atOnce, maxWaiting)
   const busyError = () =>

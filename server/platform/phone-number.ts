@@ -24,7 +24,7 @@ const EXPENSIVE_TYPES: ReadonlySet<string | undefined> = new Set([
   'PERSONAL_NUMBER',
 ])
 
-/** Returns whether we send texts to a number. '+1' says too little: Caribbean countries share it. */
+/** Returns whether we text an E.164 number. The prefix '+1' is not enough: Caribbean countries share it. */
 export function canText(number: string): boolean {
   const parsed = parsePhoneNumber(number)
   return TEXTED_COUNTRIES.has(parsed?.country) && !EXPENSIVE_TYPES.has(parsed?.getType())

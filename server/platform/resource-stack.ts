@@ -17,7 +17,8 @@ export class ResourceStack {
   }
 
   /**
-   * Opens a resource. If `stop()` is called meanwhile, closes it as soon as it is open, within `withinMs`.
+   * Opens a resource. If `stop()` is called meanwhile, closes it as soon as it is open.
+   * @param withinMs how long `stop()` waits for this resource to close
    * @throws Stopping after `stop()` was called
    */
   open<T>(

@@ -10,8 +10,9 @@ interface WaitingCall<Call, Result> extends PromiseWithResolvers<Result | undefi
 }
 
 /**
- * Returns a function that runs calls in batches: while one runs, for at most `MAX_WAIT_MS`, others wait. If
- * the database refuses a batch, each of its calls runs again alone.
+ * Returns a function that runs calls in batches: while a batch runs, further calls wait for the next one, but
+ * at most `MAX_WAIT_MS`. If the database refuses a batch, each of its calls runs again alone. `run` must
+ * return the results in the order of the calls.
  */
 export function inBatches<Call, Result>(
   run: (calls: readonly Call[]) => Promise<readonly (Result | undefined)[]>,

@@ -7,7 +7,10 @@ const BATCH_SIZE = 1_000
 /** The pause between two batches lets other statements run. */
 const PAUSE_MS = 50
 
-/** Deletes rows by `column`, which needs an index. The outer condition rechecks rows that were locked. */
+/**
+ * Deletes rows whose `column`, which needs an index, is before a time. PostgreSQL checks the outer condition
+ * again for rows that changed while the statement waited for their locks.
+ */
 export function purgeRows(
   db: Database,
   { table, column, before }: { table: string; column: string; before: Date },

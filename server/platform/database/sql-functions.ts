@@ -36,7 +36,8 @@ interface AppliedFunction {
 /**
  * Creates or replaces the functions and views that have changed, in place, because nodes of the previous
  * release still call them: each view in its own transaction (see `applyMigrations`), then all functions in
- * one, because they call each other. What this release no longer has is kept until the next release.
+ * one, because they call each other. So a view cannot use a function. Keeps what this release no longer has
+ * until the next release.
  * @throws Error when a file changes a function's signature or removes a view's columns
  */
 export async function applySqlFunctions(

@@ -14,7 +14,7 @@ const DOCS_POLICY = contentPolicyWith({
   styleSrc: ["'self'", "'unsafe-inline'"],
 })
 
-/** Call this before adding routes, and compression: it would compress the docs for each request. */
+/** Call this before adding routes and compression, which would compress the large docs for each request. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -70,7 +70,7 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean) {
 
 const MAX_ADDRESS_LENGTH = 64
 
-/** Returns an IPv4 address, or an IPv6 address's /64, which is one household. Ignores malformed headers. */
+/** Returns an IPv4 address, or the /64 of an IPv6 address (a household). Ignores a bad `X-Forwarded-For`. */
 export function networkOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return networkIn(ip) ?? networkIn(socket.remoteAddress) ?? 'unknown'
 }

@@ -79,7 +79,7 @@ export function allowFewFeatures(app: FastifyInstance): void {
 /**
  * In local mode, accepts only requests whose `Host` names this machine or the host of PUBLIC_URL: the outbox
  * and the demo are open to anyone here, so any web page could read them if its domain resolved to 127.0.0.1
- * (DNS rebinding). IP addresses cannot be rebound. So if other machines can connect, any is accepted.
+ * (DNS rebinding). IP addresses cannot be rebound. So if other machines can connect, any IP is accepted.
  */
 export function acceptOnlyLocalHosts(
   app: FastifyInstance,

@@ -30,7 +30,7 @@ export type LaneRunner = Awaited<ReturnType<typeof startRunner>>
 
 const PROBE_MS = 2_500
 
-/** Polling is broken after this silence. Idle workers poll every 2 s, and a query can take 5 s. */
+/** After this silence, polling counts as broken. Idle workers poll every 2 s, and a query can take 5 s. */
 const SILENCE_MS = 12_000
 
 export async function startRunner(options: RunnerOptions) {

@@ -31,7 +31,10 @@ const CONNECT_MS = 3_000
 
 const SHUTDOWN_WAIT_MS = 700
 
-/** Runs jobs until stopped. Replaces a runner that lost its connection, but lets it finish its jobs. */
+/**
+ * Runs jobs until stopped. Replaces a runner that lost its connection, but lets it finish its jobs.
+ * @throws Error when the first runners cannot start
+ */
 export async function workJobs(options: JobsOptions) {
   const { log } = options
   const lanes = lanesOf(options)

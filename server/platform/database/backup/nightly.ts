@@ -53,7 +53,7 @@ interface NightlyContext {
   readonly log: FastifyBaseLogger
 }
 
-/** Backs up and deletes old backups when due, and about once a week checks a backup by restoring it. */
+/** When due, makes a backup and deletes old ones. About once a week, also restores the backup to check it. */
 export async function backUpIfDue({ config, clock, log }: NightlyContext): Promise<void> {
   const folder = config.backupDir
   if (folder === undefined) return

@@ -30,7 +30,7 @@ interface BackupOptions {
   readonly isEmbedded?: boolean
 }
 
-/** Writes a backup of one snapshot, in constant memory. If that fails, an existing `file` stays. */
+/** Writes a backup of one snapshot, in constant memory. If it throws, an existing `file` is unchanged. */
 export async function writeBackup(options: BackupOptions): Promise<Summary & { bytes: number }> {
   const { url, passphrase } = options
   const file = resolve(options.file)
@@ -45,7 +45,7 @@ export async function writeBackup(options: BackupOptions): Promise<Summary & { b
       await pipeline(
         Readable.from(source(), { objectMode: false }),
         ...packing(passphrase),
-        // The rows include password hashes and phone numbers, so only this user can read the file.
+        // The rows include password hashes and phone numbers, so only this user may read the file.
         createWriteStream(partial, { mode: 0o600, flush: true }),
         { signal: lost },
       )

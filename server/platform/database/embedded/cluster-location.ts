@@ -61,7 +61,7 @@ export async function chooseLocation(dataDir: string, log: (line: string) => voi
   }
   const parent = join(ROOT_DATA_DIR, shortHash(real))
   const elsewhere = await locate(parent)
-  // Keep using a cluster that was created elsewhere: one at a path that became enterable would be empty.
+  // Keep a cluster that was created elsewhere: if the path became enterable, its own cluster would be empty.
   if (enterable && !elsewhere.owner) return requestedLocation
   await makeDirectory(parent).catch((error: unknown) => {
     throw toStartError(error, parent)
@@ -145,7 +145,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** Finds an unprivileged user with a name, because initdb accepts no bare uid. */
+/** Finds an unprivileged user with a name: initdb accepts no bare uid. @throws DatabaseStartError if none */
 export async function unprivilegedAccount(): Promise<UnixUser> {
   for (const name of ['postgres', '_postgres', 'nobody']) {
     // `id` also finds LDAP and macOS accounts, which are not in /etc/passwd.
