@@ -21,7 +21,7 @@ export const REQUEST_LIMITS = {
 
 export type RequestLimits = Readonly<typeof REQUEST_LIMITS>
 
-/** Returns a function that fetches JSON from one host. It throws only ForecastsUnavailable. */
+/** Returns a function, with its own circuit breaker, that fetches JSON. Throws only ForecastsUnavailable. */
 export function guardedFetch(
   provider: Provider,
   limits: RequestLimits,

@@ -160,7 +160,7 @@ const CONDITION_CODES: readonly (readonly [Weather['condition'], codes: readonly
   ['Partly Cloudy', [2]],
   ['Overcast', [3]],
   ['Fog', [45, 48]],
-  // Includes drizzle. Freezing rain counts as liquid, because the app also shows the temperature.
+  // Includes drizzle. Freezing rain counts as rain, because the app also shows the temperature.
   ['Light Rain', [51, 53, 55, 56, 57, 61, 66, 80]],
   ['Rain', [63, 65, 67, 81, 82]],
   ['Snow', [71, 73, 75, 77, 85, 86]],

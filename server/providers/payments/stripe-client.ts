@@ -85,7 +85,7 @@ export function codeOf(error: unknown): string | undefined {
   return knownError(error)?.code
 }
 
-/** The operator can fix the key after 401 and 403. 409: the same idempotency key is in use right now. */
+/** 401 and 403 count, because the operator can fix the key. 409: its idempotency key is in use right now. */
 function isFailure(status: number): boolean {
   return status >= 500 || [401, 403, 409, 429].includes(status)
 }

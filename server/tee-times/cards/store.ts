@@ -68,7 +68,7 @@ const claimSpots = preparedFor((db: Queries) => {
   return prepareFast(db, 'claim_spots', columns, query)
 })
 
-/** Returns each claim's card. If it is current in the cache, the database returns only the new players. */
+/** Returns each claim's card. If the cache has it as of before, the database returns only the new players. */
 async function runClaims(db: Queries, claims: readonly Claim[], cache?: LruMap<TeeTime>) {
   const cachedCards = new Map(claims.map(({ teeTimeId }) => [teeTimeId, cache?.get(teeTimeId)]))
   const rows = await claimSpots(db)({
@@ -123,7 +123,7 @@ function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
   }
 }
 
-/** Returns cards in the requested order and versions, or newer. Leaves out canceled and archived ones. */
+/** Returns cards in the requested order and version, or newer. Leaves out canceled and archived ones. */
 export async function readCachedCards(db: Database, wanted: readonly CardVersion[]) {
   const cache = cacheOf(db)
   const cards = new Map<number, TeeTime>()

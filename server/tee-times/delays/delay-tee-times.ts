@@ -16,7 +16,7 @@ import { type SpotContext, settleSpots } from '../spots/change-spots.ts'
 import * as store from './store.ts'
 
 /**
- * Delays this morning's tee times at the given one's course that have not begun. Returns their cards.
+ * Delays this morning's tee times at the given one's course, unless they have begun. Returns their cards.
  * @throws AppError with the card as `teeTime`, or NOT_FOUND
  */
 export function delayMorning(

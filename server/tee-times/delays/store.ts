@@ -6,7 +6,10 @@ import { lateNotices, teeTimeDelays, teeTimes } from '../schema.ts'
 import { lockTeeTimes } from '../spots/store.ts'
 import { lockTimeZone } from '../store.ts'
 
-/** Lists the morning tee times of that date and course, even if delayed past noon. The soonest is first. */
+/**
+ * Lists the morning's tee times on the date and at the course of the given one, even those that were delayed
+ * past noon. The soonest is first.
+ */
 export async function listMorning(db: Queries, { teeTimeId }: TeeTimeMember) {
   const { rows } = await db.execute<{ id: number; creatorId: number }>(sql`
     select t.id, t.creator_id as "creatorId"
@@ -21,7 +24,7 @@ export async function listMorning(db: Queries, { teeTimeId }: TeeTimeMember) {
   return rows
 }
 
-/** Locks the tee times that {@link listMorning} returns, soonest first; undefined for a former member. */
+/** Locks the given tee time and its morning. Returns the latter, soonest first; undefined for ex-members. */
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const found = await listMorning(tx, scope)
   // The caller reads the given tee time's card, so lock that tee time even if it is not in the morning.

@@ -37,7 +37,7 @@ export function computeOfferEnd(
   return new Date(Math.min(at.getTime() + msLeft, startsAt.getTime()))
 }
 
-/** Returns the next start of quiet hours: later by the length of the gap if the clocks skip `from`. */
+/** Returns the next start of quiet hours. If the clocks skip `from`, it is later by the length of the gap. */
 function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string) {
   if (from === to) return undefined
   const at = zoned(after, timeZone)

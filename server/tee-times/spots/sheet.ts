@@ -77,7 +77,10 @@ export class SpotSheet {
     return this.waiting.some((waiting) => waiting.golferId === golferId)
   }
 
-  /** Opens expired spots. While the group is inactive or unpaid, offers lose their expiry instead. */
+  /**
+   * Opens spots whose reservation or offer has expired. While the group is inactive or unpaid, nobody can
+   * accept an offer, so offers lose their expiry instead.
+   */
   expire(): void {
     for (const spot of this.spots) {
       const { status, golferId, until } = spot
@@ -215,7 +218,7 @@ export class SpotSheet {
     this.#alert('joined', golferId, `joined:${id}`)
   }
 
-  /** Adds or removes spots, first those that nobody owes. @throws RangeError for less than {@link taken} */
+  /** Adds spots, or removes untaken ones, those nobody owes first. @throws RangeError below {@link taken} */
   resize(size: number): void {
     for (let position = this.spots.length + 1; position <= size; position += 1) {
       this.spots.push({ ...OPEN_SPOT, position })

@@ -8,7 +8,7 @@ export type WaitingGolfer = Pick<typeof waitingList.$inferSelect, 'golferId' | '
   readonly id: number | null
 }
 
-/** `version` is as stored. `isGroupUsable` is false while the group is inactive or unpaid. */
+/** `version` is the stored one. `isGroupUsable` is false while the group is inactive or unpaid. */
 export type SheetTeeTime = Pick<
   typeof teeTimes.$inferSelect,
   | 'id'
