@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** The server removes fields that this schema does not have. Omitted if the response is a `message`. */
+  /** The server removes fields that this schema lacks. Omitted if the response is only a `message`. */
   readonly response?: z.ZodMiniType
   /** 200 if omitted. */
   readonly status?: 200 | 201

@@ -62,7 +62,8 @@ export async function createApp(
     trustProxy: trustedProxies(ctx.config.trustProxy),
     // A request that has not arrived in full after this time is dropped at the next check.
     requestTimeout: REQUEST_MS,
-    // If the header limit (by default a minute) were longer, Node would swap them and wait longer for bodies.
+    // Set both limits: if the header limit (by default a minute) were longer, Node would swap the two, and a
+    // body could take a minute.
     http: { connectionsCheckingInterval: REQUEST_MS / 2, headersTimeout: REQUEST_MS },
     // During shutdown, requests on open connections still get a normal response.
     return503OnClosing: false,

@@ -45,9 +45,9 @@ export function groupRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   invitationRoutes(route, ctx)
 }
 
-/** Emailed links start a group, accept an invitation or set a password. */
 function signupRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   const { trialDays, contactEmail = null } = ctx.config
+  // Emailed links start a group, accept an invitation or set a password.
   const linkHolders = linkHolder(ctx)
 
   route(readSite, anyone, async () => ({ trialDays, contactEmail }), { rate: 'public' })

@@ -62,8 +62,8 @@ const emailsSince = (since: Date) =>
   sql`case when ${invitations.createdAt} > ${since} then ${invitations.sends} else 1 end`
 
 /** Counts the emails sent by a golfer for any group, and for a group by anyone. Returns the larger count. */
-export async function countInvitationsSent(tx: Queries, inviter: Membership, since: Date) {
-  const { groupId, golferId } = inviter
+export async function countInvitationsSent(tx: Queries, by: Membership, since: Date) {
+  const { groupId, golferId } = by
   const emails = sql`sum(${emailsSince(since)})`
   const { rows } = await tx.execute<{ sent: number }>(sql`
     select coalesce(greatest(${emails} filter (where invited_by = ${golferId}),

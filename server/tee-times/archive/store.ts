@@ -36,7 +36,7 @@ export async function archiveEnded(
   return rows[0]?.archived ?? 0
 }
 
-/** Opens kept spots and deletes waiting lists of up to `limit` ended tee times. Returns how many it cleared. */
+/** Opens kept spots and deletes waiting lists of up to `limit` ended tee times. Returns their number. */
 export async function clearEnded(tx: Queries, latestEndedStart: Date, limit: number) {
   const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])
   const uncleared = union(

@@ -68,7 +68,7 @@ const claimSpots = preparedFor((db: Queries) => {
   return prepareFast(db, 'claim_spots', columns, query)
 })
 
-/** Returns each claim's card. If the cache has it as of before, the database returns only the new players. */
+/** Returns each claim's card. If the cache was up to date, the database returns only the new players. */
 async function runClaims(db: Queries, claims: readonly Claim[], cache?: LruMap<TeeTime>) {
   const cachedCards = new Map(claims.map(({ teeTimeId }) => [teeTimeId, cache?.get(teeTimeId)]))
   const rows = await claimSpots(db)({

@@ -24,7 +24,10 @@ export async function listMorning(db: Queries, { teeTimeId }: TeeTimeMember) {
   return rows
 }
 
-/** Locks the given tee time and its morning. Returns the latter, soonest first; undefined for ex-members. */
+/**
+ * Locks the given tee time and those that {@link listMorning} returns. Returns the latter, soonest first;
+ * undefined for a former member.
+ */
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const found = await listMorning(tx, scope)
   // The caller reads the given tee time's card, so lock that tee time even if it is not in the morning.

@@ -12,7 +12,10 @@ import { deleteSavedAlertRow, insertSavedAlert, listSavedAlerts } from './store.
 
 export { listSavedAlerts }
 
-/** Saves an alert, unless it exists. Returns the golfer's alerts. @throws AppError TOO_MANY; NOT_FOUND */
+/**
+ * Saves an alert, unless the golfer has the same one. Returns all of the golfer's alerts in the group.
+ * @throws AppError TOO_MANY; NOT_FOUND
+ */
 export function createSavedAlert(ctx: Context, member: GroupMember, form: BodyOf<typeof endpoint>) {
   const savedAlert = {
     days: form.days.toSorted(),

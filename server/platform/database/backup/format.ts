@@ -36,7 +36,7 @@ const JSON_FRAME = 0x4a
 const DATA_FRAME = 0x44
 const PREFIX_BYTES = 5
 
-/** Longer than any frame that we write, so that we do not buffer the rest of a file with a damaged length. */
+/** Longer than any frame that we write. A damaged length must not make us buffer the rest of the file. */
 const MAX_FRAME_BYTES = 32 * 1024 * 1024
 
 export const jsonFrame = (value: object) => frame(JSON_FRAME, Buffer.from(JSON.stringify(value)))
