@@ -60,6 +60,8 @@ async function takeScene(camera: Camera, scene: Scene): Promise<void> {
       await page.setViewportSize({ width: look.viewport.width, height })
       await page.screenshot({ path: path.join(PLACE, `${file}-whole.png`) })
     }
+    // A scene's route may still be waiting for the server's response.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().close()
   }
   console.log(scene.name)
