@@ -124,7 +124,7 @@ const NEARBY_ZONES = [
 ]
 
 /** Returns a name such as 'Edmonton, Mountain Time'. */
-function nameOfZone(zone: string): string {
+export function nameOfZone(zone: string): string {
   const style = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
   const name = style.formatToParts().find(({ type }) => type === 'timeZoneName')?.value
   return `${zone.replace(/^.*\//, '').replaceAll('_', ' ')}, ${name}`

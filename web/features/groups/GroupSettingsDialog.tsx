@@ -35,7 +35,7 @@ import { Form } from '../../ui/Form.tsx'
 import { TextLink } from '../../ui/Links.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { WeatherWatch } from '../weather/WeatherWatch.tsx'
-import { TimeZoneField } from './GroupFields.tsx'
+import { nameOfZone, TimeZoneField } from './GroupFields.tsx'
 import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 
 export function GroupSettingsDialog(props: { group: GroupDetail; onClose: () => void }) {
@@ -102,7 +102,7 @@ function ReadOnlySettings({ group }: { group: GroupDetail }) {
     ['Group Name', group.name],
     ['Owner', capitalized(group.ownerName)],
     ['Description', group.description],
-    ['Time Zone', group.timeZone.replaceAll('_', ' ')],
+    ['Time Zone', nameOfZone(group.timeZone)],
     ['Weather Location', group.homePlace],
     ['Guests per Player', String(group.guestsPerPlayer)],
   ] as const
