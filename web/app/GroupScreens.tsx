@@ -115,9 +115,11 @@ function Tab(props: (typeof TABS)[number] & { slug: string; count: number }) {
       <span aria-hidden className="relative">
         <Icon size={22} />
         {count > 0 && (
-          <span className="absolute -top-1.5 left-3.5 min-w-5 rounded-full bg-fairway px-1 text-center text-xs leading-5 font-bold text-on-fairway">
-            {count > 99 ? '99+' : count}
-          </span>
+          // As CSS content, because text that is not in the link's label would confuse speech control.
+          <span
+            data-count={count > 99 ? '99+' : count}
+            className="absolute -top-1.5 left-3.5 min-w-5 rounded-full bg-fairway px-1 text-center text-xs leading-5 font-bold text-on-fairway before:content-[attr(data-count)]"
+          />
         )}
       </span>
       <span id={id}>{label}</span>
