@@ -52,13 +52,13 @@ async function fill(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Adds data that the calls in `fill` don't create: payments, waiting lists, owed spots, delays, texts and failed
- * sign-ins.
+ * Adds data that the calls in `fill` don't create: payments, waiting lists, owed spots, delays, texts and
+ * failed sign-ins.
  */
 async function playSaturday(testApp: TestApp): Promise<void> {
   const make = factories(testApp.ctx)
   const phones = texting(testApp)
-  const money = paying(testApp)
+  const payments = paying(testApp)
   const expiryDate = new Date(testApp.clock.now().getTime() + 10 * 86_400_000)
   const group = await make.group({ name: 'Saturday Stampede', expiryDate })
   const [bob, cy, di] = [
@@ -77,25 +77,25 @@ async function playSaturday(testApp: TestApp): Promise<void> {
     if (status >= 400) throw new Error(`${path} returned ${status}: ${text}`)
   }
 
-  await money.paid(group)
-  const refunded = await make.group({ expiryDate })
-  await money.paid(refunded)
-  await money.inPortal(refunded, 'refund')
+  await payments.paid(group)
+  const refundedGroup = await make.group({ expiryDate })
+  await payments.paid(refundedGroup)
+  await payments.inPortal(refundedGroup, 'refund')
 
-  const full = await make.teeTime(group, { maxPlayers: 2, players: [group.owner, bob] })
-  await call(cy, `/api/tee-times/${full.id}/wait`, {})
-  await call(di, `/api/tee-times/${full.id}/wait`, {})
-  await call(bob, `/api/tee-times/${full.id}/unclaim`, {})
-  const pastCutOff = await make.teeTime(group, { cancelHours: 96, players: [bob, cy] })
-  await call(bob, `/api/tee-times/${pastCutOff.id}/guests`, { name: 'Dave' }, 'guest-of-bob')
-  await call(bob, `/api/tee-times/${pastCutOff.id}/unclaim`, {})
+  const fullTeeTime = await make.teeTime(group, { maxPlayers: 2, players: [group.owner, bob] })
+  await call(cy, `/api/tee-times/${fullTeeTime.id}/wait`, {})
+  await call(di, `/api/tee-times/${fullTeeTime.id}/wait`, {})
+  await call(bob, `/api/tee-times/${fullTeeTime.id}/unclaim`, {})
+  const teeTimePastCutOff = await make.teeTime(group, { cancelHours: 96, players: [bob, cy] })
+  await call(bob, `/api/tee-times/${teeTimePastCutOff.id}/guests`, { name: 'Dave' }, 'guest-of-bob')
+  await call(bob, `/api/tee-times/${teeTimePastCutOff.id}/unclaim`, {})
   const today = localDateOf(testApp.clock.now(), 'America/Edmonton')
-  const frosty = await make.teeTime(group, { date: today, time: '11:00', players: [bob, cy] })
-  await call(group.owner, `/api/tee-times/${frosty.id}/delay`, {
+  const delayedTeeTime = await make.teeTime(group, { date: today, time: '11:00', players: [bob, cy] })
+  await call(group.owner, `/api/tee-times/${delayedTeeTime.id}/delay`, {
     minutes: 30,
-    version: frosty.version,
+    version: delayedTeeTime.version,
   })
-  await call(bob, `/api/tee-times/${frosty.id}/late`, { minutes: 10 })
+  await call(bob, `/api/tee-times/${delayedTeeTime.id}/late`, { minutes: 10 })
   await phones.text(await phones.givePhone(di), 'list')
 
   const endpoint = 'https://push.example/bob'
@@ -104,13 +104,13 @@ async function playSaturday(testApp: TestApp): Promise<void> {
   await testApp.phone().post('/api/auth/login', { email: bob.email, password: 'not the password' })
 }
 
-/** Waits until the app has no database connections. Otherwise, the backup says that the app was running. */
+/** Waits until the app has no database connections. Otherwise, the backup would say that the app was running. */
 async function waitUntilUnused(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
-  const used = `select from pg_stat_activity
+  const openConnectionsQuery = `select from pg_stat_activity
     where datname = current_database() and application_name like 'fourball%'`
-  while ((await client.query(used)).rowCount !== 0) await pause(100)
+  while ((await client.query(openConnectionsQuery)).rowCount !== 0) await pause(100)
   await client.end()
 }
 
@@ -121,10 +121,10 @@ try {
   await waitUntilUnused(server.adminUrl)
   const file = snapshotOf(RELEASE)
   const { rows } = await writeBackup({ url: server.adminUrl, file, passphrase: undefined })
-  const empty = [...(await countBackup(file))].filter(([, count]) => count === 0)
+  const emptyTables = [...(await countBackup(file))].filter(([, count]) => count === 0)
   const { size } = await stat(file)
   console.log(`${file}: ${rows} rows, ${Math.ceil(size / 1024)} KB`)
-  console.log(`Tables without rows: ${empty.map(([table]) => table).join(', ') || 'none'}`)
+  console.log(`Tables without rows: ${emptyTables.map(([table]) => table).join(', ') || 'none'}`)
   if (size > MAX_BYTES) throw new Error(`The snapshot is larger than ${MAX_BYTES / 1024} KB`)
 } finally {
   await server.stop()

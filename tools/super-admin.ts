@@ -30,19 +30,19 @@ class Refusal extends Error {}
 try {
   await run(process.argv.slice(2), process.env)
 } catch (error) {
-  console.error(`Nothing was changed. ${oneLine(error)}`)
+  console.error(`Nothing was changed. ${oneLineMessage(error)}`)
   process.exitCode = 1
 }
 
 async function run(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const [email = '', option] = args
-  const resets = option === RESET_CODE
-  if (args.length !== (resets ? 2 : 1) || !emailShape.safeParse(email).success) {
+  const isReset = option === RESET_CODE
+  if (args.length !== (isReset ? 2 : 1) || !emailShape.safeParse(email).success) {
     throw new Refusal(
       `Pass one email address, and ${RESET_CODE} to remove its sign-in code: npm run super-admin -- admin@golf.example`,
     )
   }
-  const work = resets ? removeSignInCode : createSuperAdmin
+  const work = isReset ? removeSignInCode : createSuperAdmin
   // Ignore all other variables, so that this command works without the settings that only the app requires.
   const { dataDir, databaseUrl, databaseDirectUrl } = readConfig({
     DATA_DIR: env['DATA_DIR'],
@@ -65,7 +65,7 @@ async function createSuperAdmin(url: string, email: string, databaseName: string
   await migrate(url)
   const db = connect({ url, poolSize: 1 })
   try {
-    await refuseTaken(db, email)
+    await refuseTakenEmail(db, email)
     const password = await askPassword(email)
     if (password.length > MAX_PASSWORD_LENGTH) {
       throw new Refusal(`The password has more than ${MAX_PASSWORD_LENGTH} characters.`)
@@ -73,7 +73,7 @@ async function createSuperAdmin(url: string, email: string, databaseName: string
     if (isWeakForSuperAdmin(password, email))
       throw new Refusal(`The password is ${WEAK_PASSWORD_MESSAGE}.`)
     if (!(await ensureSuperAdmin({ db, clock: systemClock }, { email, password })))
-      await refuseTaken(db, email)
+      await refuseTakenEmail(db, email)
     console.log(`${email} is now a super admin in ${databaseName}. Sign in at /super-admin-login.`)
   } finally {
     await db.$client.end()
@@ -96,7 +96,7 @@ async function removeSignInCode(url: string, email: string, databaseName: string
   }
 }
 
-async function refuseTaken(db: Database, email: string): Promise<void> {
+async function refuseTakenEmail(db: Database, email: string): Promise<void> {
   if ((await findAccount(db, email)) !== undefined) {
     throw new Refusal(
       `${email} already has an account, which was not changed. Use another address.`,
@@ -142,7 +142,7 @@ async function readFirstLine(): Promise<string> {
   }
 }
 
-function oneLine(error: unknown): string {
+function oneLineMessage(error: unknown): string {
   if (error instanceof DatabaseUnreachable)
     return `The database cannot be reached: ${error.message}`
   const isExpected = [Refusal, ConfigError, DatabaseStartError].some(

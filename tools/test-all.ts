@@ -93,15 +93,16 @@ async function runAll(): Promise<Tally> {
     ? [...TESTS, PGBOUNCER]
     : [CHECK, ...TESTS]) {
     console.log(`\n── ${name} ──`)
-    const reason = whyNot?.()
-    if (reason !== undefined) {
-      console.log(`── ${name}: skipped. ${reason} ──`)
+    const reasonToSkip = whyNot?.()
+    if (reasonToSkip !== undefined) {
+      console.log(`── ${name}: skipped. ${reasonToSkip} ──`)
       continue
     }
     const { ok, seconds } = await runPart(process.execPath, args, { stream: true, env })
-    const counted = tally?.() ?? NO_TESTS
-    // If a part fails without a failed test (a check, a crash, no tests at all), count one failure.
-    tallies.push(ok || counted.failed > 0 ? counted : { ...counted, failed: 1 })
+    const ownTally = tally?.() ?? NO_TESTS
+    // A part can also fail without a failed test: because of a check or a crash, or because there were no
+    // tests. Count this as one failure.
+    tallies.push(ok || ownTally.failed > 0 ? ownTally : { ...ownTally, failed: 1 })
     console.log(`── ${name}: ${ok ? 'passed' : 'FAILED'} in ${seconds.toFixed(1)} s ──`)
     if (!ok) break
   }
@@ -110,8 +111,8 @@ async function runAll(): Promise<Tally> {
 
 try {
   const { passed, failed, retried } = await runAll()
-  const onSecondTry = retried > 0 ? ` (${retried} of them on a second try)` : ''
-  console.log(`\n${passed} passed${onSecondTry}, ${failed} failed`)
+  const retryNote = retried > 0 ? ` (${retried} of them on a second try)` : ''
+  console.log(`\n${passed} passed${retryNote}, ${failed} failed`)
   process.exitCode = failed === 0 ? 0 : 1
 } finally {
   rmSync(reports, { recursive: true, force: true })

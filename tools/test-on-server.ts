@@ -23,17 +23,17 @@ if (givenUrl && !isPooled) process.exitCode = (await runTests({})) ? 0 : 1
 else {
   // Ctrl-C also ends the tests. Ignore it here, so that the servers are stopped below.
   process.on('SIGINT', () => {})
-  const started: PrivateServer[] = []
+  const startedServers: PrivateServer[] = []
   const stop = async () => {
-    for (const server of started.splice(0).reverse()) await server.stop()
+    for (const server of startedServers.splice(0).reverse()) await server.stop()
   }
   process.once('SIGTERM', () => void stop().finally(() => process.exit(143)))
   try {
     const server = await startPrivateServer()
-    started.push(server)
-    if (isPooled) started.push(await startPrivatePooler(server))
-    console.log(`${started.map(({ version }) => version).join(' and ')}, for this run only`)
-    const [direct, pooler = direct] = started.map(({ url }) => url)
+    startedServers.push(server)
+    if (isPooled) startedServers.push(await startPrivatePooler(server))
+    console.log(`${startedServers.map(({ version }) => version).join(' and ')}, for this run only`)
+    const [direct, pooler = direct] = startedServers.map(({ url }) => url)
     process.exitCode = (await runTests({
       DATABASE_URL: pooler ?? '',
       ...(isPooled && { DATABASE_DIRECT_URL: direct ?? '' }),

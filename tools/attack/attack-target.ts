@@ -62,14 +62,14 @@ export async function startTemplate(): Promise<Template & { close(): Promise<voi
   return { ...template, close: () => server.stop() }
 }
 
-/** Runs a chapter. Returns the outcome of each attack, and a broken outcome if the chapter itself throws. */
+/** Runs a chapter. Returns the outcome of each attack. If the chapter itself throws, adds a failed outcome. */
 export async function runChapter(
   { name: chapter, run }: Chapter,
   template: Template,
   seed: number,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  const closings: (() => Promise<unknown>)[] = []
+  const closers: (() => Promise<unknown>)[] = []
   const attack: ChapterRun['attack'] = async (name, tryAttack, milliseconds = ATTACK_MS) => {
     const count = { tries: 0 }
     const start = performance.now()
@@ -80,22 +80,22 @@ export async function runChapter(
   }
   const database = async () => {
     const clone = await cloneDatabase(template)
-    closings.push(clone.drop)
+    closers.push(clone.drop)
     return clone.url
   }
   const target: ChapterRun = {
     random: randomFrom(seed),
     database,
     attack,
-    onClose: (close) => closings.push(close),
+    onClose: (close) => closers.push(close),
     async app(options = {}) {
       const app = await startTestApp({ databaseUrl: await database(), ...options })
-      closings.push(() => app.close())
+      closers.push(() => app.close())
       return app
     },
     async server(env) {
       const server = await startServer(env)
-      closings.push(() => server.stop())
+      closers.push(() => server.stop())
       return server
     },
   }
@@ -104,7 +104,7 @@ export async function runChapter(
   } catch (error) {
     await attack('prepare', () => Promise.reject(error))
   }
-  for (const close of closings.reverse()) {
+  for (const close of closers.reverse()) {
     await withTimeLimit(20_000, close()).catch((error: unknown) =>
       console.log(`${chapter}: could not clean up: ${textOf(error)}`),
     )
@@ -120,14 +120,14 @@ function textOf(error: unknown): string {
 
 async function withTimeLimit<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new Error(`not finished within ${milliseconds / 1_000} seconds`)),
       milliseconds,
     )
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

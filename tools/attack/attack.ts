@@ -44,11 +44,11 @@ const CHAPTERS = [
   MAIL,
 ]
 
-const askedChapters = process.argv.slice(2)
+const requestedChapters = process.argv.slice(2)
 const chapterNames = CHAPTERS.map(({ name }) => name)
-const unknown = askedChapters.filter((name) => !chapterNames.includes(name))
-if (unknown.length > 0) {
-  console.error(`Unknown chapter: ${unknown.join(', ')}. Chapters: ${chapterNames.join(', ')}.`)
+const unknownChapters = requestedChapters.filter((name) => !chapterNames.includes(name))
+if (unknownChapters.length > 0) {
+  console.error(`Unknown chapter: ${unknownChapters.join(', ')}. Chapters: ${chapterNames.join(', ')}.`)
   process.exit(2)
 }
 const seed = Number(process.env['SEED'] ?? randomBytes(4).readUInt32LE())
@@ -57,13 +57,13 @@ const outcomes: Outcome[] = []
 const template = await startTemplate()
 try {
   for (const chapter of CHAPTERS) {
-    if (askedChapters.length > 0 && !askedChapters.includes(chapter.name)) continue
+    if (requestedChapters.length > 0 && !requestedChapters.includes(chapter.name)) continue
     outcomes.push(...(await runChapter(chapter, template, seed)))
   }
 } finally {
   await template.close()
 }
-const broken = outcomes.filter((outcome) => outcome.failure !== undefined)
+const succeededAttacks = outcomes.filter((outcome) => outcome.failure !== undefined)
 console.log(`\n${tableOf(outcomes)}\n`)
-console.log(`seed ${seed}: ${outcomes.length - broken.length} held, ${broken.length} broken`)
-process.exit(broken.length > 0 ? 1 : 0)
+console.log(`seed ${seed}: ${outcomes.length - succeededAttacks.length} held, ${succeededAttacks.length} broken`)
+process.exit(succeededAttacks.length > 0 ? 1 : 0)

@@ -2,7 +2,7 @@
 export async function forEachParallel<T>(
   limit: number,
   items: readonly T[],
-  work: (item: T, place: number) => Promise<void>,
+  work: (item: T, index: number) => Promise<void>,
 ): Promise<void> {
   const queue = items.entries()
   const worker = async () => {

@@ -7,7 +7,7 @@ export interface Outcome {
   readonly failure: string | undefined
 }
 
-const LONGEST_REASON = 400
+const MAX_REASON_LENGTH = 400
 
 export function tableOf(outcomes: readonly Outcome[]): string {
   const header = ['attack', 'tries', 'seconds', 'result']
@@ -37,5 +37,5 @@ export function tableOf(outcomes: readonly Outcome[]): string {
 
 function reasonOf(outcome: Outcome | undefined): string[] {
   if (outcome?.failure === undefined) return []
-  return [`  → ${outcome.failure.replaceAll(/\s+/g, ' ').slice(0, LONGEST_REASON)}`]
+  return [`  → ${outcome.failure.replaceAll(/\s+/g, ' ').slice(0, MAX_REASON_LENGTH)}`]
 }

@@ -21,7 +21,7 @@ export interface Schema {
   readonly pattern?: string
 }
 
-/** For most of the app's patterns, at least one of these strings matches. */
+/** Most of the app's patterns match at least one of these strings. */
 const WORDS = [
   ...['2026-06-06', '2026-06-13', '08:12', '17:30', 'Priddis Greens', 'Lakeview', 'Uncle Ben'],
   ...['robin@club.example', '403-555-0199', '+14035550142', 'sunrise-golf', 'America/Edmonton'],
@@ -67,8 +67,8 @@ export function valueFor(schema: Schema, random: Random): unknown {
 }
 
 function numberFor({ minimum = 0, maximum = 400, multipleOf = 1 }: Schema, random: Random): number {
-  const most = Math.min(maximum, minimum + 400)
-  const value = random.pick([minimum, most, minimum + random.below(most - minimum + 1)])
+  const largest = Math.min(maximum, minimum + 400)
+  const value = random.pick([minimum, largest, minimum + random.below(largest - minimum + 1)])
   return Math.ceil(value / multipleOf) * multipleOf
 }
 

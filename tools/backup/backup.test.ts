@@ -65,7 +65,7 @@ async function query(url: string, sql: string) {
   }
 }
 
-const golfers = (url: string) => query(url, 'select t::text as row from golfers t order by id')
+const golferRows = (url: string) => query(url, 'select t::text as row from golfers t order by id')
 
 test('moves from the embedded database to a server and back, and the app works there', async () => {
   const dataDir = join(folder, 'first')
@@ -100,14 +100,14 @@ test('moves from the embedded database to a server and back, and the app works t
   await movedApp.stop()
 
   expect(await run('backup.ts', [file], { DATABASE_URL: url })).toMatchObject({ code: 0 })
-  const back = join(folder, 'back')
-  expect(await run('restore.ts', [file, '--move'], { DATA_DIR: back })).toMatchObject({ code: 0 })
-  expect(await run('restore.ts', [file, '--move'], { DATA_DIR: back })).toMatchObject({
+  const secondDataDir = join(folder, 'back')
+  expect(await run('restore.ts', [file, '--move'], { DATA_DIR: secondDataDir })).toMatchObject({ code: 0 })
+  expect(await run('restore.ts', [file, '--move'], { DATA_DIR: secondDataDir })).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/already contains a database/),
   })
-  const embedded = await startEmbedded({ dataDir: back, log: () => {} })
-  expect(await golfers(embedded.url)).toEqual(await golfers(url))
+  const embedded = await startEmbedded({ dataDir: secondDataDir, log: () => {} })
+  expect(await golferRows(embedded.url)).toEqual(await golferRows(url))
   await embedded.stop()
 })
 
@@ -132,20 +132,20 @@ test('asks for the list of deleted accounts unless told that there is none', asy
 })
 
 test('migrates a backup of an older version, and refuses a backup of a newer one', async () => {
-  // A copy of the code with one more migration.
-  const newer = join(folder, 'newer')
+  // Copy the code and add a migration.
+  const newerCheckout = join(folder, 'newer')
   for (const part of ['contract', 'server', 'tools', 'package.json']) {
-    await cp(join(ROOT, part), join(newer, part), { recursive: true })
+    await cp(join(ROOT, part), join(newerCheckout, part), { recursive: true })
   }
-  await symlink(join(ROOT, 'node_modules'), join(newer, 'node_modules'))
-  const journalFile = join(newer, 'server/app/migrations/meta/_journal.json')
+  await symlink(join(ROOT, 'node_modules'), join(newerCheckout, 'node_modules'))
+  const journalFile = join(newerCheckout, 'server/app/migrations/meta/_journal.json')
   const journal = JSON.parse(await readFile(journalFile, 'utf8'))
   const last = journal.entries.at(-1)
   const tag = 'zzzz_newer'
   journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag })
   await writeFile(journalFile, JSON.stringify(journal))
   await writeFile(
-    join(newer, `server/app/migrations/${tag}.sql`),
+    join(newerCheckout, `server/app/migrations/${tag}.sql`),
     'alter table golfers add handicap int not null default 18;',
   )
 
@@ -154,24 +154,24 @@ test('migrates a backup of an older version, and refuses a backup of a newer one
   await query(url, "insert into golfers (name, email) values ('Ann Lee', 'ann@x.example')")
   const file = join(folder, 'older.backup')
   expect(await run('backup.ts', [file], { DATABASE_URL: url })).toMatchObject({ code: 0 })
-  const upgraded = await newDatabase('upgraded')
+  const upgradedUrl = await newDatabase('upgraded')
   const options = [file, '--no-deleted-accounts']
-  expect(await run('restore.ts', options, { DATABASE_URL: upgraded }, newer)).toMatchObject({
+  expect(await run('restore.ts', options, { DATABASE_URL: upgradedUrl }, newerCheckout)).toMatchObject({
     code: 0,
     stderr: '',
   })
-  expect(await query(upgraded, 'select name, handicap from golfers')).toEqual([
+  expect(await query(upgradedUrl, 'select name, handicap from golfers')).toEqual([
     { name: 'Ann Lee', handicap: 18 },
   ])
-  expect(await run('backup.ts', [file], { DATABASE_URL: upgraded }, newer)).toMatchObject({
+  expect(await run('backup.ts', [file], { DATABASE_URL: upgradedUrl }, newerCheckout)).toMatchObject({
     code: 0,
   })
-  const target = await newDatabase('refused')
-  expect(await run('restore.ts', options, { DATABASE_URL: target })).toMatchObject({
+  const targetUrl = await newDatabase('refused')
+  expect(await run('restore.ts', options, { DATABASE_URL: targetUrl })).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/made by a newer version of Fourball/),
   })
-  expect(await query(target, 'select 1 from pg_class where relnamespace = 2200')).toEqual([])
+  expect(await query(targetUrl, 'select 1 from pg_class where relnamespace = 2200')).toEqual([])
 })
 
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
@@ -185,8 +185,8 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
     )
     const file = join(folder, 'large.backup')
     expect(await run('backup.ts', [file], { DATABASE_URL: url })).toMatchObject({ code: 0 })
-    const small = join(folder, 'small')
-    await mkdir(small)
+    const smallDisk = join(folder, 'small')
+    await mkdir(smallDisk)
     const mount = (megabytes: number) => {
       const { status } = spawnSync('mount', [
         '-t',
@@ -194,24 +194,24 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
         '-o',
         `size=${megabytes}m`,
         'tmpfs',
-        small,
+        smallDisk,
       ])
       return status === 0
     }
     if (!mount(2)) return context.skip('This machine does not allow mounting a tmpfs')
-    onTestFinished(() => void spawnSync('umount', ['-l', small]))
+    onTestFinished(() => void spawnSync('umount', ['-l', smallDisk]))
 
-    const onFullDisk = await run('backup.ts', [join(small, 'a.backup')], { DATABASE_URL: url })
+    const onFullDisk = await run('backup.ts', [join(smallDisk, 'a.backup')], { DATABASE_URL: url })
     expect(onFullDisk).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^No backup was made\. The disk is full.*\)$/),
     })
-    expect(await readdir(small)).toEqual([])
+    expect(await readdir(smallDisk)).toEqual([])
 
-    spawnSync('umount', [small])
+    spawnSync('umount', [smallDisk])
     expect(mount(110)).toBe(true)
-    await chmod(small, 0o755)
-    const dataDir = join(small, 'data')
+    await chmod(smallDisk, 0o755)
+    const dataDir = join(smallDisk, 'data')
     const restored = await run('restore.ts', [file, '--move'], { DATA_DIR: dataDir })
     expect(restored.code).toBe(1)
     expect(restored.stderr.split('\n').at(-1)).toMatch(/^The restore failed\. .*(full|space)/)

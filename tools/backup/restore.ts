@@ -44,7 +44,7 @@ await runTool('The restore failed.', async () => {
     return
   }
   const isMove = values.move === true
-  const list =
+  const deletedAccounts =
     isMove || values['no-deleted-accounts']
       ? undefined
       : await findList(file, values['deleted-accounts'])
@@ -53,7 +53,7 @@ await runTool('The restore failed.', async () => {
     const { tables, rows } = await restoreBackup(backup, url)
     console.log(`Restored ${rows} rows of ${tables} tables, as of ${backup.header.createdAt}.`)
     if (isMove) return
-    await prepareDatabase(config, url, list).catch((error: unknown): never => {
+    await prepareDatabase(config, url, deletedAccounts).catch((error: unknown): never => {
       if (config.databaseUrl === undefined) throw error
       const reason = reasonOf(error)
       throw new Refusal(
@@ -124,14 +124,14 @@ async function withEmptyDatabase(
  * Prepares a restored database for the app, and deletes the listed accounts again. Prints how many it deleted
  * and which ones it had to keep.
  */
-async function prepareDatabase(config: Config, url: string, list: DeletedAccounts | undefined) {
+async function prepareDatabase(config: Config, url: string, deletedAccounts: DeletedAccounts | undefined) {
   const resources = new ResourceStack((line) => console.error(line))
   try {
     const ctx = await createContext(config, url, resources)
-    const { deleted, kept } = await prepareRestored(ctx, list?.accounts ?? [])
-    if (list !== undefined) {
+    const { deleted, kept } = await prepareRestored(ctx, deletedAccounts?.accounts ?? [])
+    if (deletedAccounts !== undefined) {
       console.log(
-        `Deleted ${deleted} accounts again that were deleted after the backup. The list is as of ${list.asOf}.`,
+        `Deleted ${deleted} accounts again that were deleted after the backup. The list is as of ${deletedAccounts.asOf}.`,
       )
     }
     if (kept.length > 0) {
@@ -160,15 +160,15 @@ async function checkInScratch(config: Config, backup: CheckedBackup): Promise<vo
     const scratchUrl = new URL(url)
     const name = `${scratchUrl.pathname.slice(1)}_backup_check`
     scratchUrl.pathname = `/${name}`
-    const quoted = admin.escapeIdentifier(decodeURIComponent(name))
-    await admin.query(`drop database if exists ${quoted} with (force)`)
+    const quotedName = admin.escapeIdentifier(decodeURIComponent(name))
+    await admin.query(`drop database if exists ${quotedName} with (force)`)
     const ownerClause = config.databaseUrl === undefined ? ` owner ${APP_DATABASE}` : ''
-    await admin.query(`create database ${quoted}${ownerClause}`)
+    await admin.query(`create database ${quotedName}${ownerClause}`)
     try {
       const { tables, rows } = await restoreBackup(backup, scratchUrl.href)
       console.log(`Restored and compared ${rows} rows of ${tables} tables. The backup is good.`)
     } finally {
-      await admin.query(`drop database ${quoted} with (force)`)
+      await admin.query(`drop database ${quotedName} with (force)`)
     }
   } finally {
     await admin.end()

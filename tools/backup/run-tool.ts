@@ -44,10 +44,10 @@ export function readEnvironment(): Config {
  */
 export async function findDatabase({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
   if (databaseUrl !== undefined) return databaseUrl
-  // `findCluster` would create a missing directory.
-  const found = existsSync(dataDir) ? await findCluster(dataDir) : undefined
-  if (!found?.exists) throw new Refusal(`There is no database in ${dataDir}.`)
-  return found.url
+  // Don't call `findCluster` if the directory is missing, because it would create the directory.
+  const cluster = existsSync(dataDir) ? await findCluster(dataDir) : undefined
+  if (!cluster?.exists) throw new Refusal(`There is no database in ${dataDir}.`)
+  return cluster.url
 }
 
 export function formatMegabytes(bytes: number): string {
@@ -56,13 +56,13 @@ export function formatMegabytes(bytes: number): string {
 
 export function reasonOf(error: unknown): string {
   if (error instanceof BackupDamaged) return `The backup cannot be used: ${error.message}.`
-  const first = error instanceof AggregateError ? error.errors[0] : error
+  const firstError = error instanceof AggregateError ? error.errors[0] : error
   const isOurs = [Refusal, RestoreRefused, WrongPassphrase, ConfigError, DatabaseStartError].some(
-    (kind) => first instanceof kind,
+    (kind) => firstError instanceof kind,
   )
-  // The message of a failed query contains its parameters, so use the message of its cause.
+  // Don't print the message of a failed query, because it contains the query's parameters. Print its cause.
   const cause =
-    !isOurs && first instanceof Error && first.cause instanceof Error ? first.cause : first
+    !isOurs && firstError instanceof Error && firstError.cause instanceof Error ? firstError.cause : firstError
   const message = cause instanceof Error ? cause.message || cause.name : String(cause)
   const line = message.replaceAll('\n', ' ')
   if (/ENOSPC|EDQUOT|EFBIG|No space left|could not extend file/i.test(line)) {

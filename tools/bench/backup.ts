@@ -1,8 +1,8 @@
 /**
- * `npm run bench:backup`: measures how much a backup slows down claims. Sends claims over HTTP at a steady
- * rate, to a database with GOLFERS golfers and as many audit entries. Each round makes CLAIMS claims without
- * a backup, and CLAIMS claims while one backup after another runs. Set GOLFERS, ROUNDS and CLAIMS in the
- * environment.
+ * `npm run bench:backup`: measures how much a backup slows down claims. The database has GOLFERS golfers and
+ * as many audit entries. Makes claims over HTTP at a steady rate. Each round makes CLAIMS claims without a
+ * backup, and CLAIMS claims while one backup after another runs. The environment variables GOLFERS, ROUNDS
+ * and CLAIMS change these numbers.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,10 +29,10 @@ const WARM_UP = 500
 const CLAIMS_A_SECOND = 50
 const MAX_RATIO = 1.5
 
-/** The niceness at which the app runs its nightly backup. */
-const NICE = 15
+/** The app runs its nightly backup at this niceness, a low CPU priority. */
+const NICENESS = 15
 
-const TOOL = fileURLToPath(new URL('../backup/backup.ts', import.meta.url))
+const BACKUP_TOOL = fileURLToPath(new URL('../backup/backup.ts', import.meta.url))
 
 const dataDir = await mkdtemp(join(tmpdir(), 'fourball-bench-'))
 // If the benchmark runs as root, PostgreSQL runs as another user, who needs access to the folder.
@@ -43,7 +43,7 @@ const db = connect({ url: embedded.url })
 const file = join(dataDir, 'bench.backup')
 const withoutBackup: number[] = []
 const duringBackup: number[] = []
-let backups = 0
+let backupCount = 0
 try {
   await fill(db)
   const server = await startServer({ DATABASE_URL: embedded.url })
@@ -51,8 +51,8 @@ try {
     await claimAll(server, await prepareGroup(db, WARM_UP))
     for (let round = 0; round < ROUNDS; round += 1) {
       const turns = [
-        async () => withoutBackup.push(await measure(server)),
-        async () => duringBackup.push(await whileBackingUp(() => measure(server))),
+        async () => withoutBackup.push(await measureP99(server)),
+        async () => duringBackup.push(await whileBackingUp(() => measureP99(server))),
       ]
       if (round % 2 === 1) turns.reverse()
       for (const turn of turns) await turn()
@@ -60,7 +60,7 @@ try {
     const { size } = await stat(file)
     console.log(describeMachine())
     console.log(
-      `${ROUNDS} rounds of ${CLAIMS} claims at ${CLAIMS_A_SECOND} a second; ${backups} backups of ${(size / 1e6).toFixed(0)} MB\n`,
+      `${ROUNDS} rounds of ${CLAIMS} claims at ${CLAIMS_A_SECOND} a second; ${backupCount} backups of ${(size / 1e6).toFixed(0)} MB\n`,
     )
   } finally {
     await server.stop()
@@ -96,7 +96,7 @@ async function fill(database: Database): Promise<void> {
   await database.execute('analyze')
 }
 
-async function measure(server: ServerProcess): Promise<number> {
+async function measureP99(server: ServerProcess): Promise<number> {
   return quantile(await claimAll(server, await prepareGroup(db, CLAIMS)), 0.99)
 }
 
@@ -105,14 +105,14 @@ async function whileBackingUp<T>(work: () => Promise<T>): Promise<T> {
   const backingUp = (async () => {
     while (isWorking) {
       const { PATH = '', HOME = '' } = process.env
-      const child = spawn(process.execPath, [TOOL, file], {
+      const child = spawn(process.execPath, [BACKUP_TOOL, file], {
         env: { PATH, HOME, DATA_DIR: dataDir },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
-      if (child.pid !== undefined) setPriority(child.pid, NICE)
+      if (child.pid !== undefined) setPriority(child.pid, NICENESS)
       const [code] = await once(child, 'exit')
       if (code !== 0) throw new Error(`The backup exited with code ${code}`)
-      backups += 1
+      backupCount += 1
     }
   })()
   try {
@@ -131,8 +131,8 @@ async function claimAll(server: ServerProcess, { claims }: BenchGroup): Promise<
   const startedAt = performance.now()
   return Promise.all(
     claims.map(async ({ teeTimeId, session }, n) => {
-      const due = startedAt + (n * 1_000) / CLAIMS_A_SECOND
-      await sleep(Math.max(0, due - performance.now()))
+      const dueAt = startedAt + (n * 1_000) / CLAIMS_A_SECOND
+      await sleep(Math.max(0, dueAt - performance.now()))
       const sentAt = performance.now()
       const answer = await fetch(`${server.url}/api/tee-times/${teeTimeId}/claim`, {
         method: 'POST',

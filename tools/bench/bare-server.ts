@@ -6,12 +6,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'
 import { POOL_SIZE } from '../../server/platform/database/database.ts'
-import { claim } from './floor.ts'
+import { claimSpot } from './floor.ts'
 
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: POOL_SIZE })
 const server = createServer(async (request, response) => {
   const [teeTimeId, golferId] = (request.url ?? '').slice(1).split('/').map(Number)
-  await claim(pool, Number(teeTimeId), Number(golferId))
+  await claimSpot(pool, Number(teeTimeId), Number(golferId))
   response.setHeader('content-type', 'application/json').end('{"outcome":"claimed"}')
 })
 server.listen(0, '127.0.0.1', () => {

@@ -20,7 +20,7 @@ import {
   type ServerProcess,
   startServer,
 } from '../../server/system-tests/testing/server-process.ts'
-import { addTeeTimes, claim, createFloor, list } from './floor.ts'
+import { addTeeTimes, claimSpot, createFloor, loadList } from './floor.ts'
 import {
   CONCURRENCY,
   describeMachine,
@@ -34,7 +34,7 @@ import {
 import { type BenchGroup, GOLFERS, PLAYERS, planClaims, prepareGroup } from './prepare-group.ts'
 
 const ROUNDS = 5
-/** Enough for a round to take a second, so that opening 64 connections hardly counts. */
+/** The claims of a round. They take about a second, so opening 64 connections hardly affects the rate. */
 const CLAIMS = 5_000
 const LISTS = 1_000
 const LIST_LENGTH = 50
@@ -54,20 +54,20 @@ try {
   directories.push(embedded.dataDir)
   try {
     const firstServer = await startServer({ DATABASE_URL: embedded.url })
-    const idleAtFirst = await measureIdleMegabytes(firstServer)
+    const firstIdleMegabytes = await measureIdleMegabytes(firstServer)
     await firstServer.stop()
     const server = await startServer({ DATABASE_URL: embedded.url })
     const db = connect({ url: embedded.url })
     const pool = new Pool({ connectionString: embedded.url, max: POOL_SIZE })
-    const bare = fork(join(import.meta.dirname, 'bare-server.ts'), {
+    const bareServer = fork(join(import.meta.dirname, 'bare-server.ts'), {
       env: { ...process.env, DATABASE_URL: embedded.url },
     })
     try {
-      const [port] = await once(bare, 'message')
+      const [port] = await once(bareServer, 'message')
       await compareAll(server, `http://127.0.0.1:${port}`, db, pool)
-      printMemory('resident memory, idle, after the first start', idleAtFirst)
+      printMemory('resident memory, idle, after the first start', firstIdleMegabytes)
     } finally {
-      bare.kill()
+      bareServer.kill()
       await pool.end()
       await db.$client.end()
       await server.stop()
@@ -88,25 +88,25 @@ async function compareAll(
   db: Database,
   pool: Pool,
 ): Promise<void> {
-  const idle = await measureIdleMegabytes(server)
+  const idleMegabytes = await measureIdleMegabytes(server)
   await createFloor(pool, GOLFERS)
-  const [claimFloor = 0, claims = 0, claimFunction = 0, bareClaims = 0] = await compareClaims(
+  const [floorClaimRate = 0, claimRate = 0, claimFunctionRate = 0, bareClaimRate = 0] = await compareClaims(
     { app: server.url, bare: bareUrl },
     db,
     pool,
   )
-  const [listFloor = 0, lists = 0] = await compareLists(server.url, db, pool)
-  const after = await readResidentMegabytes(server.pid)
+  const [floorListRate = 0, listRate = 0] = await compareLists(server.url, db, pool)
+  const loadedMegabytes = await readResidentMegabytes(server.pid)
 
   console.log(`${describeMachine()}, a pool of ${POOL_SIZE}, ${CONCURRENCY} concurrent requests\n`)
   console.log('| | measured | floor | ratio | target | |')
   console.log('|---|---|---|---|---|---|')
-  printRates('claims over HTTP', claims, claimFloor, 0.5)
-  printRates(`lists of ${LIST_LENGTH} over HTTP`, lists, listFloor, 0.8)
-  printRates("the app's claim function, called directly", claimFunction, claimFloor)
-  printRates("the floor's claim behind a bare HTTP server", bareClaims, claimFloor)
-  printMemory('resident memory, idle', idle, 150)
-  printMemory('resident memory, after the load', after, 250)
+  printRates('claims over HTTP', claimRate, floorClaimRate, 0.5)
+  printRates(`lists of ${LIST_LENGTH} over HTTP`, listRate, floorListRate, 0.8)
+  printRates("the app's claim function, called directly", claimFunctionRate, floorClaimRate)
+  printRates("the floor's claim behind a bare HTTP server", bareClaimRate, floorClaimRate)
+  printMemory('resident memory, idle', idleMegabytes, 150)
+  printMemory('resident memory, after the load', loadedMegabytes, 250)
 }
 
 /**
@@ -119,7 +119,7 @@ async function compareClaims(
   pool: Pool,
 ): Promise<number[]> {
   const golferIds = Array.from({ length: GOLFERS }, (_, n) => n + 1)
-  const planFloor = async () => {
+  const planFloorClaims = async () => {
     lastGroup += 1
     const amount = CLAIMS / PLAYERS
     const ids = await addTeeTimes(pool, { groupId: lastGroup, amount, maxPlayers: PLAYERS })
@@ -127,10 +127,10 @@ async function compareClaims(
   }
   return interleave(ROUNDS, [
     async () => {
-      const planned = await planFloor()
-      return measureRate(planned.length, () => {
-        const { teeTimeId, golfer } = takeNext(planned)
-        return claim(pool, teeTimeId, golfer)
+      const plannedClaims = await planFloorClaims()
+      return measureRate(plannedClaims.length, () => {
+        const { teeTimeId, golfer } = takeNext(plannedClaims)
+        return claimSpot(pool, teeTimeId, golfer)
       })
     },
     async () => {
@@ -149,14 +149,14 @@ async function compareClaims(
           text: 'select * from claim_spots(array[$1::int], array[$2::int], array[$3::int], array[null::int], array[null::int], $4)',
           values: [teeTimeId, groupId, golferId, new Date()],
         })
-        const plays = rows.some((row) => row.kind === 'player' && row.golfer_id === golferId)
-        if (!plays) throw new Error('The spot was not taken')
+        const hasSpot = rows.some((row) => row.kind === 'player' && row.golfer_id === golferId)
+        if (!hasSpot) throw new Error('The spot was not taken')
       })
     },
     async () => {
-      const planned = await planFloor()
-      return measureHttp(urls.bare, planned.length, () => {
-        const { teeTimeId, golfer } = takeNext(planned)
+      const plannedClaims = await planFloorClaims()
+      return measureHttp(urls.bare, plannedClaims.length, () => {
+        const { teeTimeId, golfer } = takeNext(plannedClaims)
         return { method: 'POST', path: `/${teeTimeId}/${golfer}`, session: 'none' }
       })
     },
@@ -176,13 +176,13 @@ async function compareLists(url: string, db: Database, pool: Pool): Promise<numb
   const golferIds = Array.from({ length: GOLFERS }, (_, n) => n + 1)
   const planned = planClaims(await addTeeTimes(pool, teeTimes), golferIds)
   for (const { teeTimeId, golfer } of planned.slice(spots / 2)) {
-    await claim(pool, teeTimeId, golfer)
+    await claimSpot(pool, teeTimeId, golfer)
   }
   await pool.query('analyze')
 
   const path = `/api/groups/slug/${group.slug}/tee-times`
   return interleave(ROUNDS, [
-    () => measureRate(LISTS, () => list(pool, LISTED_GROUP, LIST_LENGTH)),
+    () => measureRate(LISTS, () => loadList(pool, LISTED_GROUP, LIST_LENGTH)),
     () => measureHttp(url, LISTS, () => ({ method: 'GET', path, session: group.session })),
   ])
 }
@@ -233,9 +233,9 @@ async function measureStartSeconds(): Promise<number> {
     })
     // Ignore the first start, which builds the app and creates the demo if they are missing.
     if (n > 0) seconds.push((performance.now() - startedAt) / 1000)
-    const ended = new Promise((resolve) => child.once('exit', resolve))
+    const exited = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGINT')
-    await ended
+    await exited
   }
   return median(seconds)
 }

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * The floor: the least work that a claim and a list can do in PostgreSQL. Its tables are in a separate schema
- * of the app's database, and need not match the app's tables.
+ * The floor: the least work that a claim or a list needs in PostgreSQL. Its tables are in a separate schema of
+ * the app's database, and need not match the app's tables.
  */
 const SCHEMA = `
   drop schema if exists bench_floor cascade;
@@ -83,7 +83,7 @@ export async function addTeeTimes(
  * Claims a spot.
  * @throws Error if the claim doesn't take a spot
  */
-export async function claim(pool: Pool, teeTimeId: number, golferId: number): Promise<void> {
+export async function claimSpot(pool: Pool, teeTimeId: number, golferId: number): Promise<void> {
   const { rows } = await pool.query<{ outcome: string }>({
     name: 'floor-claim',
     text: 'select bench_floor.claim($1, $2) as outcome',
@@ -96,7 +96,7 @@ export async function claim(pool: Pool, teeTimeId: number, golferId: number): Pr
  * Loads a group's list.
  * @throws Error if the list doesn't have `length` tee times
  */
-export async function list(pool: Pool, groupId: number, length: number): Promise<void> {
+export async function loadList(pool: Pool, groupId: number, length: number): Promise<void> {
   const { rows } = await pool.query({ name: 'floor-list', text: LIST, values: [groupId] })
   if (rows.length !== length) throw new Error(`The list has ${rows.length} rows`)
 }

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:live`: starts two nodes on one database. Opens 5,000 live streams to the second node: one
  * for each of the 100 phones in every group. Measures the memory per stream. Sends claims to the first node,
- * and measures how long each change takes to reach all phones of the group through the second node. Set
- * STREAMS and CLAIMS in the environment to change the counts.
+ * and measures how long each claim takes to reach all phones of the group through the second node. The
+ * environment variables STREAMS and CLAIMS change the numbers of streams and claims.
  */
 import { connect as connectSocket, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,7 +26,7 @@ const CLAIMS = Number(process.env['CLAIMS'] ?? 100)
 const PHONES_PER_GROUP = 100
 const PHONES_PER_GOLFER = 5
 const PLAYERS = 4
-const AT_ONCE = 16
+const MAX_CONCURRENT = 16
 const SETTLE_MS = 5_000
 
 const database = await startThrowaway()
@@ -61,7 +61,7 @@ async function measure(firstNode: ServerProcess, secondNode: ServerProcess): Pro
   // share.
   await openStream(secondNode, firstGroup.group.owner)
   await sleep(SETTLE_MS)
-  const before = await readResidentMegabytes(secondNode.pid)
+  const megabytesBefore = await readResidentMegabytes(secondNode.pid)
   const phones: Socket[] = []
   for (const { golfers } of groups) {
     await inParallel(PHONES_PER_GROUP, async (n) => {
@@ -72,15 +72,15 @@ async function measure(firstNode: ServerProcess, secondNode: ServerProcess): Pro
     })
   }
   await sleep(SETTLE_MS)
-  const after = await readResidentMegabytes(secondNode.pid)
-  const kilobytes = ((after - before) * 1_024) / (groups.length * PHONES_PER_GROUP)
-  console.log(`${groups.length * PHONES_PER_GROUP} streams: ${kilobytes.toFixed(1)} KB each`)
-  console.log(`Resident: ${before.toFixed(0)} MB with one stream, ${after.toFixed(0)} MB with all`)
+  const megabytesAfter = await readResidentMegabytes(secondNode.pid)
+  const kilobytesPerStream = ((megabytesAfter - megabytesBefore) * 1_024) / (groups.length * PHONES_PER_GROUP)
+  console.log(`${groups.length * PHONES_PER_GROUP} streams: ${kilobytesPerStream.toFixed(1)} KB each`)
+  console.log(`Resident: ${megabytesBefore.toFixed(0)} MB with one stream, ${megabytesAfter.toFixed(0)} MB with all`)
   const times = await measureClaimTimes(firstNode, firstGroup, phones)
-  const at = (part: number) => quantile(times, part).toFixed(0)
+  const quantileText = (fraction: number) => quantile(times, fraction).toFixed(0)
   console.log(
     `${times.length} claims, time until all ${phones.length} phones on the other node show them: ` +
-      `median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`,
+      `median ${quantileText(0.5)} ms, p95 ${quantileText(0.95)} ms, longest ${quantileText(1)} ms`,
   )
 }
 
@@ -97,11 +97,11 @@ async function measureClaimTimes(
     // Wait until the phones have received the event about the new tee time.
     await sleep(1_500)
     for (const golfer of golfers.slice(0, PLAYERS)) {
-      const seen = Promise.all(phones.map(nextCard))
+      const allReceived = Promise.all(phones.map(nextCard))
       const sentAt = performance.now()
       const answer = await firstNode.phone(golfer.session).post(`/api/tee-times/${id}/claim`, {})
       if (answer.status !== 200) throw new Error(`A claim returned ${answer.status}`)
-      await seen
+      await allReceived
       times.push(performance.now() - sentAt)
       await sleep(20)
     }
@@ -111,12 +111,12 @@ async function measureClaimTimes(
 
 function nextCard(phone: Socket): Promise<void> {
   return new Promise((resolve) => {
-    const look = (part: Buffer) => {
+    const onData = (part: Buffer) => {
       if (!part.includes('"tee-time"')) return
-      phone.off('data', look)
+      phone.off('data', onData)
       resolve()
     }
-    phone.on('data', look)
+    phone.on('data', onData)
   })
 }
 
@@ -131,13 +131,13 @@ function openStream(server: ServerProcess, golfer: TestGolfer): Promise<Socket> 
       `GET ${LIVE_PATH} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n` +
         `Authorization: Bearer ${golfer.session}\r\n\r\n`,
     )
-    const look = (part: Buffer) => {
+    const onData = (part: Buffer) => {
       if (!part.includes('"refetch"')) return
-      socket.off('data', look)
+      socket.off('data', onData)
       socket.resume()
       resolve(socket)
     }
-    socket.on('data', look)
+    socket.on('data', onData)
   })
 }
 
@@ -151,6 +151,6 @@ async function inParallel<T>(amount: number, work: (n: number) => Promise<T>): P
       results.push(await work(n))
     }
   }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, amount) }, worker))
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, amount) }, worker))
   return results
 }

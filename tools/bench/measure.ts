@@ -93,12 +93,12 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns a quantile by the nearest-rank method: the p95 for a `part` of 0.95. Returns NaN if there are no
+ * Returns a quantile by the nearest-rank method: the p95 if `fraction` is 0.95. Returns NaN if there are no
  * values.
  */
-export function quantile(values: readonly number[], part: number): number {
+export function quantile(values: readonly number[], fraction: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN
+  return sorted[Math.max(0, Math.ceil(sorted.length * fraction) - 1)] ?? Number.NaN
 }
 
 export function verdict(isMet: boolean): string {

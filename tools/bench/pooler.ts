@@ -25,25 +25,25 @@ const LISTS = 1_000
 const LIST_LENGTH = 50
 const PLAYERS = 4
 
-const opened: { stop(): Promise<unknown> }[] = []
+const openResources: { stop(): Promise<unknown> }[] = []
 try {
   const database = await open(startPrivateServer())
   const pooler = await open(startPrivatePooler(database))
   const db = connect({ url: database.url })
-  opened.push({ stop: () => db.$client.end() })
+  openResources.push({ stop: () => db.$client.end() })
   await compareAll(db, {
     'directly, as by default': await serve(database.url),
-    'directly, without named statements': await serveWithoutNames(db, database),
+    'directly, without named statements': await serveWithoutNamedStatements(db, database),
     [`through ${pooler.version}`]: await serve(pooler.url, database.url),
   })
 } finally {
-  for (const one of opened.reverse()) await one.stop()
+  for (const resource of openResources.reverse()) await resource.stop()
 }
 
-async function open<T extends { stop(): Promise<unknown> }>(starting: Promise<T>): Promise<T> {
-  const one = await starting
-  opened.push(one)
-  return one
+async function open<T extends { stop(): Promise<unknown> }>(start: Promise<T>): Promise<T> {
+  const resource = await start
+  openResources.push(resource)
+  return resource
 }
 
 function serve(url: string, directUrl?: string): Promise<ServerProcess> {
@@ -56,7 +56,7 @@ function serve(url: string, directUrl?: string): Promise<ServerProcess> {
  * Starts a server that mistakes the database for a pooler, and so doesn't use named statements. Such a server
  * expects the pooler to apply its session settings, so this function sets them on the database.
  */
-async function serveWithoutNames(db: Database, { url }: PrivateServer): Promise<ServerProcess> {
+async function serveWithoutNamedStatements(db: Database, { url }: PrivateServer): Promise<ServerProcess> {
   for (const [name, value] of Object.entries({ ...REQUEST_SETTINGS, statement_timeout: '7000' })) {
     await db.execute(`alter database postgres set ${name} = '${value}'`)
   }
@@ -67,32 +67,32 @@ async function compareAll(
   db: Database,
   servers: Readonly<Record<string, ServerProcess>>,
 ): Promise<void> {
-  const all = Object.values(servers)
-  const claims = await interleave(
+  const serverList = Object.values(servers)
+  const claimRates = await interleave(
     ROUNDS,
-    all.map(({ url }) => async () => {
-      const { claims: planned } = await prepareQuietGroup(db, CLAIMS)
-      return measureClaims(url, planned)
+    serverList.map(({ url }) => async () => {
+      const { claims: plannedClaims } = await prepareQuietGroup(db, CLAIMS)
+      return measureClaims(url, plannedClaims)
     }),
   )
-  const listed = await prepareQuietGroup(db, LIST_LENGTH * PLAYERS)
+  const listedGroup = await prepareQuietGroup(db, LIST_LENGTH * PLAYERS)
   await db.execute('analyze')
-  const path = `/api/groups/slug/${listed.slug}/tee-times`
-  const lists = await interleave(
+  const path = `/api/groups/slug/${listedGroup.slug}/tee-times`
+  const listRates = await interleave(
     ROUNDS,
-    all.map(
+    serverList.map(
       ({ url }) =>
         () =>
-          measureHttp(url, LISTS, () => ({ method: 'GET', path, session: listed.session })),
+          measureHttp(url, LISTS, () => ({ method: 'GET', path, session: listedGroup.session })),
     ),
   )
   console.log(`${describeMachine()}, ${CONCURRENCY} concurrent requests\n`)
   console.log(`| | claims | | lists of ${LIST_LENGTH} | |`)
   console.log('|---|---|---|---|---|')
   for (const [n, name] of Object.keys(servers).entries()) {
-    const cells = [claims, lists].flatMap((rates) => {
-      const [rate = 0, first = 0] = [rates[n], rates[0]]
-      return [`${Math.round(rate)}/s`, (rate / first).toFixed(2)]
+    const cells = [claimRates, listRates].flatMap((rates) => {
+      const [rate = 0, directRate = 0] = [rates[n], rates[0]]
+      return [`${Math.round(rate)}/s`, (rate / directRate).toFixed(2)]
     })
     console.log(`| ${[name, ...cells].join(' | ')} |`)
   }

@@ -38,10 +38,10 @@ try {
     for (const call of tableCalls({ withVague: true })) {
       const { headers } = await get(urlOf({ ...call, page: 'first' }, 0))
       const total = Number(headers.get('x-total-count'))
-      const address = urlOf(call, total)
-      const nodes = await plansOf(app, () => get(address))
+      const url = urlOf(call, total)
+      const nodes = await plansOf(app, () => get(url))
       const scans = nodes.filter(({ on, type }) => on !== undefined && type.includes('Scan'))
-      const ms = await measureMedianMs(() => get(address))
+      const ms = await measureMedianMs(() => get(url))
       times.push(ms)
       const plan = [...new Set(scans.map(({ type, on }) => `${type} of ${on}`))].join(', ')
       const { table, search, sort, page } = call
@@ -49,9 +49,9 @@ try {
       console.log(`| ${cells.join(' | ')} |`)
     }
     const sorted = times.toSorted((a, b) => a - b)
-    const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)]?.toFixed(1)
+    const quantileText = (fraction: number) => sorted[Math.floor((sorted.length - 1) * fraction)]?.toFixed(1)
     console.log(
-      `\nof ${sorted.length}: median ${at(0.5)} ms, p95 ${at(0.95)} ms, slowest ${at(1)} ms`,
+      `\nof ${sorted.length}: median ${quantileText(0.5)} ms, p95 ${quantileText(0.95)} ms, slowest ${quantileText(1)} ms`,
     )
   } finally {
     await app.close()

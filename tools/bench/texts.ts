@@ -1,8 +1,8 @@
 /**
  * `npm run bench:texts`: measures how much a text provider that hangs slows down claims. Makes claims over
- * HTTP while golfers are notified. In half of the turns, texts are off and golfers get emails. In the other
- * half, golfers get texts from a Twilio that never responds. The two kinds of turn alternate on one database.
- * Each turn starts a new app, because an app pauses its calls after Twilio has failed repeatedly, and then no
+ * HTTP while golfers are notified. Each round has two turns on the same database. In one turn, texts are off
+ * and golfers get emails. In the other turn, the app sends texts through a fake Twilio that never responds.
+ * Each turn starts a new app, because an app pauses its calls to Twilio after repeated failures, and then no
  * call would hang.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -35,13 +35,13 @@ await migrate(embedded.url)
 const db = connect({ url: embedded.url })
 const twilio = await startTwilio()
 twilio.mode = 'hang'
-const textsOff: number[][] = []
-const textsHanging: number[][] = []
+const durationsWithoutTexts: number[][] = []
+const durationsWithHangingTexts: number[][] = []
 try {
   for (let round = 0; round < ROUNDS; round += 1) {
     const turns = [
-      async () => textsOff.push(await measure({})),
-      async () => textsHanging.push(await measure(twilio.env)),
+      async () => durationsWithoutTexts.push(await measure({})),
+      async () => durationsWithHangingTexts.push(await measure(twilio.env)),
     ]
     if (round % 2 === 1) turns.reverse()
     for (const turn of turns) await turn()
@@ -61,20 +61,20 @@ console.log(
 console.log('| claims | median, ms | p99, ms |')
 console.log('|---|---|---|')
 for (const [name, rounds] of [
-  ['texts off', textsOff],
-  ['the provider hangs', textsHanging],
+  ['texts off', durationsWithoutTexts],
+  ['the provider hangs', durationsWithHangingTexts],
 ] as const) {
-  const all = rounds.flat()
+  const durations = rounds.flat()
   console.log(
-    `| ${name} | ${quantileOf(all, 0.5).toFixed(1)} | ${quantileOf(all, 0.99).toFixed(1)} |`,
+    `| ${name} | ${quantileOf(durations, 0.5).toFixed(1)} | ${quantileOf(durations, 0.99).toFixed(1)} |`,
   )
 }
-const overall = quantileOf(textsHanging.flat(), 0.99) / quantileOf(textsOff.flat(), 0.99)
-const pairs = textsHanging.map(
-  (taken, round) => quantileOf(taken, 0.99) / quantileOf(textsOff[round] ?? [], 0.99),
+const overallRatio = quantileOf(durationsWithHangingTexts.flat(), 0.99) / quantileOf(durationsWithoutTexts.flat(), 0.99)
+const roundRatios = durationsWithHangingTexts.map(
+  (durations, round) => quantileOf(durations, 0.99) / quantileOf(durationsWithoutTexts[round] ?? [], 0.99),
 )
 console.log(
-  `\nratio of the p99s: ${overall.toFixed(2)} over all, ${quantileOf(pairs, 0.5).toFixed(2)} in the median round (${quantileOf(pairs, 0).toFixed(2)} to ${quantileOf(pairs, 1).toFixed(2)}); target: at most 1.10`,
+  `\nratio of the p99s: ${overallRatio.toFixed(2)} over all, ${quantileOf(roundRatios, 0.5).toFixed(2)} in the median round (${quantileOf(roundRatios, 0).toFixed(2)} to ${quantileOf(roundRatios, 1).toFixed(2)}); target: at most 1.10`,
 )
 
 /**
@@ -83,7 +83,7 @@ console.log(
  */
 async function measure(env: Record<string, string>): Promise<number[]> {
   const group = await prepareGroup(db, WARM_UP + CLAIMS)
-  await wantTexts(db, group)
+  await turnOnTexts(db, group)
   const server = await startServer({ DATABASE_URL: embedded.url, ...env })
   const stop = new AbortController()
   const notifying = notifyMembers(db, group, stop.signal)
@@ -98,7 +98,7 @@ async function measure(env: Record<string, string>): Promise<number[]> {
   }
 }
 
-async function wantTexts(db: Database, { groupId }: BenchGroup): Promise<void> {
+async function turnOnTexts(db: Database, { groupId }: BenchGroup): Promise<void> {
   const members = `(select golfer_id from group_members where group_id = ${groupId})`
   await db.execute(
     `update golfers set text_consent_at = now(), phone_number = '+1403' || (5550000 + id)
@@ -152,7 +152,7 @@ async function claimAll(url: string, claims: BenchGroup['claims']): Promise<numb
   return durations
 }
 
-function quantileOf(values: number[], part: number): number {
+function quantileOf(values: number[], fraction: number): number {
   const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN
 }

@@ -1,5 +1,5 @@
 // Checks the size of the files that a phone downloads before it can show the first screens. Sizes are in KB
-// of 1024 bytes, those of JavaScript after gzip.
+// of 1024 bytes. JavaScript is measured after gzip.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -30,10 +30,10 @@ const CHECKS: readonly Check[] = [
 ]
 
 async function runChecks(): Promise<boolean> {
-  const waiting = [...CHECKS]
+  const remainingChecks = [...CHECKS]
   const failed: string[] = []
   async function work(): Promise<void> {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+    for (let check = remainingChecks.shift(); check !== undefined; check = remainingChecks.shift()) {
       const result = await runPart(process.execPath, check.args, { env: { NO_COLOR: '1' } })
       printResult(check, result)
       if (!result.ok) failed.push(check.name)

@@ -23,7 +23,7 @@ export function findMissingOptional({ packages }: LockFile): Record<string, Lock
     for (const [name, version] of Object.entries(optionalDependencies)) {
       if (resolves(packages, folder, name)) continue
       const { cpu, libc, os } = systemOf(name)
-      // The keys are in the order in which npm writes them.
+      // npm writes the keys in this order.
       missing[`node_modules/${name}`] = {
         version: version.replace(/^[\^~=v]+/, ''),
         ...(cpu === undefined ? {} : { cpu: [cpu] }),
@@ -37,8 +37,8 @@ export function findMissingOptional({ packages }: LockFile): Record<string, Lock
 }
 
 /**
- * Returns whether the lock file has a package. Searches as Node does, from the dependent's own node_modules
- * up to the root's.
+ * Returns whether a package in a folder (`place`) finds a dependency (`name`) in the lock file. Searches as
+ * Node does, from the folder's own node_modules up to the root's.
  */
 function resolves(packages: LockFile['packages'], place: string, name: string): boolean {
   for (let folder = place; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
@@ -48,7 +48,7 @@ function resolves(packages: LockFile['packages'], place: string, name: string): 
   }
 }
 
-/** Finds the system that a binary package is for in the package's name. */
+/** Returns the system that a binary package is built for, as its name shows. */
 function systemOf(name: string): { cpu?: string; libc?: string; os?: string } {
   const os = OS.exec(name)?.[1]
   const cpu = CPU.exec(name)?.[1]

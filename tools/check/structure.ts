@@ -1,5 +1,5 @@
-// `node tools/check/structure.ts`: checks the code and the walkthroughs in docs/architecture.md. Prints what
-// breaks a rule of the codebase, and metrics.
+// `node tools/check/structure.ts`: checks the code and the walkthroughs in docs/architecture.md. Prints
+// violations of the codebase's rules, and metrics.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -33,7 +33,7 @@ const INLINE = new Set([
 const FOR_MACHINES =
   /^(access|autoComplete|class|className|color|d|fill|href|id|inputMode|key|kind|look|method|name|pattern|path|rel|role|size|src|stroke|style|summary|target|tone|to|type|variant|viewBox|.*Class)$/
 
-const SHOWN = /^(label|title|placeholder)$/
+const FOR_PEOPLE = /^(label|title|placeholder)$/
 
 /** Matches functions whose arguments no person sees. */
 const UNSEEN_CALLS =
@@ -70,11 +70,11 @@ export function collectCopy(path: string, text: string): CopyString[] {
   if (source.program === undefined) return []
   const collector = new Collector(source, text)
   collector.visit(source.program as unknown as Node)
-  return collector.found.toSorted((a, b) => a.line - b.line)
+  return collector.strings.toSorted((a, b) => a.line - b.line)
 }
 
 class Collector {
-  readonly found: CopyString[] = []
+  readonly strings: CopyString[] = []
   readonly #source: SourceFile
   readonly #text: string
 
@@ -184,9 +184,9 @@ class Collector {
     const { key, value } = node
     if (!isNode(key) || !isNode(value)) return
     const name = this.#nameOf(key)
-    // Most properties called `name` are keys, but that of a table's column is its header.
+    // Most properties called `name` are keys, but a table column's `name` is the column's header.
     const isHeader = name === 'name' && /^\p{Lu}/u.test(String(value['value'] ?? ''))
-    if (isHeader || SHOWN.test(name)) this.visit(value, 'shown')
+    if (isHeader || FOR_PEOPLE.test(name)) this.visit(value, 'shown')
     else if (!FOR_MACHINES.test(name)) this.visit(value, 'label')
   }
 
@@ -197,7 +197,7 @@ class Collector {
       if (/^on[A-Z]/.test(name) && isNode(node['value'])) this.visit(node['value'])
       return
     }
-    if (isNode(node['value'])) this.visit(node['value'], SHOWN.test(name) ? 'shown' : 'label')
+    if (isNode(node['value'])) this.visit(node['value'], FOR_PEOPLE.test(name) ? 'shown' : 'label')
   }
 
   /** Returns an expression as docs/copy.md shows it: values in braces, alternatives separated by bars. */
@@ -209,8 +209,8 @@ class Collector {
       return this.#render(node['expression'])
     if (node.type === 'JSXEmptyExpression') return ''
     if (node.type === 'TemplateLiteral') {
-      const expressions = list(node['expressions'])
-      return list(node['quasis'])
+      const expressions = nodesIn(node['expressions'])
+      return nodesIn(node['quasis'])
         .map((quasi, index) => {
           const value = quasi['value'] as { cooked?: string | null }
           const expression = expressions[index]
@@ -223,27 +223,27 @@ class Collector {
       isNode(node['consequent']) &&
       isNode(node['alternate'])
     )
-      return `{${this.#inner(node['consequent'])} | ${this.#inner(node['alternate'])}}`
+      return `{${this.#renderWithoutBraces(node['consequent'])} | ${this.#renderWithoutBraces(node['alternate'])}}`
     if (node.type === 'LogicalExpression' && isNode(node['right']))
-      return `{${this.#inner(node['right'])}}`
+      return `{${this.#renderWithoutBraces(node['right'])}}`
     if (node.type === 'JSXElement') return this.textOf(node) ?? ''
     // The arguments can contain strings that people see, such as the plural of a noun.
     if (node.type === 'CallExpression' && !this.#isUnseen(node))
-      for (const argument of list(node['arguments'])) this.visit(argument, 'label')
+      for (const argument of nodesIn(node['arguments'])) this.visit(argument, 'label')
     return `{${this.#nameOf(node)}}`
   }
 
-  #inner(node: Node): string {
+  #renderWithoutBraces(node: Node): string {
     const text = this.#render(node)
     return /^\{[^{}]*\}$/.test(text) ? text.slice(1, -1) : text
   }
 
   /**
-   * Returns a short name for an expression: the name of its value or of the function that it calls.
-   * `capitalized` is left out.
+   * Returns a short name for an expression: the name of its value or of the function that it calls. For a call
+   * of `capitalized`, returns the name of the argument.
    */
   #nameOf(node: Node): string {
-    const [first] = list(node['arguments'])
+    const [first] = nodesIn(node['arguments'])
     if (isNode(node['callee']) && node['callee']['name'] === 'capitalized' && isNode(first))
       return this.#nameOf(first)
     for (const inner of [node['property'], node['callee'], node['expression'], node['argument']])
@@ -261,25 +261,25 @@ class Collector {
   #isUnseen(node: Node): boolean {
     const callee = node['callee']
     if (!isNode(callee)) return false
-    const written = this.#text.slice(callee.start, callee['end'] as number)
+    const calleeText = this.#text.slice(callee.start, callee['end'] as number)
     return node.type === 'NewExpression'
-      ? UNSEEN_CLASSES.has(written)
-      : UNSEEN_CALLS.test(written) || /\b(log|console)\./.test(written)
+      ? UNSEEN_CLASSES.has(calleeText)
+      : UNSEEN_CALLS.test(calleeText) || /\b(log|console)\./.test(calleeText)
   }
 
   #add(node: Node, raw: string, use: Use): void {
     const text = raw.replace(/\s+/g, ' ').trim()
     if (!isProse(text, use)) return
-    this.found.push({ line: this.#source.lineAt(node.start), text })
+    this.strings.push({ line: this.#source.lineAt(node.start), text })
   }
 }
 
-function list(value: unknown): Node[] {
+function nodesIn(value: unknown): Node[] {
   return Array.isArray(value) ? value.filter(isNode) : []
 }
 
 function jsxChildren(node: Node): Node[] {
-  return list(node['children'])
+  return nodesIn(node['children'])
 }
 
 function textOf(node: Node): string {
@@ -303,6 +303,6 @@ function isProse(text: string, use: Use): boolean {
   if (/^\p{Lu}/u.test(words)) return true
   // In class lists and similar strings, most words have hyphens or digits.
   const tokens = words.split(/\s+/)
-  const odd = tokens.filter((token) => /^[a-z]+(-[\w.[\]/]+)+$|^[a-z]+:\S|\d[a-z]{3,}/.test(token))
-  return odd.length * 2 < tokens.length
+  const codeLikeTokens = tokens.filter((token) => /^[a-z]+(-[\w.[\]/]+)+$|^[a-z]+:\S|\d[a-z]{3,}/.test(token))
+  return codeLikeTokens.length * 2 < tokens.length
 }

@@ -31,7 +31,7 @@ const SECTIONS: readonly (readonly [title: string, files: RegExp])[] = [
 const EXCLUDED_FILES =
   /\.test\.tsx?$|\/testing\/|store\.ts$|schema\.ts$|\/(metrics|regions|read-command)\.ts$/
 
-function compose(): string {
+function composeDocument(): string {
   const files = execFileSync(
     'git',
     ['ls-files', '-co', '--exclude-standard', 'web', 'server', 'contract'],
@@ -63,7 +63,7 @@ function distinct(found: readonly CopyString[]): string[] {
   return [...new Set(found.map(({ text }) => text))]
 }
 
-const document = compose()
+const document = composeDocument()
 if (process.argv.includes('--check')) {
   if (readFileSync(DOCUMENT, 'utf8') !== document) {
     console.error(`${DOCUMENT} is out of date. Run \`npm run copy\`.`)

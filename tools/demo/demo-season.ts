@@ -15,7 +15,7 @@ interface DemoRound {
   readonly players: readonly number[]
 }
 
-/** Each Saturday from April to October has the next of these rounds. After the last, they start again. */
+/** Each Saturday from April to October has the next of these rounds. After the last round, starts over. */
 const SATURDAYS: readonly DemoRound[] = [
   { time: '08:12', course: 'Shaganappi Point', players: [0, 3, 5, 1] },
   { time: '08:04', course: 'McCall Lake', players: [3, 0, 5, 6] },
@@ -32,7 +32,7 @@ const SATURDAYS: readonly DemoRound[] = [
   { time: '08:12', course: 'Shaganappi Point', players: [0, 5, 3, 9] },
 ]
 
-/** The same for the Wednesday evenings from June to August. */
+/** Each Wednesday evening from June to August has the next of these rounds. */
 const WEDNESDAYS: readonly DemoRound[] = [
   { time: '17:06', course: 'Lakeview', players: [6, 2, 5] },
   { time: '17:12', course: 'Lakeview', players: [8, 3] },
@@ -64,8 +64,8 @@ export async function playDemoSeason(
   for (const { date, round } of roundsUntil(addDays(today, -ENDED_DAYS_AGO))) {
     const [posterId, ...others] = round.players.flatMap((index) => golferIds[index] ?? [])
     if (posterId === undefined) continue
-    const posted = instantAt(addDays(date, -POSTED_DAYS_AHEAD), round.time, group.timeZone)
-    const pastCtx = { ...ctx, clock: { now: () => posted } }
+    const postedAt = instantAt(addDays(date, -POSTED_DAYS_AHEAD), round.time, group.timeZone)
+    const pastCtx = { ...ctx, clock: { now: () => postedAt } }
     const { time, course } = round
     const plan = { date, time, course, maxPlayers: 4, joinAsPlayer: true, cost: 0 }
     const poster = await authorizeMemberWithoutSession(pastCtx, posterId, groupId)
@@ -87,7 +87,7 @@ export async function playDemoSeason(
 /** Returns the rounds of the year that ends on a local date, oldest first. */
 function roundsUntil(until: string): { date: string; round: DemoRound }[] {
   const dates = Array.from({ length: DAYS }, (_, days) => addDays(until, days - DAYS + 1))
-  const on = (weekday: number, [from, to]: readonly [number, number], rounds: typeof SATURDAYS) =>
+  const roundsOn = (weekday: number, [from, to]: readonly [number, number], rounds: typeof SATURDAYS) =>
     dates
       .map((date) => Temporal.PlainDate.from(date))
       .filter(({ dayOfWeek, month }) => dayOfWeek === weekday && from <= month && month <= to)
@@ -95,7 +95,7 @@ function roundsUntil(until: string): { date: string; round: DemoRound }[] {
         const round = rounds[turn % rounds.length]
         return round === undefined ? [] : [{ date: date.toString(), round }]
       })
-  return [...on(SATURDAY, [4, 10], SATURDAYS), ...on(WEDNESDAY, [6, 8], WEDNESDAYS)].sort((a, b) =>
+  return [...roundsOn(SATURDAY, [4, 10], SATURDAYS), ...roundsOn(WEDNESDAY, [6, 8], WEDNESDAYS)].sort((a, b) =>
     a.date < b.date ? -1 : 1,
   )
 }

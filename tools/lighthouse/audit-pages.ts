@@ -5,7 +5,7 @@ import lighthouse, { type Result } from 'lighthouse'
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
 import { DEMO_GOLFERS } from '../demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../demo/seed-demo.ts'
-import { openBrowser, type Stored } from './open-browser.ts'
+import { openBrowser, type StoredItem } from './open-browser.ts'
 
 const MIN_SCORE = 95
 const RUNS = 5
@@ -13,9 +13,9 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof CATEGORIES)[number]
 
 const PAGES = [
-  { path: '/', signedIn: false },
-  { path: '/login', signedIn: false },
-  { path: `/${DEMO_SLUG}`, signedIn: true },
+  { path: '/', isSignedIn: false },
+  { path: '/login', isSignedIn: false },
+  { path: `/${DEMO_SLUG}`, isSignedIn: true },
 ] as const
 
 /** The scores of a page, from 0 to 100, and the audits that failed in any run. */
@@ -24,18 +24,18 @@ interface Verdict {
   readonly failedAudits: ReadonlySet<string>
 }
 
-async function auditPage(url: string, port: number, signedIn: boolean): Promise<Verdict> {
+async function auditPage(url: string, port: number, isSignedIn: boolean): Promise<Verdict> {
   const runs: Result[] = []
   for (let run = 0; run < RUNS; run += 1) {
-    runs.push(await auditOnce(url, port, signedIn))
+    runs.push(await auditOnce(url, port, isSignedIn))
   }
-  const score = (category: Category) => median(runs.map((lhr) => scoreOf(lhr, category)))
+  const medianScore = (category: Category) => median(runs.map((lhr) => scoreOf(lhr, category)))
   return {
     scores: {
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      'best-practices': score('best-practices'),
-      seo: score('seo'),
+      performance: medianScore('performance'),
+      accessibility: medianScore('accessibility'),
+      'best-practices': medianScore('best-practices'),
+      seo: medianScore('seo'),
     },
     failedAudits: new Set(runs.flatMap(failedAuditsOf)),
   }
@@ -45,18 +45,18 @@ async function auditPage(url: string, port: number, signedIn: boolean): Promise<
  * Returns the result of one audit. If Lighthouse cannot finish the audit, tries again: on a busy machine, the
  * browser can lose part of its own trace.
  */
-async function auditOnce(url: string, port: number, signedIn: boolean, tries = 2): Promise<Result> {
+async function auditOnce(url: string, port: number, isSignedIn: boolean, tries = 2): Promise<Result> {
   const answer = await lighthouse(url, {
     port,
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
     maxWaitForFcp: 90_000,
     maxWaitForLoad: 90_000,
-    // The session is in local storage.
-    disableStorageReset: signedIn,
+    // Keep local storage if it contains a session.
+    disableStorageReset: isSignedIn,
   })
   if (answer !== undefined && answer.lhr.runtimeError === undefined) return answer.lhr
-  if (tries > 1) return auditOnce(url, port, signedIn, tries - 1)
+  if (tries > 1) return auditOnce(url, port, isSignedIn, tries - 1)
   throw new Error(`Lighthouse could not audit ${url}: ${answer?.lhr.runtimeError?.message}`)
 }
 
@@ -78,45 +78,45 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
 
-async function ownersSession({ server }: TestServer): Promise<Stored> {
+async function logInAsOwner({ server }: TestServer): Promise<StoredItem> {
   const answer = await server
     .phone()
     .post('/api/auth/login', { email: DEMO_GOLFERS[0].email, password: DEMO_PASSWORD })
   const { sessionId } = answer.body as { sessionId: string }
-  return { address: `${server.url}/robots.txt`, name: 'sessionId', value: sessionId }
+  return { url: `${server.url}/robots.txt`, name: 'sessionId', value: sessionId }
 }
 
 /** Audits a page and prints its scores. Returns whether all scores are high enough. */
-async function report(
+async function auditAndReport(
   testServer: TestServer,
-  { path, signedIn }: (typeof PAGES)[number],
+  { path, isSignedIn }: (typeof PAGES)[number],
 ): Promise<boolean> {
-  const browser = await openBrowser(signedIn ? await ownersSession(testServer) : undefined)
+  const browser = await openBrowser(isSignedIn ? await logInAsOwner(testServer) : undefined)
   try {
     const { scores, failedAudits } = await auditPage(
       testServer.server.url + path,
       browser.port,
-      signedIn,
+      isSignedIn,
     )
     const cells = CATEGORIES.map((name) => String(scores[name]).padStart(16))
     console.log(path.padEnd(18) + cells.join(''))
-    for (const point of failedAudits) console.log(`  ${point}`)
+    for (const failedAudit of failedAudits) console.log(`  ${failedAudit}`)
     return CATEGORIES.every((name) => scores[name] >= MIN_SCORE)
   } finally {
     await browser.close()
   }
 }
 
-const askedPaths = process.argv.slice(2)
+const requestedPaths = process.argv.slice(2)
 const testServer = await startTestServer()
 try {
   console.log(`${'page'.padEnd(18)}${CATEGORIES.map((name) => name.padStart(16)).join('')}`)
-  let passed = true
+  let allPassed = true
   for (const page of PAGES) {
-    if (askedPaths.length > 0 && !askedPaths.includes(page.path)) continue
-    passed = (await report(testServer, page)) && passed
+    if (requestedPaths.length > 0 && !requestedPaths.includes(page.path)) continue
+    allPassed = (await auditAndReport(testServer, page)) && allPassed
   }
-  if (!passed) {
+  if (!allPassed) {
     console.log(`\nSome scores are below ${MIN_SCORE}.`)
     process.exitCode = 1
   }

@@ -13,9 +13,9 @@ export interface OpenBrowser {
 }
 
 /** An item that a site's local storage contains when the browser opens. */
-export interface Stored {
+export interface StoredItem {
   /** The URL of any page of the site. */
-  readonly address: string
+  readonly url: string
   readonly name: string
   readonly value: string
 }
@@ -25,10 +25,10 @@ export interface Stored {
  * connected to a browser, Lighthouse doesn't see when a page is painted.
  * @throws Error if the browser exits before it accepts commands
  */
-export async function openBrowser(stored?: Stored): Promise<OpenBrowser> {
+export async function openBrowser(storedItem?: StoredItem): Promise<OpenBrowser> {
   const profile = await mkdtemp(path.join(tmpdir(), 'fourball-browser-'))
   const { executablePath = chromium.executablePath(), args = [] } = config.use?.launchOptions ?? {}
-  if (stored !== undefined) await visitOnce(profile, stored)
+  if (storedItem !== undefined) await visitOnce(profile, storedItem)
   const browser = spawn(
     executablePath,
     [...args, `--user-data-dir=${profile}`, '--remote-debugging-port=0', 'about:blank'],
@@ -51,11 +51,11 @@ export async function openBrowser(stored?: Stored): Promise<OpenBrowser> {
   }
 }
 
-async function visitOnce(profile: string, { address, name, value }: Stored): Promise<void> {
+async function visitOnce(profile: string, { url, name, value }: StoredItem): Promise<void> {
   const context = await chromium.launchPersistentContext(profile, config.use?.launchOptions)
   try {
     const page = await context.newPage()
-    await page.goto(address)
+    await page.goto(url)
     await page.evaluate(([key = '', text = '']) => localStorage.setItem(key, text), [name, value])
   } finally {
     await context.close()

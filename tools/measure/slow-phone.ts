@@ -4,8 +4,8 @@ import type { Session } from './devtools.ts'
 const CPU_SLOWDOWN = 4
 const MBIT = 1_000_000 / 8
 /**
- * A network with 1.6 Mbit/s and a latency of 150 ms. Throughput is in bytes per second, latency in
- * milliseconds.
+ * A network with a latency of 150 ms and a throughput of 1.6 Mbit/s. The browser expects milliseconds, and
+ * bytes per second.
  */
 const NETWORK = {
   offline: false,
@@ -13,22 +13,22 @@ const NETWORK = {
   downloadThroughput: 1.6 * MBIT,
   uploadThroughput: 1.6 * MBIT,
 }
-/** A visit ends when the awaited element is usable and nothing has been requested for this long. */
+/** A visit ends when the awaited element is usable and the page has requested nothing for this long. */
 const QUIET_MS = 1_500
 
 /** The measurements of a visit. Times are in milliseconds since the visit began. */
 export interface Visit {
   readonly firstPaint: number
   readonly largestPaint: number
-  /** When React had attached the handlers of the awaited element. */
-  readonly usable: number
-  readonly shift: number
+  /** When React had attached its event handlers to the awaited element. */
+  readonly usableAt: number
+  readonly layoutShift: number
   readonly requests: readonly string[]
 }
 
 declare global {
   interface Window {
-    measured: { firstPaint: number; largestPaint: number; shift: number; usable: number }
+    measured: { firstPaint: number; largestPaint: number; layoutShift: number; usableAt: number }
   }
 }
 
@@ -58,7 +58,7 @@ export async function closePhone({ browser, browserContextId }: Phone): Promise<
   await browser.send('Target.disposeBrowserContext', { browserContextId })
 }
 
-async function openPage({ browser, browserContextId, script }: Phone, more = '') {
+async function openPage({ browser, browserContextId, script }: Phone, extraScript = '') {
   const blank = { url: 'about:blank', browserContextId }
   const { targetId } = await browser.send('Target.createTarget', blank)
   const page = await browser.attach(targetId)
@@ -66,21 +66,21 @@ async function openPage({ browser, browserContextId, script }: Phone, more = '')
   await page.send('Emulation.setDeviceMetricsOverride', screen)
   await page.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.send('Page.enable')
-  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: script + more })
+  await page.send('Page.addScriptToEvaluateOnNewDocument', { source: script + extraScript })
   return { page, close: () => browser.send('Target.closeTarget', { targetId }) }
 }
 
 /**
  * Opens a page on a slow phone, and measures the visit until the page makes no more requests.
- * @param awaited the element that a person waits for: its selector, and the text it must contain
+ * @param awaitedElement the element that a person waits for: its selector, and the text it must contain
  */
 export async function visit(
   phone: Phone,
   url: string,
-  awaited: { readonly selector: string; readonly text: string },
+  awaitedElement: { readonly selector: string; readonly text: string },
 ): Promise<Visit> {
-  const observing = `(${observe})(${JSON.stringify(awaited)})`
-  const { page, close } = await openPage(phone, observing)
+  const observeScript = `(${observe})(${JSON.stringify(awaitedElement)})`
+  const { page, close } = await openPage(phone, observeScript)
   try {
     const requests: string[] = []
     let lastRequest = Date.now()
@@ -103,7 +103,7 @@ export async function visit(
         expression: 'window.measured',
         returnByValue: true,
       })
-      if (result.value.usable > 0) return { ...result.value, requests }
+      if (result.value.usableAt > 0) return { ...result.value, requests }
       lastRequest = Date.now()
     }
   } finally {
@@ -143,7 +143,7 @@ async function slowDownServiceWorker({ browser, browserContextId }: Phone): Prom
 
 /** Records the measurements in `window.measured`. Runs in the page, before the page's own scripts. */
 function observe({ selector, text }: { selector: string; text: string }): void {
-  const measured = { firstPaint: 0, largestPaint: 0, shift: 0, usable: 0 }
+  const measured = { firstPaint: 0, largestPaint: 0, layoutShift: 0, usableAt: 0 }
   Object.assign(window, { measured })
   const watch = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(onEntry)).observe({
@@ -157,18 +157,18 @@ function observe({ selector, text }: { selector: string; text: string }): void {
     measured.largestPaint = entry.startTime
   })
   watch('layout-shift', (entry) => {
-    measured.shift += (entry as unknown as { value: number }).value
+    measured.layoutShift += (entry as unknown as { value: number }).value
   })
-  const look = () => {
-    const found = [...document.querySelectorAll(selector)].find(
+  const checkElement = () => {
+    const usableElement = [...document.querySelectorAll(selector)].find(
       (element) =>
         element.textContent.includes(text) &&
-        // React adds this property when it has attached its handlers. From then on, a tap or a submit has an
-        // effect.
+        // React adds this property when it has attached its event handlers. From then on, a tap or a submit
+        // has an effect.
         Object.keys(element).some((key) => key.startsWith('__reactProps')),
     )
-    if (found === undefined) requestAnimationFrame(look)
-    else measured.usable = performance.now()
+    if (usableElement === undefined) requestAnimationFrame(checkElement)
+    else measured.usableAt = performance.now()
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkElement)
 }

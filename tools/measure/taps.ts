@@ -1,5 +1,5 @@
 // `npm run measure:taps`: counts the steps of the main tasks on a phone: taps, fields to fill in, and emails
-// to open. Also measures the seconds until a task is done. With --steps, also prints each step.
+// to open. Also measures how many seconds each task takes. With --steps, also prints each step.
 import { type Browser, chromium, expect, type Page } from '@playwright/test'
 import { dateIn, emailedLink } from '../../e2e/testing/screen-parts.ts'
 import { startTestServer, type TestServer } from '../../e2e/testing/test-server.ts'
@@ -66,7 +66,7 @@ interface Task {
   readonly prepare: (testServer: TestServer) => Promise<{
     readonly session?: string
     readonly at: string
-    readonly go: (user: PhoneUser) => Promise<void>
+    readonly doTask: (user: PhoneUser) => Promise<void>
   }>
 }
 
@@ -80,7 +80,7 @@ const TASKS: readonly Task[] = [
       return {
         session: (await make.member(group)).session,
         at: `/${group.slug}`,
-        go: (user) => user.waitForPost(/\/claim$/, () => user.tap('Claim Spot')),
+        doTask: (user) => user.waitForPost(/\/claim$/, () => user.tap('Claim Spot')),
       }
     },
   },
@@ -93,7 +93,7 @@ const TASKS: readonly Task[] = [
       return {
         session: (await make.member(group)).session,
         at: `/${group.slug}`,
-        async go(user) {
+        async doTask(user) {
           await user.tap('Create New Tee Time')
           await user.tap(COURSE)
           await user.tap('Tomorrow')
@@ -109,7 +109,7 @@ const TASKS: readonly Task[] = [
       const email = 'wendy@walkers.example'
       return {
         at: '/',
-        async go(user) {
+        async doTask(user) {
           await user.fill('Group Name', 'Wednesday Walkers')
           await user.fill('Your Name', 'Wendy Walker')
           await user.fill('Your Email', email)
@@ -137,7 +137,7 @@ const TASKS: readonly Task[] = [
       const email = 'vera@visitors.example'
       return {
         at: `/invite/${token}`,
-        async go(user) {
+        async doTask(user) {
           await user.fill('Name', 'Vera Visitor')
           await user.fill('Email', email)
           await user.tap('Join Group')
@@ -152,7 +152,7 @@ const TASKS: readonly Task[] = [
 
 /** Does a task on a new phone and prints its row. Returns whether the task took few enough steps. */
 async function measure(browser: Browser, testServer: TestServer, task: Task): Promise<boolean> {
-  const { session, at, go } = await task.prepare(testServer)
+  const { session, at, doTask } = await task.prepare(testServer)
   const localStorage = session === undefined ? [] : [{ name: 'sessionId', value: session }]
   const phone = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -164,7 +164,7 @@ async function measure(browser: Browser, testServer: TestServer, task: Task): Pr
   const page = await phone.newPage()
   const user = new PhoneUser(page)
   await page.goto(testServer.server.url + at)
-  await go(user)
+  await doTask(user)
   const { seconds, steps } = user
   await phone.close()
   const isMet = steps.length <= task.target

@@ -11,7 +11,7 @@ import { startTestServer } from '../../e2e/testing/test-server.ts'
 import config from '../../playwright.config.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PLACE = path.join(ROOT, 'screenshots')
+const FOLDER = path.join(ROOT, 'screenshots')
 const README_PICTURE = path.join(ROOT, 'docs', 'images', 'group-home.png')
 const README_SCENE = 'group-home'
 
@@ -52,13 +52,13 @@ async function takeScene(camera: Camera, scene: Scene): Promise<void> {
   for (const look of LOOKS) {
     const page = await openScene(camera, scene, look)
     const file = `${scene.name}-${look.viewport.width}-${look.colorScheme}`
-    await page.screenshot({ path: path.join(PLACE, `${file}.png`) })
+    await page.screenshot({ path: path.join(FOLDER, `${file}.png`) })
     const height = await wholeHeight(page)
     if (height > look.viewport.height) {
       // Enlarge the viewport, because Playwright's full-page mode would leave the tab bar in the middle of
       // the picture.
       await page.setViewportSize({ width: look.viewport.width, height })
-      await page.screenshot({ path: path.join(PLACE, `${file}-whole.png`) })
+      await page.screenshot({ path: path.join(FOLDER, `${file}-whole.png`) })
     }
     // A scene's route may still be waiting for the server's response.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -74,17 +74,17 @@ function wholeHeight(page: Page): Promise<number> {
   )
 }
 
-const askedScenes = process.argv.slice(2)
+const requestedScenes = process.argv.slice(2)
 const testServer = await startTestServer()
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
   const camera = { browser, url: testServer.server.url, cast: await castOf(testServer) }
-  if (askedScenes.includes('--readme')) {
+  if (requestedScenes.includes('--readme')) {
     await takeReadmePicture(camera)
   } else {
-    await mkdir(PLACE, { recursive: true })
+    await mkdir(FOLDER, { recursive: true })
     for (const scene of SCENES) {
-      if (askedScenes.length === 0 || askedScenes.includes(scene.name))
+      if (requestedScenes.length === 0 || requestedScenes.includes(scene.name))
         await takeScene(camera, scene)
     }
   }

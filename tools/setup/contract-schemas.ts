@@ -17,13 +17,13 @@ type Statement = ESTree.Program['body'][number]
 /** A top-level statement of a contract file, without the schemas of calls. */
 interface Part {
   readonly code: string
-  readonly declared: readonly string[]
+  readonly declaredNames: readonly string[]
   readonly isExported: boolean
   /** The names that the statement uses, apart from those in types. */
-  readonly used: ReadonlySet<string>
+  readonly usedNames: ReadonlySet<string>
 }
 
-interface Imported {
+interface ImportedName {
   readonly from: string
   readonly local: string
   /** The name in the other module; undefined for `import * as`, which imports all of the module. */
@@ -32,7 +32,7 @@ interface Imported {
 
 interface ContractFile {
   readonly parts: readonly Part[]
-  readonly imports: readonly Imported[]
+  readonly imports: readonly ImportedName[]
   /** The names of the schemas, and of everything that needs one of them. */
   readonly schemas: ReadonlySet<string>
 }
@@ -55,7 +55,7 @@ export function splitContract(): Plugin {
         if (!CONTRACT.test(id)) return { code: withPreciseImports(id, code, files), map: null }
         const [file = ''] = id.split('?')
         const { parts, imports, schemas } = readContract(file, code, files)
-        const isSchema = ({ declared }: Part) => declared.some((name) => schemas.has(name))
+        const isSchema = ({ declaredNames }: Part) => declaredNames.some((name) => schemas.has(name))
         const moduleParts = parts.filter((part) => isSchema(part) === id.endsWith(SCHEMAS))
         const rest = parts.filter((part) => !isSchema(part))
         const needed = namesOf(rest).filter((name) => uses(parts.filter(isSchema), name))
@@ -63,8 +63,8 @@ export function splitContract(): Plugin {
         const link = id.endsWith(SCHEMAS)
           ? `import { ${needed} } from '${restModule}'`
           : `export { ${needed.filter((name) => !isExportedBy(rest, name))} }`
-        const used = imports.filter(({ local }) => uses(moduleParts, local))
-        const lines = [...used.map((one) => importOf(file, one, files)), link]
+        const usedImports = imports.filter(({ local }) => uses(moduleParts, local))
+        const lines = [...usedImports.map((one) => importOf(file, one, files)), link]
         return { code: [...lines, ...moduleParts.map((part) => part.code)].join('\n'), map: null }
       },
     },
@@ -74,23 +74,23 @@ export function splitContract(): Plugin {
 /** Returns a file of the web app in which each import from the contract names the module that it needs. */
 function withPreciseImports(file: string, code: string, files: Map<string, ContractFile>): string {
   if (!code.includes('/contract/')) return code
-  let precise = ''
+  let preciseCode = ''
   let end = 0
   for (const statement of parseSync(file, code).program.body) {
     const imported = importsIn(statement)
     if (!imported.some(({ from }) => CONTRACT.test(from))) continue
     const isExport = statement.type === 'ExportNamedDeclaration'
     const lines = imported.map((one) => importOf(file, one, files))
-    precise += code.slice(end, statement.start)
-    precise += lines.map((line) => (isExport ? line.replace('import', 'export') : line)).join('\n')
+    preciseCode += code.slice(end, statement.start)
+    preciseCode += lines.map((line) => (isExport ? line.replace('import', 'export') : line)).join('\n')
     end = statement.end
   }
-  return precise + code.slice(end)
+  return preciseCode + code.slice(end)
 }
 
 function importOf(
   file: string,
-  { from, local, name }: Imported,
+  { from, local, name }: ImportedName,
   files: Map<string, ContractFile>,
 ): string {
   if (name === undefined) return `import * as ${local} from '${from}'`
@@ -100,10 +100,10 @@ function importOf(
   return `import { ${name} as ${local} } from '${from}${schemas.has(name) ? SCHEMAS : WITHOUT_SCHEMAS}'`
 }
 
-const namesOf = (parts: readonly Part[]) => parts.flatMap(({ declared }) => declared)
-const uses = (parts: readonly Part[], name: string) => parts.some(({ used }) => used.has(name))
+const namesOf = (parts: readonly Part[]) => parts.flatMap(({ declaredNames }) => declaredNames)
+const uses = (parts: readonly Part[], name: string) => parts.some(({ usedNames }) => usedNames.has(name))
 const isExportedBy = (parts: readonly Part[], name: string) =>
-  parts.some(({ declared, isExported }) => isExported && declared.includes(name))
+  parts.some(({ declaredNames, isExported }) => isExported && declaredNames.includes(name))
 
 function readContract(file: string, code: string, files: Map<string, ContractFile>): ContractFile {
   const cached = files.get(file)
@@ -124,16 +124,16 @@ function readContract(file: string, code: string, files: Map<string, ContractFil
   let size: number
   do {
     size = schemas.size
-    for (const { declared, used } of parts)
-      if (!schemas.isDisjointFrom(used)) for (const name of declared) schemas.add(name)
+    for (const { declaredNames, usedNames } of parts)
+      if (!schemas.isDisjointFrom(usedNames)) for (const name of declaredNames) schemas.add(name)
   } while (schemas.size > size)
-  const found = { parts, imports, schemas }
-  files.set(file, found)
-  return found
+  const contractFile = { parts, imports, schemas }
+  files.set(file, contractFile)
+  return contractFile
 }
 
 /** Returns what a statement imports, or exports from another module, apart from types. */
-function importsIn(statement: Statement): Imported[] {
+function importsIn(statement: Statement): ImportedName[] {
   if (statement.type === 'ExportNamedDeclaration' && statement.source !== null) {
     const from = statement.source.value
     return statement.specifiers.flatMap(({ local, exported }) =>
@@ -143,7 +143,7 @@ function importsIn(statement: Statement): Imported[] {
     )
   }
   if (statement.type !== 'ImportDeclaration' || statement.importKind === 'type') return []
-  return statement.specifiers.flatMap((specifier): Imported[] => {
+  return statement.specifiers.flatMap((specifier): ImportedName[] => {
     const from = statement.source.value
     const local = specifier.local.name
     if (specifier.type === 'ImportDefaultSpecifier') return [{ from, local, name: 'default' }]
@@ -160,35 +160,35 @@ function partOf(statement: Statement, code: string): Part | undefined {
   if (statement.type === 'ImportDeclaration') return undefined
   const isExported = statement.type === 'ExportNamedDeclaration'
   const declaration = isExported ? statement.declaration : statement
-  const declared =
+  const declaredNames =
     declaration?.type === 'FunctionDeclaration'
       ? [declaration.id?.name ?? '']
       : declaration?.type === 'VariableDeclaration'
         ? declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []))
         : undefined
-  if (declared === undefined) {
+  if (declaredNames === undefined) {
     if (declaration?.type.startsWith('TS')) return undefined
     throw new Error(`A contract file has an unknown kind of statement: ${declaration?.type}`)
   }
   const details =
     declaration?.type === 'VariableDeclaration' ? detailsOfEndpoint(declaration) : undefined
-  const used = new Set<string>()
-  addNames(declaration, details, used)
-  for (const name of declared) used.delete(name)
+  const usedNames = new Set<string>()
+  addNames(declaration, details, usedNames)
+  for (const name of declaredNames) usedNames.delete(name)
   const { start, end } = statement
-  if (details === undefined) return { code: code.slice(start, end), declared, isExported, used }
+  if (details === undefined) return { code: code.slice(start, end), declaredNames, isExported, usedNames }
   const isOnce = details.properties.some(
     (property) =>
       property.type === 'Property' &&
       property.key.type === 'Identifier' &&
       property.key.name === 'once',
   )
-  const slim = isOnce ? '{ once: true }' : '{}'
+  const slimDetails = isOnce ? '{ once: true }' : '{}'
   return {
-    code: code.slice(start, details.start) + slim + code.slice(details.end, end),
-    declared,
+    code: code.slice(start, details.start) + slimDetails + code.slice(details.end, end),
+    declaredNames,
     isExported,
-    used,
+    usedNames,
   }
 }
 
@@ -214,16 +214,16 @@ function addNames(node: unknown, skipped: unknown, found: Set<string>): void {
   if (node.type === 'Identifier') found.add(String(node['name']))
   const isType = node.type.startsWith('TS')
   const isFunction = 'params' in node && 'body' in node
-  const inside = isFunction ? new Set<string>() : found
+  const usedInside = isFunction ? new Set<string>() : found
   for (const [key, child] of Object.entries(node)) {
     const isPlainKey = (key === 'key' || key === 'property') && node['computed'] === false
-    if (!isPlainKey && (!isType || key === 'expression')) addNames(child, skipped, inside)
+    if (!isPlainKey && (!isType || key === 'expression')) addNames(child, skipped, usedInside)
   }
   if (!isFunction) return
-  const declared = new Set<string>()
-  addDeclared(node['params'], true, declared)
-  addDeclared(node['body'], false, declared)
-  for (const name of inside.difference(declared)) found.add(name)
+  const declaredNames = new Set<string>()
+  addDeclared(node['params'], true, declaredNames)
+  addDeclared(node['body'], false, declaredNames)
+  for (const name of usedInside.difference(declaredNames)) found.add(name)
 }
 
 /**

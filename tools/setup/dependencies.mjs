@@ -37,7 +37,7 @@ export async function install(root) {
   const node = Number(process.versions.node.split('.')[0])
   if (node < 20)
     throw new SetupError(`Node ${process.version} is too old: install Node 20 or newer.`)
-  if (!declaresWhatIsLocked(root))
+  if (!matchesManifest(root))
     throw new SetupError(
       'package.json and package-lock.json disagree: run "npm install" and commit both.',
     )
@@ -54,7 +54,7 @@ export async function install(root) {
   const { command, args } = npm([
     'install',
     '--no-save',
-    // NODE_ENV=production or omit=dev in the environment must not exclude the build tools.
+    // Without this option, NODE_ENV=production or omit=dev in the environment would exclude the build tools.
     '--include=dev',
     '--include=optional',
     '--prefer-offline',
@@ -102,7 +102,7 @@ export function explainInstall(output) {
  * @param {string} root
  */
 function matchesLockFile(root) {
-  if (!declaresWhatIsLocked(root)) return false
+  if (!matchesManifest(root)) return false
   const locked = readJson(path.join(root, 'package-lock.json')).packages
   const installed = installedPackages(root)
   return Object.entries(locked).every(([folder, entry]) => {
@@ -115,7 +115,7 @@ function matchesLockFile(root) {
 }
 
 /** @param {string} root */
-function declaresWhatIsLocked(root) {
+function matchesManifest(root) {
   const { dependencies, devDependencies } = readJson(path.join(root, 'package.json'))
   const locked = readJson(path.join(root, 'package-lock.json')).packages['']
   return (
@@ -222,11 +222,11 @@ function npm(args) {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args }
 }
 
-/** Returns the environment without node_modules in PATH, so that npm does not run the Node in there. */
+/** Returns the environment without node_modules in PATH, so that npm does not run the Node in node_modules. */
 function environment() {
   const places = (process.env['PATH'] ?? '').split(path.delimiter)
-  const outside = places.filter((folder) => !folder.includes('node_modules'))
-  return { ...process.env, PATH: outside.join(path.delimiter) }
+  const pathsOutside = places.filter((folder) => !folder.includes('node_modules'))
+  return { ...process.env, PATH: pathsOutside.join(path.delimiter) }
 }
 
 /**

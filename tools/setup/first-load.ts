@@ -40,7 +40,7 @@ export function firstLoadChunks(): Rolldown.CodeSplittingGroup {
   let chunkOf: ReadonlyMap<string, string> | undefined
   return {
     name: (id, graph) => {
-      chunkOf ??= assign(graph)
+      chunkOf ??= assignChunks(graph)
       return chunkOf.get(id) ?? null
     },
     debugName: 'first screens',
@@ -48,7 +48,7 @@ export function firstLoadChunks(): Rolldown.CodeSplittingGroup {
   }
 }
 
-function assign(graph: Graph): ReadonlyMap<string, string> {
+function assignChunks(graph: Graph): ReadonlyMap<string, string> {
   const chunkOf = new Map<string, string>()
   const login = reachableFrom(graph, FIRST_SCREENS.login)
   const group = reachableFrom(graph, FIRST_SCREENS.group)

@@ -32,7 +32,7 @@ export async function withLockFile(file, work, onWait) {
   for (let notified = false; !tryToLock(file); ) {
     const holder = readHolder(file)
     if (holder === undefined) continue
-    if (isGone(file, holder)) {
+    if (isAbandoned(file, holder)) {
       removeLeftover(file, holder)
       continue
     }
@@ -84,7 +84,7 @@ function readHolder(file) {
  * @param {string} file
  * @param {number} holder
  */
-function isGone(file, holder) {
+function isAbandoned(file, holder) {
   return holder === 0 || isSilent(file) || !isAlive(holder)
 }
 
@@ -132,7 +132,7 @@ function touch(file) {
   try {
     utimesSync(file, now, now)
   } catch {
-    // The lock was removed with its folder. Keep working: there is nothing left to release.
+    // The lock file was removed with its folder. Ignore that: there is nothing left to release.
   }
 }
 

@@ -19,40 +19,40 @@ const failIfCalled = () => {
   throw new Error('waited')
 }
 
-function deadProcess(): number {
+function idOfEndedProcess(): number {
   return Number(spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).stdout)
 }
 
 test('writes its process id into the lock file, and removes the file even after a failure', async () => {
-  const seen = await withLockFile(file, async () => readFileSync(file, 'utf8'), failIfCalled)
-  expect(seen).toBe(String(process.pid))
+  const content = await withLockFile(file, async () => readFileSync(file, 'utf8'), failIfCalled)
+  expect(content).toBe(String(process.pid))
   expect(existsSync(file)).toBe(false)
 
-  const failing = withLockFile(file, () => Promise.reject(new Error('no disk')), failIfCalled)
-  await expect(failing).rejects.toThrow('no disk')
+  const failedWork = withLockFile(file, () => Promise.reject(new Error('no disk')), failIfCalled)
+  await expect(failedWork).rejects.toThrow('no disk')
   expect(existsSync(file)).toBe(false)
 })
 
 test('runs one caller at a time, and tells each waiting caller once who holds the lock', async () => {
-  let inside = 0
-  let most = 0
+  let runningCount = 0
+  let maxRunning = 0
   const holders: number[] = []
   const work = async () => {
-    inside += 1
-    most = Math.max(most, inside)
+    runningCount += 1
+    maxRunning = Math.max(maxRunning, runningCount)
     await new Promise((resolve) => setTimeout(resolve, 50))
-    inside -= 1
+    runningCount -= 1
   }
   await Promise.all(
     Array.from({ length: 4 }, () => withLockFile(file, work, (holder) => holders.push(holder))),
   )
-  expect(most).toBe(1)
+  expect(maxRunning).toBe(1)
   expect(holders).toEqual([process.pid, process.pid, process.pid])
 })
 
 test('takes over a lock left by a killed process', async () => {
   await withLockFile(file, async () => undefined, failIfCalled)
-  writeFileSync(file, String(deadProcess()))
+  writeFileSync(file, String(idOfEndedProcess()))
   expect(await withLockFile(file, async () => 'in', failIfCalled)).toBe('in')
 })
 

@@ -14,7 +14,7 @@ async function prepare(purpose) {
   await withLockFile(
     SETUP_LOCK,
     async () => {
-      // Check again. If another process held the lock before, it has probably done everything.
+      // Check again, because a process that held the lock before has probably done everything.
       if (!isInstalled(ROOT)) await install(ROOT)
       if (!isBuilt(ROOT)) build(ROOT)
       if (needsBrowser(purpose)) provideBrowser(ROOT)

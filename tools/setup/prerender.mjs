@@ -16,14 +16,14 @@ const manifest = JSON.parse(readFileSync(path.join(web, '.vite', 'manifest.json'
 
 writeFileSync(
   path.join(web, 'index.html'),
-  put(index, '<div id="root"></div>', `<div id="root">${prerenderShell()}</div>`),
+  replaceOnce(index, '<div id="root"></div>', `<div id="root">${prerenderShell()}</div>`),
 )
 for (const page of await prerender())
   writeFileSync(path.join(web, `${page.screen}.html`), pageOf(page))
 
 /**
- * Inlines the style sheet. On a slow connection, loading it separately would delay the first paint by a round
- * trip. The disabled link keeps Vite's imports from loading the style sheet again.
+ * Inlines the style sheet. Otherwise, the first paint would have to wait for another round trip. The disabled
+ * link keeps Vite's imports from loading the style sheet again.
  * @param {string} html
  */
 function withStyles(html) {
@@ -59,17 +59,17 @@ function pageOf(page) {
     /<(?:script type="module"|link rel="modulepreload")/g,
     (tag) => tag + priority,
   )
-  html = put(html, /<title>.*?<\/title>/, `<title>${title}</title>`)
-  html = put(
+  html = replaceOnce(html, /<title>.*?<\/title>/, `<title>${title}</title>`)
+  html = replaceOnce(
     html,
     /<meta name="description"[^>]*>/,
     `<meta name="description" content="${description}" />`,
   )
   // If the page has its own note about scripts, or has no form, remove the note that the app needs scripts.
   if (page.html.includes('without-script') || !page.html.includes('<form'))
-    html = put(html, /<noscript>.*?<\/noscript>\s*(<p class="without-script.*?<\/p>\s*)?/s, '')
-  html = put(html, '</head>', `  ${head.join('\n    ')}\n  </head>`)
-  return put(
+    html = replaceOnce(html, /<noscript>.*?<\/noscript>\s*(<p class="without-script.*?<\/p>\s*)?/s, '')
+  html = replaceOnce(html, '</head>', `  ${head.join('\n    ')}\n  </head>`)
+  return replaceOnce(
     html,
     '<div id="root"></div>',
     `<div id="root" data-screen="${page.screen}">${page.html}</div>`,
@@ -99,8 +99,8 @@ function chunksOf(module) {
  * @param {string | RegExp} place
  * @param {string} what
  */
-function put(html, place, what) {
-  const changed = html.replace(place, () => what)
+function replaceOnce(html, place, replacement) {
+  const changed = html.replace(place, () => replacement)
   if (changed === html) throw new Error(`web/index.html has no ${place}`)
   return changed
 }

@@ -42,8 +42,8 @@ export function isBuilt(root) {
 }
 
 /**
- * Builds the web app in another folder, and then replaces dist/web with it. A failed or interrupted build
- * leaves neither a partial app nor a stamp that marks the app as complete.
+ * Builds the web app in another folder, and then replaces dist/web with that folder. A failed or interrupted
+ * build leaves neither a partial app nor a stamp that marks the app as complete.
  * @param {string} root
  */
 export function build(root) {
@@ -57,7 +57,7 @@ export function build(root) {
   mkdirSync(dist, { recursive: true })
   for (const leftover of [next, renderer]) rmSync(leftover, { recursive: true, force: true })
 
-  // Computed before the build: if files change during the build, the next start builds again.
+  // Compute the hash before the build. If files change during the build, the next start then builds again.
   const sourcesHash = hashSources(root)
   vite(root, ['--outDir', next])
   vite(root, ['--ssr', 'app/prerender.tsx', '--outDir', renderer])

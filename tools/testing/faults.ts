@@ -23,7 +23,7 @@ net.Socket.prototype.connect = function guarded(this: net.Socket, ...args: unkno
   return this
 } as typeof connect
 
-/** Returns and clears the forbidden actions since the last call. */
+/** Returns the forbidden actions since the last call of this function. */
 export function takeFaults(): string[] {
   return [
     ...consoleLines.splice(0).map((line) => `wrote to the console: ${line}`),

@@ -10,8 +10,8 @@ import { accessScene, send } from '../../../server/system-tests/testing/access/s
 import type { Chapter } from '../attack-target.ts'
 
 /**
- * Every role calls every endpoint with ids from its own group, ids from other groups, and ids that don't
- * exist.
+ * Calls every endpoint in every role: with ids from the role's own group, with ids from other groups, and with
+ * ids that don't exist.
  */
 export const ACCESS: Chapter = {
   name: 'access',

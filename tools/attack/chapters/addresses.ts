@@ -19,13 +19,13 @@ export const ADDRESSES: Chapter = {
       path: (n: number) => string,
       headers: (n: number) => Record<string, string>,
     ) => {
-      let refused = 0
+      let refusedCount = 0
       for (let n = 0; n < CALLS; n += 1) {
         const { status } = await testApp.phone().send(path(n), { headers: headers(n) })
         count.tries += 1
-        if (status === 429) refused += 1
+        if (status === 429) refusedCount += 1
       }
-      return refused === 0 ? `${CALLS} calls and none refused` : undefined
+      return refusedCount === 0 ? `${CALLS} calls and none refused` : undefined
     }
     const unknownPath = (n: number) => `/api/groups/check-slug-${n}/check`
 

@@ -31,7 +31,7 @@ export const CLAIMS: Chapter = {
           golfers.flatMap((golfer) => cards.map(({ id }) => ({ golfer, id }))),
         )
         const claimsByTeeTime = new Map<number, number>()
-        const unexpected = new Map<string, number>()
+        const unexpectedResponses = new Map<string, number>()
         await forEachParallel(CONNECTIONS, claims, async ({ golfer, id }, index) => {
           count.tries += 1
           const answer = await nodes[index % 2]
@@ -39,20 +39,20 @@ export const CLAIMS: Chapter = {
             .post(`/api/tee-times/${id}/claim`, {})
           if (answer?.status === 200) claimsByTeeTime.set(id, (claimsByTeeTime.get(id) ?? 0) + 1)
           else if (answer?.status !== 409) {
-            const name = `${answer?.status} ${answer?.text}`
-            unexpected.set(name, (unexpected.get(name) ?? 0) + 1)
+            const response = `${answer?.status} ${answer?.text}`
+            unexpectedResponses.set(response, (unexpectedResponses.get(response) ?? 0) + 1)
           }
         })
         const { rows } = await testApp.ctx.db.$client.query<{ id: number; players: number }>(
           `select tee_time_id as id, count(*)::int as players from spots where status = 'player' group by 1`,
         )
-        const oversold = rows.filter(({ players }) => players > SPOTS).length
-        const miscounted = rows.filter(
+        const oversoldCount = rows.filter(({ players }) => players > SPOTS).length
+        const miscountedCount = rows.filter(
           ({ id, players }) => claimsByTeeTime.get(id) !== players,
         ).length
-        const notFull = TEE_TIMES - rows.filter(({ players }) => players === SPOTS).length
-        if (oversold + miscounted + notFull + unexpected.size === 0) return undefined
-        return `${oversold} oversold, ${miscounted} with fewer or more players than successful claims, ${notFull} not full, ${JSON.stringify([...unexpected])}`
+        const notFullCount = TEE_TIMES - rows.filter(({ players }) => players === SPOTS).length
+        if (oversoldCount + miscountedCount + notFullCount + unexpectedResponses.size === 0) return undefined
+        return `${oversoldCount} oversold, ${miscountedCount} with fewer or more players than successful claims, ${notFullCount} not full, ${JSON.stringify([...unexpectedResponses])}`
       },
       LONG_ATTACK_MS,
     )

@@ -7,7 +7,7 @@ import type { Chapter } from '../attack-target.ts'
 const ROUNDS = 5
 const RETRIES = 4
 
-/** The database connection is cut between COMMIT and its reply, and the phone retries. */
+/** Retries requests whose database connection was cut after COMMIT but before PostgreSQL's reply. */
 export const DUPLICATES: Chapter = {
   name: 'duplicates',
   async run(target) {
@@ -21,8 +21,8 @@ export const DUPLICATES: Chapter = {
     const date = '2026-06-06'
     const plan = { course: 'Priddis Greens', date, time: '08:00' }
     const card = await make.teeTime(group, { maxPlayers: 8, players: [owner] })
-    // Each entry: the name of the thing, the path, the body, and the table in which to count rows.
-    const creates: [string, string, (round: number) => object, string][] = [
+    // Each entry: what to create, the path, the body, and the table in which to count rows.
+    const creations: [string, string, (round: number) => object, string][] = [
       [
         'tee time',
         '/api/tee-times',
@@ -54,32 +54,32 @@ export const DUPLICATES: Chapter = {
     const countOf = async (rows: string): Promise<number> =>
       (await testApp.ctx.db.$client.query(`select count(*)::int as n from ${rows}`)).rows[0].n
 
-    for (const [thing, path, bodyOf, table] of creates) {
+    for (const [name, path, bodyOf, table] of creations) {
       await target.attack(
-        `create a second ${thing} by retrying after a cut COMMIT`,
+        `create a second ${name} by retrying after a cut COMMIT`,
         async (count) => {
           const before = await countOf(table)
           for (let round = 0; round < ROUNDS; round += 1) {
             // In some rounds, the tee time is posted without an idempotency key. The app then recognizes a
             // retry by its content.
-            const key = thing === 'tee time' && round % 2 === 1 ? undefined : randomUUID()
+            const key = name === 'tee time' && round % 2 === 1 ? undefined : randomUUID()
             proxy.trap({ matching: /commit/, statement: 'passes', effect: 'cut' })
             const cutCall = await post(node, path, bodyOf(round), key)
             if (cutCall.status !== 503)
               return `the cut COMMIT got ${cutCall.status} ${cutCall.text}`
             const retries = await Promise.all(
-              Array.from({ length: RETRIES }, (_, at) =>
-                post(at % 2 === 0 ? testApp : node, path, bodyOf(round), key),
+              Array.from({ length: RETRIES }, (_, index) =>
+                post(index % 2 === 0 ? testApp : node, path, bodyOf(round), key),
               ),
             )
             count.tries += 1 + RETRIES
-            const unexpected = retries.find(({ status }) => status !== 201)
-            if (unexpected !== undefined)
-              return `a retry got ${unexpected.status} ${unexpected.text}`
+            const unexpectedRetry = retries.find(({ status }) => status !== 201)
+            if (unexpectedRetry !== undefined)
+              return `a retry got ${unexpectedRetry.status} ${unexpectedRetry.text}`
           }
-          const created = (await countOf(table)) - before
-          // A recurring tee time also posts tee times, but into another table than the one counted here.
-          return created === ROUNDS ? undefined : `${created} instead of ${ROUNDS}`
+          const createdCount = (await countOf(table)) - before
+          // A recurring tee time also posts tee times, but these are not in the table that is counted here.
+          return createdCount === ROUNDS ? undefined : `${createdCount} instead of ${ROUNDS}`
         },
       )
     }

@@ -4,10 +4,10 @@ import type { ServerProcess } from '../../../server/system-tests/testing/server-
 import type { Chapter, Count } from '../attack-target.ts'
 
 const FLOOD_MS = 6_000
-/** Added to the time limit for cheap calls, because the flood runs on the same machine as the app. */
+/** Extra time for cheap calls during a flood, because the flood runs on the same machine as the app. */
 const SLACK_MS = 150
 
-/** Floods of expensive calls, during which cheap calls must stay fast. */
+/** Floods the app with expensive calls. Cheap calls must stay fast. */
 export const FLOODS: Chapter = {
   name: 'floods',
   async run(target) {
@@ -41,37 +41,37 @@ const openApi = (server: ServerProcess) =>
 
 async function flood(
   count: Count,
-  call: () => Promise<{ status: number }>,
+  cheapCall: () => Promise<{ status: number }>,
   connections: number,
-  attack: (n: number) => Promise<unknown>,
+  sendExpensiveCall: (n: number) => Promise<unknown>,
 ): Promise<string | undefined> {
-  const before = await medianOf(call, 1_000)
-  let isOver = false
+  const medianBefore = await medianOf(cheapCall, 1_000)
+  let isStopped = false
   const flooding = Array.from({ length: connections }, async (_, n) => {
-    while (!isOver) {
+    while (!isStopped) {
       count.tries += 1
-      await attack(n)
+      await sendExpensiveCall(n)
     }
   })
   await sleep(500)
-  const during = await medianOf(call, FLOOD_MS)
-  isOver = true
+  const medianDuring = await medianOf(cheapCall, FLOOD_MS)
+  isStopped = true
   await Promise.all(flooding)
-  const limit = before * 10 + SLACK_MS
-  const [was, is] = [Math.round(before), Math.round(during)]
-  return during > limit ? `calls went from ${was} to ${is} ms` : undefined
+  const limit = medianBefore * 10 + SLACK_MS
+  const [msBefore, msDuring] = [Math.round(medianBefore), Math.round(medianDuring)]
+  return medianDuring > limit ? `calls went from ${msBefore} to ${msDuring} ms` : undefined
 }
 
 /** Repeats a call for this many milliseconds. Returns the median duration, in milliseconds. */
 async function medianOf(
-  call: () => Promise<{ status: number }>,
+  cheapCall: () => Promise<{ status: number }>,
   milliseconds: number,
 ): Promise<number> {
   const durations: number[] = []
   const end = performance.now() + milliseconds
   while (performance.now() < end || durations.length === 0) {
     const start = performance.now()
-    const { status } = await call()
+    const { status } = await cheapCall()
     if (status !== 200) throw new Error(`A call during the flood got ${status}`)
     durations.push(performance.now() - start)
     await sleep(20)

@@ -62,8 +62,8 @@ export const IDENTITY: Chapter = {
 
     await target.attack('find out whether an email has an account', async (count) => {
       const group = await make.group()
-      const target = await make.golfer({ name: 'Real Name', email: 'target@club.example' })
-      const add = async (email: string) => {
+      const victim = await make.golfer({ name: 'Real Name', email: 'target@club.example' })
+      const addMember = async (email: string) => {
         const answer = await testApp
           .phone(group.owner.session)
           .post(`/api/groups/${group.id}/members`, { name: 'Typed', email, phone: '403-555-0111' })
@@ -73,8 +73,8 @@ export const IDENTITY: Chapter = {
           .replaceAll(/"(?:id|invitationId)":\d+|"\d{4}-[^"]*"/g, '')
         return `${answer.status} ${text}`
       }
-      const knownAnswer = await add(target.email)
-      const unknownAnswer = await add('nobody@club.example')
+      const knownAnswer = await addMember(victim.email)
+      const unknownAnswer = await addMember('nobody@club.example')
       if (knownAnswer.includes('Real Name')) return `the response reveals the name: ${knownAnswer}`
       return knownAnswer === unknownAnswer
         ? undefined
@@ -83,25 +83,25 @@ export const IDENTITY: Chapter = {
 
     await target.attack('add somebody to a group against their will', async (count) => {
       const group = await make.group()
-      const target = await make.golfer()
+      const victim = await make.golfer()
       const owner = testApp.phone(group.owner.session)
       for (let n = 0; n < 3; n += 1) {
         await owner.post(`/api/groups/${group.id}/members`, {
           name: 'Typed',
-          email: target.email,
+          email: victim.email,
           phone: '403-555-0111',
         })
         count.tries += 1
-        const { status } = await testApp.phone(target.session).get(`/api/groups/slug/${group.slug}`)
+        const { status } = await testApp.phone(victim.session).get(`/api/groups/slug/${group.slug}`)
         if (status === 200) return 'they are a member without having agreed'
       }
-      await owner.put(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: target.id })
-      await owner.patch(`/api/groups/${group.id}/owner`, { newOwnerId: target.id })
+      await owner.put(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: victim.id })
+      await owner.patch(`/api/groups/${group.id}/owner`, { newOwnerId: victim.id })
       const { rows } = await testApp.ctx.db.$client.query(
         'select owner_id from groups where id = $1',
         [group.id],
       )
-      return rows[0]?.owner_id === target.id ? 'they own the group' : undefined
+      return rows[0]?.owner_id === victim.id ? 'they own the group' : undefined
     })
 
     await target.attack('create groups with unverified email addresses', async (count) => {
@@ -111,25 +111,25 @@ export const IDENTITY: Chapter = {
         count.tries += 1
         if (status >= 500) return `a signup got ${status}`
       }
-      const created = (await countGroups()) - before
-      return created > 0 ? `${created} groups were created` : undefined
+      const createdCount = (await countGroups()) - before
+      return createdCount > 0 ? `${createdCount} groups were created` : undefined
     })
 
     await target.attack('use an old link to set a password', async (count) => {
       const { email } = await make.golfer({ password: 'Fairway-and-rough-7' })
-      const ask = () => testApp.phone().post('/api/auth/forgot-password', { email })
-      const use = (token: string | undefined) =>
+      const requestLink = () => testApp.phone().post('/api/auth/forgot-password', { email })
+      const useToken = (token: string | undefined) =>
         testApp.phone().post(`/api/auth/welcome/${token}`, { password: 'Stolen-bucket-of-balls-9' })
-      await ask()
+      await requestLink()
       await testApp.runJobs()
       testApp.clock.moveBy(10 * 60_000)
-      await ask()
-      const links = await tokensMailedTo(email)
-      if (links.length < 2) return `only ${links.length} links were sent`
+      await requestLink()
+      const tokens = await tokensMailedTo(email)
+      if (tokens.length < 2) return `only ${tokens.length} links were sent`
       count.tries += 2
-      if ((await use(links[0])).status < 400) return 'an older link works'
+      if ((await useToken(tokens[0])).status < 400) return 'an older link works'
       testApp.clock.moveBy(HOUR + 1)
-      return (await use(links.at(-1))).status < 400 ? 'a link works after an hour' : undefined
+      return (await useToken(tokens.at(-1))).status < 400 ? 'a link works after an hour' : undefined
     })
 
     await target.attack('start a group a week after its signup', async (count) => {

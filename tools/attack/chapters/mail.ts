@@ -6,9 +6,9 @@ import {
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import type { Chapter } from '../attack-target.ts'
 
-const SLOW_MS = 15_000
+const SLOW_RESPONSE_MS = 15_000
 const SLOW_MAILS = 40
-const MAX_DELAY_MS = 10_000
+const MAX_DELIVERY_MS = 10_000
 const SLOW_DOMAIN = '@slow.example'
 
 export const MAIL: Chapter = {
@@ -18,7 +18,7 @@ export const MAIL: Chapter = {
     const make = factories(testApp.ctx)
     const smtp = await startSmtpServer({
       onRcptTo(address, _session, done) {
-        setTimeout(done, address.address.endsWith(SLOW_DOMAIN) ? SLOW_MS : 0)
+        setTimeout(done, address.address.endsWith(SLOW_DOMAIN) ? SLOW_RESPONSE_MS : 0)
       },
     })
     target.onClose(() => smtp.close())
@@ -44,7 +44,7 @@ export const MAIL: Chapter = {
       while (performance.now() - start < 60_000) {
         if (smtp.received.some(({ to }) => to.includes(email))) {
           const seconds = (performance.now() - start) / 1_000
-          return seconds * 1_000 > MAX_DELAY_MS
+          return seconds * 1_000 > MAX_DELIVERY_MS
             ? `it took ${seconds.toFixed(1)} seconds`
             : undefined
         }

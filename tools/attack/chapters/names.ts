@@ -2,7 +2,7 @@ import { createGroup } from '../../../contract/groups.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import type { Chapter } from '../attack-target.ts'
 
-const INVISIBLE = [
+const INVISIBLE_NAMES = [
   '\u200b\u200b\u200b',
   '\u2060\u2060',
   '\u3164\u3164',
@@ -16,7 +16,7 @@ const UNSAFE_COURSES = [
   'Lake\u2028view',
   'Lake\rview',
 ]
-const CONTROLS = /[\u202a-\u202e\u2066-\u2069\u2028\u2029\r\n]/
+const CONTROL_CHARACTERS = /[\u202a-\u202e\u2066-\u2069\u2028\u2029\r\n]/
 
 export const NAMES: Chapter = {
   name: 'names',
@@ -30,15 +30,15 @@ export const NAMES: Chapter = {
       phone.post('/api/tee-times', { course, date: '2026-06-06', time: '08:00', groupId: group.id })
 
     await target.attack('use an invisible name', async (count) => {
-      for (const name of INVISIBLE) {
+      for (const name of INVISIBLE_NAMES) {
         const answers = [
           await post(name),
           await phone.post(createGroup.path, { name, slug: `unseen-${count.tries}` }),
           await phone.post(`/api/tee-times/${card.id}/guests`, { name }),
         ]
         count.tries += answers.length
-        const accepted = answers.find(({ status }) => status !== 400)
-        if (accepted) return `${JSON.stringify(name)} got ${accepted.status} ${accepted.text}`
+        const acceptedAnswer = answers.find(({ status }) => status !== 400)
+        if (acceptedAnswer) return `${JSON.stringify(name)} got ${acceptedAnswer.status} ${acceptedAnswer.text}`
       }
       return undefined
     })
@@ -50,7 +50,7 @@ export const NAMES: Chapter = {
           const { status, body, text } = await post(course)
           count.tries += 1
           const storedCourse = (body as { course?: string }).course ?? ''
-          if (status === 201 && CONTROLS.test(storedCourse))
+          if (status === 201 && CONTROL_CHARACTERS.test(storedCourse))
             return `stored ${JSON.stringify(storedCourse)}`
           if (status !== 201 && status !== 400) return `${status} ${text}`
         }

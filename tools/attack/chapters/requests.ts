@@ -18,12 +18,12 @@ import { type Operation, operationsOf } from '../openapi.ts'
 import { type Schema, valueFor } from '../schema-values.ts'
 
 const MAX_REQUESTS = 20_000
-const AT_ONCE = 16
+const MAX_CONCURRENT = 16
 const REQUESTS_BEFORE_NEW_GROUPS = 800
 /** The attack stops after this many failures, because the printed table has no space for more. */
 const MAX_FAILURES = 5
 
-/** Valid, malformed and hostile requests in all roles, generated from the OpenAPI document. */
+/** Sends valid, malformed and hostile requests in all roles, generated from the OpenAPI document. */
 export const REQUESTS: Chapter = {
   name: 'requests',
   async run(target) {
@@ -33,7 +33,7 @@ export const REQUESTS: Chapter = {
     const document = (await testApp.phone().get('/api/openapi.json')).body
     // The response of the live stream never ends.
     const operations = operationsOf(document).filter(({ path }) => path !== LIVE_PATH)
-    const byName = new Map(operations.map((operation) => [operation.name, operation]))
+    const operationsByName = new Map(operations.map((operation) => [operation.name, operation]))
     const validators = new Map<Schema, z.ZodType>()
     const matchesSchema = (schema: Schema | undefined, body: unknown): boolean => {
       if (schema === undefined) return true
@@ -47,40 +47,40 @@ export const REQUESTS: Chapter = {
       async (count) => {
         const failures: string[] = []
         const calledNames = new Set<string>()
-        let accepted = 0
+        let acceptedCount = 0
         const sendOne = async () => {
           const operation = target.random.pick(operations)
           const request = await requestFor(operation, target.random, scene, testGroups)
           const answer = await testApp.phone(request.session).send(request.path, request.init)
           count.tries += 1
           calledNames.add(operation.name)
-          if (answer.status < 300) accepted += 1
+          if (answer.status < 300) acceptedCount += 1
           const isNotJson = /^text\/(calendar|csv|html);/.test(
             answer.headers.get('content-type') ?? '',
           )
-          // `requestFor` sometimes uses another method than that of `operation`. The request then calls
-          // another operation with the same path, or none.
-          const called = byName.get(`${request.init.method} ${operation.path}`)
-          const isFitting =
-            isNotJson || matchesSchema(called?.answerFor(answer.status), answer.body)
-          if (answer.status >= 500 || !isFitting) {
+          // `requestFor` sometimes changes the method. The request then calls another operation with the
+          // same path, or none.
+          const calledOperation = operationsByName.get(`${request.init.method} ${operation.path}`)
+          const matchesDocument =
+            isNotJson || matchesSchema(calledOperation?.answerFor(answer.status), answer.body)
+          if (answer.status >= 500 || !matchesDocument) {
             const sentRequest = `${request.init.method} ${request.path} ${request.init.body ?? ''}`
             failures.push(
               `${sentRequest.slice(0, 150)} → ${answer.status} ${answer.text.slice(0, 150)}`,
             )
           }
         }
-        for (let sent = 0; sent < MAX_REQUESTS && failures.length < MAX_FAILURES; sent += AT_ONCE) {
-          // The requests delete groups, remove members and end sessions, so regularly create new ones.
-          if (sent % REQUESTS_BEFORE_NEW_GROUPS === 0) testGroups = await scene.createTestGroups()
-          await Promise.all(Array.from({ length: AT_ONCE }, sendOne))
+        for (let sentCount = 0; sentCount < MAX_REQUESTS && failures.length < MAX_FAILURES; sentCount += MAX_CONCURRENT) {
+          // The requests delete groups, remove members and end sessions, so regularly create new groups.
+          if (sentCount % REQUESTS_BEFORE_NEW_GROUPS === 0) testGroups = await scene.createTestGroups()
+          await Promise.all(Array.from({ length: MAX_CONCURRENT }, sendOne))
         }
         if (failures.length > 0) return failures.join('; ')
         if (calledNames.size < operations.length)
           return `only ${calledNames.size} of ${operations.length} endpoints were called`
-        const share = accepted / count.tries
-        return share < 0.05
-          ? `only ${Math.round(share * 100)}% passed validation and access checks`
+        const acceptedShare = acceptedCount / count.tries
+        return acceptedShare < 0.05
+          ? `only ${Math.round(acceptedShare * 100)}% passed validation and access checks`
           : undefined
       },
       LONG_ATTACK_MS,
@@ -92,7 +92,7 @@ export const REQUESTS: Chapter = {
   },
 }
 
-interface Prepared {
+interface PreparedRequest {
   /** Undefined for a visitor who is not signed in. */
   readonly session: string | undefined
   readonly path: string
@@ -104,7 +104,7 @@ async function requestFor(
   random: Random,
   scene: AccessScene,
   testGroups: TestGroups,
-): Promise<Prepared> {
+): Promise<PreparedRequest> {
   const { pick, chance } = random
   const rule = ruleOf(operation)
   const { people } = testGroups
@@ -112,7 +112,7 @@ async function requestFor(
   // hostile values instead of ids. If its path has no id, it is called without a session.
   const isDestructive = rule?.consumes === true || rule?.thing === 'golfer'
   const defaultIds = { group: testGroups.own, thing: random.below(400) + 1 }
-  // `idsOf` can create an object for the call. It fails if an earlier request deleted the object's group or
+  // `idsOf` can create an object for the call. It throws if an earlier request deleted the object's group or
   // golfer.
   const ids =
     rule !== undefined && chance(25)
@@ -121,13 +121,13 @@ async function requestFor(
           .catch(() => defaultIds)
       : defaultIds
   const realIds = [ids.thing, ids.group.id, people.member.id, people.owner.id]
-  const partFor = (name: string) => {
+  const segmentFor = (name: string) => {
     if (chance(15) || isDestructive) return pick(HOSTILE_SEGMENTS)
     if (name === 'slug') return ids.group.slug
     const isGroup = name === 'groupId' || (name === 'id' && rule?.pathOmitsGroup !== true)
     return encodeURIComponent(chance(15) ? pick(realIds) : isGroup ? ids.group.id : ids.thing)
   }
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => partFor(name))
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segmentFor(name))
   const query = operation.query
     .filter(() => chance(70))
     .map(([name, schema]) => {
@@ -140,9 +140,9 @@ async function requestFor(
   const body = method === 'GET' ? undefined : bodyFor(operation, random, { ...rule?.body?.(ids) })
   const allowedGolfer = rule?.requires === 'super-admin' ? people.superAdmin : people.owner
   const golfer = chance(60) ? allowedGolfer : pick(Object.values(people))
-  const signsIn = chance(92) && !(isDestructive && !operation.path.includes('{'))
+  const isSignedIn = chance(92) && !(isDestructive && !operation.path.includes('{'))
   return {
-    session: signsIn ? golfer.session : undefined,
+    session: isSignedIn ? golfer.session : undefined,
     path: path + (query.length === 0 ? '' : `?${query.join('&')}`),
     init: {
       method,
@@ -157,8 +157,8 @@ async function requestFor(
 }
 
 /**
- * Returns a request body that is generated from the schema. Often, `handwritten` replaces some of its fields.
- * In about half of the bodies, one field is hostile, and sometimes the whole body is.
+ * Returns a request body that is generated from the schema. Often replaces some of its fields with those of
+ * `handwritten`. In about half of the bodies, one field is hostile. Sometimes the whole body is hostile.
  */
 function bodyFor(
   { body: schema }: Operation,

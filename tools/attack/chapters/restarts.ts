@@ -17,8 +17,8 @@ export const RESTARTS: Chapter = {
   async run(target) {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-attack-'))
     target.onClose(() => rm(dataDir, { recursive: true, force: true }))
-    // If the app runs as root, it starts PostgreSQL as another user. If that user cannot enter the folder,
-    // the app puts the database elsewhere.
+    // If the app runs as root, it starts PostgreSQL as another user. Let that user enter the folder, because
+    // the app would otherwise put the database elsewhere.
     await chmod(dataDir, 0o755)
     const server = await target.server({ DATA_DIR: dataDir })
     const email = DEMO_GOLFERS[0]?.email
@@ -30,11 +30,11 @@ export const RESTARTS: Chapter = {
     const date = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 
     await target.attack('kill PostgreSQL under load', async (count) => {
-      const posted = new Set<number>()
-      const unexpected = new Set<string>()
-      let isOver = false
+      const postedIds = new Set<number>()
+      const unexpectedResponses = new Set<string>()
+      let isStopped = false
       const load = Array.from({ length: POSTERS }, async () => {
-        while (!isOver) {
+        while (!isStopped) {
           const plan = {
             course: 'Restart Links',
             date,
@@ -44,9 +44,9 @@ export const RESTARTS: Chapter = {
           }
           const answer = await phone.post('/api/tee-times', plan).catch(() => undefined)
           count.tries += 1
-          if (answer?.status === 201) posted.add((answer.body as { id: number }).id)
+          if (answer?.status === 201) postedIds.add((answer.body as { id: number }).id)
           else if (answer?.status === 409) return
-          else if (answer?.status !== 503) unexpected.add(`${answer?.status} ${answer?.text}`)
+          else if (answer?.status !== 503) unexpectedResponses.add(`${answer?.status} ${answer?.text}`)
           if (answer?.status !== 201) await sleep(50)
         }
       })
@@ -60,13 +60,13 @@ export const RESTARTS: Chapter = {
           await sleep(100)
         }
       }
-      isOver = true
+      isStopped = true
       await Promise.all(load)
       const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
-      const stored = new Set((list.body as { id: number }[]).map(({ id }) => id))
-      const lost = [...posted].filter((id) => !stored.has(id)).length
-      if (lost > 0) return `${lost} of ${posted.size} acknowledged tee times are lost`
-      return unexpected.size > 0 ? [...unexpected].join('; ') : undefined
+      const storedIds = new Set((list.body as { id: number }[]).map(({ id }) => id))
+      const lostCount = [...postedIds].filter((id) => !storedIds.has(id)).length
+      if (lostCount > 0) return `${lostCount} of ${postedIds.size} acknowledged tee times are lost`
+      return unexpectedResponses.size > 0 ? [...unexpectedResponses].join('; ') : undefined
     })
   },
 }

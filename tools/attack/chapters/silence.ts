@@ -7,11 +7,11 @@ import type { Chapter } from '../attack-target.ts'
 /** The time limit for the app to recover from silent connections. */
 const RECOVERY_MS = 10_000
 /** The time limit for a single call while connections are silent. */
-const PATIENCE_MS = 20_000
+const CALL_TIMEOUT_MS = 20_000
 /** Patterns that match the SQL statements of one request, from the first to the last. */
 const PHASES = [/sessions/, /begin/i, /post_tee_time/, /commit/i]
 
-/** Database connections go silent, as if a firewall dropped their packets. */
+/** Silences database connections, as a firewall does that drops their packets. */
 export const SILENCE: Chapter = {
   name: 'silence',
   async run(target) {
@@ -22,10 +22,10 @@ export const SILENCE: Chapter = {
     const server = await target.server({ DATABASE_URL: proxy.url })
     const phone = server.phone(group.owner.session)
     const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-    let posts = 0
+    let postCount = 0
     const post = () => {
-      posts += 1
-      const plan = { course: 'Silent Pines', date, time: '12:00', notes: `Post ${posts}` }
+      postCount += 1
+      const plan = { course: 'Silent Pines', date, time: '12:00', notes: `Post ${postCount}` }
       return answerOf(server, () => phone.post('/api/tee-times', { ...plan, groupId: group.id }))
     }
 
@@ -37,7 +37,7 @@ export const SILENCE: Chapter = {
             proxy.trap({ matching, statement, effect: 'silence' })
             const [status, milliseconds] = await post()
             count.tries += 1
-            if (milliseconds > PATIENCE_MS) return `the call took ${Math.round(milliseconds)} ms`
+            if (milliseconds > CALL_TIMEOUT_MS) return `the call took ${Math.round(milliseconds)} ms`
             if (status !== 503 && status !== 201) return `the call got ${status}`
             return waitForRecovery(server, post, count)
           },
@@ -46,16 +46,16 @@ export const SILENCE: Chapter = {
     }
 
     await target.attack('silence all connections under load', async (count) => {
-      const load = Array.from({ length: 40 }, post)
+      const calls = Array.from({ length: 40 }, post)
       proxy.silence()
-      load.push(...Array.from({ length: 40 }, post))
+      calls.push(...Array.from({ length: 40 }, post))
       await sleep(15_000)
       proxy.heal()
       const problem = await waitForRecovery(server, post, count)
-      const answers = await Promise.all(load)
-      count.tries += answers.length
-      const slowest = Math.max(...answers.map(([, milliseconds]) => milliseconds))
-      if (slowest > PATIENCE_MS) return `a call took ${Math.round(slowest)} ms`
+      const results = await Promise.all(calls)
+      count.tries += results.length
+      const slowest = Math.max(...results.map(([, milliseconds]) => milliseconds))
+      if (slowest > CALL_TIMEOUT_MS) return `a call took ${Math.round(slowest)} ms`
       return problem
     })
 
@@ -88,10 +88,10 @@ export const SILENCE: Chapter = {
       await query(`select graphile_worker.add_job('purge_weather', '{}')`)
       const start = performance.now()
       while (performance.now() - start < 60_000) {
-        const [left] = await query(
+        const [remaining] = await query(
           `select count(*)::int as n from graphile_worker.jobs where task_identifier = 'purge_weather'`,
         )
-        if (left?.n === 0) return undefined
+        if (remaining?.n === 0) return undefined
         await sleep(500)
       }
       return 'a job did not run within a minute'
@@ -99,9 +99,9 @@ export const SILENCE: Chapter = {
   },
 }
 
-/** Waits for more than `seenCount` events. Returns whether they arrived in time. */
+/** Waits for more than `seenCount` events. Returns whether another event arrived in time. */
 async function untilEvent(events: readonly unknown[], seenCount: number): Promise<boolean> {
-  const end = performance.now() + RECOVERY_MS + PATIENCE_MS
+  const end = performance.now() + RECOVERY_MS + CALL_TIMEOUT_MS
   while (events.length === seenCount && performance.now() < end) await sleep(100)
   return events.length > seenCount
 }
@@ -129,10 +129,10 @@ async function answerOf(
   call: () => Promise<{ status: number }>,
 ): Promise<[status: number, milliseconds: number]> {
   const start = performance.now()
-  const answered = call().catch((error: unknown) => {
+  const answer = call().catch((error: unknown) => {
     throw new Error(`${String(error)}; the app printed ${output().slice(-300)}`)
   })
-  const late = sleep(PATIENCE_MS + 1, { status: 0 }, { ref: false })
-  const { status } = await Promise.race([answered, late])
+  const timeout = sleep(CALL_TIMEOUT_MS + 1, { status: 0 }, { ref: false })
+  const { status } = await Promise.race([answer, timeout])
   return [status, performance.now() - start]
 }

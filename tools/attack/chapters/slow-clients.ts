@@ -20,32 +20,32 @@ export const SLOW_CLIENTS: Chapter = {
     ]
     for (const [name, start] of requestStarts) {
       await target.attack(name, async (count) => {
-        const open = new Set<Socket>()
+        const openSockets = new Set<Socket>()
         for (let n = 0; n < CLIENTS; n += 1) {
           const socket = connect(Number(port), hostname)
-          open.add(socket)
+          openSockets.add(socket)
           socket.on('error', () => {})
-          socket.on('close', () => open.delete(socket))
-          // Without reading the response, the client never notices that the socket was closed.
+          socket.on('close', () => openSockets.delete(socket))
+          // Read the response. Otherwise, the client never notices that the app closed the socket.
           socket.resume()
           socket.write(start)
           count.tries += 1
         }
-        let slowest = 0
+        let slowestMs = 0
         const end = performance.now() + DROPPED_WITHIN_MS
-        while (performance.now() < end && open.size > 0) {
-          for (const socket of open) if (socket.writable) socket.write('x')
-          const before = performance.now()
+        while (performance.now() < end && openSockets.size > 0) {
+          for (const socket of openSockets) if (socket.writable) socket.write('x')
+          const sentAt = performance.now()
           const { status } = await server.phone().get('/healthz')
-          slowest = Math.max(slowest, performance.now() - before)
+          slowestMs = Math.max(slowestMs, performance.now() - sentAt)
           if (status !== 200) return `others got ${status}`
           await sleep(500)
         }
-        const stillOpen = open.size
-        for (const socket of open) socket.destroy()
+        const stillOpen = openSockets.size
+        for (const socket of openSockets) socket.destroy()
         if (stillOpen > 0)
           return `${stillOpen} are still connected after ${DROPPED_WITHIN_MS / 1_000} seconds`
-        return slowest > 3_000 ? `others waited ${Math.round(slowest)} ms` : undefined
+        return slowestMs > 3_000 ? `others waited ${Math.round(slowestMs)} ms` : undefined
       })
     }
   },

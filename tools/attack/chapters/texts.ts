@@ -5,7 +5,7 @@ import { emailsTo } from '../../../server/system-tests/testing/mailbox.ts'
 import type { Chapter } from '../attack-target.ts'
 
 const NOON_IN_CALGARY = '2026-06-01T18:00:00Z'
-const LATE = '2026-06-02T04:30:00Z'
+const IN_QUIET_HOURS = '2026-06-02T04:30:00Z'
 const MINUTE = 60_000
 
 export const TEXTS: Chapter = {
@@ -19,28 +19,28 @@ export const TEXTS: Chapter = {
     })
     const make = factories(testApp.ctx)
     const phones = texting(testApp)
-    const scene = async (cards: number) => {
+    const makeScene = async (teeTimeCount: number) => {
       const group = await make.group()
       const bob = await make.member(group)
       const number = await phones.givePhone(bob)
-      const posted = []
-      for (let n = 0; n < cards; n += 1) posted.push(await make.teeTime(group, { players: [bob] }))
-      return { group, bob, number, cards: posted }
+      const teeTimes = []
+      for (let n = 0; n < teeTimeCount; n += 1) teeTimes.push(await make.teeTime(group, { players: [bob] }))
+      return { group, bob, number, cards: teeTimes }
     }
 
     await target.attack(
       'reply with a digit hours after a list of rounds to leave',
       async (count) => {
-        for (const wait of [11 * MINUTE, 3 * 60 * MINUTE]) {
+        for (const waitMs of [11 * MINUTE, 3 * 60 * MINUTE]) {
           testApp.clock.moveTo(NOON_IN_CALGARY)
-          const { bob, number, cards } = await scene(3)
+          const { bob, number, cards } = await makeScene(3)
           await phones.text(number, 'OUT')
-          testApp.clock.moveBy(wait)
+          testApp.clock.moveBy(waitMs)
           await phones.text(number, '2')
           count.tries += 1
           for (const { id } of cards) {
             if (!(await phones.playersOf(id)).includes(bob.id))
-              return `dropped after ${wait / MINUTE} min`
+              return `dropped after ${waitMs / MINUTE} min`
           }
         }
         return undefined
@@ -49,7 +49,7 @@ export const TEXTS: Chapter = {
 
     await target.attack('reply with a second digit to one list', async (count) => {
       testApp.clock.moveTo(NOON_IN_CALGARY)
-      const { bob, number, cards } = await scene(3)
+      const { bob, number, cards } = await makeScene(3)
       await phones.text(number, 'OUT')
       await phones.text(number, '1')
       await phones.text(number, '1')
@@ -62,8 +62,8 @@ export const TEXTS: Chapter = {
     })
 
     await target.attack('send STOP while a cancellation waits for the morning', async (count) => {
-      testApp.clock.moveTo(LATE)
-      const { group, bob, number, cards } = await scene(1)
+      testApp.clock.moveTo(IN_QUIET_HOURS)
+      const { group, bob, number, cards } = await makeScene(1)
       await testApp.phone(group.owner.session).delete(`/api/tee-times/${cards[0]?.id}`)
       await testApp.runJobs()
       await phones.text(number, 'STOP')
@@ -77,10 +77,10 @@ export const TEXTS: Chapter = {
 
     await target.attack('send STOP and START after twenty texts in an hour', async (count) => {
       testApp.clock.moveTo(NOON_IN_CALGARY)
-      const { bob, number } = await scene(1)
+      const { bob, number } = await makeScene(1)
       for (let n = 0; n < 25; n += 1) await phones.text(number, 'LIST')
       const stopReply = await phones.text(number, 'STOP')
-      const agreed = async () =>
+      const readConsentTime = async () =>
         (
           await testApp.ctx.db.$client.query(
             'select text_consent_at as at from golfers where id = $1',
@@ -88,9 +88,9 @@ export const TEXTS: Chapter = {
           )
         ).rows[0]?.at
       count.tries += 27
-      if ((await agreed()) !== null) return 'STOP has no effect'
+      if ((await readConsentTime()) !== null) return 'STOP has no effect'
       const startReply = await phones.text(number, 'START')
-      if ((await agreed()) === null) return 'START has no effect'
+      if ((await readConsentTime()) === null) return 'START has no effect'
       if (stopReply === undefined || startReply === undefined) return 'they are not confirmed'
       return undefined
     })

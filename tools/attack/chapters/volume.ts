@@ -6,7 +6,7 @@ import { type Chapter, LONG_ATTACK_MS } from '../attack-target.ts'
 const POSTS = 2_500
 const PLACES = 600
 /** The longest list that a phone on the course can handle, in characters. */
-const LONGEST_LIST = 512 * 1024
+const MAX_LIST_CHARACTERS = 512 * 1024
 
 export const VOLUME: Chapter = {
   name: 'volume',
@@ -27,7 +27,7 @@ export const VOLUME: Chapter = {
     await target.attack(
       'post 2,500 tee times',
       async (count) => {
-        let posted = 0
+        let postedCount = 0
         for (let n = 0; n < POSTS; n += 1) {
           const { status } = await phone.post('/api/tee-times', {
             course: `Course ${n}`,
@@ -37,20 +37,20 @@ export const VOLUME: Chapter = {
             groupId: group.id,
           })
           count.tries += 1
-          if (status === 201) posted += 1
+          if (status === 201) postedCount += 1
           else if (status === 409) break
           else return `a post got ${status}`
         }
-        if (posted === POSTS) return `all ${POSTS} were accepted`
+        if (postedCount === POSTS) return `all ${POSTS} were accepted`
         const list = await phone.get(`/api/groups/slug/${group.slug}/tee-times`)
-        return list.text.length > LONGEST_LIST
+        return list.text.length > MAX_LIST_CHARACTERS
           ? `the list has ${list.text.length} characters`
           : undefined
       },
       LONG_ATTACK_MS,
     )
 
-    const limited = await target.app({
+    const rateLimitedApp = await target.app({
       databaseUrl: testApp.databaseUrl,
       env: { RATE_LIMIT: 'on' },
       forecasts: { search, hours: failForecast },
@@ -58,7 +58,7 @@ export const VOLUME: Chapter = {
     await target.attack('search for 600 places', async (count) => {
       for (let n = 0; n < PLACES; n += 1) {
         const query = `groupId=${group.id}&date=2026-06-06&time=08:00&location=Nowhere%20${n}`
-        await limited.phone(member.session).get(`${readWeather.path}?${query}`)
+        await rateLimitedApp.phone(member.session).get(`${readWeather.path}?${query}`)
         count.tries += 1
       }
       return searchCount.searches > PLACES / 4

@@ -14,19 +14,19 @@ const PLAYERS = 4
 const GROUPS_PER_BATCH = 1_000
 const CONNECTIONS = 4
 
-/** Returns the id of a group's member. Member 0 owns the group. Numbers above 9 wrap around. */
-export function golferOf(groupId: number, member: number): number {
+/** Returns the golfer's id of a group's member. Member 0 owns the group. Member numbers above 9 wrap around. */
+export function golferIdOf(groupId: number, member: number): number {
   return (groupId - 1) * MEMBERS + 1 + (member % MEMBERS)
 }
 
-export function numberOf(golferId: number): string {
+export function phoneNumberOf(golferId: number): string {
   return `+1${4_035_550_000 + golferId}`
 }
 
 const FIRST_NAMES = `array['Anna','Ben','Cleo','Dan','Eve','Finn','Gwen','Hal','Ines','Jack','Kay','Liam',
   'Mia','Ned','Olive','Pat','Quinn','Rosa','Sam','Tess','Uma','Vic','Will','Xena','Yara','Zoe']`
 
-// In the statements that fill a batch, $1 and $2 are its first and last group.
+// In the statements that fill a batch, $1 and $2 are the ids of the batch's first and last group.
 
 const GOLFERS = `
   insert into golfers (id, name, email, phone, phone_number, phone_confirmed_at, text_consent_at,
@@ -144,6 +144,6 @@ async function fillBatch(pool: Pool, batch: [first: number, last: number]): Prom
   }
 }
 
-async function setTriggers(pool: Pool, what: 'enable' | 'disable'): Promise<void> {
-  for (const table of FILLED_TABLES) await pool.query(`alter table ${table} ${what} trigger user`)
+async function setTriggers(pool: Pool, action: 'enable' | 'disable'): Promise<void> {
+  for (const table of FILLED_TABLES) await pool.query(`alter table ${table} ${action} trigger user`)
 }

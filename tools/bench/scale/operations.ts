@@ -5,9 +5,9 @@ import { scheduleOf, tasksOf } from '../../../server/app/jobs.ts'
 import { inboundParams, signed } from '../../../server/providers/texts/testing/twilio-stand-in.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../server/system-tests/testing/test-app.ts'
-import { golferOf, numberOf } from './fill-database.ts'
+import { golferIdOf, phoneNumberOf } from './fill-database.ts'
 
-/** The most calls per operation. Each call uses a different tee time if there are enough. */
+/** The maximum number of calls per operation. Each call uses a different tee time if there are enough. */
 export const CALLS = 60
 
 const PUBLIC_URL = 'https://golf.example'
@@ -15,7 +15,7 @@ const INBOUND = '/api/webhooks/twilio/inbound'
 
 export type Operations = ReadonlyMap<string, () => Promise<void>>
 
-/** One of the two compared apps. It runs in this process. */
+/** One of the two apps that the benchmark compares. Both run in this process. */
 export interface Side {
   readonly app: TestApp
   readonly operations: Operations
@@ -29,7 +29,7 @@ interface Caller {
   /** The session of a member who isn't playing. */
   readonly session: string
   /** The phone number of another member who isn't playing. */
-  readonly from: string
+  readonly texterNumber: string
 }
 
 /**
@@ -62,9 +62,9 @@ async function findCallers(app: TestApp): Promise<Caller[]> {
   const make = factories(app.ctx)
   const callers: Caller[] = []
   for (const { id, number, group_id: groupId, slug } of rows) {
-    const session = await make.signIn(golferOf(groupId, number + 4))
-    const from = numberOf(golferOf(groupId, number + 5))
-    callers.push({ teeTimeId: id, number, slug, session, from })
+    const session = await make.signIn(golferIdOf(groupId, number + 4))
+    const texterNumber = phoneNumberOf(golferIdOf(groupId, number + 5))
+    callers.push({ teeTimeId: id, number, slug, session, texterNumber })
   }
   return callers
 }
@@ -73,7 +73,7 @@ function callsOf(
   app: TestApp,
   callers: readonly Caller[],
 ): (readonly [string, () => Promise<void>])[] {
-  const call = (name: string, work: (caller: Caller) => Promise<void>) => {
+  const operation = (name: string, work: (caller: Caller) => Promise<void>) => {
     let n = 0
     const run = () => {
       const caller = callers[n % callers.length]
@@ -84,16 +84,16 @@ function callsOf(
     return [name, run] as const
   }
   return [
-    call('list', ({ slug, session }) => read(app, session, `/api/groups/slug/${slug}/tee-times`)),
-    call('dashboard', async ({ session }) => {
-      const parts = [listMyGroups, listMyInvitations, listMyTeeTimes]
-      await Promise.all(parts.map(({ path }) => read(app, session, path)))
+    operation('list', ({ slug, session }) => expectOk(app, session, `/api/groups/slug/${slug}/tee-times`)),
+    operation('dashboard', async ({ session }) => {
+      const lists = [listMyGroups, listMyInvitations, listMyTeeTimes]
+      await Promise.all(lists.map(({ path }) => expectOk(app, session, path)))
     }),
-    call('claim', async ({ teeTimeId, session }) => {
+    operation('claim', async ({ teeTimeId, session }) => {
       const { status } = await app.phone(session).post(`/api/tee-times/${teeTimeId}/claim`)
       if (status !== 200) throw new Error(`A claim returned ${status}`)
     }),
-    call('inbound text `IN n`', async ({ from, number }) => {
+    operation('inbound text `IN n`', async ({ texterNumber: from, number }) => {
       const params = inboundParams({ from, body: `IN ${number}` })
       const { status } = await app.phone().send(INBOUND, signed(PUBLIC_URL + INBOUND, params))
       if (status !== 200) throw new Error(`A text returned ${status}`)
@@ -101,7 +101,7 @@ function callsOf(
   ]
 }
 
-async function read(app: TestApp, session: string, path: string): Promise<void> {
+async function expectOk(app: TestApp, session: string, path: string): Promise<void> {
   const { status } = await app.phone(session).get(path)
   if (status !== 200) throw new Error(`${path} returned ${status}`)
 }

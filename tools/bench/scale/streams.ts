@@ -19,13 +19,13 @@ const MAX_CONCURRENT = 8
  * How long to wait before measuring memory. By then, the garbage from opening the streams has been collected.
  */
 const SETTLE_MS = 15_000
-/** How many files this process or the app opens in addition to the streams. */
+/** How many files this process or the app may have open in addition to the streams. */
 const OTHER_FILES = 200
 const EVENT_TIMEOUT_MS = 10_000
 
 export interface StreamsResult {
   readonly streams: number
-  /** How much the app's memory has grown since it was idle, per stream. */
+  /** How much more memory the app uses than when it was idle, divided by the number of streams. */
   readonly kilobytesPerStream: number
   /** The p95 of the time from sending a claim until the last phone of the group gets the card. */
   readonly p95Ms: number
@@ -65,7 +65,7 @@ export async function measureStreams(databaseUrl: string, amount: number): Promi
     const groups = await makeGroups(db, Math.max(1, Math.round(amount / GROUP_SIZE)))
     const awaitedCards = new Set<AwaitedCard>()
     const golfers = groups.flatMap((group) => group.golfers)
-    await forEachOf(golfers, (golfer) => openStream(server.url, golfer, agent, awaitedCards))
+    await forEachConcurrently(golfers, (golfer) => openStream(server.url, golfer, agent, awaitedCards))
     await sleep(SETTLE_MS)
     const after = await readResidentMegabytes(server.pid)
     const times = await claimAll(server, groups, awaitedCards)
@@ -83,8 +83,8 @@ export async function measureStreams(databaseUrl: string, amount: number): Promi
 }
 
 /**
- * Checks the limit on open files. Node raises its soft limit to the hard limit, and the app inherits that
- * limit.
+ * Checks this process's limit on open files. Node has already raised the soft limit to the hard limit, and
+ * the app inherits it.
  */
 function checkOpenFiles(streams: number): void {
   const { userLimits } = process.report.getReport() as {
@@ -102,7 +102,7 @@ function checkOpenFiles(streams: number): void {
 async function makeGroups(db: Database, amount: number): Promise<Group[]> {
   const make = factories({ db, clock: systemClock })
   const groups: Group[] = []
-  await forEachOf(Array.from({ length: amount }), async () => {
+  await forEachConcurrently(Array.from({ length: amount }), async () => {
     const group = await make.group()
     const golfers = [group.owner]
     while (golfers.length < GROUP_SIZE) golfers.push(await make.member(group))
@@ -115,8 +115,8 @@ async function makeGroups(db: Database, amount: number): Promise<Group[]> {
 }
 
 /**
- * Opens one golfer's stream. Resolves when the stream's first event arrives. When a card arrives that is in
- * `awaitedCards`, lowers `missing` of its entry.
+ * Opens one golfer's stream. Resolves when the stream's first event arrives. When a card in `awaitedCards`
+ * arrives, decrements the entry's `missing`.
  */
 function openStream(
   url: string,
@@ -142,18 +142,18 @@ function openStream(
           if (event.type === 'tee-time') countCard(event.teeTime, awaitedCards)
         }
       })
-      // Ignore the error when the measurement ends and cuts the connection.
+      // Ignore the error that cutting the connection causes at the end of the measurement.
       response.on('error', () => {})
     })
     request.on('error', reject)
   })
 }
 
-function countCard(card: { id: number; version: number }, waits: ReadonlySet<AwaitedCard>): void {
-  for (const wait of waits) {
-    if (card.id !== wait.teeTimeId || card.version !== wait.version) continue
-    wait.missing -= 1
-    if (wait.missing === 0) wait.done()
+function countCard(card: { id: number; version: number }, awaitedCards: ReadonlySet<AwaitedCard>): void {
+  for (const awaitedCard of awaitedCards) {
+    if (card.id !== awaitedCard.teeTimeId || card.version !== awaitedCard.version) continue
+    awaitedCard.missing -= 1
+    if (awaitedCard.missing === 0) awaitedCard.done()
   }
 }
 
@@ -164,31 +164,31 @@ function countCard(card: { id: number; version: number }, waits: ReadonlySet<Awa
 async function claimAll(
   server: ServerProcess,
   groups: readonly Group[],
-  waits: Set<AwaitedCard>,
+  awaitedCards: Set<AwaitedCard>,
 ): Promise<number[]> {
   const times: number[] = []
-  for (let claimed = 0; claimed < SPOTS; claimed += 1) {
+  for (let claimedSpots = 0; claimedSpots < SPOTS; claimedSpots += 1) {
     for (const { teeTimeId, golfers } of groups) {
       const { promise, resolve: done } = Promise.withResolvers<void>()
       // A new tee time has version 1, and each claim raises the version by 1.
-      const wait = { teeTimeId, version: claimed + 2, missing: golfers.length, done }
-      waits.add(wait)
+      const awaitedCard = { teeTimeId, version: claimedSpots + 2, missing: golfers.length, done }
+      awaitedCards.add(awaitedCard)
       const startedAt = performance.now()
       const path = `/api/tee-times/${teeTimeId}/claim`
-      const { status } = await server.phone(golfers[claimed]?.session).post(path)
+      const { status } = await server.phone(golfers[claimedSpots]?.session).post(path)
       if (status !== 200) throw new Error(`A claim returned ${status}`)
-      const late = sleep(EVENT_TIMEOUT_MS, 'late', { ref: false })
-      if ((await Promise.race([promise, late])) === 'late') {
-        throw new Error(`${wait.missing} of ${golfers.length} phones did not get an event`)
+      const timeout = sleep(EVENT_TIMEOUT_MS, 'late', { ref: false })
+      if ((await Promise.race([promise, timeout])) === 'late') {
+        throw new Error(`${awaitedCard.missing} of ${golfers.length} phones did not get an event`)
       }
       times.push(performance.now() - startedAt)
-      waits.delete(wait)
+      awaitedCards.delete(awaitedCard)
     }
   }
   return times
 }
 
-async function forEachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const remaining = [...items]
   const worker = async () => {
     while (remaining.length > 0) {

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Database } from '../../../server/platform/database/database.ts'
 
-/** Reading a table or index with fewer rows completely is fine, because no other plan is faster. */
+/** Queries may read a table or index with fewer rows completely, because no other plan is faster. */
 const MANY_ROWS = 10_000
 
 /** Reading this share of an index in one call counts as reading the whole index. */
@@ -14,12 +14,12 @@ interface Reads {
   /** How often the table was read from end to end; 0 for an index. */
   readonly scans: number
   /** Entries read from an index, or rows read in full scans of a table. */
-  readonly read: number
+  readonly rowsRead: number
 }
 
-const READS = `
+const READS_QUERY = `
   select s.relname as name, c.reltuples::float as rows, s.seq_scan::float as scans,
-    s.seq_tup_read::float as read
+    s.seq_tup_read::float as "rowsRead"
   from pg_stat_user_tables s join pg_class c on c.oid = s.relid
   union all
   select i.relname || ' by ' || i.indexrelname, c.reltuples::float, 0, i.idx_tup_read::float
@@ -52,12 +52,12 @@ export class TableReads {
   /** Returns a message for each large table or index that was read completely since begin(). */
   async end(calls: number): Promise<string[]> {
     const findings: string[] = []
-    for (const { name, rows, scans, read } of (await this.#read()).values()) {
+    for (const { name, rows, scans, rowsRead } of (await this.#read()).values()) {
       if (rows < MANY_ROWS) continue
       const before = this.#before.get(name)
-      const scanned = scans - (before?.scans ?? 0)
-      const readPerCall = (read - (before?.read ?? 0)) / calls
-      if (scanned > 0 || readPerCall > rows * WHOLE_SHARE) {
+      const newScans = scans - (before?.scans ?? 0)
+      const readPerCall = (rowsRead - (before?.rowsRead ?? 0)) / calls
+      if (newScans > 0 || readPerCall > rows * WHOLE_SHARE) {
         findings.push(`reads ${Math.round(readPerCall)} of ${rows} rows of ${name} per call`)
       }
     }
@@ -70,11 +70,11 @@ export class TableReads {
 
   async #read(): Promise<Map<string, Reads>> {
     await this.#flush()
-    const { rows } = await this.#client.query<Reads>(READS)
+    const { rows } = await this.#client.query<Reads>(READS_QUERY)
     return new Map(rows.map((row) => [row.name, row]))
   }
 
-  /** Makes each connection of the app report its counters now. By default, this can take ten seconds. */
+  /** Makes each connection of the app report its counters now, instead of up to ten seconds later. */
   async #flush(): Promise<void> {
     const pool = this.#db.$client
     const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))

@@ -102,7 +102,7 @@ export function checkModuleCycles(files: readonly SourceFile[]): Finding[] {
 
 /** Returns the cycles in a graph. Each cycle is a path that starts and ends with the same node. */
 function cyclesOf(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
-  const done = new Set<string>()
+  const visited = new Set<string>()
   const cycles: string[][] = []
 
   function visit(node: string, trail: readonly string[]): void {
@@ -111,9 +111,9 @@ function cyclesOf(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
       cycles.push([...trail.slice(from), node])
       return
     }
-    if (done.has(node)) return
+    if (visited.has(node)) return
     for (const next of graph.get(node) ?? []) visit(next, [...trail, node])
-    done.add(node)
+    visited.add(node)
   }
 
   for (const node of graph.keys()) visit(node, [])

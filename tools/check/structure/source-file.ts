@@ -81,8 +81,8 @@ function importsOf(
     for (const { moduleRequest, isType } of entries)
       if (moduleRequest !== null) add(moduleRequest.value, start, isType, false)
   for (const { moduleRequest, start } of dynamicImports) {
-    const written = text.slice(moduleRequest.start, moduleRequest.end)
-    const literal = /^(['"`])([^'"`$]+)\1$/.exec(written)?.[2]
+    const specifierText = text.slice(moduleRequest.start, moduleRequest.end)
+    const literal = /^(['"`])([^'"`$]+)\1$/.exec(specifierText)?.[2]
     if (literal !== undefined) add(literal, start, false, true)
   }
   return found

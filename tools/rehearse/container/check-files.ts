@@ -10,7 +10,7 @@ const DEPLOY = path.join(ROOT, 'deploy')
  * The limit for a unit's exposure, on systemd's scale from 0 to 10. Lower is safer. Ordinary services have
  * 9.6.
  */
-const HIGHEST_EXPOSURE = 2.5
+const MAX_EXPOSURE = 2.5
 
 export async function checkFiles(checks: Checks): Promise<void> {
   const caddyfile = path.join(DEPLOY, 'Caddyfile')
@@ -24,7 +24,7 @@ export async function checkFiles(checks: Checks): Promise<void> {
   try {
     for (const name of readdirSync(path.join(DEPLOY, 'systemd'))) {
       const unit = path.join(folder, name)
-      // systemd-analyze rejects a unit whose program doesn't exist on this machine.
+      // Replace the unit's program, because systemd-analyze rejects programs that this machine doesn't have.
       const text = readFileSync(path.join(DEPLOY, 'systemd', name), 'utf8')
       writeFileSync(unit, text.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
       await runProgram('systemd-analyze', ['verify', '--man=no', unit])
@@ -37,8 +37,8 @@ export async function checkFiles(checks: Checks): Promise<void> {
       ])
       const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(security)?.[1] ?? Number.NaN)
       checks.add(
-        `exposure of ${name} at most ${HIGHEST_EXPOSURE}`,
-        exposure <= HIGHEST_EXPOSURE,
+        `exposure of ${name} at most ${MAX_EXPOSURE}`,
+        exposure <= MAX_EXPOSURE,
         String(exposure),
       )
     }

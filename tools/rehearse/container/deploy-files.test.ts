@@ -5,11 +5,11 @@ import { readConfig } from '../../../server/platform/config.ts'
 import { environment } from '../../../server/platform/config-variables.ts'
 import { defaultImages, fillInExample, imageOf, readDeployFile } from './deploy-files.ts'
 
-const commandOf = (script: string) => script.slice(script.indexOf('node --'))
-const START = commandOf(manifest.scripts.start)
-const WORK = commandOf(manifest.scripts.worker)
+const nodeCommandOf = (script: string) => script.slice(script.indexOf('node --'))
+const START = nodeCommandOf(manifest.scripts.start)
+const WORK = nodeCommandOf(manifest.scripts.worker)
 /** Returns the command that a YAML or JSON list of words contains. */
-const words = (list: string) =>
+const commandIn = (list: string) =>
   list
     .replaceAll(/["[\],]/g, ' ')
     .trim()
@@ -28,14 +28,14 @@ describe('the Containerfile', () => {
 
   it('starts the app like npm start', () => {
     const commands = readDeployFile('Containerfile').match(/^CMD (\[.*\])$/gm)
-    expect(commands?.map((command) => words(command.slice('CMD '.length)))).toEqual([START])
+    expect(commands?.map((command) => commandIn(command.slice('CMD '.length)))).toEqual([START])
   })
 })
 
 describe('compose.yaml', () => {
   it('starts the worker like npm run worker', () => {
     expect(
-      words(/^ {4}command:\s+(\[.*\])$/m.exec(readDeployFile('compose.yaml'))?.[1] ?? ''),
+      commandIn(/^ {4}command:\s+(\[.*\])$/m.exec(readDeployFile('compose.yaml'))?.[1] ?? ''),
     ).toBe(WORK)
   })
 

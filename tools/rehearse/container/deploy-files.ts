@@ -21,16 +21,16 @@ export function imageOf(name: string): string {
 
 /** Returns the text of fourball.env.example with these settings filled in, as an operator would do it. */
 export function fillInExample(settings: Readonly<Record<string, string>>): string {
-  const rest = new Map(Object.entries(settings))
+  const remainingSettings = new Map(Object.entries(settings))
   const filled = readDeployFile('fourball.env.example').replace(
     /^([A-Z_]+)=.*$/gm,
     (line, name: string) => {
-      const value = rest.get(name)
-      rest.delete(name)
+      const value = remainingSettings.get(name)
+      remainingSettings.delete(name)
       return value === undefined ? line : `${name}=${value}`
     },
   )
-  return [filled, ...[...rest].map(([name, value]) => `${name}=${value}`)].join('\n')
+  return [filled, ...[...remainingSettings].map(([name, value]) => `${name}=${value}`)].join('\n')
 }
 
 function find(file: string, pattern: RegExp): string {

@@ -8,8 +8,8 @@ const run = promisify(execFile)
 const MAX_OUTPUT = 64 * 1024 * 1024
 const LAST_LINES = 12
 
-/** Aborts the running command. Triggered by Ctrl-C, by SIGTERM, and when the rehearsal takes too long. */
-export const ending = new AbortController()
+/** Aborts the rehearsal's running command after Ctrl-C or SIGTERM, or when the rehearsal takes too long. */
+export const rehearsalAbort = new AbortController()
 
 /** A Podman with separate images, containers, volumes and networks. */
 export interface Podman {
@@ -25,29 +25,29 @@ export interface Podman {
  * @param folder an empty folder, which `close` removes
  */
 export function openPodman(folder: string): Podman {
-  const place = (name: string) => path.join(folder, name)
+  const pathOf = (name: string) => path.join(folder, name)
   mkdirSync(folder, { recursive: true })
   // By default, Podman raises the limits on processes and files. On some machines, not even root can do that.
   writeFileSync(
-    place('containers.conf'),
-    `[containers]\ndefault_ulimits = []\n[network]\nnetwork_backend = "netavark"\nnetwork_config_dir = "${place('networks')}"\n`,
+    pathOf('containers.conf'),
+    `[containers]\ndefault_ulimits = []\n[network]\nnetwork_backend = "netavark"\nnetwork_config_dir = "${pathOf('networks')}"\n`,
   )
   // Use runc, because it works with both versions of control groups and without systemd.
   writeFileSync(
-    place('podman'),
+    pathOf('podman'),
     `#!/bin/sh
-export CONTAINERS_CONF=${place('containers.conf')} BUILDAH_ISOLATION=chroot
-exec /usr/bin/podman --root ${place('store')} --runroot ${place('run')} --tmpdir ${place('tmp')} --cgroup-manager cgroupfs --runtime runc "$@"
+export CONTAINERS_CONF=${pathOf('containers.conf')} BUILDAH_ISOLATION=chroot
+exec /usr/bin/podman --root ${pathOf('store')} --runroot ${pathOf('run')} --tmpdir ${pathOf('tmp')} --cgroup-manager cgroupfs --runtime runc "$@"
 `,
   )
-  chmodSync(place('podman'), 0o755)
+  chmodSync(pathOf('podman'), 0o755)
 
-  const podman = (...args: string[]) => runProgram(place('podman'), args)
+  const podman = (...args: string[]) => runProgram(pathOf('podman'), args)
   return {
-    program: place('podman'),
+    program: pathOf('podman'),
     run: podman,
     async close() {
-      // Any of these commands can fail while an interrupted command is still exiting.
+      // Ignore errors, because any of these commands can fail while an interrupted command is still exiting.
       for (const args of [
         ['pod', 'rm', '--all', '--force'],
         ['rm', '--all', '--force', '--time', '1'],
@@ -55,7 +55,7 @@ exec /usr/bin/podman --root ${place('store')} --runroot ${place('run')} --tmpdir
         ['network', 'prune', '--force'],
         ['umount', '--all', '--force'],
       ])
-        await run(place('podman'), args).catch(() => undefined)
+        await run(pathOf('podman'), args).catch(() => undefined)
       // Unmount Podman's storage folder, because a mounted folder cannot be deleted.
       await run('umount', [path.join(folder, 'store', 'overlay')]).catch(() => undefined)
       rmSync(folder, { recursive: true, force: true })
@@ -73,11 +73,11 @@ export async function runProgram(
     const { stdout } = await run(program, args, {
       ...options,
       maxBuffer: MAX_OUTPUT,
-      signal: ending.signal,
+      signal: rehearsalAbort.signal,
     })
     return stdout.trim()
   } catch (error) {
-    ending.signal.throwIfAborted()
+    rehearsalAbort.signal.throwIfAborted()
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
     const lines = `${stdout}\n${stderr}`.trim().split('\n').slice(-LAST_LINES)
     throw new Error(`${path.basename(program)} ${args[0]} failed: ${lines.join('\n')}`)
@@ -89,18 +89,18 @@ export async function runProgram(
  * @throws the last error of `attempt` if it still fails after `seconds`, or if the rehearsal is aborted
  */
 export async function until(attempt: () => Promise<unknown>, seconds: number): Promise<number> {
-  const started = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     try {
       await attempt()
-      return secondsSince(started)
+      return secondsSince(startedAt)
     } catch (error) {
-      if (secondsSince(started) > seconds || ending.signal.aborted) throw error
+      if (secondsSince(startedAt) > seconds || rehearsalAbort.signal.aborted) throw error
       await sleep(200)
     }
   }
 }
 
-export function secondsSince(started: number): number {
-  return (performance.now() - started) / 1_000
+export function secondsSince(startedAt: number): number {
+  return (performance.now() - startedAt) / 1_000
 }

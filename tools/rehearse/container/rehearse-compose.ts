@@ -50,8 +50,8 @@ export async function rehearseCompose(
     const seconds = await waitUntilHealthy(podman, APP)
     checks.add('app and database are healthy', true, `${seconds.toFixed(1)} s`)
     await until(async () => {
-      const printed = await podman.run('logs', WORKER)
-      if (!printed.includes('worker is ready')) throw new Error(`The worker printed: ${printed}`)
+      const workerOutput = await podman.run('logs', WORKER)
+      if (!workerOutput.includes('worker is ready')) throw new Error(`The worker printed: ${workerOutput}`)
     }, START_SECONDS)
     checks.add('the worker is ready', true)
     await startCaddy(podman, deploy, settings)
@@ -60,15 +60,15 @@ export async function rehearseCompose(
     await until(() => visitor.get('/healthz'), START_SECONDS)
     const page = await visitor.get('/login')
     checks.add('Caddy serves /login over TLS', page.status === 200 && page.text.includes('<html'))
-    const ready = await visitor.get('/readyz')
-    checks.add('/readyz: database, live events and jobs work', ready.status === 200, ready.text)
+    const readiness = await visitor.get('/readyz')
+    checks.add('/readyz: database, live events and jobs work', readiness.status === 200, readiness.text)
     for (const container of [APP, WORKER]) await stop(podman, container, checks)
 
     await backUpAndRestore(podman)
     await podman.run('start', APP)
     await until(async () => {
-      const restored = await visitor.get('/readyz')
-      if (restored.status !== 200) throw new Error(`/readyz returns ${restored.text}`)
+      const readinessAfterRestore = await visitor.get('/readyz')
+      if (readinessAfterRestore.status !== 200) throw new Error(`/readyz returns ${readinessAfterRestore.text}`)
     }, START_SECONDS)
     checks.add('the app works on a restored backup', true)
     await podman.run('stop', '--time=15', APP)
@@ -91,10 +91,10 @@ async function startCaddy(
     `--volume=${path.join(deploy, 'Caddyfile')}:/etc/caddy/Caddyfile:ro`,
     ...['--volume=caddy-data:/data', '--volume=caddy-config:/config', imageOf('caddy')],
   )
-  const trusted = tls.getCACertificates()
+  const trustedCertificates = tls.getCACertificates()
   await until(async () => {
     const authority = await podman.run('exec', CADDY, 'cat', AUTHORITY_CERTIFICATE)
-    tls.setDefaultCACertificates([...trusted, authority])
+    tls.setDefaultCACertificates([...trustedCertificates, authority])
   }, START_SECONDS)
 }
 

@@ -6,13 +6,13 @@ import * as z from 'zod'
 import { phoneOf } from '../../../server/system-tests/testing/phone.ts'
 import type { Checks } from './checks.ts'
 import { ROOT } from './deploy-files.ts'
-import { ending, type Podman, secondsSince, until } from './podman.ts'
+import { rehearsalAbort, type Podman, secondsSince, until } from './podman.ts'
 
 const IMAGE = 'localhost/fourball:latest'
-const LARGEST_MB = 400
+const MAX_IMAGE_MB = 400
 const START_SECONDS = 90
 const STOP_SECONDS = 10
-/** `lb_try_duration` in the Caddyfile. */
+/** The value of `lb_try_duration` in the Caddyfile. */
 const CADDY_RETRY_SECONDS = 30
 const UNUSED_MAIL_SERVER = 'smtp://127.0.0.1:1'
 
@@ -34,23 +34,23 @@ export const PRODUCTION_SETTINGS = {
 }
 
 export async function buildImage(podman: Podman, checks: Checks): Promise<void> {
-  const started = performance.now()
+  const startedAt = performance.now()
   const file = path.join(ROOT, 'deploy/Containerfile')
   await podman.run('build', '--format', 'docker', '--file', file, '--tag', IMAGE, ROOT)
-  checks.add('the image builds', true, `${secondsSince(started).toFixed(0)} s`)
+  checks.add('the image builds', true, `${secondsSince(startedAt).toFixed(0)} s`)
   const size = Number(await podman.run('image', 'inspect', '--format', '{{.Size}}', IMAGE)) / 1e6
-  checks.add(`it has at most ${LARGEST_MB} MB`, size <= LARGEST_MB, `${size.toFixed(0)} MB`)
+  checks.add(`it has at most ${MAX_IMAGE_MB} MB`, size <= MAX_IMAGE_MB, `${size.toFixed(0)} MB`)
 
-  const unwanted = await podman.run(
+  const unwantedFiles = await podman.run(
     ...['run', '--rm', '--network=none', IMAGE, 'sh', '-c'],
     'ls -d /usr/local/bin/npm node_modules/vite node_modules/node web e2e server/system-tests 2>&1 | grep -v "No such file" || true',
   )
-  checks.add('it has no npm, build tools or tests', unwanted === '', unwanted)
+  checks.add('it has no npm, build tools or tests', unwantedFiles === '', unwantedFiles)
   const user = await podman.run('run', '--rm', '--network=none', IMAGE, 'id')
   checks.add('it runs as its own user', user.startsWith('uid=10001(fourball) gid=10001'), user)
 }
 
-/** Runs only the image, in production mode, with the embedded database in a volume. */
+/** Runs the image in production mode, without Caddy and with the embedded database in a volume. */
 export async function rehearseAlone(podman: Podman, checks: Checks): Promise<void> {
   const port = await freePort()
   const settings = { ...PRODUCTION_SETTINGS, HOST: '127.0.0.1', PORT: String(port) }
@@ -60,10 +60,10 @@ export async function rehearseAlone(podman: Podman, checks: Checks): Promise<voi
   const page = await phoneOf(`http://127.0.0.1:${port}`).get('/login')
   checks.add('it serves /login', page.status === 200 && page.text.includes('<html'))
 
-  const written = await podman
+  const writeResult = await podman
     .run('exec', 'alone', 'touch', '/app/new')
     .catch((error: Error) => error.message)
-  checks.add('its file system is read-only', written.includes('Read-only file system'))
+  checks.add('its file system is read-only', writeResult.includes('Read-only file system'))
   const users = await podman.run('top', 'alone', 'user')
   const otherUsers = users
     .split('\n')
@@ -75,8 +75,8 @@ export async function rehearseAlone(podman: Podman, checks: Checks): Promise<voi
   await podman.run('start', 'alone')
   const laterSeconds = await waitUntilHealthy(podman, 'alone')
   checks.add('it starts again on the same volume', true, `${laterSeconds.toFixed(1)} s`)
-  const created = await podman.run('logs', 'alone')
-  checks.add('the database is created once', created.split('Creating the database').length === 2)
+  const output = await podman.run('logs', 'alone')
+  checks.add('the database is created once', output.split('Creating the database').length === 2)
   await podman.run('rm', '--force', '--volumes', 'alone')
 }
 
@@ -92,7 +92,7 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
     {
       env: { ...process.env, PUBLIC_URL: url, PORT: String(port), CADDY_ADMIN: 'off' },
       stdio: 'ignore',
-      signal: ending.signal,
+      signal: rehearsalAbort.signal,
     },
   ).on('error', () => {})
   try {
@@ -124,18 +124,19 @@ export async function rehearseLive(podman: Podman, checks: Checks): Promise<void
       `${seconds.toFixed(2)} s after the post was sent`,
     )
 
-    const restarted = podman.run('restart', 'demo')
+    const restart = podman.run('restart', 'demo')
     await live.closed
     const askedAt = performance.now()
     const { status } = await visitor.get('/login')
-    const waited = secondsSince(askedAt)
-    // A restart that takes longer than Caddy's limit proves nothing about Caddy. The check then passes.
+    const waitedSeconds = secondsSince(askedAt)
+    // If the restart takes longer than Caddy's limit, the response proves nothing about Caddy, so the check
+    // passes.
     checks.add(
       'Caddy holds a request until a restart has finished',
-      status === 200 || waited >= CADDY_RETRY_SECONDS,
-      `${status} after ${waited.toFixed(1)} s`,
+      status === 200 || waitedSeconds >= CADDY_RETRY_SECONDS,
+      `${status} after ${waitedSeconds.toFixed(1)} s`,
     )
-    await restarted
+    await restart
   } finally {
     if (caddy.exitCode === null) {
       caddy.kill()
@@ -163,9 +164,9 @@ export function waitUntilHealthy(podman: Podman, container: string): Promise<num
 
 /** Stops a container, and checks that it exits in time and without being killed. */
 export async function stop(podman: Podman, container: string, checks: Checks): Promise<void> {
-  const started = performance.now()
+  const startedAt = performance.now()
   await podman.run('stop', '--time=15', container)
-  const seconds = secondsSince(started)
+  const seconds = secondsSince(startedAt)
   const code = await podman.run('inspect', '--format', '{{.State.ExitCode}}', container)
   checks.add(
     `${container} stops in time, with exit code 0`,

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { installDebianPackages } from '../../setup/debian.mjs'
 import { checkFiles } from './check-files.ts'
 import { Checks } from './checks.ts'
-import { ending, openPodman, secondsSince } from './podman.ts'
+import { rehearsalAbort, openPodman, secondsSince } from './podman.ts'
 import { rehearseCompose } from './rehearse-compose.ts'
 import { buildImage, rehearseAlone, rehearseLive } from './rehearse-image.ts'
 import { buildStandIns } from './stand-ins.ts'
@@ -33,15 +33,15 @@ if (!isInstalled && !installDebianPackages(PACKAGES)) {
   process.exit(1)
 }
 const LONGEST_MS = 570_000
-const started = performance.now()
+const startedAt = performance.now()
 const folder = mkdtempSync(path.join(tmpdir(), 'fourball-container-'))
 // apt downloads packages as another user, who needs access to the folder.
 chmodSync(folder, 0o711)
 const podman = openPodman(folder)
-const { signal } = ending
+const { signal } = rehearsalAbort
 for (const name of ['SIGINT', 'SIGTERM'] as const)
-  process.on(name, () => ending.abort(new Error(`${name} ended the rehearsal`)))
-setTimeout(() => ending.abort(new Error('the rehearsal takes longer than 9.5 minutes')), LONGEST_MS)
+  process.on(name, () => rehearsalAbort.abort(new Error(`${name} ended the rehearsal`)))
+setTimeout(() => rehearsalAbort.abort(new Error('the rehearsal takes longer than 9.5 minutes')), LONGEST_MS)
 const aborted = new Promise<never>((_resolve, reject) =>
   signal.addEventListener('abort', () => reject(signal.reason)),
 )
@@ -63,5 +63,5 @@ if (isBuilt) {
   await part('compose.yaml', () => rehearseCompose(podman, checks, folder))
 }
 await podman.close()
-console.log(`\n${checks.table()}\n\n${Math.round(secondsSince(started))} s`)
+console.log(`\n${checks.table()}\n\n${Math.round(secondsSince(startedAt))} s`)
 process.exit(checks.areMet ? 0 : 1)

@@ -86,8 +86,8 @@ export async function startCluster(
     if (stack.disposed) throw new Error('The rehearsal has been stopped')
     const log = path.join(folder, `${name}.log`)
     // Leave out PGPORT and similar variables, which would change what the programs do.
-    const clean = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC', ...env }
-    const child = startDaemon({ command, args, env: clean, cwd: folder, log, account })
+    const cleanEnv = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', TZ: 'UTC', ...env }
+    const child = startDaemon({ command, args, env: cleanEnv, cwd: folder, log, account })
     daemons.push(child)
     return child
   }
@@ -151,11 +151,11 @@ export async function startCluster(
       APP1_ADDRESS: `127.0.0.1:${appPorts[0]}`,
       APP2_ADDRESS: `127.0.0.1:${appPorts[1]}`,
     })
-    const at = (user: string, database: string) =>
+    const databaseUrlFor = (user: string, database: string) =>
       `postgres://${user}:${PASSWORD}@127.0.0.1:${databasePort}/${database}?sslmode=disable`
     const cluster: Cluster = {
       nodes,
-      databaseUrl: at('fourball', 'fourball'),
+      databaseUrl: databaseUrlFor('fourball', 'fourball'),
       webUrl: `http://127.0.0.1:${webPort}`,
       appPorts,
       waitUntilHealthy: () =>
@@ -163,7 +163,7 @@ export async function startCluster(
     }
     await cluster.waitUntilHealthy()
     await waitFor('the database behind HAProxy', START_TIMEOUT_MS, () =>
-      createDatabase(at('postgres', 'postgres')),
+      createDatabase(databaseUrlFor('postgres', 'postgres')),
     )
     return cluster
   } catch (error) {
@@ -199,7 +199,7 @@ interface NodeOptions {
 }
 
 function databaseNode({ name, folder, port, restPort, start, account }: NodeOptions): StartedNode {
-  const data = path.join(folder, 'data')
+  const dataFolder = path.join(folder, 'data')
   mkdirSync(folder)
   // Patroni reads all YAML files in its folder.
   copyFileSync(PATRONI_CONFIG, path.join(folder, 'patroni.yaml'))
@@ -220,17 +220,17 @@ function databaseNode({ name, folder, port, restPort, start, account }: NodeOpti
   }
 
   /** Returns the ids of this node's top-level processes. Their descendants also belong to the node. */
-  const roots = (): number[] => {
-    const postmaster = readPostmaster(data)
+  const rootPids = (): number[] => {
+    const postmasterPid = readPostmasterPid(dataFolder)
     const isRunning = patroni?.pid !== undefined && !hasEnded(patroni)
     return [
       ...(isRunning && patroni?.pid ? [patroni.pid] : []),
-      ...(postmaster ? [postmaster] : []),
+      ...(postmasterPid ? [postmasterPid] : []),
     ]
   }
 
   const signal = (kind: NodeJS.Signals) => {
-    for (const pid of roots()) signalTree(pid, kind)
+    for (const pid of rootPids()) signalTree(pid, kind)
   }
 
   return {
@@ -246,7 +246,7 @@ function databaseNode({ name, folder, port, restPort, start, account }: NodeOpti
         PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
         PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
         PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
-        PATRONI_POSTGRESQL_DATA_DIR: data,
+        PATRONI_POSTGRESQL_DATA_DIR: dataFolder,
         PATRONI_POSTGRESQL_PGPASS: path.join(folder, 'pgpass'),
         PATRONI_SUPERUSER_USERNAME: 'postgres',
         PATRONI_SUPERUSER_PASSWORD: PASSWORD,
@@ -269,8 +269,8 @@ function databaseNode({ name, folder, port, restPort, start, account }: NodeOpti
 }
 
 /**
- * Returns the settings that differ from patroni.yaml, because both nodes run on this machine. The watchdog is
- * off, because it would reset the machine.
+ * Returns the settings that replace those in patroni.yaml, because both nodes run on this machine. A watchdog
+ * would reset the whole machine, so it is off.
  */
 function localConfig(folder: string): string {
   return JSON.stringify({
@@ -279,12 +279,12 @@ function localConfig(folder: string): string {
   })
 }
 
-function readPostmaster(data: string): number | undefined {
+function readPostmasterPid(dataFolder: string): number | undefined {
   try {
-    const [pid] = readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
+    const [pid] = readFileSync(path.join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')
     // After a kill -9, the file remains. The process id in it can then belong to another program.
-    const runs = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(data)
-    return runs ? Number(pid) : undefined
+    const isPostmaster = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataFolder)
+    return isPostmaster ? Number(pid) : undefined
   } catch {
     return undefined
   }
@@ -308,7 +308,7 @@ async function findRoles(nodes: readonly DatabaseNode[]): Promise<Roles | undefi
           application_name === node.name && sync_state === 'sync',
       ),
     )
-    // Patroni promotes only a standby that returns 200 for this path.
+    // Patroni promotes a standby only if it returns 200 for this path.
     if (standby !== undefined && (await isNodeOk(standby, '/synchronous')))
       return { primary, standby }
   }

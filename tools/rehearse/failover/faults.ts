@@ -10,11 +10,11 @@ export interface Fault {
    * The limit for the time that a phone goes without live events, in milliseconds. Undefined for faults of
    * the database: live events then wait until the database has recovered.
    */
-  readonly streamsWithinMs?: number
+  readonly streamLimitMs?: number
   inject(rig: Rig, roles: Roles): Promise<Repair>
 }
 
-const NODE_STREAMS_MS = 5_000
+const NODE_STREAM_LIMIT_MS = 5_000
 
 /** The primary's machine loses power: all of its processes end at the same moment. */
 export const PRIMARY_KILLED: Fault = {
@@ -59,7 +59,7 @@ const SWITCHOVER: Fault = {
 
 export const APP_KILLED: Fault = {
   name: 'app node killed (kill -9)',
-  streamsWithinMs: NODE_STREAMS_MS,
+  streamLimitMs: NODE_STREAM_LIMIT_MS,
   async inject(rig) {
     await rig.killApp()
     return () => rig.startApp()
@@ -68,7 +68,7 @@ export const APP_KILLED: Fault = {
 
 const WORKER_KILLED: Fault = {
   name: 'worker killed (kill -9)',
-  streamsWithinMs: NODE_STREAMS_MS,
+  streamLimitMs: NODE_STREAM_LIMIT_MS,
   async inject(rig) {
     await rig.killWorker()
     return () => rig.startWorker()

@@ -12,9 +12,9 @@ const BETWEEN_TAPS_MS = 400
 const RESPONSE_TIMEOUT_MS = 20_000
 
 /**
- * The highest number of tee times in which a golfer plays. With this limit, most spots are taken but not all.
+ * The maximum number of tee times that a golfer plays in. With this limit, most spots are taken but not all.
  */
-const MOST_ROUNDS = 5
+const MAX_ROUNDS_PER_GOLFER = 5
 
 const refusal = z.object({ code: z.string() })
 
@@ -25,14 +25,14 @@ type Effect = 'done' | 'refused' | 'unchanged' | 'unknown'
 class Player {
   readonly golferId: number
   /**
-   * Whether the golfer plays in each tee time, by its id. A tee time is missing before the first change, and
-   * after a lost response.
+   * Whether the golfer plays in a tee time, by the tee time's id. A tee time is missing before the golfer's
+   * first change, and after a lost response.
    */
   readonly playsIn = new Map<number, boolean>()
   readonly #phone: Phone
-  readonly timer = new LongestGap()
+  readonly longestGap = new LongestGap()
   acknowledged = 0
-  unexpected: string | undefined
+  unexpectedResponse: string | undefined
 
   constructor(url: string, golfer: Scene['players'][number]) {
     this.golferId = golfer.id
@@ -40,22 +40,22 @@ class Player {
   }
 
   async tap(teeTimeIds: readonly number[]): Promise<void> {
-    const rounds = teeTimeIds.filter((id) => this.playsIn.get(id) !== false)
-    const leaves = rounds.length >= MOST_ROUNDS || (rounds.length > 0 && Math.random() < 0.4)
-    const chosen = leaves ? rounds : teeTimeIds.filter((id) => this.playsIn.get(id) !== true)
-    const id = chosen[Math.floor(Math.random() * chosen.length)]
+    const possibleRounds = teeTimeIds.filter((id) => this.playsIn.get(id) !== false)
+    const isLeaving = possibleRounds.length >= MAX_ROUNDS_PER_GOLFER || (possibleRounds.length > 0 && Math.random() < 0.4)
+    const candidates = isLeaving ? possibleRounds : teeTimeIds.filter((id) => this.playsIn.get(id) !== true)
+    const id = candidates[Math.floor(Math.random() * candidates.length)]
     if (id === undefined) return
-    const before = this.playsIn.get(id)
+    const wasPlaying = this.playsIn.get(id)
     this.playsIn.delete(id)
-    const effect = await this.#send(`/api/tee-times/${id}/${leaves ? 'unclaim' : 'claim'}`)
+    const effect = await this.#send(`/api/tee-times/${id}/${isLeaving ? 'unclaim' : 'claim'}`)
     if (effect === 'unknown') return
     if (effect === 'unchanged') {
-      if (before !== undefined) this.playsIn.set(id, before)
+      if (wasPlaying !== undefined) this.playsIn.set(id, wasPlaying)
       return
     }
-    this.playsIn.set(id, effect === 'done' && !leaves)
+    this.playsIn.set(id, effect === 'done' && !isLeaving)
     this.acknowledged += 1
-    this.timer.tick()
+    this.longestGap.tick()
   }
 
   async #send(path: string): Promise<Effect> {
@@ -63,7 +63,7 @@ class Player {
     const answer = await this.#phone.send(path, { method: 'POST', signal }).catch(() => undefined)
     const effect = answer === undefined ? 'unknown' : effectOf(answer)
     if (effect !== undefined) return effect
-    this.unexpected = `${path} returned ${answer?.status} ${answer?.text}`
+    this.unexpectedResponse = `${path} returned ${answer?.status} ${answer?.text}`
     return 'unknown'
   }
 }
@@ -106,19 +106,19 @@ export class Load {
   }
 
   reset(): void {
-    for (const { timer } of this.#players) timer.reset()
+    for (const { longestGap } of this.#players) longestGap.reset()
   }
 
   /** Returns the longest time that any golfer waited for an acknowledged change since the last reset(). */
   longestPauseMs(): number {
-    return Math.max(...this.#players.map(({ timer }) => timer.longestMs()))
+    return Math.max(...this.#players.map(({ longestGap }) => longestGap.longestMs()))
   }
 
   /**
    * Returns whether every golfer has had a change acknowledged since `at`, a value of `performance.now()`.
    */
-  allSince(at: number): boolean {
-    return this.#players.every(({ timer }) => timer.tickedAt > at)
+  allAcknowledgedSince(at: number): boolean {
+    return this.#players.every(({ longestGap }) => longestGap.tickedAt > at)
   }
 
   get acknowledged(): number {
@@ -126,36 +126,36 @@ export class Load {
   }
 
   unexpectedAnswers(): string[] {
-    return this.#players.flatMap(({ unexpected }) => unexpected ?? [])
+    return this.#players.flatMap(({ unexpectedResponse }) => unexpectedResponse ?? [])
   }
 
   /**
-   * Counts the acknowledged changes that the database lacks, and the oversold spots. Call it only while
-   * stopped.
+   * Counts the acknowledged changes that the database lacks, and the oversold spots. Call this only after
+   * stop().
    */
-  async check(database: ClientBase): Promise<{ lost: number; oversold: number }> {
+  async check(database: ClientBase): Promise<{ lostChanges: number; oversoldSpots: number }> {
     const { rows } = await database.query<{ teeTimeId: number; golferId: number }>(
       `select tee_time_id as "teeTimeId", golfer_id as "golferId" from spots
        where status = 'player' and tee_time_id = any($1)`,
       [this.#teeTimeIds],
     )
-    const playing = new Set(rows.map(({ teeTimeId, golferId }) => `${teeTimeId}/${golferId}`))
-    let lost = 0
+    const storedSpots = new Set(rows.map(({ teeTimeId, golferId }) => `${teeTimeId}/${golferId}`))
+    let lostChanges = 0
     for (const { golferId, playsIn } of this.#players) {
-      for (const [id, isIn] of playsIn) if (playing.has(`${id}/${golferId}`) !== isIn) lost += 1
+      for (const [id, isIn] of playsIn) if (storedSpots.has(`${id}/${golferId}`) !== isIn) lostChanges += 1
     }
-    return { lost, oversold: this.#countOversold(playing) }
+    return { lostChanges, oversoldSpots: this.#countOversold(storedSpots) }
   }
 
   /** Counts players without a spot. Uses the database or the responses, whichever shows more players. */
-  #countOversold(playing: ReadonlySet<string>): number {
-    let oversold = 0
+  #countOversold(storedSpots: ReadonlySet<string>): number {
+    let oversoldSpots = 0
     for (const id of this.#teeTimeIds) {
-      const stored = [...playing].filter((entry) => entry.startsWith(`${id}/`)).length
-      const acknowledged = this.#players.filter(({ playsIn }) => playsIn.get(id) === true).length
-      oversold += Math.max(0, stored - SPOTS, acknowledged - SPOTS)
+      const storedCount = [...storedSpots].filter((entry) => entry.startsWith(`${id}/`)).length
+      const acknowledgedCount = this.#players.filter(({ playsIn }) => playsIn.get(id) === true).length
+      oversoldSpots += Math.max(0, storedCount - SPOTS, acknowledgedCount - SPOTS)
     }
-    return oversold
+    return oversoldSpots
   }
 
   async #play(player: Player): Promise<void> {

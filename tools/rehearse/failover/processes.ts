@@ -46,13 +46,13 @@ export function hasEnded({ exitCode, signalCode, pid }: ChildProcess): boolean {
  */
 export async function endDaemon(child: ChildProcess, patienceMs: number): Promise<void> {
   if (hasEnded(child)) return
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   if (patienceMs > 0) {
     child.kill('SIGTERM')
-    await Promise.race([ended, pause(patienceMs, undefined, { ref: false })])
+    await Promise.race([exit, pause(patienceMs, undefined, { ref: false })])
   }
   if (!hasEnded(child)) child.kill('SIGKILL')
-  await ended
+  await exit
 }
 
 /** Sends a signal to a process and all of its descendants, parents first. */
@@ -60,7 +60,7 @@ export function signalTree(pid: number, signal: NodeJS.Signals): void {
   const parents = readParents()
   let generation = [pid]
   while (generation.length > 0) {
-    for (const one of generation) signalOne(one, signal)
+    for (const member of generation) signalOne(member, signal)
     const current = new Set(generation)
     generation = [...parents].filter(([, parent]) => current.has(parent)).map(([child]) => child)
   }
@@ -105,7 +105,7 @@ export async function findFreePorts(count: number): Promise<number[]> {
 }
 
 /**
- * Waits until `check` returns something other than undefined, and returns that.
+ * Waits until `check` returns a value other than undefined. Returns that value.
  * @throws Error after `withinMs`
  */
 export async function waitFor<T>(

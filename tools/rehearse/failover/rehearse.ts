@@ -6,7 +6,7 @@
  */
 import { ALL_FAULTS } from './faults.ts'
 import { findPrograms, HOW_TO_INSTALL } from './programs.ts'
-import { findDelays, findLosses, formatTable } from './report.ts'
+import { findSlowRecoveries, findLosses, formatTable } from './report.ts'
 import { startRig } from './rig.ts'
 import { runFaults } from './run-faults.ts'
 
@@ -35,7 +35,7 @@ async function rehearse(): Promise<string[]> {
   const rig = await startRig(programs, stack)
   const results = await runFaults(rig, ALL_FAULTS, console.log)
   console.log(`\n${formatTable(results)}\n`)
-  return [...results.flatMap(findLosses), ...results.flatMap(findDelays)]
+  return [...results.flatMap(findLosses), ...results.flatMap(findSlowRecoveries)]
 }
 
 try {

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
-import { findDelays, findLosses, formatTable, type Result } from './report.ts'
+import { findSlowRecoveries, findLosses, formatTable, type Result } from './report.ts'
 
 const NO_LOSSES: Result = {
   fault: 'app node killed',
   acknowledged: 1_204,
-  lost: 0,
-  oversold: 0,
+  lostChanges: 0,
+  oversoldSpots: 0,
   texts: 40,
-  textsLost: 0,
-  textsTwice: 1,
-  writesMs: 30_000,
-  streamsMs: 4_960,
-  streamsWithinMs: 5_000,
+  lostReplies: 0,
+  duplicateReplies: 1,
+  longestWriteGapMs: 30_000,
+  longestStreamGapMs: 4_960,
+  streamLimitMs: 5_000,
 }
 
 test('accepts one duplicate reply, and times up to the limits', () => {
-  expect([...findLosses(NO_LOSSES), ...findDelays(NO_LOSSES)]).toEqual([])
-  expect(findDelays({ ...NO_LOSSES, streamsMs: 60_000, streamsWithinMs: undefined })).toEqual([])
+  expect([...findLosses(NO_LOSSES), ...findSlowRecoveries(NO_LOSSES)]).toEqual([])
+  expect(findSlowRecoveries({ ...NO_LOSSES, longestStreamGapMs: 60_000, streamLimitMs: undefined })).toEqual([])
 })
 
 test('reports every loss', () => {
-  expect(findLosses({ ...NO_LOSSES, lost: 1, oversold: 2, textsLost: 3, textsTwice: 4 })).toEqual([
+  expect(findLosses({ ...NO_LOSSES, lostChanges: 1, oversoldSpots: 2, lostReplies: 3, duplicateReplies: 4 })).toEqual([
     'app node killed: 1 acknowledged changes are missing',
     'app node killed: 2 spots were sold twice',
     'app node killed: 3 texts were lost',
@@ -29,7 +29,7 @@ test('reports every loss', () => {
 })
 
 test('reports writes and streams that came back too late', () => {
-  expect(findDelays({ ...NO_LOSSES, writesMs: 30_100, streamsMs: 5_100 })).toEqual([
+  expect(findSlowRecoveries({ ...NO_LOSSES, longestWriteGapMs: 30_100, longestStreamGapMs: 5_100 })).toEqual([
     'app node killed: writes took 30.1 s to come back; the limit is 30 s',
     'app node killed: live streams took 5.1 s to come back; the limit is 5 s',
   ])

@@ -3,43 +3,43 @@ export interface Result {
   /** How many taps were acknowledged before, during and after the fault. */
   readonly acknowledged: number
   /** How many of the acknowledged changes the database lacks. */
-  readonly lost: number
-  readonly oversold: number
+  readonly lostChanges: number
+  readonly oversoldSpots: number
   /** How many texts the app accepted before, during and after the fault. Each text should get one reply. */
   readonly texts: number
-  readonly textsLost: number
-  readonly textsTwice: number
+  readonly lostReplies: number
+  readonly duplicateReplies: number
   /** The longest time that a golfer waited for an acknowledged change. */
-  readonly writesMs: number
+  readonly longestWriteGapMs: number
   /** The longest time that a phone waited for a live event. */
-  readonly streamsMs: number
-  readonly streamsWithinMs: number | undefined
+  readonly longestStreamGapMs: number
+  readonly streamLimitMs: number | undefined
 }
 
 const WRITES_WITHIN_MS = 30_000
-const MAX_TEXTED_TWICE = 1
+const MAX_DUPLICATE_REPLIES = 1
 
 /**
  * Returns a message for each kind of loss, and for duplicate replies if there are more than MAX_TEXTED_TWICE.
  */
 export function findLosses(result: Result): string[] {
-  const { fault, lost, oversold, textsLost, textsTwice } = result
+  const { fault, lostChanges, oversoldSpots, lostReplies, duplicateReplies } = result
   return [
-    ...(lost > 0 ? [`${fault}: ${lost} acknowledged changes are missing`] : []),
-    ...(oversold > 0 ? [`${fault}: ${oversold} spots were sold twice`] : []),
-    ...(textsLost > 0 ? [`${fault}: ${textsLost} texts were lost`] : []),
-    ...(textsTwice > MAX_TEXTED_TWICE ? [`${fault}: ${textsTwice} texts came twice`] : []),
+    ...(lostChanges > 0 ? [`${fault}: ${lostChanges} acknowledged changes are missing`] : []),
+    ...(oversoldSpots > 0 ? [`${fault}: ${oversoldSpots} spots were sold twice`] : []),
+    ...(lostReplies > 0 ? [`${fault}: ${lostReplies} texts were lost`] : []),
+    ...(duplicateReplies > MAX_DUPLICATE_REPLIES ? [`${fault}: ${duplicateReplies} texts came twice`] : []),
   ]
 }
 
-export function findDelays({ fault, writesMs, streamsMs, streamsWithinMs }: Result): string[] {
-  const late = (what: string, ms: number, within: number | undefined) =>
-    within !== undefined && ms > within
-      ? [`${fault}: ${what} took ${seconds(ms)} s to come back; the limit is ${within / 1000} s`]
+export function findSlowRecoveries({ fault, longestWriteGapMs, longestStreamGapMs, streamLimitMs }: Result): string[] {
+  const slowRecovery = (what: string, ms: number, limitMs: number | undefined) =>
+    limitMs !== undefined && ms > limitMs
+      ? [`${fault}: ${what} took ${seconds(ms)} s to come back; the limit is ${limitMs / 1000} s`]
       : []
   return [
-    ...late('writes', writesMs, WRITES_WITHIN_MS),
-    ...late('live streams', streamsMs, streamsWithinMs),
+    ...slowRecovery('writes', longestWriteGapMs, WRITES_WITHIN_MS),
+    ...slowRecovery('live streams', longestStreamGapMs, streamLimitMs),
   ]
 }
 
@@ -58,9 +58,9 @@ const HEADINGS = [
 export function formatTable(results: readonly Result[]): string {
   const rows = results.map((result) => [
     result.fault,
-    ...[result.acknowledged, result.lost, result.oversold].map(String),
-    ...[result.texts, result.textsLost, result.textsTwice].map(String),
-    ...[result.writesMs, result.streamsMs].map(seconds),
+    ...[result.acknowledged, result.lostChanges, result.oversoldSpots].map(String),
+    ...[result.texts, result.lostReplies, result.duplicateReplies].map(String),
+    ...[result.longestWriteGapMs, result.longestStreamGapMs].map(seconds),
   ])
   const widths = HEADINGS.map((head, n) =>
     Math.max(head.length, ...rows.map((row) => row[n]?.length ?? 0)),

@@ -16,7 +16,7 @@ import { Texting } from './texting.ts'
  * How long the fake Twilio takes to accept a text, in milliseconds: long enough for a kill to interrupt some
  * calls.
  */
-const TWILIO_DELAY_MS = 50
+const TWILIO_RESPONSE_MS = 50
 
 export interface Rig {
   readonly cluster: Cluster
@@ -39,7 +39,7 @@ export async function startRig(programs: Programs, stack: AsyncDisposableStack):
   const scene = await prepareScene(cluster.databaseUrl)
   const twilio = await startTwilio()
   stack.defer(() => twilio.close())
-  twilio.mode = TWILIO_DELAY_MS
+  twilio.mode = TWILIO_RESPONSE_MS
 
   const env = {
     DATABASE_URL: cluster.databaseUrl,
@@ -48,17 +48,17 @@ export async function startRig(programs: Programs, stack: AsyncDisposableStack):
     LOG_LEVEL: 'silent',
     ...twilio.env,
   }
-  const started = new Set<Promise<WorkerProcess>>()
+  const startedProcesses = new Set<Promise<WorkerProcess>>()
   // A process that is still starting is killed as soon as it has started.
   stack.defer(async () => {
-    for (const one of await Promise.allSettled(started)) {
-      if (one.status === 'fulfilled') await one.value.kill()
+    for (const result of await Promise.allSettled(startedProcesses)) {
+      if (result.status === 'fulfilled') await result.value.kill()
     }
   })
   const track = <T extends WorkerProcess>(start: () => Promise<T>): Promise<T> => {
     if (stack.disposed) throw new Error('The rehearsal has been stopped')
     const starting = start()
-    started.add(starting)
+    startedProcesses.add(starting)
     return starting
   }
   const startAppOn = (port: number) =>

@@ -5,7 +5,7 @@ import type { Result } from './report.ts'
 import type { Rig } from './rig.ts'
 
 /** The time limit of each wait. The limits in report.ts are shorter. */
-const PATIENCE_MS = 240_000
+const WAIT_TIMEOUT_MS = 240_000
 
 /** Causes one fault at a time, under load. The cluster is healthy before each fault. */
 export async function runFaults(
@@ -26,8 +26,8 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
   const { cluster, load, phones, texting } = rig
   const before = {
     acknowledged: load.acknowledged,
-    texts: texting.accepted,
-    duplicates: texting.duplicates,
+    texts: texting.acceptedTexts,
+    duplicateReplies: texting.duplicateReplies,
   }
   load.start()
   texting.start()
@@ -38,31 +38,31 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
   phones.reset()
   const repair = await fault.inject(rig, roles)
   const at = performance.now()
-  await waitFor('acknowledged changes of all golfers', PATIENCE_MS, () =>
-    load.allSince(at) ? true : undefined,
+  await waitFor('acknowledged changes of all golfers', WAIT_TIMEOUT_MS, () =>
+    load.allAcknowledgedSince(at) ? true : undefined,
   )
   await repair()
   await cluster.waitUntilHealthy()
   await waitUntilAllWork(rig)
-  const [writesMs, streamsMs] = [load.longestPauseMs(), phones.longestPauseMs()]
+  const [longestWriteGapMs, longestStreamGapMs] = [load.longestPauseMs(), phones.longestPauseMs()]
 
   await load.stop()
   await texting.stop()
   const [unexpected] = load.unexpectedAnswers()
   if (unexpected !== undefined) throw new Error(`${fault.name}: ${unexpected}`)
-  const { lost, oversold } = await checkDatabase(rig)
+  const { lostChanges, oversoldSpots } = await checkDatabase(rig)
   const replies = await texting.check()
   return {
     fault: fault.name,
     acknowledged: load.acknowledged - before.acknowledged,
-    lost,
-    oversold,
-    texts: texting.accepted - before.texts,
-    textsLost: replies.lost,
-    textsTwice: replies.duplicates - before.duplicates,
-    writesMs,
-    streamsMs,
-    streamsWithinMs: fault.streamsWithinMs,
+    lostChanges,
+    oversoldSpots,
+    texts: texting.acceptedTexts - before.texts,
+    lostReplies: replies.lostReplies,
+    duplicateReplies: replies.duplicateReplies - before.duplicateReplies,
+    longestWriteGapMs,
+    longestStreamGapMs,
+    streamLimitMs: fault.streamLimitMs,
   }
 }
 
@@ -72,8 +72,8 @@ async function runFault(rig: Rig, fault: Fault): Promise<Result> {
  */
 async function waitUntilAllWork({ load, phones }: Rig): Promise<void> {
   const at = performance.now()
-  await waitFor('changes and live events of all golfers', PATIENCE_MS, () =>
-    load.allSince(at) && phones.allSince(at) ? true : undefined,
+  await waitFor('changes and live events of all golfers', WAIT_TIMEOUT_MS, () =>
+    load.allAcknowledgedSince(at) && phones.allReceivedSince(at) ? true : undefined,
   )
 }
 

@@ -7,23 +7,21 @@ import { SPOTS } from './load.ts'
 const PLAYERS = 20
 const TEE_TIMES = 24
 
-/**
- * The golfers who text. Each golfer texts at most TEXTED_TEE_TIMES times, which is below the hourly limit.
- */
+/** How many golfers text. Each of them texts at most TEXTED_TEE_TIMES times, which is below the hourly limit. */
 const TEXTERS = 120
 const TEXTED_TEE_TIMES = 18
 
 export interface Scene {
-  /** The golfers who tap. */
+  /** The golfers who claim and leave spots in the web app. */
   readonly players: readonly TestGolfer[]
   readonly teeTimeIds: readonly number[]
   /** The phone numbers of the golfers who text, in E.164. */
-  readonly numbers: readonly string[]
+  readonly phoneNumbers: readonly string[]
   /** The numbers of the tee times that golfers text about, as in 'IN 7'. */
   readonly textedTeeTimes: readonly number[]
 }
 
-/** Migrates the database, and creates a group of golfers who tap and a group of golfers who text. */
+/** Migrates the database. Creates a group of golfers who use the web app, and a group of golfers who text. */
 export async function prepareScene(databaseUrl: string): Promise<Scene> {
   await migrate(databaseUrl)
   const db = connect({ url: databaseUrl })
@@ -54,8 +52,8 @@ export async function prepareScene(databaseUrl: string): Promise<Scene> {
     // Turn off all other messages, because the rehearsal counts replies.
     await db.execute('update group_members set muted = true')
     await db.execute('delete from graphile_worker._private_jobs')
-    const numbers = texters.map((id) => `+1403${5_550_000 + id}`)
-    return { players, teeTimeIds, numbers, textedTeeTimes }
+    const phoneNumbers = texters.map((id) => `+1403${5_550_000 + id}`)
+    return { players, teeTimeIds, phoneNumbers, textedTeeTimes }
   } finally {
     await db.$client.end()
   }

@@ -6,10 +6,10 @@ import type { Scene } from './scene.ts'
 
 /** A phone with a live stream, which reconnects as the web app does. */
 class LivePhone {
-  readonly timer = new LongestGap()
+  readonly longestGap = new LongestGap()
   readonly #url: string
   readonly #session: string
-  readonly #ended = new AbortController()
+  readonly #stopping = new AbortController()
   readonly #running: Promise<void>
 
   constructor(url: string, session: string) {
@@ -19,28 +19,28 @@ class LivePhone {
   }
 
   async stop(): Promise<void> {
-    this.#ended.abort()
+    this.#stopping.abort()
     await this.#running
   }
 
   async #run(): Promise<void> {
-    for (let attempt = 0; !this.#ended.signal.aborted; attempt += 1) {
+    for (let attempt = 0; !this.#stopping.signal.aborted; attempt += 1) {
       const hasReceived = await this.#listen()
       if (hasReceived) attempt = 0
       const wait = waitBefore(attempt, Math.random())
-      await pause(wait, undefined, { signal: this.#ended.signal }).catch(() => {})
+      await pause(wait, undefined, { signal: this.#stopping.signal }).catch(() => {})
     }
   }
 
   /** Reads one live stream until its connection ends. Returns whether any event arrived. */
   async #listen(): Promise<boolean> {
     let hasReceived = false
-    const silent = new AbortController()
-    const giveUp = setTimeout(() => silent.abort(), 2 * LIVE_HEARTBEAT_MS)
+    const silence = new AbortController()
+    const giveUp = setTimeout(() => silence.abort(), 2 * LIVE_HEARTBEAT_MS)
     try {
       const response = await fetch(this.#url + LIVE_PATH, {
         headers: { authorization: `Bearer ${this.#session}` },
-        signal: AbortSignal.any([this.#ended.signal, silent.signal]),
+        signal: AbortSignal.any([this.#stopping.signal, silence.signal]),
       })
       if (!response.ok || response.body === null) {
         await response.body?.cancel()
@@ -51,7 +51,7 @@ class LivePhone {
         // Skip heartbeats. A heartbeat is a comment without data.
         if (!chunk.includes('data:')) continue
         hasReceived = true
-        this.timer.tick()
+        this.longestGap.tick()
       }
     } catch {
       // The connection has ended. The caller reconnects.
@@ -70,17 +70,17 @@ export class LivePhones {
   }
 
   reset(): void {
-    for (const { timer } of this.#phones) timer.reset()
+    for (const { longestGap } of this.#phones) longestGap.reset()
   }
 
   /** Returns the longest time that any phone waited for an event since the last reset(). */
   longestPauseMs(): number {
-    return Math.max(...this.#phones.map(({ timer }) => timer.longestMs()))
+    return Math.max(...this.#phones.map(({ longestGap }) => longestGap.longestMs()))
   }
 
   /** Returns whether every phone has received an event since `at`, a value of `performance.now()`. */
-  allSince(at: number): boolean {
-    return this.#phones.every(({ timer }) => timer.tickedAt > at)
+  allReceivedSince(at: number): boolean {
+    return this.#phones.every(({ longestGap }) => longestGap.tickedAt > at)
   }
 
   async stop(): Promise<void> {

@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts'
 
 const BETWEEN_TEXTS_MS = 200
 
-/** How long to wait before delivering a text again that the app didn't accept, in milliseconds. */
+/** How long to wait before resending a text that the app didn't accept, in milliseconds. */
 const RETRY_AFTER_MS = 1_000
 
 /** The time limit for the replies to all accepted texts. It is long enough for several retries of a job. */
@@ -15,18 +15,18 @@ const REPLIES_TIMEOUT_MS = 120_000
 export class Texting {
   readonly #twilio: TwilioStandIn
   readonly #webhook: string
-  readonly #due: { from: string; body: string }[]
-  readonly #pending = new Set<Promise<void>>()
+  readonly #unsentTexts: { from: string; body: string }[]
+  readonly #deliveries = new Set<Promise<void>>()
   #running: Promise<void> = Promise.resolve()
   #stopped = true
   #isAbandoned = false
-  accepted = 0
+  acceptedTexts = 0
 
-  constructor(twilio: TwilioStandIn, url: string, { numbers, textedTeeTimes }: Scene) {
+  constructor(twilio: TwilioStandIn, url: string, { phoneNumbers, textedTeeTimes }: Scene) {
     this.#twilio = twilio
     this.#webhook = `${url}/api/webhooks/twilio/inbound`
-    this.#due = textedTeeTimes.flatMap((teeTime) =>
-      numbers.map((from) => ({ from, body: `IN ${teeTime}` })),
+    this.#unsentTexts = textedTeeTimes.flatMap((teeTime) =>
+      phoneNumbers.map((from) => ({ from, body: `IN ${teeTime}` })),
     )
   }
 
@@ -39,7 +39,7 @@ export class Texting {
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#running
-    await Promise.all(this.#pending)
+    await Promise.all(this.#deliveries)
   }
 
   /** Stops sending texts, without waiting for responses. */
@@ -48,20 +48,20 @@ export class Texting {
     this.#isAbandoned = true
   }
 
-  get duplicates(): number {
+  get duplicateReplies(): number {
     const replies = this.#replies()
     return replies.length - new Set(replies).size
   }
 
   /**
-   * Waits for the replies. Returns how many are missing, and how many were duplicates. Call it only while
-   * stopped.
+   * Waits for the replies. Returns how many are missing, and how many were duplicates. Call this only after
+   * stop().
    */
-  async check(): Promise<{ lost: number; duplicates: number }> {
+  async check(): Promise<{ lostReplies: number; duplicateReplies: number }> {
     const giveUpAt = performance.now() + REPLIES_TIMEOUT_MS
     for (;;) {
-      const lost = this.accepted - new Set(this.#replies()).size
-      if (lost <= 0 || performance.now() > giveUpAt) return { lost, duplicates: this.duplicates }
+      const lostReplies = this.acceptedTexts - new Set(this.#replies()).size
+      if (lostReplies <= 0 || performance.now() > giveUpAt) return { lostReplies, duplicateReplies: this.duplicateReplies }
       await pause(200)
     }
   }
@@ -72,10 +72,10 @@ export class Texting {
 
   async #run(): Promise<void> {
     while (!this.#stopped) {
-      const text = this.#due.shift()
+      const text = this.#unsentTexts.shift()
       if (text === undefined) return
-      const sending = this.#deliver(text).finally(() => this.#pending.delete(sending))
-      this.#pending.add(sending)
+      const sending = this.#deliver(text).finally(() => this.#deliveries.delete(sending))
+      this.#deliveries.add(sending)
       await pause(BETWEEN_TEXTS_MS)
     }
   }
@@ -89,7 +89,7 @@ export class Texting {
         .catch(() => undefined)
       await response?.body?.cancel()
       if (response?.ok) {
-        this.accepted += 1
+        this.acceptedTexts += 1
         return
       }
       await pause(RETRY_AFTER_MS)

@@ -11,7 +11,7 @@ import {
 import { type Answer, phoneOf } from '../../../server/system-tests/testing/phone.ts'
 
 const GOLFERS = 12
-/** A phone's pause between two requests. Two busy cores don't allow a shorter one. */
+/** A phone's pause between two requests. With a shorter pause, the phones would overload a small machine. */
 const PAUSE_MS = 20
 /** In every tenth repetition, a golfer also posts a tee time and cancels it. */
 const POST_EVERY = 10
@@ -27,7 +27,7 @@ export interface Load {
    * phones. Each of the two waits takes at most 10 seconds. Returns how many phones the change reached.
    */
   countListening(): Promise<number>
-  /** Stops all phones. Returns a message about each golfer for whom the responses and the database differ. */
+  /** Stops all phones. Returns a message about each golfer whose responses contradict the database. */
   stop(): Promise<string[]>
 }
 
@@ -54,8 +54,8 @@ export async function startLoad(db: Database, url: string): Promise<Load> {
     players.push({ ...golfer, teeTimeId: id, isPlaying: false })
   }
   // The tee time with which `countListening` tests the streams.
-  const shown = await make.teeTime(group, { maxPlayers: 8 })
-  return runPhones(db, url, group, players, shown.id)
+  const watchedTeeTime = await make.teeTime(group, { maxPlayers: 8 })
+  return runPhones(db, url, group, players, watchedTeeTime.id)
 }
 
 async function runPhones(
@@ -63,21 +63,21 @@ async function runPhones(
   url: string,
   group: TestGroup,
   players: readonly Player[],
-  shownId: number,
+  watchedId: number,
 ): Promise<Load> {
   const stopping = new AbortController()
   const { signal } = stopping
   const failures: string[] = []
-  const seen = new Map<Player, number>()
-  const connected = new Set<Player>()
+  const seenVersions = new Map<Player, number>()
+  const connectedPlayers = new Set<Player>()
   let requests = 0
   let reconnects = 0
 
   /** Counts a request and waits for its response. Returns undefined if the request failed. */
-  async function ask(what: string, sending: Promise<Answer>, expected = 200) {
+  async function countRequest(what: string, response: Promise<Answer>, expected = 200) {
     requests += 1
     try {
-      const answer = await sending
+      const answer = await response
       if (answer.status === expected) return answer
       failures.push(`${what}: ${answer.status} ${answer.text.slice(0, 200)}`)
     } catch (error) {
@@ -90,10 +90,10 @@ async function runPhones(
   async function play(player: Player): Promise<void> {
     const phone = phoneOf(url, player.session)
     for (let round = 1; !signal.aborted; round += 1) {
-      await ask('list', phone.get(`/api/groups/slug/${group.slug}/tee-times`))
+      await countRequest('list', phone.get(`/api/groups/slug/${group.slug}/tee-times`))
       await pause(PAUSE_MS)
       const verb = player.isPlaying ? 'unclaim' : 'claim'
-      const answer = await ask(verb, phone.post(`/api/tee-times/${player.teeTimeId}/${verb}`, {}))
+      const answer = await countRequest(verb, phone.post(`/api/tee-times/${player.teeTimeId}/${verb}`, {}))
       if (answer !== undefined) player.isPlaying = !player.isPlaying
       await pause(PAUSE_MS)
       if (round % POST_EVERY === 0) await postAndCancel(player, round)
@@ -102,7 +102,7 @@ async function runPhones(
 
   async function postAndCancel(player: Player, round: number): Promise<void> {
     const phone = phoneOf(url, player.session)
-    const posted = await ask(
+    const posted = await countRequest(
       'post',
       phone.post('/api/tee-times', {
         course: `Rehearsal Links ${player.id}-${round}`,
@@ -115,7 +115,7 @@ async function runPhones(
     )
     if (posted === undefined) return
     const { id } = posted.body as { id: number }
-    await ask('cancel', phone.delete(`/api/tee-times/${id}`))
+    await countRequest('cancel', phone.delete(`/api/tee-times/${id}`))
   }
 
   /** Keeps a live stream open, like the web app. */
@@ -130,21 +130,21 @@ async function runPhones(
           await pause(1_000)
           continue
         }
-        connected.add(player)
+        connectedPlayers.add(player)
         const events = body
           .pipeThrough(new TextDecoderStream())
           .pipeThrough(new EventSourceParserStream())
         for await (const { data } of events) {
           const event = liveEvent.parse(JSON.parse(data))
-          if (event.type !== 'tee-time' || event.teeTime.id !== shownId) continue
-          seen.set(player, event.teeTime.version)
+          if (event.type !== 'tee-time' || event.teeTime.id !== watchedId) continue
+          seenVersions.set(player, event.teeTime.version)
         }
       } catch (error) {
         // A node that is shutting down ends its streams. The error that the phone gets depends on the proxy.
         if (!signal.aborted && !/terminated|other side closed/.test(String(error)))
           failures.push(`live: ${String(error)}`)
       } finally {
-        connected.delete(player)
+        connectedPlayers.delete(player)
       }
     }
   }
@@ -171,30 +171,30 @@ async function runPhones(
     },
     async countListening() {
       // A phone that connects later would not get the event.
-      await waitForAll((player) => connected.has(player))
+      await waitForAll((player) => connectedPlayers.has(player))
       const owner = phoneOf(url, group.owner.session)
       const verb = isClaimed ? 'unclaim' : 'claim'
-      const answer = await ask(verb, owner.post(`/api/tee-times/${shownId}/${verb}`, {}))
+      const answer = await countRequest(verb, owner.post(`/api/tee-times/${watchedId}/${verb}`, {}))
       isClaimed = !isClaimed
       const version = (answer?.body as { version: number } | undefined)?.version ?? Infinity
-      return waitForAll((player) => (seen.get(player) ?? 0) >= version)
+      return waitForAll((player) => (seenVersions.get(player) ?? 0) >= version)
     },
     async stop() {
       stopping.abort()
       await running
-      return compare(db, players)
+      return findDifferences(db, players)
     },
   }
 }
 
-async function compare(db: Database, players: readonly Player[]): Promise<string[]> {
+async function findDifferences(db: Database, players: readonly Player[]): Promise<string[]> {
   const { rows } = await db.$client.query<{ tee_time_id: number; golfer_id: number }>(
     "select tee_time_id, golfer_id from spots where status = 'player'",
   )
   return players.flatMap(({ name, id, teeTimeId, isPlaying }) => {
-    const found = rows.some((spot) => spot.tee_time_id === teeTimeId && spot.golfer_id === id)
-    return found === isPlaying
+    const isInDatabase = rows.some((spot) => spot.tee_time_id === teeTimeId && spot.golfer_id === id)
+    return isInDatabase === isPlaying
       ? []
-      : [`${name} plays according to the app: ${isPlaying}, according to the database: ${found}`]
+      : [`${name} plays according to the app: ${isPlaying}, according to the database: ${isInDatabase}`]
   })
 }

@@ -7,9 +7,9 @@ import * as z from 'zod'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The files that the app needs to run: the next release gets copies of COPIED and links to LINKED. */
-const COPIED = ['server', 'contract', 'tools', 'package.json']
-const LINKED = ['node_modules', 'dist']
+/** What the app needs to run: the next release gets copies of COPIED_FILES and links to LINKED_FOLDERS. */
+const COPIED_FILES = ['server', 'contract', 'tools', 'package.json']
+const LINKED_FOLDERS = ['node_modules', 'dist']
 
 /**
  * The kinds of changes that migrations can make while nodes of the previous release are running: add columns,
@@ -53,21 +53,21 @@ export async function writeNextRelease(): Promise<NextRelease> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fourball-next-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    for (const name of COPIED)
+    for (const name of COPIED_FILES)
       cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true })
-    for (const name of LINKED) symlinkSync(path.join(ROOT, name), path.join(folder, name))
+    for (const name of LINKED_FOLDERS) symlinkSync(path.join(ROOT, name), path.join(folder, name))
     const release = raiseVersion(path.join(folder, 'package.json'))
     addMigrations(path.join(folder, 'server/app/migrations'))
-    const domain = path.join(folder, 'server/tee-times/functions')
-    writeFileSync(path.join(domain, 'count_rehearsed_carts.sql'), NEW_FUNCTION)
-    // Change the bodies of two functions. Triggers call the second function. A statement without effect is
-    // enough, because it changes the checksum.
-    change(path.join(domain, 'claim_spots.sql'), /\nBEGIN\n/, '\nBEGIN\n  PERFORM 18;\n')
-    const triggers = path.join(folder, 'server/live/functions/add_member_event.sql')
-    change(triggers, /BEGIN\n/, 'BEGIN\n  PERFORM 18;\n')
-    change(path.join(domain, 'card_rows.sql'), /( AS owed_by_name)\n/, '$1, t.rehearsed_holes\n')
-    change(
-      path.join(domain, 'card_rows.sql'),
+    const teeTimeFunctions = path.join(folder, 'server/tee-times/functions')
+    writeFileSync(path.join(teeTimeFunctions, 'count_rehearsed_carts.sql'), NEW_FUNCTION)
+    // Change the bodies of two functions. Triggers call the second function. Adding a statement that does
+    // nothing is enough, because it changes the function's checksum.
+    replaceInFile(path.join(teeTimeFunctions, 'claim_spots.sql'), /\nBEGIN\n/, '\nBEGIN\n  PERFORM 18;\n')
+    const memberEventFunction = path.join(folder, 'server/live/functions/add_member_event.sql')
+    replaceInFile(memberEventFunction, /BEGIN\n/, 'BEGIN\n  PERFORM 18;\n')
+    replaceInFile(path.join(teeTimeFunctions, 'card_rows.sql'), /( AS owed_by_name)\n/, '$1, t.rehearsed_holes\n')
+    replaceInFile(
+      path.join(teeTimeFunctions, 'card_rows.sql'),
       /NULL\nFROM waiting_list/,
       'NULL, NULL\nFROM waiting_list',
     )
@@ -105,7 +105,7 @@ function addMigrations(folder: string): void {
  * Replaces a piece of code in a file.
  * @throws Error if nothing matches: the code has changed, so the pattern must change too
  */
-function change(file: string, from: RegExp, to: string): void {
+function replaceInFile(file: string, from: RegExp, to: string): void {
   const text = readFileSync(file, 'utf8')
   const changed = text.replace(from, to)
   if (changed === text) throw new Error(`${file} does not contain ${from}`)

@@ -16,10 +16,10 @@ export interface StepResult {
   readonly name: string
   readonly seconds: number
   readonly requests: number
-  readonly failed: number
+  readonly failedRequests: number
   readonly reconnects: number
   /** How many phones received a change on their live stream at the end of the step. */
-  readonly listening: number
+  readonly listeningPhones: number
 }
 
 export interface Rehearsal {
@@ -44,24 +44,24 @@ export async function replaceNodes(
   settleMs: number,
   signal?: AbortSignal,
 ): Promise<Rehearsal> {
-  const closing: (() => unknown)[] = []
+  const closers: (() => unknown)[] = []
   try {
     const proxy = await startProxy(NODES)
-    closing.push(proxy.stop)
+    closers.push(proxy.stop)
     const nodes: ServerProcess[] = []
-    const started: ServerProcess[] = []
-    closing.push(() => Promise.all(nodes.map((node) => node.stop('SIGTERM'))))
+    const startedNodes: ServerProcess[] = []
+    closers.push(() => Promise.all(nodes.map((node) => node.stop('SIGTERM'))))
     const deviations: string[] = []
 
     const start = async (n: number, main?: string) => {
       const env = { DATABASE_URL: databaseUrl, DEMO: '0', PORT: String(proxy.nodePorts[n]) }
       const node = await startServer({ ...env, HOST: '127.0.0.1' }, main)
       nodes[n] = node
-      started.push(node)
+      startedNodes.push(node)
     }
     /**
-     * Stops a node and starts another node in its place. `main` is the main file of the release to start, by
-     * default of this release.
+     * Stops a node and starts another node in its place. `main` is the main file of the release to start, which
+     * is this release by default.
      */
     const replace = async (n: number, main?: string) => {
       const code = await nodes[n]?.stop('SIGTERM')
@@ -74,7 +74,7 @@ export async function replaceNodes(
     await start(1)
     await proxy.waitUntilAllUp()
     const db = connect({ url: databaseUrl })
-    closing.push(() => db.$client.end())
+    closers.push(() => db.$client.end())
     const load = await startLoad(db, proxy.url)
     const steps: StepResult[] = []
     const run = async (name: string, work: () => Promise<void>) => {
@@ -92,7 +92,7 @@ export async function replaceNodes(
       isStopped = true
       deviations.push(...(await load.stop()))
     }
-    closing.push(stopLoad)
+    closers.push(stopLoad)
 
     await run(`both nodes on ${RELEASE}`, async () => {})
     await run(`node 1: ${RELEASE} → ${next.release}`, () => replace(0, next.main))
@@ -102,33 +102,33 @@ export async function replaceNodes(
     await run(`node 1: back to ${RELEASE}`, () => replace(0))
     await run(`node 2: back to ${RELEASE}`, () => replace(1))
     await stopLoad()
-    const stepsWithLostStreams = steps.filter(({ listening }) => listening < PHONE_COUNT)
+    const stepsWithLostStreams = steps.filter(({ listeningPhones }) => listeningPhones < PHONE_COUNT)
     deviations.push(
       ...load.failures,
       ...stepsWithLostStreams.map(
-        ({ name, listening }) => `${name}: ${listening} of ${PHONE_COUNT} live streams`,
+        ({ name, listeningPhones }) => `${name}: ${listeningPhones} of ${PHONE_COUNT} live streams`,
       ),
     )
-    const output = started.map((node) => node.output()).join('')
+    const output = startedNodes.map((node) => node.output()).join('')
     return { steps, phones: PHONE_COUNT, deviations, output }
   } finally {
-    for (const close of closing.reverse()) await close()
+    for (const close of closers.reverse()) await close()
   }
 }
 
 async function observe(name: string, load: Load, work: () => Promise<void>): Promise<StepResult> {
   const { requests, reconnects } = load
-  const failed = load.failures.length
+  const failedRequests = load.failures.length
   const startedAt = performance.now()
   await work()
-  const listening = await load.countListening()
+  const listeningPhones = await load.countListening()
   return {
     name,
     seconds: (performance.now() - startedAt) / 1_000,
     requests: load.requests - requests,
-    failed: load.failures.length - failed,
+    failedRequests: load.failures.length - failedRequests,
     reconnects: load.reconnects - reconnects,
-    listening,
+    listeningPhones,
   }
 }
 

@@ -60,10 +60,10 @@ export async function upgradeSnapshot(
   })
   if (!ok) return { rows: 0, tables: 0, deviations: [output] }
   const expected = await countBackup(file)
-  const found = await countDatabase(databaseUrl, [...expected.keys()])
+  const actual = await countDatabase(databaseUrl, [...expected.keys()])
   const deviations = [...expected].flatMap(([table, rows]) => {
-    const now = found.get(table)
-    return now === rows ? [] : [`${table} has ${now} rows instead of ${rows}`]
+    const actualRows = actual.get(table)
+    return actualRows === rows ? [] : [`${table} has ${actualRows} rows instead of ${rows}`]
   })
   const rows = [...expected.values()].reduce((sum, count) => sum + count, 0)
   const unserved = await findUnserved(databaseUrl, path.join(folder, 'server/app/main.ts'))
@@ -108,12 +108,12 @@ async function findUnserved(databaseUrl: string, main: string): Promise<string[]
     const login = await server.phone().post('/api/auth/login', { email, password: DEMO_PASSWORD })
     const { sessionId } = login.body as { sessionId?: string }
     const phone = server.phone(sessionId)
-    const failed: string[] = []
+    const problems: string[] = []
     for (const at of [...MAIN_SCREENS, ...MAIN_CALLS]) {
       const { status, text } = await phone.get(at)
-      if (status !== 200) failed.push(`${at} returned ${status}: ${text.slice(0, 200)}`)
+      if (status !== 200) problems.push(`${at} returned ${status}: ${text.slice(0, 200)}`)
     }
-    return failed
+    return problems
   } finally {
     await server.stop()
   }

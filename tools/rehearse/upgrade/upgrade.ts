@@ -26,13 +26,13 @@ interface Row {
 }
 
 function rowsOf({ steps, phones }: Rehearsal): Row[] {
-  return steps.map(({ name, seconds, requests, failed, reconnects, listening }) => ({
+  return steps.map(({ name, seconds, requests, failedRequests, reconnects, listeningPhones }) => ({
     name,
     seconds,
     result:
       `${requests.toLocaleString('en-US')} requests, ${reconnects} streams reopened, ` +
-      `${listening} of ${phones} streams live`,
-    deviations: failed + phones - listening,
+      `${listeningPhones} of ${phones} streams live`,
+    deviations: failedRequests + phones - listeningPhones,
   }))
 }
 

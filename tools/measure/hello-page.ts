@@ -27,7 +27,7 @@ import { createRoot } from 'react-dom/client'
 createRoot(document.getElementById('root')).render(createElement('h1', null, 'Hello'))
 `
 
-export interface Floor {
+export interface HelloPage {
   readonly url: string
   close(): Promise<void>
 }
@@ -36,9 +36,9 @@ export interface Floor {
  * Builds the smallest page that React can show, with the app's build tool, and serves it like the app: with
  * the same compression and cache headers.
  */
-export async function startFloor(): Promise<Floor> {
+export async function startHelloPage(): Promise<HelloPage> {
   // Create the folder inside the checkout, where the build tool can find React.
-  const source = await mkdtemp(path.join(ROOT, 'dist', 'floor-'))
+  const source = await mkdtemp(path.join(ROOT, 'dist', 'hello-page-'))
   const app = Fastify()
   const close = async () => {
     await app.close()
