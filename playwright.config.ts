@@ -7,13 +7,13 @@ process.env['TZ'] = TZ
 
 const BROWSER_NOTE = new URL('./node_modules/.fourball-browser', import.meta.url)
 
-// Chromium uses only the last feature list it gets, so Playwright's own features are repeated here.
+// Features to disable. Chromium uses only the last list it gets, so this one repeats Playwright's own list.
 const WITHOUT_FEATURES = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
   ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'AimEnabled'],
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
-  // The address bar's invisible pages, which take as much time as the tested pages.
+  // With these features, the address bar has invisible pages, which take as much time as the tested pages.
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
 ]
 

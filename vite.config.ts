@@ -39,13 +39,13 @@ const MANIFEST = {
   ],
 } satisfies Partial<ManifestOptions>
 
-/** Replaces lucide-react's own function: see the file. */
+/** This file replaces a function of lucide-react, for the reason given in the file. */
 const CREATE_ICON = fileURLToPath(new URL('web/ui/create-icon.ts', import.meta.url))
 
 export default defineConfig({
   root: 'web',
   resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: CREATE_ICON }] },
-  // Otherwise the prerendered pages would have other icons than the hydrated ones.
+  // Otherwise, the prerendered pages would have different icons than the hydrated pages.
   ssr: { noExternal: ['lucide-react'] },
   plugins: [
     react(),

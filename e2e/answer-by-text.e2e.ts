@@ -6,8 +6,8 @@ import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 import { startLocalTestServer, type TestServer } from './testing/test-server.ts'
 
 /**
- * A journey in local mode, as on a first `npm start`: with texts from simulated phones, and with an outbox
- * that is open to anyone on this machine.
+ * A journey in local mode, as on a first `npm start`: phones are simulated, and anyone on this machine can
+ * open the outbox.
  */
 const test = base.extend<object, { testServer: TestServer }>({
   testServer: [
@@ -46,11 +46,11 @@ test('claims a spot by replying to a text, and shows it to the others', async ({
   const ben = await make.golfer({ name: 'Ben Adams', phone: '403-555-0142' })
   const group = await make.group({ name: 'Fairway Friends', owner: anna })
   await make.member(group, { golfer: ben })
-  const saved = await server.phone(ben.session).put('/api/my-preferences', {
+  const saveResponse = await server.phone(ben.session).put('/api/my-preferences', {
     textConsent: true,
     quietHours: { from: '00:00', to: '00:00' },
   })
-  expect(saved.status).toBe(200)
+  expect(saveResponse.status).toBe(200)
 
   const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
   await outbox.getByLabel('Find a Phone').fill('ben')
@@ -110,14 +110,14 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
   const outbox = await phones.open({ at: '/outbox', ...DESKTOP })
   await expect(outbox.getByText('Local mode: nothing here leaves this machine')).toBeVisible()
   for (const { name, noTexts } of DEMO_GOLFERS as readonly { name: string; noTexts?: string }[]) {
-    const received = textsOf(outbox, name)
+    const receivedTexts = textsOf(outbox, name)
     // Golfers who posted a tee time also get texts about its players, so look only for this text.
-    const posted = received.filter({ hasText: /\d new tee times .*Reply LIST/ })
-    if (noTexts === undefined) await expect(posted).toHaveCount(1)
-    if (noTexts === 'never') await expect(received).toHaveText([/Reply START for yes/])
+    const newTeeTimesText = receivedTexts.filter({ hasText: /\d new tee times .*Reply LIST/ })
+    if (noTexts === undefined) await expect(newTeeTimesText).toHaveCount(1)
+    if (noTexts === 'never') await expect(receivedTexts).toHaveText([/Reply START for yes/])
     if (noTexts === 'stopped')
-      await expect(received).toHaveText([/Stop$/, /won't get any more texts/])
-    if (noTexts === 'muted') await expect(received).toHaveCount(0)
+      await expect(receivedTexts).toHaveText([/Stop$/, /won't get any more texts/])
+    if (noTexts === 'muted') await expect(receivedTexts).toHaveCount(0)
   }
 
   // The links in emails contain port 0, because they were created before the server got its port.
@@ -126,9 +126,9 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
   await outbox.getByRole('link', { name: 'bo@demo.fourball' }).click()
   const mail = outbox.frameLocator('iframe')
   await expect(mail.getByText('Shaganappi Point').filter({ visible: true }).first()).toBeVisible()
-  const opened = outbox.context().waitForEvent('page')
+  const openedPage = outbox.context().waitForEvent('page')
   await mail.getByRole('link').first().click()
-  await (await opened).close()
+  await (await openedPage).close()
 })
 
 base(
@@ -160,8 +160,8 @@ base(
       const field = page.getByLabel(`Text from ${casey.name}`)
       await field.fill('LIST')
       await page.getByRole('button', { name: 'Send' }).click()
-      const why = "The text couldn't be sent. Try again in a moment."
-      await expectToast(page, 'Failed to Send Text', why)
+      const errorMessage = "The text couldn't be sent. Try again in a moment."
+      await expectToast(page, 'Failed to Send Text', errorMessage)
       await expect(field).toHaveValue('LIST')
     })
     await page.goto('/outbox?show=emails')

@@ -35,7 +35,7 @@ test('adds a round to the calendar from its card, and all rounds through a link 
     'href',
     address.replace('http:', 'webcal:'),
   )
-  // Loads the feed without a session, as a calendar app does, which has only the URL.
+  // Loads the feed without a session, like a calendar app, which has only the URL.
   const loadFeed = async (at: string) =>
     (await fetch(new URL(new URL(at).pathname, page.url()))).text()
   const feed = await loadFeed(address)
@@ -48,7 +48,7 @@ test('adds a round to the calendar from its card, and all rounds through a link 
   await page.getByRole('button', { name: 'Get a New Link' }).click()
   await page.getByRole('button', { name: 'Get New Link' }).click()
   await expect(field).not.toHaveValue(address)
-  // A toast that slides in between the press and the release of the next tap would take the tap.
+  // Wait for the toast. If it slid in during the next tap, between press and release, it would get the tap.
   await expectToast(
     page,
     'Calendar Link Created',

@@ -95,7 +95,7 @@ test('sets the cut-off when posting and changes it by editing', {
   await dialog.getByLabel('Time', { exact: true }).fill('14:06')
   await dialog.getByLabel('Cancellation Cut-Off').selectOption('48 hours before')
   await dialog.getByRole('button', { name: 'Post Tee Time', exact: true }).click()
-  // Daylight saving time may start or end between the cut-off and tee-off. Then 2 PM is 1 or 3 PM.
+  // The cut-off is at 2:06 PM, or an hour off if daylight saving time starts or ends before tee-off.
   await expect(cardOf(page, COURSE)).toContainText(/Cancellation cut-off: .*[123]:06 PM/)
   await press(page, 'Edit')
   const edit = page.getByRole('dialog', { name: 'Edit Tee Time' })

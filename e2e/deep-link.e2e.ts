@@ -23,8 +23,8 @@ test("leads from a link inside a group to the group's main page after login", {
   const page = await phones.open({ at: `/${DEMO_SLUG}/members` })
   await expect(page.getByRole('heading', { name: 'Demo Saturday' })).toBeVisible()
   await expect(page).toHaveURL(`/${DEMO_SLUG}/members`)
-  const stored = () => page.evaluate(() => localStorage.getItem('loginRedirect'))
-  await expect.poll(stored).toBe(`/${DEMO_SLUG}`)
+  const storedRedirect = () => page.evaluate(() => localStorage.getItem('loginRedirect'))
+  await expect.poll(storedRedirect).toBe(`/${DEMO_SLUG}`)
 
   await signIn(page, email, DEMO_PASSWORD)
   await expect(page).toHaveURL(`/${DEMO_SLUG}`)
@@ -54,9 +54,9 @@ test('never redirects to another site after login', { tag: '@thorough' }, async 
   phones,
 }) => {
   const page = await phones.open()
-  const seen: string[] = []
+  const dialogMessages: string[] = []
   page.on('dialog', (dialog) => {
-    seen.push(dialog.message())
+    dialogMessages.push(dialog.message())
     void dialog.dismiss()
   })
   for (const target of ELSEWHERE) {
@@ -68,7 +68,7 @@ test('never redirects to another site after login', { tag: '@thorough' }, async 
       await page.evaluate(() => localStorage.clear())
     })
   }
-  expect(seen).toEqual([])
+  expect(dialogMessages).toEqual([])
 })
 
 test('ignores a stored redirect to another site', { tag: '@thorough' }, async ({

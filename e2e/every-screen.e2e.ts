@@ -28,7 +28,7 @@ const CHECKS: readonly ScreenCheck[] = [
         ? !isPhone(look) && !isBright(look)
         : !isPhone(look) || !isBright(look),
     ),
-    // As on a desktop with 1280 × 800 pixels at 200% zoom.
+    // The viewport of a desktop with 1280 × 800 pixels at 200% zoom.
     narrowViewport: { width: 640, height: 400 },
     isFast: false,
   },
@@ -77,17 +77,17 @@ function flattenStripes(): void {
 
 function findOverflow(): string[] {
   const width = document.documentElement.clientWidth
-  const found = [...document.querySelectorAll('body *')].filter((element) => {
-    const { left, right, width: own } = element.getBoundingClientRect()
-    if (own <= 1 || element.closest('.sr-only')) return false
-    const scrolls =
+  const overflowing = [...document.querySelectorAll('body *')].filter((element) => {
+    const { left, right, width: ownWidth } = element.getBoundingClientRect()
+    if (ownWidth <= 1 || element.closest('.sr-only')) return false
+    const overflowsItself =
       element.scrollWidth > element.clientWidth + 1 &&
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
-    return left < -1 || right > width + 1 || scrolls
+    return left < -1 || right > width + 1 || overflowsItself
   })
-  const wide = document.scrollingElement?.scrollWidth ?? 0
+  const pageWidth = document.scrollingElement?.scrollWidth ?? 0
   return [
-    ...(wide > width ? [`the page is ${wide} px wide`] : []),
-    ...found.map((element) => element.outerHTML.slice(0, 200)),
+    ...(pageWidth > width ? [`the page is ${pageWidth} px wide`] : []),
+    ...overflowing.map((element) => element.outerHTML.slice(0, 200)),
   ]
 }

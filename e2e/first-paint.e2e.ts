@@ -5,8 +5,8 @@ import { expect, test } from './testing/journey.ts'
 import { cardOf, expectToast, playersOn } from './testing/screen-parts.ts'
 import { storedIn } from './testing/stored-responses.ts'
 
-/** Delays the page's scripts until the returned function is called. */
-async function delayScripts(page: Page): Promise<() => void> {
+/** Holds back the page's scripts until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/index-*.js', async (route) => {
     await promise
@@ -21,25 +21,25 @@ test('shows the group home’s shell and loads its data before the scripts arriv
 }) => {
   const group = await testServer.make.group({ name: 'Early Birds' })
   const page = await phones.open({ as: group.owner })
-  const reads: string[] = []
+  const requestedPaths: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) reads.push(pathname)
+    if (pathname.startsWith('/api/')) requestedPaths.push(pathname)
   })
-  const release = await delayScripts(page)
+  const release = await holdScripts(page)
   await page.goto(`/${group.slug}`, { waitUntil: 'commit' })
   await expect(page.getByText('Active Times')).toBeVisible()
   await expect(page.getByTestId('tee-time-skeleton').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create New Tee Time' })).toHaveCount(0)
   const root = `/api/groups/slug/${group.slug}`
-  const first = [`${root}/check`, '/api/auth/me', root, `${root}/tee-times`]
-  await expect.poll(() => reads).toEqual(first)
+  const earlyPaths = [`${root}/check`, '/api/auth/me', root, `${root}/tee-times`]
+  await expect.poll(() => requestedPaths).toEqual(earlyPaths)
   release()
   await expect(page.getByRole('heading', { name: 'Early Birds' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
   // The app used the responses to these early requests, and did not repeat the requests.
   for (const path of [`${root}/check`, '/api/auth/me'])
-    expect(reads.filter((read) => read === path)).toHaveLength(1)
+    expect(requestedPaths.filter((requestedPath) => requestedPath === path)).toHaveLength(1)
 })
 
 test('shows the login form before the scripts arrive and keeps what was typed into it', async ({
@@ -47,7 +47,7 @@ test('shows the login form before the scripts arrive and keeps what was typed in
 }) => {
   const { email } = DEMO_GOLFERS[2]
   const page = await phones.open()
-  const release = await delayScripts(page)
+  const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   const submit = page.getByRole('button', { name: 'Sign In', exact: true })
   await page.getByLabel('Email').fill(email)
@@ -56,9 +56,9 @@ test('shows the login form before the scripts arrive and keeps what was typed in
   release()
   await expect(submit).toBeEnabled()
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  const sent = page.waitForRequest('**/api/auth/login')
+  const loginRequest = page.waitForRequest('**/api/auth/login')
   await submit.click()
-  expect((await sent).postDataJSON()).toMatchObject({ email, password: DEMO_PASSWORD })
+  expect((await loginRequest).postDataJSON()).toMatchObject({ email, password: DEMO_PASSWORD })
   await expect(page).toHaveURL('/dashboard')
 })
 
@@ -92,7 +92,7 @@ test('shows the tee times of the last visit until the server responds', async ({
   for (const path of [`${home}/check`, '/api/auth/me', home, `${home}/tee-times`])
     await expect.poll(() => storedIn(page)).toContain(path)
 
-  // The group changes between the two visits, and the server is slow to respond to the second one.
+  // The group changes between the two visits. During the second visit, the server is slow to respond.
   await page.goto('about:blank')
   await testServer.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
   await testServer.make.teeTime(group, { course: 'Priddis Greens' })

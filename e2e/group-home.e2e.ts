@@ -141,15 +141,15 @@ test('shows the days in order from left to right on a desk', async ({
   const page = await phones.open({ as: group.owner, at: `/${group.slug}`, viewport })
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(7)
-  const places = await cards.evaluateAll((elements) =>
+  const boxes = await cards.evaluateAll((elements) =>
     elements.map((element) => element.getBoundingClientRect()).map(({ x, y }) => ({ x, y })),
   )
   const names = await cards.getByRole('heading', { level: 4 }).allTextContents()
-  const byRow = places
-    .map((place, n) => ({ ...place, name: names[n] }))
+  const byRow = boxes
+    .map((box, n) => ({ ...box, name: names[n] }))
     .sort((a, b) => a.y - b.y || a.x - b.x)
   expect(byRow.map(({ name }) => name)).toEqual(inOrder)
-  expect(new Set(places.map(({ x }) => x)).size, 'columns').toBe(2)
+  expect(new Set(boxes.map(({ x }) => x)).size, 'columns').toBe(2)
 })
 
 test('claims with a tap on an open spot and keeps the card in place', async ({
@@ -194,9 +194,9 @@ test('filters the tee times and remembers the filter', { tag: '@thorough' }, asy
   await choose('Open')
   await expect(cards()).toHaveCount(1)
   // The claimed card no longer matches the filter 'Open', but stays listed until another filter is chosen.
-  const claimed = cardOf(page, 'Open')
-  await claimed.getByRole('button', { name: 'Claim Spot' }).click()
-  await expect(claimed.getByRole('button', { name: 'Leave Spot' })).toBeVisible()
+  const claimedCard = cardOf(page, 'Open')
+  await claimedCard.getByRole('button', { name: 'Claim Spot' }).click()
+  await expect(claimedCard.getByRole('button', { name: 'Leave Spot' })).toBeVisible()
   await choose('Mine')
   await expect(cards()).toHaveCount(2)
   await page.reload()

@@ -6,7 +6,7 @@ import {
   payload,
   setUpAccounts,
   shownName,
-  stored,
+  storedPayload,
 } from './testing/hostile-data.ts'
 import { expect, type Phones, test } from './testing/journey.ts'
 import { tapUntilAccepted } from './testing/screen-parts.ts'
@@ -41,7 +41,7 @@ async function openWithScriptAlarm(phones: Phones, as?: { readonly session: stri
   return {
     page,
     /** Returns the scripts that have run since the last call, and markup that isn't from our templates. */
-    async found(): Promise<string[]> {
+    async takeFindings(): Promise<string[]> {
       // Scripts in payloads may run a moment later, when an image fails to load or the focus changes.
       await page.waitForTimeout(50)
       const traces = await page.evaluate(tracesOfMarkup)
@@ -77,28 +77,32 @@ test('never runs any of 200 script payloads entered in every text field and show
   // This test shows hundreds of screens, which takes minutes on a slow machine.
   test.setTimeout(900_000)
   const hostile = await test.step('fill in every field', () => fillAllFields(testServer))
-  const { owner, superAdmin, inviting, invitee, tokens } = hostile
+  const { owner, superAdmin, invitingGroups, invitee, tokens } = hostile
   const [{ slug }, { slug: other }] = hostile.groups
-  const found: string[] = []
+  const findings: string[] = []
 
   await test.step('fields that reject payloads return a JSON error', async () => {
     expect(await findWrongRefusals(testServer, hostile)).toEqual([])
   })
 
-  const golfer = await openWithScriptAlarm(phones, owner)
-  const { page } = golfer
-  const collectFindings = async () => void found.push(...(await golfer.found()))
+  const ownerPhone = await openWithScriptAlarm(phones, owner)
+  const { page } = ownerPhone
+  const collectFindings = async () => void findings.push(...(await ownerPhone.takeFindings()))
 
   await test.step('the test detects a script that runs', async () => {
     await page.goto('/login')
     await page.evaluate(() => {
       document.body.insertAdjacentHTML('beforeend', '<img src=nowhere onerror=xss(1)>')
     })
-    const notified: string[] = []
+    const notificationFindings: string[] = []
     await expect
-      .poll(async () => notified.push(...(await golfer.found())) > 0 && notified.join('\n'))
+      .poll(
+        async () =>
+          notificationFindings.push(...(await ownerPhone.takeFindings())) > 0 &&
+          notificationFindings.join('\n'),
+      )
       .toMatch(/^payload 1 ran on/m)
-    expect(notified.join('\n')).toMatch(/^<img src="nowhere"/m)
+    expect(notificationFindings.join('\n')).toMatch(/^<img src="nowhere"/m)
   })
 
   await test.step('group page and members', async () => {
@@ -108,7 +112,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     ] as const) {
       await page.goto(`/${at}`)
       await expect(page.getByRole('article')).toHaveCount(100)
-      await waitForText(page, stored(last))
+      await waitForText(page, storedPayload(last))
       await collectFindings()
       await page.goto(`/${at}/members`)
       await expect(page.getByRole('button', { name: /^Approve / })).toHaveCount(100)
@@ -149,54 +153,54 @@ test('never runs any of 200 script payloads entered in every text field and show
   })
 
   await test.step('open invitations and the withdraw dialog', async () => {
-    for (const [n, { slug: at }] of inviting.entries()) {
+    for (const [n, { slug: at }] of invitingGroups.entries()) {
       await page.goto(`/${at}/members`)
       const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'guest-' })
-      await expect(rows).toHaveCount(PAYLOADS.length / inviting.length)
-      const invited = rows.filter({ hasText: `guest-${n + 100}@` })
-      await expect(invited).toContainText(shownName(n + 100))
+      await expect(rows).toHaveCount(PAYLOADS.length / invitingGroups.length)
+      const invitedRow = rows.filter({ hasText: `guest-${n + 100}@` })
+      await expect(invitedRow).toContainText(shownName(n + 100))
       await collectFindings()
-      await invited.getByRole('button').click()
+      await invitedRow.getByRole('button').click()
       await page.getByRole('menuitem', { name: 'Withdraw invitation' }).click()
       await waitForText(page, `${shownName(n + 100)} (guest-${n + 100}@club.example)`)
       await collectFindings()
       await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
-      await expect(invited).toHaveCount(0)
+      await expect(invitedRow).toHaveCount(0)
       await collectFindings()
     }
   })
 
   await test.step('invitations on the dashboard', async () => {
-    const guest = await openWithScriptAlarm(phones, invitee)
-    const { page } = guest
+    const inviteePhone = await openWithScriptAlarm(phones, invitee)
+    const { page } = inviteePhone
     await page.goto('/dashboard')
     await expect(page.getByRole('button', { name: /^Accept / })).toHaveCount(PAYLOADS.length)
-    found.push(...(await guest.found()))
+    findings.push(...(await inviteePhone.takeFindings()))
     for (const n of [7, 22]) {
-      await page.getByRole('button', { name: `Decline ${stored(n)}`, exact: true }).click()
+      await page.getByRole('button', { name: `Decline ${storedPayload(n)}`, exact: true }).click()
       await page.getByRole('dialog', { name: 'Decline this invitation?' }).waitFor()
-      await waitForText(page, `${stored(n)} can't invite you again`)
-      found.push(...(await guest.found()))
+      await waitForText(page, `${storedPayload(n)} can't invite you again`)
+      findings.push(...(await inviteePhone.takeFindings()))
       await page.getByRole('button', { name: 'Decline', exact: true }).click()
-      await waitForText(page, `You didn't join ${stored(n)}.`)
-      found.push(...(await guest.found()))
+      await waitForText(page, `You didn't join ${storedPayload(n)}.`)
+      findings.push(...(await inviteePhone.takeFindings()))
     }
-    await page.getByRole('button', { name: `Accept ${stored(8)}`, exact: true }).click()
-    await waitForText(page, `You're now in ${stored(8)}.`)
-    found.push(...(await guest.found()))
+    await page.getByRole('button', { name: `Accept ${storedPayload(8)}`, exact: true }).click()
+    await waitForText(page, `You're now in ${storedPayload(8)}.`)
+    findings.push(...(await inviteePhone.takeFindings()))
   })
 
   await test.step('groups with every kind of name', async () => {
     await page.goto('/dashboard')
-    await waitForText(page, stored(199))
+    await waitForText(page, storedPayload(199))
     await collectFindings()
     for (const n of ONE_OF_EACH.keys()) {
       await goWithoutReload(page, `/customer-${n}`)
-      await expect(page.locator('h1')).toHaveText(stored(n))
+      await expect(page.locator('h1')).toHaveText(storedPayload(n))
       await goWithoutReload(page, `/customer-${n}/profile`)
-      await waitForText(page, `${stored(n)} Member`)
+      await waitForText(page, `${storedPayload(n)} Member`)
       await goWithoutReload(page, `/customer-${n}/subscribe`)
-      await waitForText(page, stored(n))
+      await waitForText(page, storedPayload(n))
       await collectFindings()
     }
   })
@@ -214,16 +218,16 @@ test('never runs any of 200 script payloads entered in every text field and show
       })
     })
     await page.goto(`/${slug}/profile`)
-    await waitForText(page, stored(0))
+    await waitForText(page, storedPayload(0))
     await page.getByRole('button', { name: "Where I'm signed in" }).click()
-    await waitForText(page, stored(199))
+    await waitForText(page, storedPayload(199))
     await collectFindings()
   })
 
   await test.step('URLs', async () => {
     // The stranger's dashboard is empty, so it loads fast.
-    const stranger = await openWithScriptAlarm(phones, await testServer.make.golfer())
-    const { page } = stranger
+    const strangerPhone = await openWithScriptAlarm(phones, await testServer.make.golfer())
+    const { page } = strangerPhone
     await page.goto('/dashboard')
     for (const [n, text] of [...ONE_OF_EACH, '//stranger.example', 'data:text/html,x'].entries()) {
       const encoded = encodeURIComponent(text)
@@ -237,30 +241,30 @@ test('never runs any of 200 script payloads entered in every text field and show
         await goWithoutReload(page, address)
         await page.locator('h1').first().waitFor()
       }
-      found.push(...(await stranger.found()))
+      findings.push(...(await strangerPhone.takeFindings()))
       expect(new URL(page.url()).origin).toBe(new URL(testServer.server.url).origin)
     }
     for (const text of ONE_OF_EACH.slice(0, 5)) {
       const encoded = encodeURIComponent(text)
       await page.goto(`/${encoded}?redirect=${encoded}`)
       await page.locator('h1').first().waitFor()
-      found.push(...(await stranger.found()))
+      findings.push(...(await strangerPhone.takeFindings()))
     }
   })
 
   await test.step('public pages', async () => {
-    const visitor = await openWithScriptAlarm(phones)
-    const { page } = visitor
+    const visitorPhone = await openWithScriptAlarm(phones)
+    const { page } = visitorPhone
     const text = encodeURIComponent(ONE_OF_EACH.join(' '))
     for (const at of ['/', '/purchase', '/login', '/super-admin-login']) {
       await page.goto(`${at}?name=${text}&payment=${text}#${text}`)
       await page.locator('h1').first().waitFor()
-      found.push(...(await visitor.found()))
+      findings.push(...(await visitorPhone.takeFindings()))
     }
     for (const [n, token] of tokens.entries()) {
       await page.goto(`/invite/${token}`)
-      await waitForText(page, n === 0 ? stored(0) : payload(3))
-      found.push(...(await visitor.found()))
+      await waitForText(page, n === 0 ? storedPayload(0) : payload(3))
+      findings.push(...(await visitorPhone.takeFindings()))
     }
     await page.goto('/')
     await page.getByLabel('Group Name').fill(payload(1))
@@ -275,7 +279,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     await page.getByLabel('Your Phone').fill('403-555-0199')
     await page.getByRole('button', { name: 'Start Free Trial' }).click()
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor()
-    found.push(...(await visitor.found()))
+    findings.push(...(await visitorPhone.takeFindings()))
   })
 
   await test.step('emails and the pages they link to', async () => {
@@ -293,7 +297,7 @@ test('never runs any of 200 script payloads entered in every text field and show
     const mails = await readMails()
     await mailViewer.page.goto('/api/openapi.json')
     for (let at = 0; at < mails.length; at += 250) {
-      const shown = mails.slice(at, at + 250).map(({ html }) => html)
+      const shownMails = mails.slice(at, at + 250).map(({ html }) => html)
       await mailViewer.page.evaluate(async (all) => {
         const frames = all.map((html) => {
           const frame = document.createElement('iframe')
@@ -306,8 +310,8 @@ test('never runs any of 200 script payloads entered in every text field and show
         )
         document.body.replaceChildren(...frames)
         await Promise.all(loaded)
-      }, shown)
-      found.push(...(await mailViewer.found()))
+      }, shownMails)
+      findings.push(...(await mailViewer.takeFindings()))
     }
     const welcomePathMailedTo = (address: string) => {
       const html = mails.find(({ recipient }) => recipient === `${address}@club.example`)?.html
@@ -316,12 +320,16 @@ test('never runs any of 200 script payloads entered in every text field and show
     await mailViewer.page.goto(welcomePathMailedTo('trial-0'))
     for (const n of ONE_OF_EACH.keys()) {
       await goWithoutReload(mailViewer.page, welcomePathMailedTo(`trial-${n}`))
-      await expect(mailViewer.page.locator('h1')).toHaveText(stored(n))
+      await expect(mailViewer.page.locator('h1')).toHaveText(storedPayload(n))
       await goWithoutReload(mailViewer.page, welcomePathMailedTo(`guest-${n}`))
-      await expect(mailViewer.page.getByLabel('Name', { exact: true })).toHaveValue(stored(n))
+      await expect(mailViewer.page.getByLabel('Name', { exact: true })).toHaveValue(
+        storedPayload(n),
+      )
       await goWithoutReload(mailViewer.page, welcomePathMailedTo(`stranger-${n}`))
-      await expect(mailViewer.page.getByLabel('Name', { exact: true })).toHaveValue(stored(n))
-      found.push(...(await mailViewer.found()))
+      await expect(mailViewer.page.getByLabel('Name', { exact: true })).toHaveValue(
+        storedPayload(n),
+      )
+      findings.push(...(await mailViewer.takeFindings()))
     }
     await setUpAccounts(
       testServer,
@@ -332,7 +340,7 @@ test('never runs any of 200 script payloads entered in every text field and show
   await test.step('super admin tables and their dialogs', async () => {
     const adminPhone = await openWithScriptAlarm(phones, superAdmin)
     const { page } = adminPhone
-    const collectFindings = async () => void found.push(...(await adminPhone.found()))
+    const collectFindings = async () => void findings.push(...(await adminPhone.takeFindings()))
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/super-admin')
     for (const [table, search] of [
@@ -391,9 +399,9 @@ test('never runs any of 200 script payloads entered in every text field and show
     await goWithoutReload(page, '/admin?search=customer-199')
     const row = page.getByRole('listitem').filter({ hasText: '/customer-199' })
     await row.getByRole('radio', { name: 'Inactive' }).click()
-    await waitForText(page, `${stored(199)} is now inactive.`)
+    await waitForText(page, `${storedPayload(199)} is now inactive.`)
     await collectFindings()
   })
 
-  expect(found).toEqual([])
+  expect(findings).toEqual([])
 })

@@ -63,10 +63,10 @@ test('suggests nothing that a stranger typed on a signup form', { tag: '@thoroug
   await expect(page.getByText(/Open it within 7 days to start your group/)).toBeVisible()
   const link = await linkMailedTo(testServer, 'tess@tops.example')
 
-  const elsewhere = await phones.open({ at: link })
-  await expect(elsewhere.getByLabel('Name')).toHaveValue('')
-  await expect(elsewhere.getByLabel('Phone (optional)')).toHaveValue('')
-  // In the browser where Tess signed up, the welcome page fills in what she typed there.
+  const otherBrowser = await phones.open({ at: link })
+  await expect(otherBrowser.getByLabel('Name')).toHaveValue('')
+  await expect(otherBrowser.getByLabel('Phone (optional)')).toHaveValue('')
+  // In the browser where Tess signed up, the welcome page fills in what she typed in the signup form.
   await page.goto(link)
   await expect(page.getByLabel('Name')).toHaveValue('Tess Tops')
   await expect(page.getByLabel('Phone (optional)')).toHaveValue('403-555-0142')
@@ -147,8 +147,8 @@ test('resends and withdraws an invitation', { tag: '@thorough' }, async ({
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expectToast(page, 'Invitation Withdrawn', `The link sent to ${email} no longer works.`)
   await expect(actions).toHaveCount(0)
-  const late = await phones.open({ at: link })
-  await expect(late.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  const latePage = await phones.open({ at: link })
+  await expect(latePage.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })
 
 test('declines an invitation through the link, without an account', { tag: '@thorough' }, async ({

@@ -66,7 +66,7 @@ test('turns a stranger with an invite link into a player', async ({ testServer, 
   await test.step('the stranger sets a password through the email and claims a spot', async () => {
     await vics.goto(await emailedLink(testServer, email))
     await vics.getByLabel('New Password').fill(PASSWORD)
-    // The server suggests no name or phone number, because the stranger asked to join without a session. The
+    // The stranger asked to join without a session, so the server suggests no name or phone number. But the
     // browser remembers both.
     await expect(vics.getByLabel('Name')).toHaveValue('Vic Stranger')
     await expect(vics.getByLabel('Phone (optional)')).toHaveValue('403-555-0142')

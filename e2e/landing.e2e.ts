@@ -154,11 +154,12 @@ test('never shows a golfer the landing page on the way to the first group', {
   const { owner, slug } = await testServer.make.group()
   const page = await phones.open({ as: owner })
   await page.addInitScript(() => {
-    const seen: string[] = []
-    Object.assign(window, { seen })
+    const shownHeadings: string[] = []
+    Object.assign(window, { shownHeadings })
     const recordHeading = () => {
       const heading = document.querySelector('h1')
-      if (heading?.checkVisibility({ visibilityProperty: true })) seen.push(heading.textContent)
+      if (heading?.checkVisibility({ visibilityProperty: true }))
+        shownHeadings.push(heading.textContent)
       requestAnimationFrame(recordHeading)
     }
     requestAnimationFrame(recordHeading)
@@ -166,8 +167,10 @@ test('never shows a golfer the landing page on the way to the first group', {
   await page.goto('/')
   await expect(page).toHaveURL(`/${slug}`)
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
-  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
-  expect(seen).not.toContain(HEADLINE)
+  const shownHeadings = await page.evaluate(
+    () => (window as unknown as { shownHeadings: string[] }).shownHeadings,
+  )
+  expect(shownHeadings).not.toContain(HEADLINE)
 })
 
 test('shows the landing page to a golfer whose session has expired', { tag: '@thorough' }, async ({
@@ -216,16 +219,16 @@ test('explains why a trial signup failed and succeeds on the second try', {
   await expect(page.getByText('/sunrise-walkers is not available. Try another one.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'URL Not Available' })).toBeVisible()
 
-  let sent: unknown
+  let sentBody: unknown
   await page.route('**/api/trial/signup', (route) => {
-    sent = route.request().postDataJSON()
+    sentBody = route.request().postDataJSON()
     return route.fulfill({ json: { message: 'Sent' } })
   })
   await page.getByLabel('Custom URL').fill('sunset-walkers')
   await submit.click()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeFocused()
   await expect(page.getByText('robin.hale@club.example')).toBeVisible()
-  expect(sent).toEqual({
+  expect(sentBody).toEqual({
     groupName: 'Sunrise Walkers',
     slug: 'sunset-walkers',
     adminName: 'Robin Hale',
@@ -244,7 +247,7 @@ test('starts a trial on retry when the first response was lost', { tag: '@thorou
   phones.tolerate(/ERR_CONNECTION_RESET/)
   await fillSignup(page)
   await page.getByLabel('Custom URL').fill('sunrise-lost')
-  // Wait for the availability check. After the first try, it would report the URL as taken.
+  // Wait for the availability check. If it came after the first try, it would report the URL as taken.
   await expect(page.getByText('/sunrise-lost is available.')).toBeVisible()
   await page.route('**/api/trial/signup', async (route) => {
     await route.fetch()
@@ -252,8 +255,8 @@ test('starts a trial on retry when the first response was lost', { tag: '@thorou
   })
   const submit = page.getByRole('button', { name: 'Start Free Trial' })
   await submit.click()
-  const unreached = "We can't reach Fourball right now. Try again in a moment."
-  await expectToast(page, 'Signup Failed', unreached)
+  const unreachableMessage = "We can't reach Fourball right now. Try again in a moment."
+  await expectToast(page, 'Signup Failed', unreachableMessage)
   await page.unroute('**/api/trial/signup')
   await submit.click()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()

@@ -50,11 +50,11 @@ test('opens a group on retry when the first response was lost', { tag: '@thoroug
     await route.fetch()
     await route.abort('connectionreset')
   })
-  const create = page.getByRole('button', { name: 'Create Golf Group' })
-  await create.click()
+  const createButton = page.getByRole('button', { name: 'Create Golf Group' })
+  await createButton.click()
   await expect(page.getByText('Failed to Create Group', { exact: true })).toBeVisible()
   await page.unroute('**/api/groups')
-  await create.click()
+  await createButton.click()
   await expect(page.getByText('Group Created!', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Lost Balls' })).toBeVisible()
 })
@@ -74,13 +74,13 @@ test('applies a frost delay once when the response is lost', { tag: '@thorough' 
     await route.fetch()
     await route.abort('connectionreset')
   })
-  const delay = dialog.getByRole('button', { name: 'Delay by 45 Min' })
-  await delay.click()
+  const delayButton = dialog.getByRole('button', { name: 'Delay by 45 Min' })
+  await delayButton.click()
   await expect(page.getByText('Failed to Delay Tee Times', { exact: true })).toBeVisible()
   await page.unroute('**/delay')
   // The response was lost, but the live update has arrived.
   await expect(dialog.getByText(/10:45 AM/)).toBeVisible()
-  await delay.click()
+  await delayButton.click()
   await expect(page.getByText('Tee Times Delayed', { exact: true })).toBeVisible()
   await expect(dialog).toBeHidden()
   const { body } = await testServer.server
@@ -142,8 +142,8 @@ test('says that the outcome is unknown when the response is not from Fourball, a
 /** Returns a time zone in which it is now between 6 and 7 AM, and today's date in that zone. */
 function zoneInTheMorning(): { timeZone: string; date: string } {
   const now = systemClock.now()
-  const ahead = 6 - now.getUTCHours()
-  const offset = ahead < -12 ? ahead + 24 : ahead
+  const hoursAhead = 6 - now.getUTCHours()
+  const offset = hoursAhead < -12 ? hoursAhead + 24 : hoursAhead
   // The signs in these names are inverted: Etc/GMT+7 is seven hours behind UTC.
   const timeZone = `Etc/GMT${offset < 0 ? '+' : '-'}${Math.abs(offset)}`
   return { timeZone, date: localDateOf(now, timeZone) }

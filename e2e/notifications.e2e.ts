@@ -16,10 +16,10 @@ test.afterAll(() => service.close())
 async function subscribeHere(page: Page): Promise<string> {
   const { endpoint, p256dh, auth } = service.subscribe()
   await page.addInitScript(
-    (made) => {
+    (subscriptionData) => {
       let subscribed: unknown = null
       const subscription = {
-        toJSON: () => made,
+        toJSON: () => subscriptionData,
         unsubscribe: async () => {
           subscribed = null
           return true
@@ -62,14 +62,14 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
     .put('/api/my-preferences', { quietHours: { from: '00:00', to: '00:00' } })
   const card = await testServer.make.teeTime(group, { course: 'Banff Springs' })
   await expect.poll(() => service.received.get(endpoint)?.length, { timeout: 30_000 }).toBe(1)
-  const notice: unknown = JSON.parse(service.received.get(endpoint)?.[0]?.opened ?? '')
-  expect(notice).toMatchObject({
+  const pushedData: unknown = JSON.parse(service.received.get(endpoint)?.[0]?.opened ?? '')
+  expect(pushedData).toMatchObject({
     title: 'New Tee Time',
     body: expect.stringContaining('Banff Springs'),
     path: `/${group.slug}?t=${card.number}`,
   })
 
-  expect(await shownFor(page, JSON.stringify(notice))).toEqual({
+  expect(await notificationFor(page, JSON.stringify(pushedData))).toEqual({
     title: 'New Tee Time',
     options: expect.objectContaining({ data: `/${group.slug}?t=${card.number}` }),
   })
@@ -93,14 +93,14 @@ function workerOf(page: Page): Worker {
 }
 
 /** Returns the notification that the app shows for a push message. A headless browser doesn't display any. */
-function shownFor(page: Page, data: string): Promise<unknown> {
+function notificationFor(page: Page, data: string): Promise<unknown> {
   return workerOf(page).evaluate(
-    (pushed) =>
+    (pushedData) =>
       new Promise((resolve) => {
         const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
         registration.showNotification = async (title, options) => resolve({ title, options })
         const event = Object.assign(new Event('push'), {
-          data: { json: () => JSON.parse(pushed) },
+          data: { json: () => JSON.parse(pushedData) },
           waitUntil: () => undefined,
         })
         self.dispatchEvent(event)

@@ -27,16 +27,16 @@ async function markStored(page: Page, document: string): Promise<void> {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       const [request] = (await cache.keys()).filter(({ url }) => url.includes(path))
-      const stored = request && (await cache.match(request))
-      if (request === undefined || stored === undefined) continue
-      const html = (await stored.text()).replace('<title>', '<meta name="stored" /><title>')
-      await cache.put(request, new Response(html, { headers: stored.headers }))
+      const storedResponse = request && (await cache.match(request))
+      if (request === undefined || storedResponse === undefined) continue
+      const html = (await storedResponse.text()).replace('<title>', '<meta name="stored" /><title>')
+      await cache.put(request, new Response(html, { headers: storedResponse.headers }))
     }
   }, document)
 }
 
 /** Installs a newer version of the app, which waits because the page is open. */
-async function installNewer(page: Page): Promise<void> {
+async function installNewerVersion(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.register('/sw.js?newer')
     while (registration.waiting === null) await new Promise((later) => setTimeout(later, 50))
@@ -87,7 +87,7 @@ test('shows stored data without a connection, says that it is offline and claims
   await expect(page.getByText('Remy Otte')).toBeVisible()
   await page.getByRole('link', { name: 'Tee Times' }).click()
 
-  // Someone else claims the spot. This phone's claim while offline was not queued.
+  // Someone else claims the spot. The app did not queue the claim that this phone made while offline.
   await testServer.server.phone(group.owner.session).post(`/api/tee-times/${card.id}/claim`)
   await page.context().setOffline(false)
   await expect(playersOn(banff)).toHaveCount(1)
@@ -95,15 +95,15 @@ test('shows stored data without a connection, says that it is offline and claims
   await expect(banff.getByRole('button', { name: 'Claim Spot' })).toBeVisible()
   await expect(claimable).toHaveCount(3)
 
-  // The Profile screen has never been open. What it can't load now, it loads after the outage.
+  // The Profile screen has never been open, so some of its data isn't stored. It loads after the outage.
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Profile' }).click()
-  const failed = page
+  const loadError = page
     .getByRole('main')
     .getByText("You're offline. Try again when you have a connection.")
-  await expect(failed.first()).toBeVisible()
+  await expect(loadError.first()).toBeVisible()
   await page.context().setOffline(false)
-  await expect(failed).toHaveCount(0)
+  await expect(loadError).toHaveCount(0)
 
   // Payment pages and the outbox are never stored for offline use.
   await page.context().setOffline(true)
@@ -123,18 +123,18 @@ test('opens the stored app, but loads the page from the server while a newer ver
   })
   await waitUntilStored(page)
   await markStored(page, '/index.html')
-  const mark = page.locator('meta[name="stored"]')
+  const storedMark = page.locator('meta[name="stored"]')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Backwoods' })).toBeVisible()
-  await expect(mark).toHaveCount(1)
+  await expect(storedMark).toHaveCount(1)
 
   // While a second page is open, the newer version doesn't take over.
   const second = await page.context().newPage()
   await second.goto(`/${group.slug}`)
-  await installNewer(page)
+  await installNewerVersion(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Backwoods' })).toBeVisible()
-  await expect(mark).toHaveCount(0)
+  await expect(storedMark).toHaveCount(0)
 })
 
 test('opens the stored login, but loads it from the server while a newer version is waiting', async ({
@@ -144,20 +144,20 @@ test('opens the stored login, but loads it from the server while a newer version
   const page = await phones.open({ at: '/login', serviceWorkers: 'allow' })
   await waitUntilInstalled(page)
   await markStored(page, '/login?stored')
-  const mark = page.locator('meta[name="stored"]')
+  const storedMark = page.locator('meta[name="stored"]')
   const submit = page.getByRole('button', { name: 'Sign In', exact: true })
   await page.context().setOffline(true)
   await page.reload()
   await expect(submit).toBeEnabled()
-  await expect(mark).toHaveCount(1)
+  await expect(storedMark).toHaveCount(1)
   await page.context().setOffline(false)
 
   const second = await page.context().newPage()
   await second.goto('/login')
-  await installNewer(page)
+  await installNewerVersion(page)
   await page.reload()
   await expect(submit).toBeEnabled()
-  await expect(mark).toHaveCount(0)
+  await expect(storedMark).toHaveCount(0)
 })
 
 test('leaves nothing on the phone after logout', { tag: '@thorough' }, async ({

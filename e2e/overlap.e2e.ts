@@ -21,7 +21,7 @@ test('warns a golfer about overlapping rounds and lets them decide', { tag: '@th
   const anna = await make.golfer({ name: 'Anna Berg' })
   const group = await make.group({ name: 'Fairway Friends', owner: anna })
   const other = await make.group({ name: 'Sunday Swingers' })
-  for (const one of [group, other]) await make.member(one, { golfer: ben })
+  for (const eachGroup of [group, other]) await make.member(eachGroup, { golfer: ben })
   const date = dateIn(5)
   await make.teeTime(other, { course: 'Priddis Greens', date, time: '09:00', players: [ben] })
   await make.teeTime(group, { course: COURSE, date, time: '11:00', players: [anna] })

@@ -5,10 +5,10 @@ import {
 } from '../server/providers/payments/testing/stripe-stand-in.ts'
 import { test as base, expect } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
-import { answerAsStripe, DECLINED } from './testing/stripe-script.ts'
+import { answerAsStripe, DECLINED_CARD } from './testing/stripe-script.ts'
 import { startTestServer } from './testing/test-server.ts'
 
-const HOSTS = /https:\/\/js\.stripe\.com/
+const STRIPE_HOSTS = /https:\/\/js\.stripe\.com/
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 /** The app takes payments from a fake Stripe. */
@@ -46,7 +46,7 @@ test("upgrades a trial to a paid group through Stripe's form", { tag: '@thorough
   stripe,
   phones,
 }) => {
-  phones.tolerate(HOSTS)
+  phones.tolerate(STRIPE_HOSTS)
   const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
   const earlierIds = new Set(stripe.account.subscriptions.keys())
   const page = await phones.open({ as: group.owner })
@@ -62,26 +62,26 @@ test("upgrades a trial to a paid group through Stripe's form", { tag: '@thorough
     await page.goto(`/${group.slug}`)
     await expect(page.getByRole('region', { name: 'Trial' })).toBeVisible()
     expect(requestedUrls.filter((url) => url.includes('stripe'))).toEqual([])
-    const loads: string[] = []
-    page.on('load', () => loads.push(page.url()))
+    const loadedUrls: string[] = []
+    page.on('load', () => loadedUrls.push(page.url()))
     await page.getByRole('link', { name: 'Upgrade' }).click()
     await expect(payOn(page)).toBeVisible()
-    expect(loads, 'loaded again once').toHaveLength(1)
+    expect(loadedUrls, 'loaded again once').toHaveLength(1)
   })
 
   await test.step("a decline shows the provider's message and changes nothing", async () => {
-    await numberOn(page).fill(DECLINED.number)
+    await numberOn(page).fill(DECLINED_CARD.number)
     await payOn(page).click()
-    await expectToast(page, 'Payment Failed', DECLINED.message)
+    await expectToast(page, 'Payment Failed', DECLINED_CARD.message)
     const section = page.getByRole('region', { name: 'Payment' })
-    await expect(section.getByText(DECLINED.message)).toBeVisible()
+    await expect(section.getByText(DECLINED_CARD.message)).toBeVisible()
     await expect(page.getByText('5 days left in the trial')).toBeVisible()
   })
 
   await test.step("a good card leads back, and Stripe's confirmation marks the group as paid", async () => {
     await numberOn(page).fill('4242424242424242')
     await expect(
-      page.getByRole('region', { name: 'Payment' }).getByText(DECLINED.message),
+      page.getByRole('region', { name: 'Payment' }).getByText(DECLINED_CARD.message),
     ).toHaveCount(0)
     await payOn(page).click()
     await expectToast(page, 'Payment Successful', 'Thank you. See you on the first tee.')
@@ -100,7 +100,7 @@ test("upgrades a trial to a paid group through Stripe's form", { tag: '@thorough
 test('waits for a payment Stripe has not confirmed yet instead of charging again', {
   tag: '@thorough',
 }, async ({ testServer, stripe, phones }) => {
-  phones.tolerate(HOSTS)
+  phones.tolerate(STRIPE_HOSTS)
   const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
   const earlierIds = new Set(stripe.account.subscriptions.keys())
   const page = await phones.open({ as: group.owner })
@@ -120,7 +120,7 @@ test('waits for a payment Stripe has not confirmed yet instead of charging again
   )) {
     expect(answer.status).toBe(200)
   }
-  // The page finds out by a live update or by polling, whichever is faster.
+  // The page learns of the payment from a live update or by polling, whichever is faster.
   await expect(
     page
       .getByRole('heading', { name: 'Active Subscription' })
@@ -131,7 +131,7 @@ test('waits for a payment Stripe has not confirmed yet instead of charging again
 test('explains what to do when Stripe is blocked, and works once it is allowed', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
-  phones.tolerate(HOSTS)
+  phones.tolerate(STRIPE_HOSTS)
   phones.tolerate(/ERR_BLOCKED_BY_CLIENT/)
   const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
   const page = await phones.open({ as: group.owner })
@@ -139,23 +139,23 @@ test('explains what to do when Stripe is blocked, and works once it is allowed',
   let isBlocked = true
   await page
     .context()
-    .route(HOSTS, (route) => (isBlocked ? route.abort('blockedbyclient') : route.fallback()))
+    .route(STRIPE_HOSTS, (route) => (isBlocked ? route.abort('blockedbyclient') : route.fallback()))
   await page.goto(`/${group.slug}/subscribe`)
   const alert = page.getByRole('alert').filter({ hasText: "The payment form can't be loaded" })
   await expect(alert).toContainText('Disable your ad blocker for this page.')
   await expect(alert).toContainText('another browser, another phone, or another Wi-Fi network.')
   await expect(payOn(page)).toHaveCount(0)
 
-  const again = alert.getByRole('button', { name: 'Try Again' })
-  await again.click()
+  const tryAgainButton = alert.getByRole('button', { name: 'Try Again' })
+  await tryAgainButton.click()
   await expectToast(
     page,
     'Failed to initialize subscription',
     'Failed to initialize payment. Please try again.',
   )
-  await expect(again).toBeFocused()
+  await expect(tryAgainButton).toBeFocused()
   isBlocked = false
-  await again.click()
+  await tryAgainButton.click()
   await expect(payOn(page)).toBeVisible()
   await expect(alert).toHaveCount(0)
   await numberOn(page).fill('4242424242424242')
@@ -164,19 +164,19 @@ test('explains what to do when Stripe is blocked, and works once it is allowed',
 test('shows a message when the payment form loads too slowly', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
-  phones.tolerate(HOSTS)
+  phones.tolerate(STRIPE_HOSTS)
   const group = await testServer.make.group({ expiryDate: daysFromNow(5) })
   const page = await phones.open({ as: group.owner })
   await page.clock.install()
   await answerAsStripe(page.context())
-  const requested = Promise.withResolvers<void>()
+  const formRequested = Promise.withResolvers<void>()
   let isHanging = true
-  await page.context().route(HOSTS, async (route) => {
-    requested.resolve()
+  await page.context().route(STRIPE_HOSTS, async (route) => {
+    formRequested.resolve()
     if (!isHanging) await route.fallback()
   })
   await page.goto(`/${group.slug}/subscribe`)
-  await requested.promise
+  await formRequested.promise
   await page.clock.fastForward(11_000)
   const alert = page.getByRole('alert').filter({ hasText: "The payment form can't be loaded" })
   await expect(alert).toBeVisible()

@@ -43,9 +43,9 @@ test('keeps the 3 remaining trial days when a trial is paid for', { tag: '@thoro
 
   await expectPaymentStatus(testServer, group.slug, { status: 'active', renews: true, payments: 1 })
   const { expiryDate } = await paymentStatusOf(testServer, group.slug)
-  const added = (expiryDate?.getTime() ?? 0) - trialEnd.getTime()
-  expect(added).toBeGreaterThanOrEqual(SIX_MONTHS.from)
-  expect(added).toBeLessThanOrEqual(SIX_MONTHS.to)
+  const addedMs = (expiryDate?.getTime() ?? 0) - trialEnd.getTime()
+  expect(addedMs).toBeGreaterThanOrEqual(SIX_MONTHS.from)
+  expect(addedMs).toBeLessThanOrEqual(SIX_MONTHS.to)
 
   await page.getByRole('link', { name: 'Profile' }).click()
   const card = page.getByRole('region', { name: 'Subscription' })
@@ -73,18 +73,18 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
   const trialEnd = daysFromNow(5)
   const group = await testServer.make.group({ expiryDate: trialEnd })
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/subscribe` })
-  const unpaid = { status: null, expiryDate: trialEnd, payments: 0 }
+  const unpaidStatus = { status: null, expiryDate: trialEnd, payments: 0 }
 
   await test.step('declined', async () => {
     await fillCard(page, CARDS.declined)
     await payOn(page).click()
-    // The reason is above the button while the toast shows it, too.
+    // Both a text above the button and the toast show the reason.
     await expect(
       page.getByRole('region', { name: 'Payment' }).getByText('Your card was declined.'),
     ).toBeVisible()
     await expectToast(page, 'Payment Failed', 'Your card was declined.')
     await expect(page).toHaveURL(`/${group.slug}/subscribe`)
-    expect(await paymentStatusOf(testServer, group.slug)).toMatchObject(unpaid)
+    expect(await paymentStatusOf(testServer, group.slug)).toMatchObject(unpaidStatus)
     const refusal = page
       .getByRole('region', { name: 'Payment' })
       .getByText('Your card was declined.')
@@ -103,7 +103,7 @@ test('changes nothing when a card is declined or not approved', { tag: '@thoroug
       'Payment Failed',
       'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     )
-    expect(await paymentStatusOf(testServer, group.slug)).toMatchObject(unpaid)
+    expect(await paymentStatusOf(testServer, group.slug)).toMatchObject(unpaidStatus)
   })
 
   await test.step('approved', async () => {
@@ -166,19 +166,19 @@ test('keeps a group without renewal until its paid time ends, and marks a failed
   const until = formatLongDate(expiryDate ?? new Date(0))
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/profile` })
   const card = page.getByRole('region', { name: 'Subscription' })
-  const manage = async () => {
+  const openPortal = async () => {
     await card.getByRole('button', { name: /Manage/ }).click()
     await expect(page.getByRole('heading', { name: 'Card and Invoices' })).toBeVisible()
   }
-  const back = () => page.getByRole('link', { name: 'Back to Fourball' }).click()
+  const goBackToApp = () => page.getByRole('link', { name: 'Back to Fourball' }).click()
 
   await test.step('cancel', async () => {
-    await manage()
+    await openPortal()
     await expect(page.getByText('Test mode: no card is charged')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel Subscription' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click()
     await expect(page.getByRole('button', { name: 'Keep Subscription' })).toBeVisible()
-    await back()
+    await goBackToApp()
     await expect(page).toHaveURL(`/${group.slug}/profile`)
     await expect(card).toContainText(`Ends ${until}`)
     await expectPaymentStatus(testServer, group.slug, {
@@ -189,7 +189,7 @@ test('keeps a group without renewal until its paid time ends, and marks a failed
   })
 
   await test.step('undo the cancellation', async () => {
-    await manage()
+    await openPortal()
     await page.getByRole('button', { name: 'Keep Subscription' }).click()
     await expect(page.getByRole('button', { name: 'Cancel Subscription' })).toBeVisible()
     await expectPaymentStatus(testServer, group.slug, { status: 'active', renews: true })
@@ -203,7 +203,7 @@ test('keeps a group without renewal until its paid time ends, and marks a failed
     await page.getByRole('button', { name: 'Renew Now' }).click()
     await expect(page.getByText('Past due', { exact: true })).toBeVisible()
     await expectPaymentStatus(testServer, group.slug, { status: 'past_due', payments: 1 })
-    await back()
+    await goBackToApp()
     await expect(card.getByRole('heading', { name: 'Payment failed' })).toBeVisible()
     await expect
       .poll(async () =>

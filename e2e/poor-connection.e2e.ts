@@ -115,11 +115,11 @@ test('shows what a button is waiting for and ignores a second tap while the serv
     { address: '**/claim', press: 'Claim Spot', pending: 'Claiming...', after: 'Leave Spot' },
     { address: '**/unclaim', press: 'Leave Spot', pending: 'Leaving...', after: 'Claim Spot' },
   ]) {
-    const answer = Promise.withResolvers<void>()
-    let calls = 0
+    const response = Promise.withResolvers<void>()
+    let callCount = 0
     await page.route(step.address, async (route) => {
-      calls += 1
-      await answer.promise
+      callCount += 1
+      await response.promise
       await route.continue()
     })
     const pending = card.getByRole('button', { name: step.pending })
@@ -132,9 +132,9 @@ test('shows what a button is waiting for and ignores a second tap while the serv
     await pending.click({ force: true })
     await pending.press('Enter')
     await expect(pending).toBeVisible()
-    answer.resolve()
+    response.resolve()
     await expect(card.getByRole('button', { name: step.after })).toBeVisible()
-    expect(calls).toBe(1)
+    expect(callCount).toBe(1)
   }
 })
 
@@ -208,30 +208,30 @@ test('shows cards together with their group and moves nothing afterward', {
 }, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   const player = await testServer.make.member(group)
-  // On the day of play, a card has a button that is shown only once the group has been read, which is delayed
-  // below.
+  // On the day of play, a card has a button that appears only when the group has loaded. The group's response
+  // is held back below.
   const players = [group.owner, player]
   await testServer.make.teeTime(group, { course: 'Lakeview', ...inHours(1), players })
   await testServer.make.teeTime(group, { course: 'Inglewood' })
   const page = await phones.open({ as: group.owner })
   await page.addInitScript(() => {
-    let moved = 0
+    let layoutShift = 0
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if ('value' in entry) moved += Number(entry.value)
-        document.documentElement.dataset['moved'] = String(moved)
+        if ('value' in entry) layoutShift += Number(entry.value)
+        document.documentElement.dataset['moved'] = String(layoutShift)
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const groupDelay = Promise.withResolvers<void>()
+  const groupHold = Promise.withResolvers<void>()
   await page.route(/\/api\/groups\/slug\/[^/]+$/, (route) =>
-    groupDelay.promise.then(() => route.continue()),
+    groupHold.promise.then(() => route.continue()),
   )
   const list = page.waitForResponse('**/tee-times')
   await page.goto(`/${group.slug}`)
   await list
-  await rendered(page)
-  groupDelay.resolve()
+  await waitUntilRendered(page)
+  groupHold.resolve()
   await expect(
     cardOf(page, 'Lakeview').getByRole('button', {
       name: /^(Running Late|Running Late or Delayed)\?$/,
@@ -257,7 +257,7 @@ test('keeps cards while a failed group is fetched again', { tag: '@thorough' }, 
   await expect(cardOf(page, 'Lakeview')).toBeVisible()
   await testServer.make.teeTime(group, { course: 'Inglewood' })
   await expect.poll(() => reads.length).toBeGreaterThan(1)
-  await rendered(page)
+  await waitUntilRendered(page)
   await expect(cardOf(page, 'Inglewood')).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
@@ -275,12 +275,12 @@ test('retries join requests that fail while the members load', {
     const failed = page.waitForResponse('**/requests')
     await reads.at(-1)?.fulfill({ status: 503, json: {} })
     await failed
-    await rendered(page)
+    await waitUntilRendered(page)
   }
   await page.route('**/members-with-roles', (route) => members.promise.then(() => route.continue()))
   await page.route('**/api/live', (route) => liveEvents.promise.then(() => route.continue()))
-  // The live event about the tee time may arrive up to a second later, and causes a third read of the join
-  // requests.
+  // The live event about the new tee time may arrive up to a second after it was posted, and causes a third
+  // read of the join requests.
   await page.route('**/requests', async (route) => {
     if (reads.length < 2) reads.push(route)
     else await route.fulfill({ status: 503, json: {} })
@@ -294,7 +294,7 @@ test('retries join requests that fail while the members load', {
   const groupRead = page.waitForResponse(`**/api/groups/slug/${group.slug}`)
   liveEvents.resolve()
   await groupRead
-  await rendered(page)
+  await waitUntilRendered(page)
   await failRead(2)
   members.resolve()
   await expect(page.getByText("We couldn't load the join requests.")).toBeVisible()
@@ -317,15 +317,15 @@ test('shows a message when a part fails to load, and loads it on the next try', 
   await page.unroute('**/assets/PostTeeTimeDialog-*.js')
   await post.click()
   await dialog.getByRole('button', { name: 'Date' }).click()
-  const missing = dialog.getByText("We couldn't load this.")
-  await expect(missing).toBeVisible()
+  const loadError = dialog.getByText("We couldn't load this.")
+  await expect(loadError).toBeVisible()
   await page.unroute('**/assets/Calendar-*.js')
   await dialog.getByRole('button', { name: 'Try Again' }).click()
   await expect(dialog.getByRole('grid')).toBeVisible()
-  await expect(missing).toBeHidden()
+  await expect(loadError).toBeHidden()
 })
 
-const rendered = (page: Page) =>
+const waitUntilRendered = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   )

@@ -20,7 +20,7 @@ test('signs this phone out when its session ends elsewhere, and returns after lo
   await signIn(page, owner.email, PASSWORD)
   await page.getByRole('link', { name: 'Members' }).click()
   await expect(page.getByText(owner.email)).toBeVisible()
-  await expect.poll(() => streams).toMatchObject({ opened: 1, ended: 0 })
+  await expect.poll(() => streams).toMatchObject({ openedCount: 1, endedCount: 0 })
 
   const session = await page.evaluate(() => localStorage.getItem('sessionId'))
   await testServer.server.phone(session ?? '').post('/api/auth/logout')
@@ -28,15 +28,15 @@ test('signs this phone out when its session ends elsewhere, and returns after lo
   await expect(page.getByText(owner.email)).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull()
   // The page reconnects once. The response says that the session has ended, so the page does not try again.
-  await expect.poll(() => streams).toMatchObject({ opened: 2, ended: 2 })
+  await expect.poll(() => streams).toMatchObject({ openedCount: 2, endedCount: 2 })
   await signIn(page, owner.email, 'wrong-password')
   await expectToast(page, 'Login Failed', 'Invalid email or password.')
-  expect(streams).toEqual({ opened: 2, ended: 2 })
+  expect(streams).toEqual({ openedCount: 2, endedCount: 2 })
 
   await signIn(page, owner.email, PASSWORD)
   await expect(page).toHaveURL(`/${group.slug}`)
   await expect(page.getByRole('heading', { name: 'Night Owls', exact: true })).toBeVisible()
-  await expect.poll(() => streams).toEqual({ opened: 3, ended: 2 })
+  await expect.poll(() => streams).toEqual({ openedCount: 3, endedCount: 2 })
 })
 
 test('shows the login after a tap when the session has ended, then returns to the group', {
@@ -53,7 +53,7 @@ test('shows the login after a tap when the session has ended, then returns to th
   await page.goto(`/${group.slug}`)
   const claim = cardOf(page, 'Lakeview').getByRole('button', { name: 'Claim Spot' })
   await expect(claim).toBeVisible()
-  // Wait, because a call between the logout and the tap would already show the login.
+  // Wait, because any other call between the logout and the tap would show the login before the tap.
   await page.waitForLoadState('networkidle')
   await testServer.server.phone(golfer.session).post('/api/auth/logout')
 
@@ -170,15 +170,15 @@ test('changes the phone number and still shows it after a reload', {
   await expect(page.getByText('(587) 555-0123', { exact: true })).toBeVisible()
 })
 
-function liveStreamsOf(page: Page): { opened: number; ended: number } {
-  const streams = { opened: 0, ended: 0 }
+function liveStreamsOf(page: Page): { openedCount: number; endedCount: number } {
+  const streams = { openedCount: 0, endedCount: 0 }
   const isLive = (request: { url(): string }) => request.url().endsWith('/api/live')
   page.on('request', (request) => {
-    if (isLive(request)) streams.opened += 1
+    if (isLive(request)) streams.openedCount += 1
   })
   for (const end of ['requestfinished', 'requestfailed'] as const) {
     page.on(end as 'requestfinished', (request) => {
-      if (isLive(request)) streams.ended += 1
+      if (isLive(request)) streams.endedCount += 1
     })
   }
   return streams

@@ -55,9 +55,9 @@ test('leads to the new card after posting, marks it and offers to share it', asy
   await expect(page).toHaveURL(`/${group.slug}`)
 
   await toastsOn(page).getByRole('button', { name: 'Share' }).click()
-  const words = `${weekdayOf(dateIn(4))} 9:10 Fox Hollow, 3 spots open`
+  const sharedText = `${weekdayOf(dateIn(4))} 9:10 Fox Hollow, 3 spots open`
   const [{ text, url = '' } = {}] = shared
-  expect(text).toBe(words)
+  expect(text).toBe(sharedText)
   await expect(toastsOn(page)).toHaveCount(0)
   await expect(card).not.toHaveAttribute('data-marked', 'true')
 
@@ -80,29 +80,29 @@ test('shares any card, or copies its text and link if there is no share sheet', 
   const share = cardOf(page, 'Lakeview').getByRole('button', { name: 'Share' })
   await share.click()
   await expectToast(page, ...COPIED)
-  const words = `${weekdayOf(date)} 8:12 Lakeview, 4 spots open`
+  const sharedText = `${weekdayOf(date)} 8:12 Lakeview, 4 spots open`
   const address = `${testServer.server.url}/${group.slug}?t=${number}`
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${words} ${address}`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${sharedText} ${address}`)
 
   // Over plain HTTP, browsers don't offer the clipboard API.
-  const plain = await phones.open({ as: group.owner })
-  await plain.addInitScript(() => {
+  const plainHttpPage = await phones.open({ as: group.owner })
+  await plainHttpPage.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
   })
-  await plain.goto(`/${group.slug}`)
-  await cardOf(plain, 'Lakeview').getByRole('button', { name: 'Share' }).click()
-  await expectToast(plain, ...COPIED)
+  await plainHttpPage.goto(`/${group.slug}`)
+  await cardOf(plainHttpPage, 'Lakeview').getByRole('button', { name: 'Share' }).click()
+  await expectToast(plainHttpPage, ...COPIED)
 
   // Closing the share sheet is not a failure.
-  const dismissing = await phones.open({ as: group.owner })
-  await dismissing.addInitScript(() => {
+  const dismissingPage = await phones.open({ as: group.owner })
+  await dismissingPage.addInitScript(() => {
     navigator.share = () => Promise.reject(new DOMException('Closed', 'AbortError'))
   })
-  await dismissing.goto(`/${group.slug}`)
-  const button = cardOf(dismissing, 'Lakeview').getByRole('button', { name: 'Share' })
+  await dismissingPage.goto(`/${group.slug}`)
+  const button = cardOf(dismissingPage, 'Lakeview').getByRole('button', { name: 'Share' })
   await button.click()
   await expect(button).toBeFocused()
-  await expect(toastsOn(dismissing)).toHaveCount(0)
+  await expect(toastsOn(dismissingPage)).toHaveCount(0)
 })
 
 test('undoes leaving while the spot is free', async ({ testServer, phones }) => {

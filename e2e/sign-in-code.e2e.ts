@@ -38,7 +38,7 @@ test('signs a super admin in with a code and with a recovery code', { tag: '@tho
   await dialog.getByRole('button', { name: 'Turn On' }).click()
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  const recovery = (await codes.first().textContent()) ?? ''
+  const recoveryCode = (await codes.first().textContent()) ?? ''
   await dialog.getByRole('button', { name: 'I Saved My Codes' }).click()
   await expect(page.getByRole('button', { name: /^Sign-In Code.*On:/ })).toBeVisible()
 
@@ -55,7 +55,7 @@ test('signs a super admin in with a code and with a recovery code', { tag: '@tho
   const withoutDevice = await phones.open({ at: '/super-admin-login' })
   await enterPassword(withoutDevice, email)
   await withoutDevice.getByRole('button', { name: 'Use a Recovery Code' }).click()
-  await withoutDevice.getByLabel('Recovery Code').fill(recovery.toUpperCase())
+  await withoutDevice.getByLabel('Recovery Code').fill(recoveryCode.toUpperCase())
   await withoutDevice.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(withoutDevice.getByText('Total Users')).toBeVisible()
 })

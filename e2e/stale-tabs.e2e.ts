@@ -22,14 +22,14 @@ async function openWithoutLiveUpdates(phones: Phones, as: TestGolfer, at: string
   return page
 }
 
-async function delayCalls(page: Page, address: string) {
-  const [firstCall, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+async function holdCalls(page: Page, address: string) {
+  const [firstCall, hold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(address, async (route) => {
     firstCall.resolve()
-    await released.promise
+    await hold.promise
     await route.continue()
   })
-  return { firstCall: firstCall.promise, release: () => released.resolve() }
+  return { firstCall: firstCall.promise, release: () => hold.resolve() }
 }
 
 async function handOver({ server }: TestServer, group: TestGroup, to: TestGolfer): Promise<void> {
@@ -47,16 +47,20 @@ async function removeMember(
   expect((await server.phone(group.owner.session).delete(path, {})).status).toBe(200)
 }
 
-async function deleteGroup(on: TestServer, group: TestGroup): Promise<void> {
-  const { session } = await on.make.golfer({ isSuperAdmin: true })
+async function deleteGroup(testServer: TestServer, group: TestGroup): Promise<void> {
+  const { session } = await testServer.make.golfer({ isSuperAdmin: true })
   const path = `/api/super-admin/groups/${group.id}`
-  expect((await on.server.phone(session).delete(path)).status).toBe(200)
+  expect((await testServer.server.phone(session).delete(path)).status).toBe(200)
 }
 
-async function switchTo(on: TestServer, group: TestGroup, isActive: boolean): Promise<void> {
-  const { session } = await on.make.golfer({ isSuperAdmin: true })
+async function switchTo(
+  testServer: TestServer,
+  group: TestGroup,
+  isActive: boolean,
+): Promise<void> {
+  const { session } = await testServer.make.golfer({ isSuperAdmin: true })
   const path = `/api/admin/groups/${group.id}/toggle-active`
-  expect((await on.server.phone(session).patch(path, { isActive })).status).toBe(200)
+  expect((await testServer.server.phone(session).patch(path, { isActive })).status).toBe(200)
 }
 
 async function requestToJoin(
@@ -175,7 +179,7 @@ test('handles a member who is removed during a claim and comes back', {
   const ben = await testServer.make.member(group, { name: 'Ben Adams' })
   await testServer.make.teeTime(group, { course: COURSE })
   const page = await openWithoutLiveUpdates(phones, ben, `/${group.slug}`)
-  const claim = await delayCalls(page, '**/claim')
+  const claim = await holdCalls(page, '**/claim')
   await cardOf(page, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
   await claim.firstCall
   await removeMember(testServer, group, ben)
@@ -372,15 +376,15 @@ test('handles a tee time cancelled while others claim, leave and cancel it', {
     await openWithoutLiveUpdates(phones, cleo, at),
     await openWithoutLiveUpdates(phones, group.owner, at),
   ]
-  const claim = await delayCalls(bens, '**/claim')
+  const claim = await holdCalls(bens, '**/claim')
   await cardOf(bens, COURSE).getByRole('button', { name: 'Claim Spot' }).click()
   await claim.firstCall
   await cardOf(owners, COURSE).getByRole('button', { name: 'Cancel' }).click()
   await expect(cardOf(cleos, COURSE)).toBeVisible()
-  const cancelled = await testServer.server
+  const cancelResponse = await testServer.server
     .phone(group.owner.session)
     .delete(`/api/tee-times/${card.id}`)
-  expect(cancelled.status).toBe(200)
+  expect(cancelResponse.status).toBe(200)
   claim.release()
   await cardOf(cleos, COURSE).getByRole('button', { name: 'Leave Spot' }).click()
   await press(owners, 'Cancel Tee Time')

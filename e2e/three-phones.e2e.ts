@@ -85,13 +85,13 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
 
   const winner =
     await test.step('Dan and Eve tap the last spot at the same time, and one gets it', async () => {
-      const tapped = Promise.withResolvers<void>()
-      let taps = 0
+      const bothTapped = Promise.withResolvers<void>()
+      let tapCount = 0
       for (const page of [dans, eves]) {
         await page.route('**/claim', async (route) => {
-          taps += 1
-          if (taps === 2) tapped.resolve()
-          await tapped.promise
+          tapCount += 1
+          if (tapCount === 2) bothTapped.resolve()
+          await bothTapped.promise
           await route.continue()
         })
       }

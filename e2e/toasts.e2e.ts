@@ -174,7 +174,7 @@ test('never covers the button that the first toast is about', { tag: '@thorough'
   await testServer.make.teeTime(group)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
   phones.tolerate(/status of 500/)
-  // The response is faster than the code that shows toasts, which loads on the tap.
+  // The response arrives before the code that shows toasts, which the tap starts to load.
   await page.route(/\/claim$/, (route) => route.fulfill({ status: 500, json: {} }))
   const claim = page.getByRole('button', { name: 'Claim Spot' })
   const { y = 0, height = 0 } = (await claim.boundingBox()) ?? {}

@@ -50,23 +50,23 @@ test('shows the owner a dismissible banner without layout shift', {
   const at = `/${group.slug}`
   const page = await phones.open({ as: group.owner, at: '/dashboard' })
   await page.addInitScript(() => {
-    let moved = 0
+    let layoutShift = 0
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if ('value' in entry) moved += Number(entry.value)
-        document.documentElement.dataset['moved'] = String(moved)
+        if ('value' in entry) layoutShift += Number(entry.value)
+        document.documentElement.dataset['moved'] = String(layoutShift)
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  // Delay the group, so that everything else is rendered before the banner appears.
-  const groupDelay = Promise.withResolvers<void>()
+  // Hold back the response with the group, so that everything else is rendered before the banner appears.
+  const groupHold = Promise.withResolvers<void>()
   await page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
-    await groupDelay.promise
+    await groupHold.promise
     await route.continue()
   })
   await page.goto(at)
   await expect(page.getByRole('heading', { name: 'No Tee Times' })).toBeVisible()
-  groupDelay.resolve()
+  groupHold.resolve()
   await expect(bannerOn(page)).toBeVisible()
   expect(Number((await page.locator('html').getAttribute('data-moved')) ?? 0)).toBeLessThan(0.01)
   await bannerOn(page).getByRole('button', { name: 'Dismiss' }).click()

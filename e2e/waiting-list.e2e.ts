@@ -67,10 +67,10 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   await test.step('automatic claiming stays on after a reload', async () => {
     const autoAccept = (page: Page) => cardOf(page, COURSE).getByLabel('Claim a spot for me')
     await expect(autoAccept(bens)).not.toBeChecked()
-    const saved = devs.waitForResponse('**/wait')
+    const saveResponse = devs.waitForResponse('**/wait')
     // `check` fails unless the switch changes immediately, without waiting for the response.
     await autoAccept(devs).check()
-    await saved
+    await saveResponse
     await devs.reload()
     await expect(autoAccept(devs)).toBeChecked()
     await expect(autoAccept(cleos)).toBeHidden()
@@ -79,10 +79,10 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
   await test.step('the last of several taps wins, however slow the responses', async () => {
     const autoAccept = cardOf(bens, COURSE).getByLabel('Claim a spot for me')
     const sentChoices: unknown[] = []
-    const answer = Promise.withResolvers<void>()
+    const hold = Promise.withResolvers<void>()
     await bens.route('**/wait', async (route) => {
       sentChoices.push(route.request().postDataJSON().autoAccept)
-      await answer.promise
+      await hold.promise
       await route.continue()
     })
     await autoAccept.check()
@@ -90,12 +90,12 @@ test('gives a freed spot to the first golfer on the waiting list, who takes it b
     await autoAccept.check()
     await autoAccept.uncheck()
     expect(sentChoices).toEqual([true])
-    const last = bens.waitForResponse(
+    const lastResponse = bens.waitForResponse(
       (response) =>
         response.url().endsWith('/wait') && response.request().postDataJSON().autoAccept === false,
     )
-    answer.resolve()
-    await last
+    hold.resolve()
+    await lastResponse
     expect(sentChoices).toEqual([true, false])
     await bens.unroute('**/wait')
     await expect(autoAccept).not.toBeChecked()

@@ -90,7 +90,11 @@ async function playSaturday(testApp: TestApp): Promise<void> {
   await call(bob, `/api/tee-times/${teeTimePastCutOff.id}/guests`, { name: 'Dave' }, 'guest-of-bob')
   await call(bob, `/api/tee-times/${teeTimePastCutOff.id}/unclaim`, {})
   const today = localDateOf(testApp.clock.now(), 'America/Edmonton')
-  const delayedTeeTime = await make.teeTime(group, { date: today, time: '11:00', players: [bob, cy] })
+  const delayedTeeTime = await make.teeTime(group, {
+    date: today,
+    time: '11:00',
+    players: [bob, cy],
+  })
   await call(group.owner, `/api/tee-times/${delayedTeeTime.id}/delay`, {
     minutes: 30,
     version: delayedTeeTime.version,
@@ -104,7 +108,7 @@ async function playSaturday(testApp: TestApp): Promise<void> {
   await testApp.phone().post('/api/auth/login', { email: bob.email, password: 'not the password' })
 }
 
-/** Waits until the app has no database connections. Otherwise, the backup would say that the app was running. */
+/** Waits until the app has no database connections. Otherwise, the backup says that the app was running. */
 async function waitUntilUnused(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -29,7 +29,7 @@ test.describe("destructive toasts: the fallback or the server's message", () => 
       })
       const page = await phones.open({ as: as?.(stage) })
       const [method, path] = call
-      for (const [response, shown] of [
+      for (const [response, shownMessage] of [
         [{ status: 500, body: '' }, fallback],
         [{ status: 409, json: { message: SERVER_MESSAGE, code: 'NOT_ELIGIBLE' } }, SERVER_MESSAGE],
       ] as const) {
@@ -41,7 +41,7 @@ test.describe("destructive toasts: the fallback or the server's message", () => 
         )
         await page.goto(typeof at === 'string' ? at : at(stage))
         await action(page, stage)
-        await expectToast(page, title, shown)
+        await expectToast(page, title, shownMessage)
       }
     })
   }
@@ -77,11 +77,11 @@ test.describe('other messages', () => {
     await page.route('**/api/cleanup/past-tee-times', (route) =>
       route.fulfill({ status: 500, body: '' }),
     )
-    const logged = page.waitForEvent('console', (line) =>
+    const logMessage = page.waitForEvent('console', (line) =>
       line.text().startsWith('Failed to cleanup past tee times'),
     )
     await page.goto(`/${group.slug}`)
-    await logged
+    await logMessage
     await expect(page.getByText('Failed to cleanup past tee times')).toHaveCount(0)
     await claim(page)
     await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
@@ -93,13 +93,13 @@ test.describe('other messages', () => {
     await testServer.make.teeTime(group, { course: COURSE })
     const page = await phones.open({ as: group.owner })
     await page.route('**/api/weather?*', (route) => route.fulfill({ status: 500, body: '' }))
-    const logged = page.waitForEvent('console', (line) =>
+    const logMessage = page.waitForEvent('console', (line) =>
       line.text().startsWith('Weather data unavailable'),
     )
     await page.goto(`/${group.slug}`)
     await openDetails(page.getByRole('article'))
     await expect(page.getByText('Weather data unavailable', { exact: true })).toBeVisible()
-    expect((await logged).text()).toContain('500')
+    expect((await logMessage).text()).toContain('500')
   })
 
   test('Failed to initialize subscription · Failed to initialize payment. Please try again.', {

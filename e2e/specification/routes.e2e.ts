@@ -9,7 +9,7 @@ import { signIn } from '../testing/screen-parts.ts'
 const [{ email, name }] = DEMO_GOLFERS
 const heading = (page: Page, text: string | RegExp) => page.getByRole('heading', { name: text })
 const loginForm = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true })
-const stored = (page: Page) => page.evaluate(() => localStorage.getItem('loginRedirect'))
+const storedRedirect = (page: Page) => page.evaluate(() => localStorage.getItem('loginRedirect'))
 
 test.describe('public routes', () => {
   test('/: the landing page has a trial form, a Buy Now link and feature cards', async ({
@@ -74,7 +74,7 @@ const GUARDED = [
 ] as const
 
 test.describe('login required: shows the login in place and continues afterward', () => {
-  for (const [path, target, shown] of GUARDED) {
+  for (const [path, target, shownHeading] of GUARDED) {
     const isInGroup = path.startsWith(`/${DEMO_SLUG}`)
 
     test(`${path} → ${target}`, { tag: '@thorough' }, async ({ phones }) => {
@@ -83,11 +83,11 @@ test.describe('login required: shows the login in place and continues afterward'
       await expect(page).toHaveURL(path)
       await expect(heading(page, isInGroup ? 'Demo Saturday' : 'Fourball')).toBeVisible()
       // The stored redirect is the main page of the group or, outside of groups, the path itself.
-      await expect.poll(() => stored(page)).toBe(isInGroup ? `/${DEMO_SLUG}` : path)
+      await expect.poll(() => storedRedirect(page)).toBe(isInGroup ? `/${DEMO_SLUG}` : path)
       await signIn(page, email, DEMO_PASSWORD)
       await expect(page).toHaveURL(target)
-      await expect(heading(page, shown).first()).toBeVisible()
-      expect(await stored(page)).toBeNull()
+      await expect(heading(page, shownHeading).first()).toBeVisible()
+      expect(await storedRedirect(page)).toBeNull()
     })
   }
 
@@ -95,7 +95,7 @@ test.describe('login required: shows the login in place and continues afterward'
     const page = await phones.open({ at: '/admin' })
     await expect(loginForm(page)).toBeVisible()
     await expect(page).toHaveURL('/admin')
-    await expect.poll(() => stored(page)).toBe('/admin')
+    await expect.poll(() => storedRedirect(page)).toBe('/admin')
     await signIn(page, DEMO_SUPER_ADMIN, DEMO_PASSWORD)
     await expect(page).toHaveURL('/admin')
     await expect(page.getByText('Total Groups', { exact: true })).toBeVisible()
@@ -104,7 +104,7 @@ test.describe('login required: shows the login in place and continues afterward'
 
 test('shows a signed-in golfer the right screen at each path', async ({ cast, phones }) => {
   const page = await phones.open({ as: cast.demoOwner })
-  for (const [path, , shown] of [
+  for (const [path, , shownHeading] of [
     ...GUARDED.slice(0, 6),
     [`/${DEMO_SLUG}/members`, '', 'Group Members'],
     [`/${DEMO_SLUG}/profile`, '', name],
@@ -112,7 +112,7 @@ test('shows a signed-in golfer the right screen at each path', async ({ cast, ph
   ] as const) {
     await test.step(path, async () => {
       await page.goto(path)
-      await expect(heading(page, shown).first()).toBeVisible()
+      await expect(heading(page, shownHeading).first()).toBeVisible()
       await expect(loginForm(page)).toHaveCount(0)
     })
   }
@@ -130,7 +130,7 @@ test('prefers the redirect in the URL to the stored one', { tag: '@thorough' }, 
   phones,
 }) => {
   const page = await phones.open({ at: '/create-group' })
-  await expect.poll(() => stored(page)).toBe('/create-group')
+  await expect.poll(() => storedRedirect(page)).toBe('/create-group')
   await page.goto('/login?redirect=%2Fdashboard%3Fa%3Db')
   await signIn(page, email, DEMO_PASSWORD)
   await expect(page).toHaveURL('/dashboard?a=b')
@@ -208,7 +208,7 @@ test('never treats a reserved first segment as a group', { tag: '@thorough' }, a
   }
 })
 
-/** Redirect targets outside the app, which the app must not follow. */
+/** Redirect targets outside the app, or invalid ones. The app must not follow them. */
 const ELSEWHERE = [
   ...[
     '//evil.example',

@@ -37,7 +37,7 @@ export async function fillDeliveryLog(
     ROWS.map((row, n) => ({
       golferId: owner.id,
       groupId,
-      key: `ledger:${n}`,
+      key: `delivery:${n}`,
       channel: 'text',
       createdAt: new Date(Date.now() - (n % 3) * 20 * HOUR_MS),
       ...(row.channel === 'email' && { recipient: owner.email }),

@@ -11,13 +11,13 @@ import type { TestServer } from './test-server.ts'
 export const PAYLOADS = payloads(200)
 export const payload = (n: number) => PAYLOADS[n % PAYLOADS.length] ?? ''
 /** Returns a payload as the app stores it: on one line. */
-export const stored = (n: number) => asOneLine(payload(n))
+export const storedPayload = (n: number) => asOneLine(payload(n))
 /** Returns a payload as screens show it as a golfer's name. */
 export const shownName = (n: number) => capitalized(payload(n))
 
-const AT_ONCE = 8
+const MAX_CONCURRENT = 8
 const PHONE = '403-555-0199'
-/** Limits of the app, per golfer and per group. */
+/** The app's limits: owned groups per golfer, and join requests per group. */
 const MAX_OWNED_GROUPS = 20
 const MAX_JOIN_REQUESTS = 100
 
@@ -27,7 +27,7 @@ export interface HostileData {
   readonly owner: TestGolfer
   readonly groups: readonly [TestGroup, TestGroup]
   /** Groups with as many open invitations as they may send in a day. `owner` is an admin of each. */
-  readonly inviting: readonly TestGroup[]
+  readonly invitingGroups: readonly TestGroup[]
   /** A golfer with one invitation for each payload. The payload is the name of the inviting group. */
   readonly invitee: TestGolfer
   readonly tokens: readonly string[]
@@ -49,12 +49,12 @@ export async function fillAllFields(testServer: TestServer): Promise<HostileData
     ),
   )
   const invitee = await make.golfer({ name: payload(4) })
-  const inviting: TestGroup[] = []
+  const invitingGroups: TestGroup[] = []
   for (let n = 0; n < PAYLOADS.length / MAX_INVITATIONS_PER_DAY; n += 1) {
     const inviter = await make.golfer({ name: payload(n + 50) })
     const group = await make.group({ owner: inviter, name: payload(n + 60) })
     await make.member(group, { golfer: owner, isAdmin: true })
-    inviting.push(group)
+    invitingGroups.push(group)
   }
   const [visitor, adminPhone, phone] = [
     server.phone(),
@@ -79,16 +79,20 @@ export async function fillAllFields(testServer: TestServer): Promise<HostileData
     await create(server.phone(claimer.session), `/api/tee-times/${card.id}/claim`, {})
     // Insert the name directly into the database, as if it had been stored before the app cleaned names.
     await make.member(group, { golfer: await make.golfer(person(text, `member-${n}`)) })
-    const host = inviting[n % inviting.length]
-    await create(server.phone(host?.owner.session), `/api/groups/${host?.id}/members`, {
-      ...person(text, `guest-${n}`),
-      phone: PHONE,
-    })
-    const asking = { ...person(text, `visitor-${n}`), phone: PHONE }
-    await create(visitor, `/api/invites/${tokens[groupIndex]}/requests`, asking)
+    const invitingGroup = invitingGroups[n % invitingGroups.length]
+    await create(
+      server.phone(invitingGroup?.owner.session),
+      `/api/groups/${invitingGroup?.id}/members`,
+      {
+        ...person(text, `guest-${n}`),
+        phone: PHONE,
+      },
+    )
+    const joinRequest = { ...person(text, `visitor-${n}`), phone: PHONE }
+    await create(visitor, `/api/invites/${tokens[groupIndex]}/requests`, joinRequest)
     const founder = server.phone(founders[n % founders.length]?.session)
-    const own = { name: text, slug: `own-${n}`, description: text }
-    const { id } = await create(founder, '/api/groups', own)
+    const groupBody = { name: text, slug: `own-${n}`, description: text }
+    const { id } = await create(founder, '/api/groups', groupBody)
     await create(founder, `/api/groups/${id}/members`, {
       name: text,
       email: invitee.email,
@@ -125,7 +129,7 @@ export async function fillAllFields(testServer: TestServer): Promise<HostileData
     expect(renamed.status).toBe(200)
   }
   await testServer.db.execute(`update graphile_worker._private_jobs set run_at = now()`)
-  return { superAdmin, owner, groups, inviting, invitee, tokens }
+  return { superAdmin, owner, groups, invitingGroups, invitee, tokens }
 }
 
 export async function setUpAccounts(
@@ -146,28 +150,31 @@ export async function findWrongRefusals(
   testServer: TestServer,
   { owner, groups }: HostileData,
 ): Promise<string[]> {
-  const [phone, wrong] = [testServer.server.phone(owner.session), [] as string[]]
+  const [phone, wrongResponses] = [testServer.server.phone(owner.session), [] as string[]]
   const recordIfWrong = (what: string, { status, headers }: Answer, expected: number) => {
     const isJson = headers.get('content-type')?.startsWith('application/json') === true
     if (status !== expected || !isJson || headers.get('x-content-type-options') !== 'nosniff') {
-      wrong.push(`${what}: ${status} ${headers.get('content-type')}`)
+      wrongResponses.push(`${what}: ${status} ${headers.get('content-type')}`)
     }
   }
   await forEach(PAYLOADS, async (text) => {
     const encoded = encodeURIComponent(text)
     const member = { name: text, email: 'x@club.example', phone: PHONE }
-    const [members, own] = [`/api/groups/${groups[0].id}/members`, { name: text, slug: 'fine' }]
+    const [members, groupBody] = [
+      `/api/groups/${groups[0].id}/members`,
+      { name: text, slug: 'fine' },
+    ]
     recordIfWrong('phone', await phone.put('/api/auth/update-phone', { phone: text }), 400)
     recordIfWrong('member phone', await phone.post(members, { ...member, phone: text }), 400)
     recordIfWrong('member email', await phone.post(members, { ...member, email: text }), 400)
-    recordIfWrong('slug', await phone.post('/api/groups', { ...own, slug: text }), 400)
-    recordIfWrong('zone', await phone.post('/api/groups', { ...own, timeZone: text }), 400)
+    recordIfWrong('slug', await phone.post('/api/groups', { ...groupBody, slug: text }), 400)
+    recordIfWrong('zone', await phone.post('/api/groups', { ...groupBody, timeZone: text }), 400)
     recordIfWrong('search', await phone.get(`/api/admin/groups?search=${encoded}`), 403)
     recordIfWrong('slug in address', await phone.get(`/api/groups/slug/${encoded}`), 404)
     recordIfWrong('token', await phone.get(`/api/invites/${encoded}`), 404)
     recordIfWrong('path', await phone.get(`/api/${encoded}`), 404)
   })
-  return wrong
+  return wrongResponses
 }
 
 async function tokenOf(phone: Phone, group: TestGroup): Promise<string> {
@@ -194,5 +201,5 @@ async function forEach<Item>(
       await work(next.item, next.n)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker))
 }

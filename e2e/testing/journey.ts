@@ -24,7 +24,7 @@ export interface Phones {
    * Faster than `open`. Only one such page is open at a time.
    */
   reopen(as: PhoneOptions['as']): Promise<Page>
-  /** Ignores problems that match the pattern, which this journey causes on purpose. */
+  /** Ignores problems that this journey causes on purpose: those that match the pattern. */
   tolerate(problem: RegExp): void
 }
 

@@ -60,9 +60,12 @@ export async function expectPaymentStatus(
 /** Pays for a group without a browser, and waits until the group is paid. */
 export async function pay(testServer: TestServer, { id, slug, owner }: TestGroup): Promise<void> {
   const phone = testServer.server.phone(owner.session)
-  const begun = await phone.post('/api/create-subscription', { groupId: id })
-  const { clientSecret } = begun.body as { clientSecret: string }
-  const paid = await phone.post('/api/sandbox/confirm', { clientSecret, card: 'pm_card_visa' })
-  expect(paid.body).toEqual({ outcome: 'paid' })
+  const paymentStart = await phone.post('/api/create-subscription', { groupId: id })
+  const { clientSecret } = paymentStart.body as { clientSecret: string }
+  const confirmation = await phone.post('/api/sandbox/confirm', {
+    clientSecret,
+    card: 'pm_card_visa',
+  })
+  expect(confirmation.body).toEqual({ outcome: 'paid' })
   await expectPaymentStatus(testServer, slug, { status: 'active' })
 }

@@ -34,7 +34,7 @@ export function payloads(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const shape = SHAPES[index % SHAPES.length]
     const text = shape?.(index) ?? ''
-    // Every second payload has '<SvG' for '<svg', and a tab for the space before the event handler.
+    // In every second payload, '<SvG' replaces '<svg', and a tab replaces the space before the event handler.
     return index % 2 === 0 ? text : text.replace('<svg', '<SvG').replace(' on', '\ton')
   })
 }

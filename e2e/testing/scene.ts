@@ -6,8 +6,8 @@ import type { Cast } from './test-groups.ts'
 export interface Scene {
   readonly name: string
   /**
-   * Whether `npm test` checks this scene: the usual state of a main screen. The thorough tests check all
-   * scenes.
+   * Whether `npm test` checks this scene, because it is the usual state of a main screen. The thorough tests
+   * check all scenes.
    */
   readonly isFast?: true
   readonly as?: (cast: Cast) => { readonly session: string }
@@ -17,17 +17,17 @@ export interface Scene {
   readonly arrive: (page: Page) => Promise<void>
 }
 
-export const heading = (name: string) => (page: Page) =>
+export const waitForHeading = (name: string) => (page: Page) =>
   page.getByRole('heading', { name, exact: true }).waitFor()
 
-/** Waits until the cards have loaded, and the weather on cards with open details. */
-export const cardsShown = async (page: Page) => {
+/** Waits until the cards and the weather on cards with open details have loaded. */
+export const waitForCards = async (page: Page) => {
   await page.getByRole('article').first().waitFor()
   await page.getByText('Loading the forecast').first().waitFor({ state: 'detached' })
 }
 
 /** Waits until a toast with this title is visible, then blurs the window so that the toast stays. */
-export async function toastShown(page: Page, title: string): Promise<void> {
+export async function waitForToast(page: Page, title: string): Promise<void> {
   await page.getByText(title, { exact: true }).first().waitFor()
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
 }

@@ -32,12 +32,12 @@ export function labeledButtons(card: Locator): Locator {
   return card.getByRole('button').filter({ hasText: /\S/ })
 }
 
-/** The names of players and guests in a card's spots. */
+/** Locates the names of players and guests in a card's spots. */
 export function playersOn(card: Locator): Locator {
   return card.getByRole('list', { name: 'Spots' }).locator('li:not([data-open]) > span[title]')
 }
 
-/** The toasts in the region that screen readers can read even while a dialog is open. */
+/** Locates the toasts, in the region that screen readers can read even while a dialog is open. */
 export function toastsOn(page: Page): Locator {
   return page.getByRole('region', { name: /^Notifications/ }).locator('li')
 }

@@ -5,9 +5,9 @@ export async function storedIn(page: Page): Promise<string[]> {
     // Opening the database before the app does would create it without a store for responses.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'fourball')) return []
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('fourball')
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
+      const openRequest = indexedDB.open('fourball')
+      openRequest.onsuccess = () => resolve(openRequest.result)
+      openRequest.onerror = () => reject(openRequest.error)
     })
     const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
       const request = db.transaction('answers').objectStore('answers').getAllKeys()

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 
 /** The card number that the script declines, and the message that it returns. */
-export const DECLINED = { number: '4000000000000002', message: 'Your card was declined.' }
+export const DECLINED_CARD = { number: '4000000000000002', message: 'Your card was declined.' }
 
 /**
  * Fakes Stripe's hosts in a browser, with a minimal script and frame. These do what
@@ -16,7 +16,7 @@ export async function answerAsStripe(context: BrowserContext): Promise<void> {
         ? { contentType: 'text/html', body: FRAME }
         : {
             contentType: 'text/javascript',
-            body: `(${script.toString()})(${JSON.stringify(DECLINED)})`,
+            body: `(${script.toString()})(${JSON.stringify(DECLINED_CARD)})`,
           },
     )
   })
@@ -33,7 +33,7 @@ const FRAME = `<!doctype html><html lang="en"><title>Card</title>
 type Listener = (event: unknown) => void
 
 /** Defines `Stripe` in the browser. */
-function script(declined: typeof DECLINED): void {
+function script(declined: typeof DECLINED_CARD): void {
   const begin = (key: string) => {
     let typed = ''
     return {
@@ -51,8 +51,8 @@ function script(declined: typeof DECLINED): void {
               if (event.source !== frame.contentWindow) return
               const isFirst = typed === '' && event.data.typed === ''
               typed = event.data.typed
-              const notified = listeners.get(isFirst ? 'ready' : 'change')
-              for (const listener of notified ?? []) listener({})
+              const notifiedListeners = listeners.get(isFirst ? 'ready' : 'change')
+              for (const listener of notifiedListeners ?? []) listener({})
             })
             return {
               type,
@@ -75,11 +75,11 @@ function script(declined: typeof DECLINED): void {
           return { error: { type: 'card_error', code: 'card_declined', message: declined.message } }
         }
         const { clientSecret } = options.elements
-        const back = new URL(options.confirmParams.return_url)
-        back.searchParams.set('payment_intent', clientSecret.split('_secret')[0] ?? '')
-        back.searchParams.set('payment_intent_client_secret', clientSecret)
-        back.searchParams.set('redirect_status', 'succeeded')
-        window.location.assign(back)
+        const returnUrl = new URL(options.confirmParams.return_url)
+        returnUrl.searchParams.set('payment_intent', clientSecret.split('_secret')[0] ?? '')
+        returnUrl.searchParams.set('payment_intent_client_secret', clientSecret)
+        returnUrl.searchParams.set('redirect_status', 'succeeded')
+        window.location.assign(returnUrl)
         return new Promise(() => {})
       },
       createToken() {},

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Actions of super admins. An action that changes a group or golfer clicks the only button of its name. So
- * first filter the page until it shows only that group or golfer.
+ * Actions of super admins. Before you change a group or golfer, filter the page so that it shows only that
+ * group or golfer. The actions fail if several buttons have the same name.
  */
 
 export async function createCustomerGroup(page: Page): Promise<void> {

@@ -13,16 +13,16 @@ export interface Cast {
   readonly demoMember: { readonly session: string }
   readonly superAdmin: { readonly session: string }
   readonly golferWithoutGroup: TestGolfer
-  readonly empty: TestGroup
-  readonly long: TestGroup
+  readonly emptyGroup: TestGroup
+  readonly longNamesGroup: TestGroup
   /** Full tee times with waiting lists, an offered spot, guests, and reservations. */
-  readonly waitingLists: TestGroup & { readonly waiter: TestGolfer }
+  readonly waitingListGroup: TestGroup & { readonly waiter: TestGolfer }
   /**
    * Tee times with unfilled spots. Some are before their cut-off. Two are past their cut-off and have late
    * withdrawals: one has open spots, and the other has only reserved spots.
    */
-  readonly cutOffs: TestGroup & { readonly player: TestGolfer }
-  readonly inviting: TestGroup & { readonly token: string }
+  readonly cutOffGroup: TestGroup & { readonly player: TestGolfer }
+  readonly invitingGroup: TestGroup & { readonly token: string }
 }
 
 export async function castOf(testServer: TestServer): Promise<Cast> {
@@ -35,27 +35,30 @@ export async function castOf(testServer: TestServer): Promise<Cast> {
   const [demoOwner, demoMember] = [await logIn(DEMO_GOLFERS[0]), await logIn(DEMO_GOLFERS[2])]
   const superAdmin = await logIn({ email: DEMO_SUPER_ADMIN })
   const golferWithoutGroup = await make.golfer({ name: 'Lone Wolf' })
-  const empty = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
-  const [long, inviting] = [await longNames(make), await invitingGroup(testServer)]
-  const waitingLists = await waitingListGroup(testServer)
-  const cutOffs = await cutOffGroup(testServer)
-  await fillDeliveryLog(testServer, long)
-  await fillPayments(testServer, long)
+  const emptyGroup = await make.group({ name: 'Tuesday Twilight', slug: 'tuesday-twilight' })
+  const [longNamesGroup, invitingGroup] = [
+    await makeLongNamesGroup(make),
+    await makeInvitingGroup(testServer),
+  ]
+  const waitingListGroup = await makeWaitingListGroup(testServer)
+  const cutOffGroup = await makeCutOffGroup(testServer)
+  await fillDeliveryLog(testServer, longNamesGroup)
+  await fillPayments(testServer, longNamesGroup)
   return {
     demoOwner,
     demoMember,
     superAdmin,
     golferWithoutGroup,
-    empty,
-    long,
-    waitingLists,
-    cutOffs,
-    inviting,
+    emptyGroup,
+    longNamesGroup,
+    waitingListGroup,
+    cutOffGroup,
+    invitingGroup,
   }
 }
 
 /** Creates a group in which all text is as long as the contract allows, with and without spaces. */
-async function longNames(make: TestServer['make']): Promise<TestGroup> {
+async function makeLongNamesGroup(make: TestServer['make']): Promise<TestGroup> {
   const owner = await make.golfer({
     name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100),
     email: `${'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 64)}@club.example`,
@@ -88,7 +91,10 @@ async function longNames(make: TestServer['make']): Promise<TestGroup> {
   return group
 }
 
-async function waitingListGroup({ server, make }: TestServer): Promise<Cast['waitingLists']> {
+async function makeWaitingListGroup({
+  server,
+  make,
+}: TestServer): Promise<Cast['waitingListGroup']> {
   const owner = await make.golfer({ name: 'Olive Ortega' })
   const group = await make.group({ name: 'Full House Foursome', slug: 'full-house', owner })
   const players: TestGolfer[] = []
@@ -96,7 +102,7 @@ async function waitingListGroup({ server, make }: TestServer): Promise<Cast['wai
     players.push(await make.member(group, { name }))
   }
   const waiter = await make.member(group, { name: 'Wanda Walters' })
-  const long = await make.member(group, {
+  const memberWithLongName = await make.member(group, {
     name: 'Maximiliana Featherstonehaugh-Cholmondeley of Saint Andrews by the Northern Sea',
   })
   const [bo = owner, cleo = owner, dev = owner] = players
@@ -104,32 +110,37 @@ async function waitingListGroup({ server, make }: TestServer): Promise<Cast['wai
     const { status } = await server.phone(golfer.session).post(`/api/tee-times/${id}/${verb}`, body)
     if (status >= 300) throw new Error(`${verb} returned ${status}`)
   }
-  const offered = await make.teeTime(group, { maxPlayers: 4, players: [owner, bo, cleo, dev] })
-  for (const golfer of [waiter, long]) await post(golfer, offered.id, 'wait')
-  await post(dev, offered.id, 'unclaim')
-  const full = await make.teeTime(group, {
+  const teeTimeWithOffer = await make.teeTime(group, {
+    maxPlayers: 4,
+    players: [owner, bo, cleo, dev],
+  })
+  for (const golfer of [waiter, memberWithLongName]) await post(golfer, teeTimeWithOffer.id, 'wait')
+  await post(dev, teeTimeWithOffer.id, 'unclaim')
+  const fullTeeTime = await make.teeTime(group, {
     course: 'Inglewood',
     maxPlayers: 2,
     players: [owner, bo],
     time: '09:40',
   })
-  for (const golfer of [long, waiter, dev]) await post(golfer, full.id, 'wait')
-  const taken = await make.teeTime(group, {
+  for (const golfer of [memberWithLongName, waiter, dev]) await post(golfer, fullTeeTime.id, 'wait')
+  const takenTeeTime = await make.teeTime(group, {
     course: 'Lakeview',
     maxPlayers: 1,
     players: [bo],
     time: '10:20',
   })
-  await post(long, taken.id, 'wait')
-  const reserved = await make.teeTime(group, {
+  await post(memberWithLongName, takenTeeTime.id, 'wait')
+  const teeTimeWithReservation = await make.teeTime(group, {
     course: 'Maple Ridge',
     maxPlayers: 6,
-    players: [owner, long],
+    players: [owner, memberWithLongName],
     time: '11:04',
   })
-  await post(long, reserved.id, 'guests', { name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2) })
-  await post(owner, reserved.id, 'guests', { name: 'Dave' })
-  await post(owner, reserved.id, 'holds', {
+  await post(memberWithLongName, teeTimeWithReservation.id, 'guests', {
+    name: 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2),
+  })
+  await post(owner, teeTimeWithReservation.id, 'guests', { name: 'Dave' })
+  await post(owner, teeTimeWithReservation.id, 'holds', {
     name: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
     date: dateIn(2),
     time: '18:00',
@@ -137,17 +148,22 @@ async function waitingListGroup({ server, make }: TestServer): Promise<Cast['wai
   return { ...group, waiter }
 }
 
-async function cutOffGroup({ server, make }: TestServer): Promise<Cast['cutOffs']> {
+async function makeCutOffGroup({ server, make }: TestServer): Promise<Cast['cutOffGroup']> {
   const owner = await make.golfer({ name: 'Carla Closing' })
   const group = await make.group({ name: 'Last Call Loop', slug: 'last-call-loop', owner })
   const player = await make.member(group, { name: 'Bo Li' })
-  const long = await make.member(group, {
+  const memberWithLongName = await make.member(group, {
     name: 'Maximiliana Featherstonehaugh-Cholmondeley of Saint Andrews by the Northern Sea',
   })
   const plan = { cancelHours: 24, players: [owner, player] }
-  const players = [owner, player, long]
-  const past = await make.teeTime(group, { ...plan, ...inHours(20), course: 'Inglewood', players })
-  const reserved = await make.teeTime(group, {
+  const players = [owner, player, memberWithLongName]
+  const teeTimePastCutOff = await make.teeTime(group, {
+    ...plan,
+    ...inHours(20),
+    course: 'Inglewood',
+    players,
+  })
+  const teeTimeWithReservation = await make.teeTime(group, {
     ...plan,
     ...inHours(22),
     course: 'Maple Ridge',
@@ -157,16 +173,17 @@ async function cutOffGroup({ server, make }: TestServer): Promise<Cast['cutOffs'
     const { status } = await server.phone(golfer.session).post(`/api/tee-times/${id}/${verb}`, body)
     if (status >= 300) throw new Error(`${verb} returned ${status}`)
   }
-  for (const { id } of [past, reserved]) await post(long, id, 'unclaim')
+  for (const { id } of [teeTimePastCutOff, teeTimeWithReservation])
+    await post(memberWithLongName, id, 'unclaim')
   for (const name of ['Dave', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch']) {
-    await post(owner, reserved.id, 'holds', { name, ...inHours(8) })
+    await post(owner, teeTimeWithReservation.id, 'holds', { name, ...inHours(8) })
   }
   await make.teeTime(group, { ...plan, ...inHours(40) })
   await make.teeTime(group, { ...plan, ...inHours(120), course: 'Lakeview' })
   return { ...group, player }
 }
 
-async function invitingGroup({ server, make }: TestServer): Promise<Cast['inviting']> {
+async function makeInvitingGroup({ server, make }: TestServer): Promise<Cast['invitingGroup']> {
   const owner = await make.golfer({ name: 'Ines Inviting' })
   const group = await make.group({
     name: 'Wednesday Wanderers',

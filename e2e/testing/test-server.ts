@@ -43,13 +43,15 @@ export interface TestServer {
 
 /**
  * Starts the app on a throwaway database with the demo group in it.
- * @param more additional environment variables
+ * @param additionalEnv additional environment variables
  */
-export function startTestServer(more: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+export function startTestServer(
+  additionalEnv: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
   return startWith(async (cleanups, env) => {
     const database = await startThrowaway({ inMemory: true })
     cleanups.push(() => database.stop())
-    const server = await startServer({ ...env, ...more, DATABASE_URL: database.adminUrl })
+    const server = await startServer({ ...env, ...additionalEnv, DATABASE_URL: database.adminUrl })
     cleanups.push(() => server.stop())
     return { server, databaseUrl: database.adminUrl, isSeeded: false }
   })
@@ -60,8 +62,8 @@ export function startLocalTestServer(): Promise<TestServer> {
   return startWith(async (cleanups, env) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-local-'))
     cleanups.push(() => rm(dataDir, { recursive: true, force: true }))
-    // If root runs the app, the app starts PostgreSQL as another user. If that user cannot enter the folder,
-    // the app puts the database elsewhere.
+    // If root runs the app, the app starts PostgreSQL as another user. Let that user enter the folder, because
+    // the app would otherwise put the database elsewhere.
     await chmod(dataDir, 0o755)
     const server = await startServer({ ...env, DATA_DIR: dataDir })
     cleanups.push(() => server.stop())

@@ -25,8 +25,8 @@ test('replaces two nodes with the next release and back without a failed request
     next.remove,
   )
   expect(deviations, output).toEqual([])
-  for (const { name, requests, listening } of steps) {
-    expect({ name, listening }).toEqual({ name, listening: phones })
+  for (const { name, requests, listeningPhones } of steps) {
+    expect({ name, listeningPhones }).toEqual({ name, listening: phones })
     expect(requests).toBeGreaterThan(0)
   }
 })

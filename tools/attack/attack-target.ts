@@ -62,7 +62,7 @@ export async function startTemplate(): Promise<Template & { close(): Promise<voi
   return { ...template, close: () => server.stop() }
 }
 
-/** Runs a chapter. Returns the outcome of each attack. If the chapter itself throws, adds a failed outcome. */
+/** Runs a chapter. Returns the outcome of each attack, and a failed one if the chapter itself throws. */
 export async function runChapter(
   { name: chapter, run }: Chapter,
   template: Template,

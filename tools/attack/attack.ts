@@ -48,7 +48,9 @@ const requestedChapters = process.argv.slice(2)
 const chapterNames = CHAPTERS.map(({ name }) => name)
 const unknownChapters = requestedChapters.filter((name) => !chapterNames.includes(name))
 if (unknownChapters.length > 0) {
-  console.error(`Unknown chapter: ${unknownChapters.join(', ')}. Chapters: ${chapterNames.join(', ')}.`)
+  console.error(
+    `Unknown chapter: ${unknownChapters.join(', ')}. Chapters: ${chapterNames.join(', ')}.`,
+  )
   process.exit(2)
 }
 const seed = Number(process.env['SEED'] ?? randomBytes(4).readUInt32LE())
@@ -65,5 +67,7 @@ try {
 }
 const succeededAttacks = outcomes.filter((outcome) => outcome.failure !== undefined)
 console.log(`\n${tableOf(outcomes)}\n`)
-console.log(`seed ${seed}: ${outcomes.length - succeededAttacks.length} held, ${succeededAttacks.length} broken`)
+console.log(
+  `seed ${seed}: ${outcomes.length - succeededAttacks.length} held, ${succeededAttacks.length} broken`,
+)
 process.exit(succeededAttacks.length > 0 ? 1 : 0)

@@ -101,7 +101,9 @@ test('moves from the embedded database to a server and back, and the app works t
 
   expect(await run('backup.ts', [file], { DATABASE_URL: url })).toMatchObject({ code: 0 })
   const secondDataDir = join(folder, 'back')
-  expect(await run('restore.ts', [file, '--move'], { DATA_DIR: secondDataDir })).toMatchObject({ code: 0 })
+  expect(await run('restore.ts', [file, '--move'], { DATA_DIR: secondDataDir })).toMatchObject({
+    code: 0,
+  })
   expect(await run('restore.ts', [file, '--move'], { DATA_DIR: secondDataDir })).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/already contains a database/),
@@ -156,14 +158,18 @@ test('migrates a backup of an older version, and refuses a backup of a newer one
   expect(await run('backup.ts', [file], { DATABASE_URL: url })).toMatchObject({ code: 0 })
   const upgradedUrl = await newDatabase('upgraded')
   const options = [file, '--no-deleted-accounts']
-  expect(await run('restore.ts', options, { DATABASE_URL: upgradedUrl }, newerCheckout)).toMatchObject({
+  expect(
+    await run('restore.ts', options, { DATABASE_URL: upgradedUrl }, newerCheckout),
+  ).toMatchObject({
     code: 0,
     stderr: '',
   })
   expect(await query(upgradedUrl, 'select name, handicap from golfers')).toEqual([
     { name: 'Ann Lee', handicap: 18 },
   ])
-  expect(await run('backup.ts', [file], { DATABASE_URL: upgradedUrl }, newerCheckout)).toMatchObject({
+  expect(
+    await run('backup.ts', [file], { DATABASE_URL: upgradedUrl }, newerCheckout),
+  ).toMatchObject({
     code: 0,
   })
   const targetUrl = await newDatabase('refused')

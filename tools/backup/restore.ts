@@ -124,7 +124,11 @@ async function withEmptyDatabase(
  * Prepares a restored database for the app, and deletes the listed accounts again. Prints how many it deleted
  * and which ones it had to keep.
  */
-async function prepareDatabase(config: Config, url: string, deletedAccounts: DeletedAccounts | undefined) {
+async function prepareDatabase(
+  config: Config,
+  url: string,
+  deletedAccounts: DeletedAccounts | undefined,
+) {
   const resources = new ResourceStack((line) => console.error(line))
   try {
     const ctx = await createContext(config, url, resources)

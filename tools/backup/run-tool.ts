@@ -62,7 +62,9 @@ export function reasonOf(error: unknown): string {
   )
   // Don't print the message of a failed query, because it contains the query's parameters. Print its cause.
   const cause =
-    !isOurs && firstError instanceof Error && firstError.cause instanceof Error ? firstError.cause : firstError
+    !isOurs && firstError instanceof Error && firstError.cause instanceof Error
+      ? firstError.cause
+      : firstError
   const message = cause instanceof Error ? cause.message || cause.name : String(cause)
   const line = message.replaceAll('\n', ' ')
   if (/ENOSPC|EDQUOT|EFBIG|No space left|could not extend file/i.test(line)) {

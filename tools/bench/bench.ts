@@ -90,11 +90,8 @@ async function compareAll(
 ): Promise<void> {
   const idleMegabytes = await measureIdleMegabytes(server)
   await createFloor(pool, GOLFERS)
-  const [floorClaimRate = 0, claimRate = 0, claimFunctionRate = 0, bareClaimRate = 0] = await compareClaims(
-    { app: server.url, bare: bareUrl },
-    db,
-    pool,
-  )
+  const [floorClaimRate = 0, claimRate = 0, claimFunctionRate = 0, bareClaimRate = 0] =
+    await compareClaims({ app: server.url, bare: bareUrl }, db, pool)
   const [floorListRate = 0, listRate = 0] = await compareLists(server.url, db, pool)
   const loadedMegabytes = await readResidentMegabytes(server.pid)
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * The floor: the least work that a claim or a list needs in PostgreSQL. Its tables are in a separate schema of
- * the app's database, and need not match the app's tables.
+ * The floor: the least work that a claim or a list needs in PostgreSQL. Its tables are in a separate schema
+ * of the app's database, and need not match the app's tables.
  */
 const SCHEMA = `
   drop schema if exists bench_floor cascade;

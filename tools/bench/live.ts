@@ -73,9 +73,14 @@ async function measure(firstNode: ServerProcess, secondNode: ServerProcess): Pro
   }
   await sleep(SETTLE_MS)
   const megabytesAfter = await readResidentMegabytes(secondNode.pid)
-  const kilobytesPerStream = ((megabytesAfter - megabytesBefore) * 1_024) / (groups.length * PHONES_PER_GROUP)
-  console.log(`${groups.length * PHONES_PER_GROUP} streams: ${kilobytesPerStream.toFixed(1)} KB each`)
-  console.log(`Resident: ${megabytesBefore.toFixed(0)} MB with one stream, ${megabytesAfter.toFixed(0)} MB with all`)
+  const kilobytesPerStream =
+    ((megabytesAfter - megabytesBefore) * 1_024) / (groups.length * PHONES_PER_GROUP)
+  console.log(
+    `${groups.length * PHONES_PER_GROUP} streams: ${kilobytesPerStream.toFixed(1)} KB each`,
+  )
+  console.log(
+    `Resident: ${megabytesBefore.toFixed(0)} MB with one stream, ${megabytesAfter.toFixed(0)} MB with all`,
+  )
   const times = await measureClaimTimes(firstNode, firstGroup, phones)
   const quantileText = (fraction: number) => quantile(times, fraction).toFixed(0)
   console.log(

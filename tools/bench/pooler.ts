@@ -56,7 +56,10 @@ function serve(url: string, directUrl?: string): Promise<ServerProcess> {
  * Starts a server that mistakes the database for a pooler, and so doesn't use named statements. Such a server
  * expects the pooler to apply its session settings, so this function sets them on the database.
  */
-async function serveWithoutNamedStatements(db: Database, { url }: PrivateServer): Promise<ServerProcess> {
+async function serveWithoutNamedStatements(
+  db: Database,
+  { url }: PrivateServer,
+): Promise<ServerProcess> {
   for (const [name, value] of Object.entries({ ...REQUEST_SETTINGS, statement_timeout: '7000' })) {
     await db.execute(`alter database postgres set ${name} = '${value}'`)
   }

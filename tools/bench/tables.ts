@@ -49,7 +49,8 @@ try {
       console.log(`| ${cells.join(' | ')} |`)
     }
     const sorted = times.toSorted((a, b) => a - b)
-    const quantileText = (fraction: number) => sorted[Math.floor((sorted.length - 1) * fraction)]?.toFixed(1)
+    const quantileText = (fraction: number) =>
+      sorted[Math.floor((sorted.length - 1) * fraction)]?.toFixed(1)
     console.log(
       `\nof ${sorted.length}: median ${quantileText(0.5)} ms, p95 ${quantileText(0.95)} ms, slowest ${quantileText(1)} ms`,
     )

@@ -69,9 +69,12 @@ for (const [name, rounds] of [
     `| ${name} | ${quantileOf(durations, 0.5).toFixed(1)} | ${quantileOf(durations, 0.99).toFixed(1)} |`,
   )
 }
-const overallRatio = quantileOf(durationsWithHangingTexts.flat(), 0.99) / quantileOf(durationsWithoutTexts.flat(), 0.99)
+const overallRatio =
+  quantileOf(durationsWithHangingTexts.flat(), 0.99) /
+  quantileOf(durationsWithoutTexts.flat(), 0.99)
 const roundRatios = durationsWithHangingTexts.map(
-  (durations, round) => quantileOf(durations, 0.99) / quantileOf(durationsWithoutTexts[round] ?? [], 0.99),
+  (durations, round) =>
+    quantileOf(durations, 0.99) / quantileOf(durationsWithoutTexts[round] ?? [], 0.99),
 )
 console.log(
   `\nratio of the p99s: ${overallRatio.toFixed(2)} over all, ${quantileOf(roundRatios, 0.5).toFixed(2)} in the median round (${quantileOf(roundRatios, 0).toFixed(2)} to ${quantileOf(roundRatios, 1).toFixed(2)}); target: at most 1.10`,

@@ -33,7 +33,11 @@ async function runChecks(): Promise<boolean> {
   const remainingChecks = [...CHECKS]
   const failed: string[] = []
   async function work(): Promise<void> {
-    for (let check = remainingChecks.shift(); check !== undefined; check = remainingChecks.shift()) {
+    for (
+      let check = remainingChecks.shift();
+      check !== undefined;
+      check = remainingChecks.shift()
+    ) {
       const result = await runPart(process.execPath, check.args, { env: { NO_COLOR: '1' } })
       printResult(check, result)
       if (!result.ok) failed.push(check.name)

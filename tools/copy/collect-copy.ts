@@ -239,8 +239,8 @@ class Collector {
   }
 
   /**
-   * Returns a short name for an expression: the name of its value or of the function that it calls. For a call
-   * of `capitalized`, returns the name of the argument.
+   * Returns a short name for an expression: the name of its value or of the function that it calls. For a
+   * call of `capitalized`, returns the name of the argument.
    */
   #nameOf(node: Node): string {
     const [first] = nodesIn(node['arguments'])
@@ -303,6 +303,8 @@ function isProse(text: string, use: Use): boolean {
   if (/^\p{Lu}/u.test(words)) return true
   // In class lists and similar strings, most words have hyphens or digits.
   const tokens = words.split(/\s+/)
-  const codeLikeTokens = tokens.filter((token) => /^[a-z]+(-[\w.[\]/]+)+$|^[a-z]+:\S|\d[a-z]{3,}/.test(token))
+  const codeLikeTokens = tokens.filter((token) =>
+    /^[a-z]+(-[\w.[\]/]+)+$|^[a-z]+:\S|\d[a-z]{3,}/.test(token),
+  )
   return codeLikeTokens.length * 2 < tokens.length
 }

@@ -15,7 +15,7 @@ interface DemoRound {
   readonly players: readonly number[]
 }
 
-/** Each Saturday from April to October has the next of these rounds. After the last round, starts over. */
+/** Each Saturday from April to October has the next of these rounds. After the last, the list starts over. */
 const SATURDAYS: readonly DemoRound[] = [
   { time: '08:12', course: 'Shaganappi Point', players: [0, 3, 5, 1] },
   { time: '08:04', course: 'McCall Lake', players: [3, 0, 5, 6] },
@@ -87,7 +87,11 @@ export async function playDemoSeason(
 /** Returns the rounds of the year that ends on a local date, oldest first. */
 function roundsUntil(until: string): { date: string; round: DemoRound }[] {
   const dates = Array.from({ length: DAYS }, (_, days) => addDays(until, days - DAYS + 1))
-  const roundsOn = (weekday: number, [from, to]: readonly [number, number], rounds: typeof SATURDAYS) =>
+  const roundsOn = (
+    weekday: number,
+    [from, to]: readonly [number, number],
+    rounds: typeof SATURDAYS,
+  ) =>
     dates
       .map((date) => Temporal.PlainDate.from(date))
       .filter(({ dayOfWeek, month }) => dayOfWeek === weekday && from <= month && month <= to)
@@ -95,7 +99,8 @@ function roundsUntil(until: string): { date: string; round: DemoRound }[] {
         const round = rounds[turn % rounds.length]
         return round === undefined ? [] : [{ date: date.toString(), round }]
       })
-  return [...roundsOn(SATURDAY, [4, 10], SATURDAYS), ...roundsOn(WEDNESDAY, [6, 8], WEDNESDAYS)].sort((a, b) =>
-    a.date < b.date ? -1 : 1,
-  )
+  return [
+    ...roundsOn(SATURDAY, [4, 10], SATURDAYS),
+    ...roundsOn(WEDNESDAY, [6, 8], WEDNESDAYS),
+  ].sort((a, b) => (a.date < b.date ? -1 : 1))
 }

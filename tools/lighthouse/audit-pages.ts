@@ -45,7 +45,12 @@ async function auditPage(url: string, port: number, isSignedIn: boolean): Promis
  * Returns the result of one audit. If Lighthouse cannot finish the audit, tries again: on a busy machine, the
  * browser can lose part of its own trace.
  */
-async function auditOnce(url: string, port: number, isSignedIn: boolean, tries = 2): Promise<Result> {
+async function auditOnce(
+  url: string,
+  port: number,
+  isSignedIn: boolean,
+  tries = 2,
+): Promise<Result> {
   const answer = await lighthouse(url, {
     port,
     logLevel: 'error',

@@ -77,7 +77,12 @@ function rowsOf(visitsByPage: Awaited<ReturnType<typeof measure>>): Row[] {
   const usableAt = (one: Visit) => one.usableAt
   const requests = (one: Visit) => one.requests.length
   const layoutShift = (one: Visit) => one.layoutShift
-  const timeRow = (metric: string, value: number, target: number) => ({ metric, value, baselineMs, target })
+  const timeRow = (metric: string, value: number, target: number) => ({
+    metric,
+    value,
+    baselineMs,
+    target,
+  })
   const { login, home, loginAgain, homeAgain } = visitsByPage
   return [
     timeRow(

@@ -55,7 +55,8 @@ export function splitContract(): Plugin {
         if (!CONTRACT.test(id)) return { code: withPreciseImports(id, code, files), map: null }
         const [file = ''] = id.split('?')
         const { parts, imports, schemas } = readContract(file, code, files)
-        const isSchema = ({ declaredNames }: Part) => declaredNames.some((name) => schemas.has(name))
+        const isSchema = ({ declaredNames }: Part) =>
+          declaredNames.some((name) => schemas.has(name))
         const moduleParts = parts.filter((part) => isSchema(part) === id.endsWith(SCHEMAS))
         const rest = parts.filter((part) => !isSchema(part))
         const needed = namesOf(rest).filter((name) => uses(parts.filter(isSchema), name))
@@ -82,7 +83,9 @@ function withPreciseImports(file: string, code: string, files: Map<string, Contr
     const isExport = statement.type === 'ExportNamedDeclaration'
     const lines = imported.map((one) => importOf(file, one, files))
     preciseCode += code.slice(end, statement.start)
-    preciseCode += lines.map((line) => (isExport ? line.replace('import', 'export') : line)).join('\n')
+    preciseCode += lines
+      .map((line) => (isExport ? line.replace('import', 'export') : line))
+      .join('\n')
     end = statement.end
   }
   return preciseCode + code.slice(end)
@@ -101,7 +104,8 @@ function importOf(
 }
 
 const namesOf = (parts: readonly Part[]) => parts.flatMap(({ declaredNames }) => declaredNames)
-const uses = (parts: readonly Part[], name: string) => parts.some(({ usedNames }) => usedNames.has(name))
+const uses = (parts: readonly Part[], name: string) =>
+  parts.some(({ usedNames }) => usedNames.has(name))
 const isExportedBy = (parts: readonly Part[], name: string) =>
   parts.some(({ declaredNames, isExported }) => isExported && declaredNames.includes(name))
 
@@ -176,7 +180,8 @@ function partOf(statement: Statement, code: string): Part | undefined {
   addNames(declaration, details, usedNames)
   for (const name of declaredNames) usedNames.delete(name)
   const { start, end } = statement
-  if (details === undefined) return { code: code.slice(start, end), declaredNames, isExported, usedNames }
+  if (details === undefined)
+    return { code: code.slice(start, end), declaredNames, isExported, usedNames }
   const isOnce = details.properties.some(
     (property) =>
       property.type === 'Property' &&

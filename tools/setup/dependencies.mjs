@@ -222,7 +222,7 @@ function npm(args) {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args }
 }
 
-/** Returns the environment without node_modules in PATH, so that npm does not run the Node in node_modules. */
+/** Returns the environment without node_modules in PATH, so that npm does not run the Node in that folder. */
 function environment() {
   const places = (process.env['PATH'] ?? '').split(path.delimiter)
   const pathsOutside = places.filter((folder) => !folder.includes('node_modules'))

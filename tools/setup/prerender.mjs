@@ -67,7 +67,11 @@ function pageOf(page) {
   )
   // If the page has its own note about scripts, or has no form, remove the note that the app needs scripts.
   if (page.html.includes('without-script') || !page.html.includes('<form'))
-    html = replaceOnce(html, /<noscript>.*?<\/noscript>\s*(<p class="without-script.*?<\/p>\s*)?/s, '')
+    html = replaceOnce(
+      html,
+      /<noscript>.*?<\/noscript>\s*(<p class="without-script.*?<\/p>\s*)?/s,
+      '',
+    )
   html = replaceOnce(html, '</head>', `  ${head.join('\n    ')}\n  </head>`)
   return replaceOnce(
     html,

@@ -1,13 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 import type { GroupSubscription } from '../../../contract/billing.ts'
 import type { GroupDetail, GroupSummary } from '../../../contract/groups.ts'
-import { demo, demoOwner, heading, type Scene, toastShown } from '../scene.ts'
+import { demo, demoOwner, type Scene, waitForHeading, waitForToast } from '../scene.ts'
 
 const DAY_MS = 86_400_000
 const PAY = 'Pay $39.95 for 6 months'
 const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-const payButtonShown = (page: Page) => page.getByRole('button', { name: PAY }).waitFor()
+const waitForPayButton = (page: Page) => page.getByRole('button', { name: PAY }).waitFor()
 
 const fakePaymentStart = (answer: Parameters<Route['fulfill']>[0]) => (page: Page) =>
   page.route('**/create-subscription', (route) => route.fulfill(answer))
@@ -43,7 +43,7 @@ export const billingScenes: readonly Scene[] = [
     isFast: true,
     as: demoOwner,
     at: `${demo}/subscribe`,
-    arrive: payButtonShown,
+    arrive: waitForPayButton,
   },
   {
     name: 'subscribe-soon-over',
@@ -55,7 +55,7 @@ export const billingScenes: readonly Scene[] = [
         const expiryDate = dateIn(4.5)
         await route.fulfill({ json: groups.map((group) => ({ ...group, expiryDate })) })
       }),
-    arrive: payButtonShown,
+    arrive: waitForPayButton,
   },
   {
     name: 'subscribe-refused-card',
@@ -92,7 +92,7 @@ export const billingScenes: readonly Scene[] = [
       await page.getByRole('button', { name: '4000 0000 0000 0002' }).click()
       await page.getByText('Tap one to fill it in').click()
       await page.getByRole('button', { name: PAY }).click()
-      await toastShown(page, 'Payment Failed')
+      await waitForToast(page, 'Payment Failed')
     },
   },
   {
@@ -144,7 +144,7 @@ export const billingScenes: readonly Scene[] = [
     at: `${demo}/subscribe`,
     before: fakePaymentStart({ status: 503, json: {} }),
     async arrive(page) {
-      await toastShown(page, 'Failed to initialize subscription')
+      await waitForToast(page, 'Failed to initialize subscription')
       await page.getByRole('button', { name: 'Try Again' }).waitFor()
     },
   },
@@ -162,7 +162,7 @@ export const billingScenes: readonly Scene[] = [
     before: fakeStatus(100, { subscriptionStatus: 'active' }),
     async arrive(page) {
       await page.getByText(/^Paid until/).waitFor()
-      await payButtonShown(page)
+      await waitForPayButton(page)
     },
   },
   {
@@ -172,26 +172,26 @@ export const billingScenes: readonly Scene[] = [
     before: PAST_DUE,
     async arrive(page) {
       await page.getByText('Payment failed', { exact: true }).waitFor()
-      await payButtonShown(page)
+      await waitForPayButton(page)
     },
   },
   {
     name: 'subscribe-not-the-owner',
     as: ({ demoMember }) => demoMember,
     at: `${demo}/subscribe`,
-    arrive: heading('Only the owner can subscribe'),
+    arrive: waitForHeading('Only the owner can subscribe'),
   },
   {
     name: 'subscribe-no-end-date',
-    as: ({ empty }) => empty.owner,
-    at: ({ empty }) => `/${empty.slug}/subscribe`,
-    arrive: heading('Free Trial Active'),
+    as: ({ emptyGroup }) => emptyGroup.owner,
+    at: ({ emptyGroup }) => `/${emptyGroup.slug}/subscribe`,
+    arrive: waitForHeading('Free Trial Active'),
   },
   {
     name: 'subscribe-no-trial',
     as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: '/subscribe',
-    arrive: heading('No Trial Group Found'),
+    arrive: waitForHeading('No Trial Group Found'),
   },
   {
     name: 'profile-renewing',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { GroupSummary } from '../../../contract/groups.ts'
 import type { TeeTimeInGroup } from '../../../contract/tee-times.ts'
-import { demoOwner, heading, type Scene } from '../scene.ts'
+import { demoOwner, type Scene, waitForHeading } from '../scene.ts'
 
 const DAY_MS = 86_400_000
 
@@ -58,10 +58,10 @@ export const dashboardScenes: readonly Scene[] = [
   },
   {
     name: 'dashboard-long-names',
-    as: ({ long }) => long.owner,
+    as: ({ longNamesGroup }) => longNamesGroup.owner,
     at: '/dashboard',
     before: fakeFullDashboard,
-    arrive: heading('My Groups'),
+    arrive: waitForHeading('My Groups'),
   },
   {
     name: 'dashboard-paused',
@@ -77,15 +77,15 @@ export const dashboardScenes: readonly Scene[] = [
   },
   {
     name: 'dashboard-nothing-planned',
-    as: ({ empty }) => empty.owner,
+    as: ({ emptyGroup }) => emptyGroup.owner,
     at: '/dashboard',
-    arrive: heading('Nothing Planned Yet'),
+    arrive: waitForHeading('Nothing Planned Yet'),
   },
   {
     name: 'dashboard-empty',
     as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: '/dashboard',
-    arrive: heading('No Groups Yet'),
+    arrive: waitForHeading('No Groups Yet'),
   },
   {
     name: 'dashboard-loading',
@@ -100,6 +100,6 @@ export const dashboardScenes: readonly Scene[] = [
     at: '/dashboard',
     before: (page) =>
       page.route('**/api/my-tee-times', (route) => route.fulfill({ status: 503, json: {} })),
-    arrive: heading("We couldn't load your tee times"),
+    arrive: waitForHeading("We couldn't load your tee times"),
   },
 ]

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { DeliverySummary } from '../../../contract/delivery-log.ts'
-import { heading, type Scene } from '../scene.ts'
+import { type Scene, waitForHeading } from '../scene.ts'
 import type { Cast } from '../test-groups.ts'
 
 const superAdmin = (cast: Cast) => cast.superAdmin
 
-const rowsShown = async (page: Page) => {
+const waitForRows = async (page: Page) => {
   await page.getByRole('table').waitFor()
   await page.getByText(/^Texts (stay in|are)/).waitFor()
 }
@@ -27,14 +27,14 @@ export const deliveryLogScenes: readonly Scene[] = [
   {
     name: 'messages',
     as: superAdmin,
-    at: (cast) => `/super-admin/messages?groupId=${cast.long.id}`,
-    arrive: rowsShown,
+    at: (cast) => `/super-admin/messages?groupId=${cast.longNamesGroup.id}`,
+    arrive: waitForRows,
   },
   {
     name: 'messages-by-day',
     as: superAdmin,
     at: '/super-admin/messages?table=days&search=honourable',
-    arrive: rowsShown,
+    arrive: waitForRows,
   },
   {
     name: 'messages-off',
@@ -46,7 +46,7 @@ export const deliveryLogScenes: readonly Scene[] = [
         route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
       )
     },
-    arrive: heading('No Messages Yet'),
+    arrive: waitForHeading('No Messages Yet'),
   },
   {
     name: 'messages-failing',
@@ -59,7 +59,7 @@ export const deliveryLogScenes: readonly Scene[] = [
           json: { message: 'Fourball is not available for a moment.', code: 'UNAVAILABLE' },
         }),
       ),
-    arrive: heading("We couldn't load the messages"),
+    arrive: waitForHeading("We couldn't load the messages"),
   },
   {
     name: 'super-admin-texts-off',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, heading, type Scene } from '../scene.ts'
+import { demo, demoOwner, type Scene, waitForHeading } from '../scene.ts'
 
 const profile = `${demo}/profile`
 const DAY_MS = 86_400_000
@@ -55,7 +55,7 @@ export const golferScenes: readonly Scene[] = [
     as: demoOwner,
     at: profile,
     before: fakeStatus(20, 'active'),
-    arrive: heading('Active Subscription'),
+    arrive: waitForHeading('Active Subscription'),
   },
   {
     name: 'profile-super-admin',
@@ -106,8 +106,8 @@ export const golferScenes: readonly Scene[] = [
   },
   {
     name: 'delete-account-refused',
-    as: ({ long }) => long.owner,
-    at: ({ long }) => `/${long.slug}/profile`,
+    as: ({ longNamesGroup }) => longNamesGroup.owner,
+    at: ({ longNamesGroup }) => `/${longNamesGroup.slug}/profile`,
     arrive: (page) => openDialog(page, 'Delete my account', "Your account can't be deleted yet"),
   },
   {
@@ -122,8 +122,8 @@ export const golferScenes: readonly Scene[] = [
   },
   {
     name: 'long-names-profile',
-    as: ({ long }) => long.owner,
-    at: ({ long }) => `/${long.slug}/profile`,
+    as: ({ longNamesGroup }) => longNamesGroup.owner,
+    at: ({ longNamesGroup }) => `/${longNamesGroup.slug}/profile`,
     before: (page) =>
       page.route('**/api/my-groups', async (route) => {
         const response = await route.fetch()

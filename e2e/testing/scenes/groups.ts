@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, heading, type Scene } from '../scene.ts'
+import { demo, demoOwner, type Scene, waitForHeading } from '../scene.ts'
 
 const fakeExpiry = (days: number) => (page: Page) =>
   page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
@@ -8,7 +8,7 @@ const fakeExpiry = (days: number) => (page: Page) =>
     await route.fulfill({ json: { ...(await answer.json()), expiryDate } })
   })
 
-const shown = (text: string | RegExp) => (page: Page) => page.getByText(text).waitFor()
+const waitForText = (text: string | RegExp) => (page: Page) => page.getByText(text).waitFor()
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Group Settings' }).click()
@@ -19,13 +19,13 @@ export const groupScenes: readonly Scene[] = [
   {
     name: 'group-not-found',
     at: '/no-such-group',
-    arrive: heading('Golf Group Not Found'),
+    arrive: waitForHeading('Golf Group Not Found'),
   },
   {
     name: 'not-a-member',
     as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: demo,
-    arrive: heading("You're not a member of this group"),
+    arrive: waitForHeading("You're not a member of this group"),
   },
   {
     name: 'group-paused',
@@ -35,14 +35,14 @@ export const groupScenes: readonly Scene[] = [
       page.route(/\/api\/groups\/slug\/[^/]+$/, (route) =>
         route.fulfill({ status: 403, json: { message: 'Turned off', code: 'GROUP_INACTIVE' } }),
       ),
-    arrive: heading('This group is turned off'),
+    arrive: waitForHeading('This group is turned off'),
   },
   {
     name: 'group-expired',
     as: ({ demoMember }) => demoMember,
     at: demo,
     before: fakeExpiry(-3),
-    arrive: shown(/^No one can post tee times or claim spots until/),
+    arrive: waitForText(/^No one can post tee times or claim spots until/),
   },
   {
     name: 'create-group',
@@ -92,8 +92,8 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'group-settings-alone',
-    as: ({ empty }) => empty.owner,
-    at: ({ empty }) => `/${empty.slug}/members`,
+    as: ({ emptyGroup }) => emptyGroup.owner,
+    at: ({ emptyGroup }) => `/${emptyGroup.slug}/members`,
     async arrive(page) {
       await openSettings(page)
       await page.getByRole('button', { name: 'No Eligible Members' }).scrollIntoViewIfNeeded()
@@ -101,8 +101,8 @@ export const groupScenes: readonly Scene[] = [
   },
   {
     name: 'transfer-ownership',
-    as: ({ long }) => long.owner,
-    at: ({ long }) => `/${long.slug}/members`,
+    as: ({ longNamesGroup }) => longNamesGroup.owner,
+    at: ({ longNamesGroup }) => `/${longNamesGroup.slug}/members`,
     async arrive(page) {
       await openSettings(page)
       await page.getByLabel('New Owner').selectOption({ index: 3 })
@@ -115,27 +115,27 @@ export const groupScenes: readonly Scene[] = [
     as: demoOwner,
     at: demo,
     before: fakeExpiry(30),
-    arrive: shown('Trial expires in 30 days'),
+    arrive: waitForText('Trial expires in 30 days'),
   },
   {
     name: 'trial-warning',
-    as: ({ empty }) => empty.owner,
-    at: ({ empty }) => `/${empty.slug}`,
+    as: ({ emptyGroup }) => emptyGroup.owner,
+    at: ({ emptyGroup }) => `/${emptyGroup.slug}`,
     before: fakeExpiry(3),
-    arrive: shown('Trial expires in 3 days'),
+    arrive: waitForText('Trial expires in 3 days'),
   },
   {
     name: 'trial-over',
     as: demoOwner,
     at: demo,
     before: fakeExpiry(0),
-    arrive: shown('Trial expires in 0 days'),
+    arrive: waitForText('Trial expires in 0 days'),
   },
   {
     name: 'trial-over-member',
     as: ({ demoMember }) => demoMember,
     at: demo,
     before: fakeExpiry(-10),
-    arrive: shown(/^No one can post tee times or claim spots until/),
+    arrive: waitForText(/^No one can post tee times or claim spots until/),
   },
 ]

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, heading, type Scene } from '../scene.ts'
+import { demo, demoOwner, type Scene, waitForHeading } from '../scene.ts'
 
 const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
 const LONG_NAME = 'Maximiliana Featherstonehaugh-Cholmondeley von Hohenzollern'
@@ -72,7 +72,7 @@ export const invitationScenes: readonly Scene[] = [
     name: 'welcome-invitation-long-names',
     at: '/welcome/some-link',
     before: fakeLink(longLink),
-    arrive: heading(LONG_GROUP),
+    arrive: waitForHeading(LONG_GROUP),
   },
   {
     name: 'welcome-signup',
@@ -83,27 +83,27 @@ export const invitationScenes: readonly Scene[] = [
       suggestedName: null,
       suggestedPhone: null,
     }),
-    arrive: heading('Saturday Morning Golf'),
+    arrive: waitForHeading('Saturday Morning Golf'),
   },
   {
     name: 'welcome-join-group',
     at: '/welcome/some-link',
     before: fakeLink({ ...longLink, purpose: 'join-group' }),
-    arrive: heading(LONG_GROUP),
+    arrive: waitForHeading(LONG_GROUP),
   },
   {
     name: 'dashboard-invitations',
     as: ({ demoMember }) => demoMember,
     at: '/dashboard',
     before: fakeInvitations,
-    arrive: heading('Invitations'),
+    arrive: waitForHeading('Invitations'),
   },
   {
     name: 'dashboard-invitations-alone',
     as: ({ golferWithoutGroup }) => golferWithoutGroup,
     at: '/dashboard',
     before: fakeInvitations,
-    arrive: heading('No Groups Yet'),
+    arrive: waitForHeading('No Groups Yet'),
   },
   {
     name: 'dashboard-invitations-failing',

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { heading, type Scene } from '../scene.ts'
+import { type Scene, waitForHeading } from '../scene.ts'
 import type { Cast } from '../test-groups.ts'
 
-const owner = ({ inviting }: Cast) => inviting.owner
-const members = ({ inviting }: Cast) => `/${inviting.slug}/members`
-const invite = ({ inviting }: Cast) => `/invite/${inviting.token}`
+const owner = ({ invitingGroup }: Cast) => invitingGroup.owner
+const members = ({ invitingGroup }: Cast) => `/${invitingGroup.slug}/members`
+const invite = ({ invitingGroup }: Cast) => `/invite/${invitingGroup.token}`
 
 async function openLinks(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite' }).click()
@@ -107,11 +107,11 @@ export const inviteScenes: readonly Scene[] = [
       await page.getByRole('heading', { name: 'Request Sent' }).waitFor()
     },
   },
-  { name: 'invite-member', as: owner, at: invite, arrive: heading("You're a Member") },
+  { name: 'invite-member', as: owner, at: invite, arrive: waitForHeading("You're a Member") },
   {
     name: 'invite-dead',
     at: '/invite/no-such-link',
-    arrive: heading("This invite link doesn't work"),
+    arrive: waitForHeading("This invite link doesn't work"),
   },
 ]
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demo, demoOwner, heading, type Scene } from '../scene.ts'
+import { demo, demoOwner, type Scene, waitForHeading } from '../scene.ts'
 
 const inDemo = { as: demoOwner, at: `${demo}/members` } as const
 
@@ -25,14 +25,14 @@ export const memberScenes: readonly Scene[] = [
     ...inDemo,
     name: 'members-loading',
     before: (page) => page.route('**/members-with-roles', () => undefined),
-    arrive: heading('Group Members'),
+    arrive: waitForHeading('Group Members'),
   },
   {
     ...inDemo,
     name: 'members-failing',
     before: (page) =>
       page.route('**/members-with-roles', (route) => route.fulfill({ status: 503, json: {} })),
-    arrive: heading("We couldn't load the members"),
+    arrive: waitForHeading("We couldn't load the members"),
   },
   { ...inDemo, name: 'member-menu', arrive: openMenu },
   {
@@ -55,14 +55,14 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'members-alone',
-    as: ({ empty }) => empty.owner,
-    at: ({ empty }) => `/${empty.slug}/members`,
-    arrive: heading('No Members Yet'),
+    as: ({ emptyGroup }) => emptyGroup.owner,
+    at: ({ emptyGroup }) => `/${emptyGroup.slug}/members`,
+    arrive: waitForHeading('No Members Yet'),
   },
   {
     name: 'add-member',
-    as: ({ empty }) => empty.owner,
-    at: ({ empty }) => `/${empty.slug}/members`,
+    as: ({ emptyGroup }) => emptyGroup.owner,
+    at: ({ emptyGroup }) => `/${emptyGroup.slug}/members`,
     async arrive(page) {
       await page.getByRole('button', { name: 'Invite First Member' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add Member' })
@@ -82,8 +82,8 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'members-expired',
-    as: ({ inviting }) => inviting.owner,
-    at: ({ inviting }) => `/${inviting.slug}/members`,
+    as: ({ invitingGroup }) => invitingGroup.owner,
+    at: ({ invitingGroup }) => `/${invitingGroup.slug}/members`,
     before: (page) =>
       page.route(/\/api\/groups\/slug\/[^/]+$/, async (route) => {
         const answer = await route.fetch()
@@ -95,8 +95,8 @@ export const memberScenes: readonly Scene[] = [
   },
   {
     name: 'long-names-members',
-    as: ({ long }) => long.owner,
-    at: ({ long }) => `/${long.slug}/members`,
+    as: ({ longNamesGroup }) => longNamesGroup.owner,
+    at: ({ longNamesGroup }) => `/${longNamesGroup.slug}/members`,
     arrive: (page) => page.getByText('Bo Li').waitFor(),
   },
 ]

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { OutboxMessage, OutboxPhone, OutboxText } from '../../../contract/messages.ts'
-import { heading, type Scene } from '../scene.ts'
+import { type Scene, waitForHeading } from '../scene.ts'
 
 /**
  * The outbox as it looks after a first start. It is faked, because the test app runs with DATABASE_URL, and
@@ -90,26 +90,26 @@ export const messageScenes: readonly Scene[] = [
     isFast: true,
     at: texts,
     before: fakeOutbox(PHONES),
-    arrive: heading('Casey Whitfield'),
+    arrive: waitForHeading('Casey Whitfield'),
   },
   {
     name: 'outbox-empty',
     at: texts,
     before: fakeOutbox([]),
-    arrive: heading('No Phones Yet'),
+    arrive: waitForHeading('No Phones Yet'),
   },
   {
     name: 'outbox-failing',
     at: texts,
     before: (page) =>
       page.route('**/api/outbox/phones', (route) => route.fulfill({ status: 503, json: {} })),
-    arrive: heading("We couldn't load the phones"),
+    arrive: waitForHeading("We couldn't load the phones"),
   },
   {
     name: 'outbox-loading',
     at: texts,
     before: (page) => page.route('**/api/outbox/phones', () => undefined),
-    arrive: heading('Outbox'),
+    arrive: waitForHeading('Outbox'),
   },
   {
     name: 'outbox-emails',
@@ -122,6 +122,6 @@ export const messageScenes: readonly Scene[] = [
     name: 'outbox-email',
     at: `${emails}&mail=3`,
     before: fakeOutbox(PHONES, MAILS, false),
-    arrive: heading('Shaganappi Point, Sat, May 30: 3 of 4 filled'),
+    arrive: waitForHeading('Shaganappi Point, Sat, May 30: 3 of 4 filled'),
   },
 ]

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardsShown, demo, demoOwner, type Scene } from '../scene.ts'
+import { demo, demoOwner, type Scene, waitForCards } from '../scene.ts'
 
 const profile = `${demo}/profile`
 
@@ -73,7 +73,7 @@ export const phoneScenes: readonly Scene[] = [
     at: demo,
     before: (page) => page.route('**/api/live', (route) => route.fulfill({ status: 503 })),
     async arrive(page) {
-      await cardsShown(page)
+      await waitForCards(page)
       await page.evaluate(() => {
         Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true })
         window.dispatchEvent(new Event('offline'))
@@ -87,7 +87,7 @@ export const phoneScenes: readonly Scene[] = [
     at: demo,
     before: fakeBrowser('outdated'),
     async arrive(page) {
-      await cardsShown(page)
+      await waitForCards(page)
       await page.getByText('A new version is ready.').waitFor()
     },
   },

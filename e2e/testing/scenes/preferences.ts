@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Preferences } from '../../../contract/preferences.ts'
-import { demo, demoOwner, heading, type Scene } from '../scene.ts'
+import { demo, demoOwner, type Scene, waitForHeading } from '../scene.ts'
 
 const profile = `${demo}/profile`
 const LINK = `/unsubscribe/${'0'.repeat(32)}`
@@ -37,8 +37,8 @@ export const preferenceScenes: readonly Scene[] = [
   },
   {
     name: 'choose-messages-unfolded',
-    as: ({ long }) => long.owner,
-    at: ({ long }) => `/${long.slug}/profile`,
+    as: ({ longNamesGroup }) => longNamesGroup.owner,
+    at: ({ longNamesGroup }) => `/${longNamesGroup.slug}/profile`,
     async arrive(page) {
       await openChoices(page)
       await page.getByText('Quiet Hours', { exact: true }).click()
@@ -65,6 +65,6 @@ export const preferenceScenes: readonly Scene[] = [
   {
     name: 'unsubscribe-dead-link',
     at: `${LINK}/posted`,
-    arrive: heading("This link doesn't work"),
+    arrive: waitForHeading("This link doesn't work"),
   },
 ]

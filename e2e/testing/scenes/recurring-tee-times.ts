@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardsShown, demo, demoOwner, type Scene } from '../scene.ts'
+import { demo, demoOwner, type Scene, waitForCards } from '../scene.ts'
 
 const API_PATTERN = '**/api/groups/*/standing-times'
 const nextDates = (days: readonly string[]) =>
@@ -61,7 +61,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
     at: demo,
     before: fakeRecurringTeeTimes,
     async arrive(page) {
-      await cardsShown(page)
+      await waitForCards(page)
       await openButton(page).click()
       const dialog = page.getByRole('dialog', { name: 'Recurring Tee Times' })
       await dialog.getByRole('button', { name: 'End It' }).first().click()
@@ -74,7 +74,7 @@ export const recurringTeeTimeScenes: readonly Scene[] = [
     at: demo,
     before: fakeRecurringTeeTimes,
     async arrive(page) {
-      await cardsShown(page)
+      await waitForCards(page)
       await openButton(page).waitFor()
       await page.getByRole('button', { name: 'Create New Tee Time' }).click()
       await page.getByLabel('Repeat').selectOption('Every 2 weeks')

@@ -1,4 +1,4 @@
-import { heading, type Scene } from '../scene.ts'
+import { type Scene, waitForHeading } from '../scene.ts'
 import type { Cast } from '../test-groups.ts'
 
 const superAdmin = (cast: Cast) => cast.superAdmin
@@ -24,7 +24,7 @@ export const revenueScenes: readonly Scene[] = [
       await page.getByText('Payments are off').filter({ visible: true }).waitFor()
       const line = page.getByRole('button', { name: /^Payments/ })
       if (await line.isVisible()) await line.click()
-      await heading('No Payments Yet')(page)
+      await waitForHeading('No Payments Yet')(page)
     },
   },
   {

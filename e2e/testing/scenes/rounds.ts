@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { MyRound, MyRoundsSummary, Season } from '../../../contract/rounds.ts'
-import { demo, demoOwner, heading, type Scene } from '../scene.ts'
+import { demo, demoOwner, type Scene, waitForHeading } from '../scene.ts'
 
 const ROUNDS_BY_MONTH = [0, 0, 1, 4, 9, 12, 14, 11, 8, 3, 0, 0]
 const months = ROUNDS_BY_MONTH.map((rounds, n) => ({
@@ -69,13 +69,13 @@ export const roundScenes: readonly Scene[] = [
     as: demoOwner,
     at: `${demo}/season`,
     before: fakeResponse('**/api/groups/slug/*/season', season),
-    arrive: heading('By Course'),
+    arrive: waitForHeading('By Course'),
   },
   {
     name: 'season-empty',
-    as: ({ empty }) => empty.owner,
-    at: ({ empty }) => `/${empty.slug}/season`,
-    arrive: heading('No Rounds Yet'),
+    as: ({ emptyGroup }) => emptyGroup.owner,
+    at: ({ emptyGroup }) => `/${emptyGroup.slug}/season`,
+    arrive: waitForHeading('No Rounds Yet'),
   },
   {
     name: 'my-rounds',
@@ -85,6 +85,6 @@ export const roundScenes: readonly Scene[] = [
       await fakeResponse('**/api/my-rounds?*', mine, rounds)(page)
       await fakeResponse('**/api/my-rounds/summary', summary)(page)
     },
-    arrive: heading('Frequent Partners'),
+    arrive: waitForHeading('Frequent Partners'),
   },
 ]

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { readSandboxCheckout, readSandboxPortal } from '../../../contract/sandbox.ts'
-import { heading, type Scene } from '../scene.ts'
+import { type Scene, waitForHeading } from '../scene.ts'
 
 const LONG_EMAIL = `${'wolfeschlegelsteinhausenbergerdorff'.repeat(2).slice(0, 64)}@club.example`
 const LONG_DESCRIPTION = 'Fourball for The Honourable Company of Early Risers and Walkers, 6 months'
@@ -96,12 +96,12 @@ export const sandboxScenes: readonly Scene[] = [
   {
     name: 'sandbox-checkout-expired',
     ...checkout({ status: 'expired' }),
-    arrive: heading('This page has expired'),
+    arrive: waitForHeading('This page has expired'),
   },
   {
     name: 'sandbox-checkout-unknown',
     at: '/sandbox/checkout/nobody',
-    arrive: heading('Page Not Found'),
+    arrive: waitForHeading('Page Not Found'),
   },
   {
     name: 'sandbox-portal',
@@ -121,7 +121,7 @@ export const sandboxScenes: readonly Scene[] = [
     ...portal(),
     async arrive(page) {
       await page.getByRole('button', { name: 'Cancel Subscription' }).first().click()
-      await heading('Cancel this subscription?')(page)
+      await waitForHeading('Cancel this subscription?')(page)
     },
   },
 ]

@@ -1,7 +1,7 @@
-import { demo, demoOwner, heading, type Scene, toastShown } from '../scene.ts'
+import { demo, demoOwner, type Scene, waitForHeading, waitForToast } from '../scene.ts'
 
 export const sessionScenes: readonly Scene[] = [
-  { name: 'login', isFast: true, at: '/login', arrive: heading('Fourball') },
+  { name: 'login', isFast: true, at: '/login', arrive: waitForHeading('Fourball') },
   {
     name: 'login-errors',
     at: demo,
@@ -17,19 +17,19 @@ export const sessionScenes: readonly Scene[] = [
       await page.getByLabel('Email').fill('nobody@demo.fourball')
       await page.getByLabel('Password', { exact: true }).fill('wrong')
       await page.getByRole('button', { name: 'Sign In' }).click()
-      await toastShown(page, 'Login Failed')
+      await waitForToast(page, 'Login Failed')
     },
   },
-  { name: 'super-admin-login', at: '/super-admin-login', arrive: heading('Super Admin') },
+  { name: 'super-admin-login', at: '/super-admin-login', arrive: waitForHeading('Super Admin') },
   {
     name: 'toast',
-    as: ({ empty }) => empty.owner,
-    at: ({ empty }) => `/${empty.slug}/profile`,
+    as: ({ emptyGroup }) => emptyGroup.owner,
+    at: ({ emptyGroup }) => `/${emptyGroup.slug}/profile`,
     // Fake the logout, because other scenes need the session.
     before: (page) => page.route('**/logout', (route) => route.fulfill({ json: {} })),
     async arrive(page) {
       await page.getByRole('button', { name: 'Logout' }).click()
-      await toastShown(page, 'Logged Out')
+      await waitForToast(page, 'Logged Out')
       await page.getByLabel('Email').waitFor()
     },
   },

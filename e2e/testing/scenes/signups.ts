@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { heading, type Scene } from '../scene.ts'
+import { type Scene, waitForHeading } from '../scene.ts'
 
 /** The app derives the slug from the group's name. */
 export async function fillSignup(page: Page, groupName = 'Sunrise Walkers'): Promise<void> {
@@ -51,7 +51,7 @@ export const signupScenes: readonly Scene[] = [
       await fillSignup(page, LONG.name)
       await page.getByLabel('Your Email').fill(LONG.email)
       await page.getByRole('button', { name: 'Start Free Trial' }).click()
-      await heading('Check Your Email')(page)
+      await waitForHeading('Check Your Email')(page)
     },
   },
   {
@@ -64,9 +64,9 @@ export const signupScenes: readonly Scene[] = [
       await page.getByText('One person pays').waitFor()
     },
   },
-  { name: 'privacy', at: '/privacy', arrive: heading('Privacy') },
-  { name: 'terms', at: '/terms', arrive: heading('Terms') },
-  { name: 'contact', at: '/contact', arrive: heading('Contact') },
+  { name: 'privacy', at: '/privacy', arrive: waitForHeading('Privacy') },
+  { name: 'terms', at: '/terms', arrive: waitForHeading('Terms') },
+  { name: 'contact', at: '/contact', arrive: waitForHeading('Contact') },
   {
     name: 'purchase',
     isFast: true,
@@ -85,25 +85,25 @@ export const signupScenes: readonly Scene[] = [
     async arrive(page) {
       await fillSignup(page)
       await page.getByRole('button', { name: 'Buy Now' }).click()
-      await heading('Payment Processing')(page)
+      await waitForHeading('Payment Processing')(page)
     },
   },
   {
     name: 'purchase-paid',
     at: '/purchase?payment=success',
     before: fakeStartedPurchase,
-    arrive: heading('Payment Processing'),
+    arrive: waitForHeading('Payment Processing'),
   },
   {
     name: 'purchase-cancelled',
     at: '/purchase?payment=cancelled',
     before: fakeStartedPurchase,
-    arrive: heading('Payment Cancelled'),
+    arrive: waitForHeading('Payment Cancelled'),
   },
   {
     name: 'purchase-not-finished',
     at: '/purchase',
     before: fakeStartedPurchase,
-    arrive: heading('Unfinished Payment'),
+    arrive: waitForHeading('Unfinished Payment'),
   },
 ]

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { cardsShown, demo, demoOwner, heading, type Scene, toastShown } from '../scene.ts'
+import {
+  demo,
+  demoOwner,
+  type Scene,
+  waitForCards,
+  waitForHeading,
+  waitForToast,
+} from '../scene.ts'
 import { cardOf, dateIn, openDetails, pickDate } from '../screen-parts.ts'
 
 async function openPostDialog(page: Page): Promise<void> {
@@ -68,10 +75,10 @@ export const teeTimeScenes: readonly Scene[] = [
     as: ({ demoMember }) => demoMember,
     at: demo,
     async arrive(page) {
-      await cardsShown(page)
+      await waitForCards(page)
       await openDetails(page.getByRole('article', { name: /^Kananaskis/ }))
       await openDetails(page.locator('article[data-full]').first())
-      await cardsShown(page)
+      await waitForCards(page)
     },
   },
   {
@@ -82,9 +89,9 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'group-empty',
-    as: ({ empty }) => empty.owner,
-    at: ({ empty }) => `/${empty.slug}`,
-    arrive: heading('Get Your Group Going'),
+    as: ({ emptyGroup }) => emptyGroup.owner,
+    at: ({ emptyGroup }) => `/${emptyGroup.slug}`,
+    arrive: waitForHeading('Get Your Group Going'),
   },
   {
     name: 'group-loading',
@@ -100,7 +107,7 @@ export const teeTimeScenes: readonly Scene[] = [
     at: demo,
     before: (page) =>
       page.route('**/tee-times', (route) => route.fulfill({ status: 503, json: {} })),
-    arrive: heading("We couldn't load the tee times"),
+    arrive: waitForHeading("We couldn't load the tee times"),
   },
   {
     name: 'weather-unavailable',
@@ -177,7 +184,7 @@ export const teeTimeScenes: readonly Scene[] = [
       await pickDate(page, dateIn(3))
       await dialog.getByLabel('Time', { exact: true }).fill('09:00')
       await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
-      await toastShown(page, 'Tee Time Posted!')
+      await waitForToast(page, 'Tee Time Posted!')
       // The list scrolls to the new card.
       const posted = await page.locator('[data-marked]').elementHandle()
       await posted?.waitForElementState('stable')
@@ -190,7 +197,7 @@ export const teeTimeScenes: readonly Scene[] = [
     before: fakeSuccess,
     async arrive(page) {
       await page.getByRole('button', { name: 'Leave Spot' }).first().click()
-      await toastShown(page, 'Spot Released!')
+      await waitForToast(page, 'Spot Released!')
       await page.getByRole('button', { name: 'Undo' }).waitFor()
     },
   },
@@ -200,7 +207,7 @@ export const teeTimeScenes: readonly Scene[] = [
     at: demo,
     before: fakeOverlap,
     async arrive(page) {
-      await cardsShown(page)
+      await waitForCards(page)
       await page.getByRole('button', { name: 'Claim Spot' }).first().click()
       await page.getByRole('button', { name: 'Claim Anyway' }).waitFor()
     },
@@ -251,30 +258,30 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'waiting-lists',
     isFast: true,
-    as: ({ waitingLists }) => waitingLists.waiter,
-    at: ({ waitingLists }) => `/${waitingLists.slug}`,
+    as: ({ waitingListGroup }) => waitingListGroup.waiter,
+    at: ({ waitingListGroup }) => `/${waitingListGroup.slug}`,
     async arrive(page) {
-      await cardsShown(page)
+      await waitForCards(page)
       await page.getByText("We're offering you a spot until").waitFor()
       await page.getByText('3 waiting').click()
     },
   },
   {
     name: 'leave-with-guests',
-    as: ({ waitingLists }) => waitingLists.owner,
-    at: ({ waitingLists }) => `/${waitingLists.slug}`,
+    as: ({ waitingListGroup }) => waitingListGroup.owner,
+    at: ({ waitingListGroup }) => `/${waitingListGroup.slug}`,
     async arrive(page) {
-      await cardsShown(page)
+      await waitForCards(page)
       await cardOf(page, 'Maple Ridge').getByRole('button', { name: 'Leave Spot' }).click()
       await page.getByText('Dave will lose their spot too.').waitFor()
     },
   },
   {
     name: 'guests-and-holds',
-    as: ({ waitingLists }) => waitingLists.owner,
-    at: ({ waitingLists }) => `/${waitingLists.slug}`,
+    as: ({ waitingListGroup }) => waitingListGroup.owner,
+    at: ({ waitingListGroup }) => `/${waitingListGroup.slug}`,
     async arrive(page) {
-      await cardsShown(page)
+      await waitForCards(page)
       const card = cardOf(page, 'Maple Ridge')
       await openDetails(card)
       await card.getByRole('button', { name: 'Guests and Reserved Spots' }).click()
@@ -283,25 +290,25 @@ export const teeTimeScenes: readonly Scene[] = [
   },
   {
     name: 'cut-off-near',
-    as: ({ cutOffs }) => cutOffs.owner,
-    at: ({ cutOffs }) => `/${cutOffs.slug}`,
-    arrive: cardsShown,
+    as: ({ cutOffGroup }) => cutOffGroup.owner,
+    at: ({ cutOffGroup }) => `/${cutOffGroup.slug}`,
+    arrive: waitForCards,
   },
   {
     name: 'cut-off-past-all-reserved',
-    as: ({ cutOffs }) => cutOffs.owner,
-    at: ({ cutOffs }) => `/${cutOffs.slug}`,
+    as: ({ cutOffGroup }) => cutOffGroup.owner,
+    at: ({ cutOffGroup }) => `/${cutOffGroup.slug}`,
     async arrive(page) {
-      await cardsShown(page)
+      await waitForCards(page)
       await cardOf(page, 'Maple Ridge').scrollIntoViewIfNeeded()
     },
   },
   {
     name: 'leave-after-cut-off',
-    as: ({ cutOffs }) => cutOffs.player,
-    at: ({ cutOffs }) => `/${cutOffs.slug}`,
+    as: ({ cutOffGroup }) => cutOffGroup.player,
+    at: ({ cutOffGroup }) => `/${cutOffGroup.slug}`,
     async arrive(page) {
-      await cardsShown(page)
+      await waitForCards(page)
       await page.getByRole('button', { name: 'Leave Spot' }).first().click()
       await page.getByText('If you leave, you may have to pay for this spot').waitFor()
     },
@@ -309,8 +316,8 @@ export const teeTimeScenes: readonly Scene[] = [
   {
     name: 'long-names',
     isFast: true,
-    as: ({ long }) => long.owner,
-    at: ({ long }) => `/${long.slug}`,
-    arrive: cardsShown,
+    as: ({ longNamesGroup }) => longNamesGroup.owner,
+    at: ({ longNamesGroup }) => `/${longNamesGroup.slug}`,
+    arrive: waitForCards,
   },
 ]

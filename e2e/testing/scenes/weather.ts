@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cardsShown, demo, demoOwner, type Scene } from '../scene.ts'
+import { demo, demoOwner, type Scene, waitForCards } from '../scene.ts'
 import { openDetails } from '../screen-parts.ts'
 
 const fakeDusk = async (page: Page) => {
@@ -18,7 +18,7 @@ export const weatherScenes: readonly Scene[] = [
     at: demo,
     before: fakeDusk,
     async arrive(page) {
-      await cardsShown(page)
+      await waitForCards(page)
       await openDetails(page.getByRole('article').first())
       await page.getByText('Sunset at 4:46 PM').first().waitFor()
     },

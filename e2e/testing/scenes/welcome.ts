@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { WelcomeLink } from '../../../contract/welcome.ts'
-import { heading, type Scene } from '../scene.ts'
+import { type Scene, waitForHeading } from '../scene.ts'
 
 const LONG_GROUP = 'The Honourable Company of Early Risers and Walkers'
 
@@ -47,13 +47,13 @@ export const welcomeScenes: readonly Scene[] = [
     name: 'welcome-start-group',
     at: '/welcome/some-link',
     before: fakeLink({ purpose: 'start-group', name: 'Morgan Reid', groupName: LONG_GROUP }),
-    arrive: heading(LONG_GROUP),
+    arrive: waitForHeading(LONG_GROUP),
   },
   {
     name: 'welcome-open-group',
     at: '/welcome/some-link',
     before: fakeLink({ purpose: 'open-group', name: 'Morgan Reid', groupName: LONG_GROUP }),
-    arrive: heading(LONG_GROUP),
+    arrive: waitForHeading(LONG_GROUP),
   },
   {
     name: 'welcome-new-owner',
@@ -70,7 +70,7 @@ export const welcomeScenes: readonly Scene[] = [
   {
     name: 'welcome-dead-link',
     at: '/welcome/some-link',
-    arrive: heading('This link no longer works'),
+    arrive: waitForHeading('This link no longer works'),
   },
   { name: 'forgot-password', at: '/login', arrive: openForgotPassword },
   {

@@ -10,8 +10,8 @@ import { accessScene, send } from '../../../server/system-tests/testing/access/s
 import type { Chapter } from '../attack-target.ts'
 
 /**
- * Calls every endpoint in every role: with ids from the role's own group, with ids from other groups, and with
- * ids that don't exist.
+ * Calls every endpoint in every role: with ids from the role's own group, with ids from other groups, and
+ * with ids that don't exist.
  */
 export const ACCESS: Chapter = {
   name: 'access',

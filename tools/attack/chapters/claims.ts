@@ -51,7 +51,8 @@ export const CLAIMS: Chapter = {
           ({ id, players }) => claimsByTeeTime.get(id) !== players,
         ).length
         const notFullCount = TEE_TIMES - rows.filter(({ players }) => players === SPOTS).length
-        if (oversoldCount + miscountedCount + notFullCount + unexpectedResponses.size === 0) return undefined
+        if (oversoldCount + miscountedCount + notFullCount + unexpectedResponses.size === 0)
+          return undefined
         return `${oversoldCount} oversold, ${miscountedCount} with fewer or more players than successful claims, ${notFullCount} not full, ${JSON.stringify([...unexpectedResponses])}`
       },
       LONG_ATTACK_MS,

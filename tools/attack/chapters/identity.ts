@@ -118,7 +118,7 @@ export const IDENTITY: Chapter = {
     await target.attack('use an old link to set a password', async (count) => {
       const { email } = await make.golfer({ password: 'Fairway-and-rough-7' })
       const requestLink = () => testApp.phone().post('/api/auth/forgot-password', { email })
-      const useToken = (token: string | undefined) =>
+      const setPasswordWith = (token: string | undefined) =>
         testApp.phone().post(`/api/auth/welcome/${token}`, { password: 'Stolen-bucket-of-balls-9' })
       await requestLink()
       await testApp.runJobs()
@@ -127,9 +127,9 @@ export const IDENTITY: Chapter = {
       const tokens = await tokensMailedTo(email)
       if (tokens.length < 2) return `only ${tokens.length} links were sent`
       count.tries += 2
-      if ((await useToken(tokens[0])).status < 400) return 'an older link works'
+      if ((await setPasswordWith(tokens[0])).status < 400) return 'an older link works'
       testApp.clock.moveBy(HOUR + 1)
-      return (await useToken(tokens.at(-1))).status < 400 ? 'a link works after an hour' : undefined
+      return (await setPasswordWith(tokens.at(-1))).status < 400 ? 'a link works after an hour' : undefined
     })
 
     await target.attack('start a group a week after its signup', async (count) => {

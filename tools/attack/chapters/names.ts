@@ -38,7 +38,8 @@ export const NAMES: Chapter = {
         ]
         count.tries += answers.length
         const acceptedAnswer = answers.find(({ status }) => status !== 400)
-        if (acceptedAnswer) return `${JSON.stringify(name)} got ${acceptedAnswer.status} ${acceptedAnswer.text}`
+        if (acceptedAnswer)
+          return `${JSON.stringify(name)} got ${acceptedAnswer.status} ${acceptedAnswer.text}`
       }
       return undefined
     })

@@ -29,7 +29,9 @@ export const PASSWORDS: Chapter = {
         count.tries += 1
         if (status !== 429) checkedGuesses += 1
       }
-      return checkedGuesses > TRIES / 2 ? `${checkedGuesses} of ${TRIES} guesses were tried` : undefined
+      return checkedGuesses > TRIES / 2
+        ? `${checkedGuesses} of ${TRIES} guesses were tried`
+        : undefined
     })
 
     await target.attack('lock a golfer out permanently', async (count) => {
@@ -49,7 +51,9 @@ export const PASSWORDS: Chapter = {
         count.tries += 1
         if (status !== 429) checkedGuesses += 1
       }
-      return checkedGuesses > ACCOUNTS / 2 ? `${checkedGuesses} of ${ACCOUNTS} were tried` : undefined
+      return checkedGuesses > ACCOUNTS / 2
+        ? `${checkedGuesses} of ${ACCOUNTS} were tried`
+        : undefined
     })
 
     await target.attack('set a very common password', async (count) => {

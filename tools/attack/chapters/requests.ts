@@ -70,9 +70,14 @@ export const REQUESTS: Chapter = {
             )
           }
         }
-        for (let sentCount = 0; sentCount < MAX_REQUESTS && failures.length < MAX_FAILURES; sentCount += MAX_CONCURRENT) {
+        for (
+          let sentCount = 0;
+          sentCount < MAX_REQUESTS && failures.length < MAX_FAILURES;
+          sentCount += MAX_CONCURRENT
+        ) {
           // The requests delete groups, remove members and end sessions, so regularly create new groups.
-          if (sentCount % REQUESTS_BEFORE_NEW_GROUPS === 0) testGroups = await scene.createTestGroups()
+          if (sentCount % REQUESTS_BEFORE_NEW_GROUPS === 0)
+            testGroups = await scene.createTestGroups()
           await Promise.all(Array.from({ length: MAX_CONCURRENT }, sendOne))
         }
         if (failures.length > 0) return failures.join('; ')

@@ -46,7 +46,8 @@ export const RESTARTS: Chapter = {
           count.tries += 1
           if (answer?.status === 201) postedIds.add((answer.body as { id: number }).id)
           else if (answer?.status === 409) return
-          else if (answer?.status !== 503) unexpectedResponses.add(`${answer?.status} ${answer?.text}`)
+          else if (answer?.status !== 503)
+            unexpectedResponses.add(`${answer?.status} ${answer?.text}`)
           if (answer?.status !== 201) await sleep(50)
         }
       })

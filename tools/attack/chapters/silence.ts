@@ -37,7 +37,8 @@ export const SILENCE: Chapter = {
             proxy.trap({ matching, statement, effect: 'silence' })
             const [status, milliseconds] = await post()
             count.tries += 1
-            if (milliseconds > CALL_TIMEOUT_MS) return `the call took ${Math.round(milliseconds)} ms`
+            if (milliseconds > CALL_TIMEOUT_MS)
+              return `the call took ${Math.round(milliseconds)} ms`
             if (status !== 503 && status !== 201) return `the call got ${status}`
             return waitForRecovery(server, post, count)
           },

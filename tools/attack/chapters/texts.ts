@@ -24,7 +24,8 @@ export const TEXTS: Chapter = {
       const bob = await make.member(group)
       const number = await phones.givePhone(bob)
       const teeTimes = []
-      for (let n = 0; n < teeTimeCount; n += 1) teeTimes.push(await make.teeTime(group, { players: [bob] }))
+      for (let n = 0; n < teeTimeCount; n += 1)
+        teeTimes.push(await make.teeTime(group, { players: [bob] }))
       return { group, bob, number, cards: teeTimes }
     }
 

@@ -14,7 +14,7 @@ const PLAYERS = 4
 const GROUPS_PER_BATCH = 1_000
 const CONNECTIONS = 4
 
-/** Returns the golfer's id of a group's member. Member 0 owns the group. Member numbers above 9 wrap around. */
+/** Returns a member's golfer id. Member 0 owns the group. Member numbers above 9 wrap around. */
 export function golferIdOf(groupId: number, member: number): number {
   return (groupId - 1) * MEMBERS + 1 + (member % MEMBERS)
 }

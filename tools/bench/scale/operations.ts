@@ -84,7 +84,9 @@ function callsOf(
     return [name, run] as const
   }
   return [
-    operation('list', ({ slug, session }) => expectOk(app, session, `/api/groups/slug/${slug}/tee-times`)),
+    operation('list', ({ slug, session }) =>
+      expectOk(app, session, `/api/groups/slug/${slug}/tee-times`),
+    ),
     operation('dashboard', async ({ session }) => {
       const lists = [listMyGroups, listMyInvitations, listMyTeeTimes]
       await Promise.all(lists.map(({ path }) => expectOk(app, session, path)))

@@ -65,7 +65,9 @@ export async function measureStreams(databaseUrl: string, amount: number): Promi
     const groups = await makeGroups(db, Math.max(1, Math.round(amount / GROUP_SIZE)))
     const awaitedCards = new Set<AwaitedCard>()
     const golfers = groups.flatMap((group) => group.golfers)
-    await forEachConcurrently(golfers, (golfer) => openStream(server.url, golfer, agent, awaitedCards))
+    await forEachConcurrently(golfers, (golfer) =>
+      openStream(server.url, golfer, agent, awaitedCards),
+    )
     await sleep(SETTLE_MS)
     const after = await readResidentMegabytes(server.pid)
     const times = await claimAll(server, groups, awaitedCards)
@@ -149,7 +151,10 @@ function openStream(
   })
 }
 
-function countCard(card: { id: number; version: number }, awaitedCards: ReadonlySet<AwaitedCard>): void {
+function countCard(
+  card: { id: number; version: number },
+  awaitedCards: ReadonlySet<AwaitedCard>,
+): void {
   for (const awaitedCard of awaitedCards) {
     if (card.id !== awaitedCard.teeTimeId || card.version !== awaitedCard.version) continue
     awaitedCard.missing -= 1
@@ -188,7 +193,10 @@ async function claimAll(
   return times
 }
 
-async function forEachConcurrently<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+async function forEachConcurrently<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const remaining = [...items]
   const worker = async () => {
     while (remaining.length > 0) {

@@ -51,7 +51,8 @@ export async function rehearseCompose(
     checks.add('app and database are healthy', true, `${seconds.toFixed(1)} s`)
     await until(async () => {
       const workerOutput = await podman.run('logs', WORKER)
-      if (!workerOutput.includes('worker is ready')) throw new Error(`The worker printed: ${workerOutput}`)
+      if (!workerOutput.includes('worker is ready'))
+        throw new Error(`The worker printed: ${workerOutput}`)
     }, START_SECONDS)
     checks.add('the worker is ready', true)
     await startCaddy(podman, deploy, settings)
@@ -61,14 +62,19 @@ export async function rehearseCompose(
     const page = await visitor.get('/login')
     checks.add('Caddy serves /login over TLS', page.status === 200 && page.text.includes('<html'))
     const readiness = await visitor.get('/readyz')
-    checks.add('/readyz: database, live events and jobs work', readiness.status === 200, readiness.text)
+    checks.add(
+      '/readyz: database, live events and jobs work',
+      readiness.status === 200,
+      readiness.text,
+    )
     for (const container of [APP, WORKER]) await stop(podman, container, checks)
 
     await backUpAndRestore(podman)
     await podman.run('start', APP)
     await until(async () => {
       const readinessAfterRestore = await visitor.get('/readyz')
-      if (readinessAfterRestore.status !== 200) throw new Error(`/readyz returns ${readinessAfterRestore.text}`)
+      if (readinessAfterRestore.status !== 200)
+        throw new Error(`/readyz returns ${readinessAfterRestore.text}`)
     }, START_SECONDS)
     checks.add('the app works on a restored backup', true)
     await podman.run('stop', '--time=15', APP)

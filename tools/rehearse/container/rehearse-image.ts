@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { phoneOf } from '../../../server/system-tests/testing/phone.ts'
 import type { Checks } from './checks.ts'
 import { ROOT } from './deploy-files.ts'
-import { rehearsalAbort, type Podman, secondsSince, until } from './podman.ts'
+import { type Podman, rehearsalAbort, secondsSince, until } from './podman.ts'
 
 const IMAGE = 'localhost/fourball:latest'
 const MAX_IMAGE_MB = 400

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { installDebianPackages } from '../../setup/debian.mjs'
 import { checkFiles } from './check-files.ts'
 import { Checks } from './checks.ts'
-import { rehearsalAbort, openPodman, secondsSince } from './podman.ts'
+import { openPodman, rehearsalAbort, secondsSince } from './podman.ts'
 import { rehearseCompose } from './rehearse-compose.ts'
 import { buildImage, rehearseAlone, rehearseLive } from './rehearse-image.ts'
 import { buildStandIns } from './stand-ins.ts'
@@ -41,7 +41,10 @@ const podman = openPodman(folder)
 const { signal } = rehearsalAbort
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.on(name, () => rehearsalAbort.abort(new Error(`${name} ended the rehearsal`)))
-setTimeout(() => rehearsalAbort.abort(new Error('the rehearsal takes longer than 9.5 minutes')), LONGEST_MS)
+setTimeout(
+  () => rehearsalAbort.abort(new Error('the rehearsal takes longer than 9.5 minutes')),
+  LONGEST_MS,
+)
 const aborted = new Promise<never>((_resolve, reject) =>
   signal.addEventListener('abort', () => reject(signal.reason)),
 )

@@ -41,8 +41,12 @@ class Player {
 
   async tap(teeTimeIds: readonly number[]): Promise<void> {
     const possibleRounds = teeTimeIds.filter((id) => this.playsIn.get(id) !== false)
-    const isLeaving = possibleRounds.length >= MAX_ROUNDS_PER_GOLFER || (possibleRounds.length > 0 && Math.random() < 0.4)
-    const candidates = isLeaving ? possibleRounds : teeTimeIds.filter((id) => this.playsIn.get(id) !== true)
+    const isLeaving =
+      possibleRounds.length >= MAX_ROUNDS_PER_GOLFER ||
+      (possibleRounds.length > 0 && Math.random() < 0.4)
+    const candidates = isLeaving
+      ? possibleRounds
+      : teeTimeIds.filter((id) => this.playsIn.get(id) !== true)
     const id = candidates[Math.floor(Math.random() * candidates.length)]
     if (id === undefined) return
     const wasPlaying = this.playsIn.get(id)
@@ -142,7 +146,8 @@ export class Load {
     const storedSpots = new Set(rows.map(({ teeTimeId, golferId }) => `${teeTimeId}/${golferId}`))
     let lostChanges = 0
     for (const { golferId, playsIn } of this.#players) {
-      for (const [id, isIn] of playsIn) if (storedSpots.has(`${id}/${golferId}`) !== isIn) lostChanges += 1
+      for (const [id, isIn] of playsIn)
+        if (storedSpots.has(`${id}/${golferId}`) !== isIn) lostChanges += 1
     }
     return { lostChanges, oversoldSpots: this.#countOversold(storedSpots) }
   }
@@ -152,7 +157,9 @@ export class Load {
     let oversoldSpots = 0
     for (const id of this.#teeTimeIds) {
       const storedCount = [...storedSpots].filter((entry) => entry.startsWith(`${id}/`)).length
-      const acknowledgedCount = this.#players.filter(({ playsIn }) => playsIn.get(id) === true).length
+      const acknowledgedCount = this.#players.filter(
+        ({ playsIn }) => playsIn.get(id) === true,
+      ).length
       oversoldSpots += Math.max(0, storedCount - SPOTS, acknowledgedCount - SPOTS)
     }
     return oversoldSpots

@@ -6,7 +6,7 @@
  */
 import { ALL_FAULTS } from './faults.ts'
 import { findPrograms, HOW_TO_INSTALL } from './programs.ts'
-import { findSlowRecoveries, findLosses, formatTable } from './report.ts'
+import { findLosses, findSlowRecoveries, formatTable } from './report.ts'
 import { startRig } from './rig.ts'
 import { runFaults } from './run-faults.ts'
 

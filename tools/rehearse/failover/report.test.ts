@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSlowRecoveries, findLosses, formatTable, type Result } from './report.ts'
+import { findLosses, findSlowRecoveries, formatTable, type Result } from './report.ts'
 
 const NO_LOSSES: Result = {
   fault: 'app node killed',
@@ -16,11 +16,21 @@ const NO_LOSSES: Result = {
 
 test('accepts one duplicate reply, and times up to the limits', () => {
   expect([...findLosses(NO_LOSSES), ...findSlowRecoveries(NO_LOSSES)]).toEqual([])
-  expect(findSlowRecoveries({ ...NO_LOSSES, longestStreamGapMs: 60_000, streamLimitMs: undefined })).toEqual([])
+  expect(
+    findSlowRecoveries({ ...NO_LOSSES, longestStreamGapMs: 60_000, streamLimitMs: undefined }),
+  ).toEqual([])
 })
 
 test('reports every loss', () => {
-  expect(findLosses({ ...NO_LOSSES, lostChanges: 1, oversoldSpots: 2, lostReplies: 3, duplicateReplies: 4 })).toEqual([
+  expect(
+    findLosses({
+      ...NO_LOSSES,
+      lostChanges: 1,
+      oversoldSpots: 2,
+      lostReplies: 3,
+      duplicateReplies: 4,
+    }),
+  ).toEqual([
     'app node killed: 1 acknowledged changes are missing',
     'app node killed: 2 spots were sold twice',
     'app node killed: 3 texts were lost',
@@ -29,7 +39,9 @@ test('reports every loss', () => {
 })
 
 test('reports writes and streams that came back too late', () => {
-  expect(findSlowRecoveries({ ...NO_LOSSES, longestWriteGapMs: 30_100, longestStreamGapMs: 5_100 })).toEqual([
+  expect(
+    findSlowRecoveries({ ...NO_LOSSES, longestWriteGapMs: 30_100, longestStreamGapMs: 5_100 }),
+  ).toEqual([
     'app node killed: writes took 30.1 s to come back; the limit is 30 s',
     'app node killed: live streams took 5.1 s to come back; the limit is 5 s',
   ])

@@ -20,7 +20,8 @@ const WRITES_WITHIN_MS = 30_000
 const MAX_DUPLICATE_REPLIES = 1
 
 /**
- * Returns a message for each kind of loss, and for duplicate replies if there are more than MAX_TEXTED_TWICE.
+ * Returns a message for each kind of loss, and for duplicate replies if there are more than
+ * MAX_DUPLICATE_REPLIES.
  */
 export function findLosses(result: Result): string[] {
   const { fault, lostChanges, oversoldSpots, lostReplies, duplicateReplies } = result
@@ -28,11 +29,18 @@ export function findLosses(result: Result): string[] {
     ...(lostChanges > 0 ? [`${fault}: ${lostChanges} acknowledged changes are missing`] : []),
     ...(oversoldSpots > 0 ? [`${fault}: ${oversoldSpots} spots were sold twice`] : []),
     ...(lostReplies > 0 ? [`${fault}: ${lostReplies} texts were lost`] : []),
-    ...(duplicateReplies > MAX_DUPLICATE_REPLIES ? [`${fault}: ${duplicateReplies} texts came twice`] : []),
+    ...(duplicateReplies > MAX_DUPLICATE_REPLIES
+      ? [`${fault}: ${duplicateReplies} texts came twice`]
+      : []),
   ]
 }
 
-export function findSlowRecoveries({ fault, longestWriteGapMs, longestStreamGapMs, streamLimitMs }: Result): string[] {
+export function findSlowRecoveries({
+  fault,
+  longestWriteGapMs,
+  longestStreamGapMs,
+  streamLimitMs,
+}: Result): string[] {
   const slowRecovery = (what: string, ms: number, limitMs: number | undefined) =>
     limitMs !== undefined && ms > limitMs
       ? [`${fault}: ${what} took ${seconds(ms)} s to come back; the limit is ${limitMs / 1000} s`]

@@ -7,7 +7,7 @@ import { SPOTS } from './load.ts'
 const PLAYERS = 20
 const TEE_TIMES = 24
 
-/** How many golfers text. Each of them texts at most TEXTED_TEE_TIMES times, which is below the hourly limit. */
+/** How many golfers text. Each one texts at most TEXTED_TEE_TIMES times, which is below the hourly limit. */
 const TEXTERS = 120
 const TEXTED_TEE_TIMES = 18
 

@@ -61,7 +61,8 @@ export class Texting {
     const giveUpAt = performance.now() + REPLIES_TIMEOUT_MS
     for (;;) {
       const lostReplies = this.acceptedTexts - new Set(this.#replies()).size
-      if (lostReplies <= 0 || performance.now() > giveUpAt) return { lostReplies, duplicateReplies: this.duplicateReplies }
+      if (lostReplies <= 0 || performance.now() > giveUpAt)
+        return { lostReplies, duplicateReplies: this.duplicateReplies }
       await pause(200)
     }
   }

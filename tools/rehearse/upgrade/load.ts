@@ -93,7 +93,10 @@ async function runPhones(
       await countRequest('list', phone.get(`/api/groups/slug/${group.slug}/tee-times`))
       await pause(PAUSE_MS)
       const verb = player.isPlaying ? 'unclaim' : 'claim'
-      const answer = await countRequest(verb, phone.post(`/api/tee-times/${player.teeTimeId}/${verb}`, {}))
+      const answer = await countRequest(
+        verb,
+        phone.post(`/api/tee-times/${player.teeTimeId}/${verb}`, {}),
+      )
       if (answer !== undefined) player.isPlaying = !player.isPlaying
       await pause(PAUSE_MS)
       if (round % POST_EVERY === 0) await postAndCancel(player, round)
@@ -192,9 +195,13 @@ async function findDifferences(db: Database, players: readonly Player[]): Promis
     "select tee_time_id, golfer_id from spots where status = 'player'",
   )
   return players.flatMap(({ name, id, teeTimeId, isPlaying }) => {
-    const isInDatabase = rows.some((spot) => spot.tee_time_id === teeTimeId && spot.golfer_id === id)
+    const isInDatabase = rows.some(
+      (spot) => spot.tee_time_id === teeTimeId && spot.golfer_id === id,
+    )
     return isInDatabase === isPlaying
       ? []
-      : [`${name} plays according to the app: ${isPlaying}, according to the database: ${isInDatabase}`]
+      : [
+          `${name} plays according to the app: ${isPlaying}, according to the database: ${isInDatabase}`,
+        ]
   })
 }

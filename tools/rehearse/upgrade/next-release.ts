@@ -62,10 +62,18 @@ export async function writeNextRelease(): Promise<NextRelease> {
     writeFileSync(path.join(teeTimeFunctions, 'count_rehearsed_carts.sql'), NEW_FUNCTION)
     // Change the bodies of two functions. Triggers call the second function. Adding a statement that does
     // nothing is enough, because it changes the function's checksum.
-    replaceInFile(path.join(teeTimeFunctions, 'claim_spots.sql'), /\nBEGIN\n/, '\nBEGIN\n  PERFORM 18;\n')
+    replaceInFile(
+      path.join(teeTimeFunctions, 'claim_spots.sql'),
+      /\nBEGIN\n/,
+      '\nBEGIN\n  PERFORM 18;\n',
+    )
     const memberEventFunction = path.join(folder, 'server/live/functions/add_member_event.sql')
     replaceInFile(memberEventFunction, /BEGIN\n/, 'BEGIN\n  PERFORM 18;\n')
-    replaceInFile(path.join(teeTimeFunctions, 'card_rows.sql'), /( AS owed_by_name)\n/, '$1, t.rehearsed_holes\n')
+    replaceInFile(
+      path.join(teeTimeFunctions, 'card_rows.sql'),
+      /( AS owed_by_name)\n/,
+      '$1, t.rehearsed_holes\n',
+    )
     replaceInFile(
       path.join(teeTimeFunctions, 'card_rows.sql'),
       /NULL\nFROM waiting_list/,

@@ -60,8 +60,8 @@ export async function replaceNodes(
       startedNodes.push(node)
     }
     /**
-     * Stops a node and starts another node in its place. `main` is the main file of the release to start, which
-     * is this release by default.
+     * Stops a node and starts another node in its place. `main` is the main file of the release to start,
+     * which is this release by default.
      */
     const replace = async (n: number, main?: string) => {
       const code = await nodes[n]?.stop('SIGTERM')
@@ -102,7 +102,9 @@ export async function replaceNodes(
     await run(`node 1: back to ${RELEASE}`, () => replace(0))
     await run(`node 2: back to ${RELEASE}`, () => replace(1))
     await stopLoad()
-    const stepsWithLostStreams = steps.filter(({ listeningPhones }) => listeningPhones < PHONE_COUNT)
+    const stepsWithLostStreams = steps.filter(
+      ({ listeningPhones }) => listeningPhones < PHONE_COUNT,
+    )
     deviations.push(
       ...load.failures,
       ...stepsWithLostStreams.map(
