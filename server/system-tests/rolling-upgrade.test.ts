@@ -26,7 +26,7 @@ test('replaces two nodes with the next release and back without a failed request
   )
   expect(deviations, output).toEqual([])
   for (const { name, requests, listeningPhones } of steps) {
-    expect({ name, listeningPhones }).toEqual({ name, listening: phones })
+    expect({ name, listeningPhones }).toEqual({ name, listeningPhones: phones })
     expect(requests).toBeGreaterThan(0)
   }
 })

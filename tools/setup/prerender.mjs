@@ -101,7 +101,7 @@ function chunksOf(module) {
 /**
  * @param {string} html
  * @param {string | RegExp} place
- * @param {string} what
+ * @param {string} replacement
  */
 function replaceOnce(html, place, replacement) {
   const changed = html.replace(place, () => replacement)

@@ -129,7 +129,9 @@ export const IDENTITY: Chapter = {
       count.tries += 2
       if ((await setPasswordWith(tokens[0])).status < 400) return 'an older link works'
       testApp.clock.moveBy(HOUR + 1)
-      return (await setPasswordWith(tokens.at(-1))).status < 400 ? 'a link works after an hour' : undefined
+      return (await setPasswordWith(tokens.at(-1))).status < 400
+        ? 'a link works after an hour'
+        : undefined
     })
 
     await target.attack('start a group a week after its signup', async (count) => {
