@@ -62,8 +62,8 @@ export function startLocalTestServer(): Promise<TestServer> {
   return startWith(async (cleanups, env) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'fourball-local-'))
     cleanups.push(() => rm(dataDir, { recursive: true, force: true }))
-    // If root runs the app, the app starts PostgreSQL as another user. Let that user enter the folder. The app
-    // would otherwise put the database elsewhere.
+    // If root runs the app, the app starts PostgreSQL as another user. Let that user enter the folder. The
+    // app would otherwise put the database elsewhere.
     await chmod(dataDir, 0o755)
     const server = await startServer({ ...env, DATA_DIR: dataDir })
     cleanups.push(() => server.stop())
