@@ -182,13 +182,13 @@ function roleOf(golfer: Golfer, found: FoundGroup): GroupRole | undefined {
 export function requireSubscription(
   member: GroupMember,
   now: Date,
-  doing = 'post tee times and claim spots',
+  activity = 'post tee times and claim spots',
 ): void {
   if (isSubscribed(member.group, now)) return
   throw new AppError(
     'SUBSCRIPTION_REQUIRED',
     member.role === 'owner'
-      ? `Your group is paused. Subscribe to ${doing} again.`
+      ? `Your group is paused. Subscribe to ${activity} again.`
       : 'This group is paused until its owner subscribes.',
   )
 }

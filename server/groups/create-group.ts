@@ -31,12 +31,12 @@ export async function startTrial(
   { isPaid = false } = {},
 ) {
   const { name, ownerId } = plan
-  const owned = await lockAndCountOwnedGroups(tx, ownerId)
-  if (owned === undefined) throw notSignedIn()
-  if (owned >= MAX_OWNED_GROUPS && !isPaid) {
+  const ownedCount = await lockAndCountOwnedGroups(tx, ownerId)
+  if (ownedCount === undefined) throw notSignedIn()
+  if (ownedCount >= MAX_OWNED_GROUPS && !isPaid) {
     throw new AppError(
       'NOT_ELIGIBLE',
-      `You own ${owned} groups, which is the most one golfer can own. Transfer one to another member first.`,
+      `You own ${ownedCount} groups, which is the most one golfer can own. Transfer one to another member first.`,
     )
   }
   const expiryDate = new Date(clock.now().getTime() + config.trialDays * DAY_MS)

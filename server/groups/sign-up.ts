@@ -60,7 +60,8 @@ function newGroupOf(signup: typeof signups.$inferSelect, ownerId: number) {
 
 /**
  * Creates the group of a signup that was paid for, even if the signup has expired or the golfer owns too many
- * groups. Returns undefined if it cannot be created, or must wait for the emailed link to create an account.
+ * groups. Returns undefined if the group cannot be created, or if the address has no account yet. Then the
+ * emailed link creates the group.
  */
 export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number) {
   const signup = await lockSignup(tx, signupId)
@@ -68,7 +69,7 @@ export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number
   const golferId = (await findAccount(tx, signup.email))?.id
   if (golferId === undefined) return undefined
   try {
-    // Nested, so that a refusal keeps the signup and its links.
+    // Use a nested transaction, so that a refusal keeps the signup and its links.
     return await tx.transaction(async (nested) => {
       const links = await deleteLinksOfSignup(nested, signupId)
       await deleteSignup(nested, signupId)

@@ -119,7 +119,10 @@ export function listGroupsOf(db: Database, { golferId }: SessionHolder) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/** Returns whether the slug is free. The lock is advisory: a unique index cannot span groups and signups. */
+/**
+ * Locks a slug, and returns whether it is free. The lock is advisory, because a unique index cannot span groups
+ * and signups.
+ */
 export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
   await takeAdvisoryLock(tx, `slug:${slug}`)
   await tx.delete(signups).where(and(eq(signups.slug, slug), not(isPendingSignup(now))))
@@ -200,8 +203,11 @@ export async function deleteOldRows({ db, clock }: Context): Promise<void> {
     lte(inviteLinks.revokedAt, requestsBefore),
     lte(inviteLinks.expiresAt, requestsBefore),
   )
-  const before = daysAgo(INVITATION_KEPT_DAYS)
-  const isOldInvitation = or(lte(invitations.decidedAt, before), lte(invitations.expiresAt, before))
+  const invitationsBefore = daysAgo(INVITATION_KEPT_DAYS)
+  const isOldInvitation = or(
+    lte(invitations.decidedAt, invitationsBefore),
+    lte(invitations.expiresAt, invitationsBefore),
+  )
   await db.delete(signups).where(and(lte(signups.expiresAt, now), not(isPaidOrBeingPaid)))
   await db.delete(joinRequests).where(lte(joinRequests.decidedAt, requestsBefore))
   await db.delete(inviteLinks).where(isOldLink)

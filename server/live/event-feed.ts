@@ -24,11 +24,14 @@ export type EventFeed = ReturnType<typeof eventFeed>
  * would not work as a position, because transactions do not commit in the order of their event ids.
  */
 export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
-  /** The last snapshot. Undefined without a connection: after a crash, transaction ids may repeat. */
+  /**
+   * The snapshot of the last read. Undefined while there is no connection: the database may have crashed, and
+   * may then use the same transaction ids again.
+   */
   let position: string | undefined
   let readAt = 0
   let purgeBefore: string | undefined
-  let reading = Promise.resolve()
+  let currentRead = Promise.resolve()
   let nextRead: Promise<void> | undefined
 
   async function read(): Promise<void> {
@@ -46,12 +49,12 @@ export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
 
   /** Handles all events that were committed before this call. @throws Error if the connection fails */
   function catchUp(): Promise<void> {
-    nextRead ??= reading
+    nextRead ??= currentRead
       .catch(() => {})
       .then(() => {
         nextRead = undefined
-        reading = read()
-        return reading
+        currentRead = read()
+        return currentRead
       })
     return nextRead
   }

@@ -42,12 +42,12 @@ export class EventRelay {
   readonly #catchUp: () => Promise<void>
   readonly #streams = new OpenStreams()
   /** By tee time id. */
-  readonly #changed = new Map<number, ChangedCard>()
+  readonly #changedCards = new Map<number, ChangedCard>()
   readonly #cardReads = bulkhead(MAX_CARD_READS, Number.POSITIVE_INFINITY)
   readonly #lastSentVersions = new LruMap<number>(MAX_VERSIONS)
-  readonly #due = new Set<LiveStream>()
-  #reviewing = false
-  #stopped = false
+  readonly #awaitingReview = new Set<LiveStream>()
+  #isReviewing = false
+  #isStopped = false
   readonly #timers: readonly NodeJS.Timeout[]
 
   constructor(ctx: Context, catchUp: () => Promise<void>) {
@@ -64,7 +64,7 @@ export class EventRelay {
   /** As soon as the stream's access is known, the phone gets a `refetch` event, and then live events. */
   join(stream: LiveStream): void {
     // Phones may reconnect while the server shuts down. An open stream would delay the shutdown.
-    if (this.#stopped) {
+    if (this.#isStopped) {
       stream.close()
       return
     }
@@ -74,7 +74,7 @@ export class EventRelay {
 
   leave(stream: LiveStream): void {
     this.#streams.delete(stream)
-    this.#due.delete(stream)
+    this.#awaitingReview.delete(stream)
   }
 
   get hasStreams(): boolean {
@@ -83,19 +83,19 @@ export class EventRelay {
 
   handle(events: readonly LiveEventRow[]): void {
     // Recheck access before sending cards: the tee time events may be from after the loss of access.
-    const rechecked = new Set<string>()
+    const recheckedKeys = new Set<string>()
     for (const event of events) {
       if (event.type === 'tee_time') continue
       if (event.type === 'session_ended') {
-        this.#cut(this.#streams.which(({ sessionId }) => sessionId === event.sessionId))
+        this.#cut(this.#streams.filter(({ sessionId }) => sessionId === event.sessionId))
         continue
       }
       const { groupId } = event
       const golferId = event.type === 'member' ? event.golferId : undefined
       const key = `${groupId} ${golferId}`
-      if (rechecked.has(key)) continue
-      rechecked.add(key)
-      const affected = this.#streams.which((stream) =>
+      if (recheckedKeys.has(key)) continue
+      recheckedKeys.add(key)
+      const affected = this.#streams.filter((stream) =>
         golferId === undefined
           ? // Include streams that owe a refetch: their access may have been read before this event.
             stream.owesRefetch || stream.receives(groupId)
@@ -114,26 +114,26 @@ export class EventRelay {
     this.#review(this.#streams.all)
   }
 
-  /** Closes all streams, and from now on every stream that joins. */
+  /** Closes all streams. From then on, every new stream is closed when it joins. */
   closeAll(): void {
-    this.#stopped = true
+    this.#isStopped = true
     for (const timer of this.#timers) clearInterval(timer)
     this.#cut(this.#streams.all)
   }
 
   #noteChange({ groupId, teeTimeId, version, ageMs }: LiveEventRow & { type: 'tee_time' }): void {
     if (version !== null && version <= (this.#lastSentVersions.get(teeTimeId) ?? 0)) return
-    const known = this.#changed.get(teeTimeId)
+    const pendingCard = this.#changedCards.get(teeTimeId)
     const changedAt = performance.now() - ageMs
-    if (known !== undefined) {
-      known.changedAt = Math.min(known.changedAt, changedAt)
-      known.newestVersion = Math.max(known.newestVersion, version ?? 0)
-      known.isForced ||= version === null
+    if (pendingCard !== undefined) {
+      pendingCard.changedAt = Math.min(pendingCard.changedAt, changedAt)
+      pendingCard.newestVersion = Math.max(pendingCard.newestVersion, version ?? 0)
+      pendingCard.isForced ||= version === null
       return
     }
     if (this.#streams.receiving(groupId).length === 0) return
     const card = { groupId, newestVersion: version ?? 0, isForced: version === null, changedAt }
-    this.#changed.set(teeTimeId, card)
+    this.#changedCards.set(teeTimeId, card)
     this.#cardReads
       .execute(() => this.#sendCard(teeTimeId, card))
       .catch((error: unknown) => this.#closeAfter(error, this.#streams.receiving(groupId)))
@@ -146,8 +146,8 @@ export class EventRelay {
         const { newestVersion, isForced, changedAt } = card
         card.isForced = false
         card.changedAt = Number.POSITIVE_INFINITY
-        const wanted = { id: teeTimeId, version: isForced ? Infinity : newestVersion }
-        const [teeTime] = await readCachedCards(this.#ctx.db, [wanted])
+        const cardVersion = { id: teeTimeId, version: isForced ? Infinity : newestVersion }
+        const [teeTime] = await readCachedCards(this.#ctx.db, [cardVersion])
         const version = teeTime?.version ?? 0
         // A newer card may contain a change from after a member's removal. So handle the removal first.
         if (teeTime === undefined || version > card.newestVersion) await this.#catchUp()
@@ -159,12 +159,12 @@ export class EventRelay {
             : { type: 'tee-time', groupId, teeTime },
         )
         if (Number.isFinite(changedAt)) lag.observe((performance.now() - changedAt) / 1000)
-        // If a newer version has been reported in the meantime, read the card again.
+        // Stop, unless a newer version was reported in the meantime.
         if (!card.isForced && card.newestVersion <= Math.max(newestVersion, version)) return
       }
     } finally {
       // Nothing may be awaited between the check above and this line, or a new event would be lost.
-      this.#changed.delete(teeTimeId)
+      this.#changedCards.delete(teeTimeId)
     }
   }
 
@@ -175,30 +175,32 @@ export class EventRelay {
 
   /** Queues access checks. They run one at a time, so that an older result never replaces a newer one. */
   #review(streams: Iterable<LiveStream>): void {
-    for (const stream of streams) this.#due.add(stream)
-    if (!this.#reviewing) void this.#reviewDue()
+    for (const stream of streams) this.#awaitingReview.add(stream)
+    if (!this.#isReviewing) void this.#reviewDue()
   }
 
   async #reviewDue(): Promise<void> {
-    this.#reviewing = true
-    while (this.#due.size > 0) {
-      const batch = [...this.#due].slice(0, MAX_STREAMS_PER_QUERY)
-      for (const stream of batch) this.#due.delete(stream)
+    this.#isReviewing = true
+    while (this.#awaitingReview.size > 0) {
+      const batch = [...this.#awaitingReview].slice(0, MAX_STREAMS_PER_QUERY)
+      for (const stream of batch) this.#awaitingReview.delete(stream)
       await this.#applyRights(batch).catch((error: unknown) => this.#closeAfter(error, batch))
     }
-    this.#reviewing = false
+    this.#isReviewing = false
   }
 
   /** Closes streams that lost their session or access to a group. Updates the groups of the others. */
   async #applyRights(streams: LiveStream[]): Promise<void> {
     const ids = [...new Set(streams.map((stream) => stream.sessionId))]
-    const open = await findGroupsOfSessions(this.#ctx.db, ids, this.#ctx.clock.now())
-    const rights = new Map(open.map((session) => [session.sessionId, new Set(session.groupIds)]))
+    const validSessions = await findGroupsOfSessions(this.#ctx.db, ids, this.#ctx.clock.now())
+    const rights = new Map(
+      validSessions.map((session) => [session.sessionId, new Set(session.groupIds)]),
+    )
     for (const stream of streams) {
       const groupIds = rights.get(stream.sessionId)
       if (groupIds === undefined || stream.loses(groupIds)) this.#cut([stream])
       // If the stream was queued again during the query, this result may be too old for it.
-      else if (this.#streams.all.has(stream) && !this.#due.has(stream))
+      else if (this.#streams.all.has(stream) && !this.#awaitingReview.has(stream))
         this.#streams.grant(stream, groupIds)
     }
   }

@@ -41,7 +41,7 @@ interface Snapshot {
   at: number
 }
 
-/** Reads the current snapshot, and the events committed since the snapshot `after`; none if that is null. */
+/** Reads the current snapshot, and the events committed since the snapshot `after`; no events for null. */
 export async function readLiveEvents(send: SendStatement, after: string | null) {
   // A single statement reads the snapshot and the events, so both see the same transactions.
   const rows = await send<Snapshot & (LiveEventRow | { type: null })>({
@@ -62,7 +62,8 @@ export async function readLiveEvents(send: SendStatement, after: string | null) 
 
 /** Deletes up to 50,000 events of transactions that had ended before the snapshot `before` was taken. */
 export async function deleteLiveEvents(db: Database, before: string): Promise<void> {
-  // The second condition finds events of a restored backup, whose transaction ids are not reached yet.
+  // After a restore, a database may contain events whose transaction ids it has not reached yet. The second
+  // condition deletes them.
   await db.execute(sql`
     delete from live_events where ctid = any(array(
       select ctid from live_events

@@ -6,7 +6,7 @@ import { LIVE_HEARTBEAT_MS, type LiveEvent } from '../../contract/live.ts'
 const MAX_UNREAD_BYTES = 1_000_000
 
 /** How many events of a group to hold back. With more events, the phone refetches instead. */
-const MAX_HELD = 100
+const MAX_HELD_EVENTS = 100
 
 /** After this time, a phone that has not closed its end of a closed stream is disconnected. */
 const CLOSE_TIMEOUT_MS = 5_000
@@ -21,7 +21,7 @@ export class LiveStream {
   #wroteAt = performance.now()
   #groupIds: ReadonlySet<number> = new Set()
   /** Serialized events by group id. They wait while access to the group is rechecked. */
-  readonly #held = new Map<number, string[]>()
+  readonly #heldEvents = new Map<number, string[]>()
   /** Whether the next `grant` tells the phone to refetch. Until then, the phone needs no events. */
   owesRefetch = true
 
@@ -33,20 +33,20 @@ export class LiveStream {
 
   requireRefetch(): void {
     this.owesRefetch = true
-    for (const events of this.#held.values()) events.length = 0
+    for (const events of this.#heldEvents.values()) events.length = 0
   }
 
   /** Until the next `grant`, holds back the events of a group whose access is being rechecked. */
   hold(groupId: number): void {
-    if (!this.#held.has(groupId)) this.#held.set(groupId, [])
+    if (!this.#heldEvents.has(groupId)) this.#heldEvents.set(groupId, [])
   }
 
   receives(groupId: number): boolean {
-    return !this.owesRefetch && (this.#groupIds.has(groupId) || this.#held.has(groupId))
+    return !this.owesRefetch && (this.#groupIds.has(groupId) || this.#heldEvents.has(groupId))
   }
 
   groupIds(): number[] {
-    return [...this.#groupIds, ...this.#held.keys()]
+    return [...this.#groupIds, ...this.#heldEvents.keys()]
   }
 
   /** Writes an empty comment if nothing has been written for too long. */
@@ -58,9 +58,9 @@ export class LiveStream {
   /** Sends or holds back an event of a group. The caller serializes the event once for all streams. */
   send(groupId: number, serialized: string): void {
     if (!this.receives(groupId)) return
-    const held = this.#held.get(groupId)
-    if (held === undefined) this.#write(serialized)
-    else if (held.push(serialized) > MAX_HELD) this.requireRefetch()
+    const heldEvents = this.#heldEvents.get(groupId)
+    if (heldEvents === undefined) this.#write(serialized)
+    else if (heldEvents.push(serialized) > MAX_HELD_EVENTS) this.requireRefetch()
   }
 
   /** Returns whether the stream gets events of a group outside `groupIds`; false if it owes a refetch. */
@@ -68,18 +68,18 @@ export class LiveStream {
     return !this.owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
   }
 
-  /** Gives access to exactly these groups. Sends their events that were held back, and drops the others. */
+  /** Gives access to exactly these groups. Sends their held-back events, and drops those of other groups. */
   grant(groupIds: ReadonlySet<number>): void {
     this.#groupIds = groupIds
     if (this.owesRefetch) {
       this.owesRefetch = false
       this.#write(LiveStream.serialize({ type: 'refetch' }))
     } else {
-      for (const [groupId, events] of this.#held) {
+      for (const [groupId, events] of this.#heldEvents) {
         if (groupIds.has(groupId)) for (const serialized of events) this.#write(serialized)
       }
     }
-    this.#held.clear()
+    this.#heldEvents.clear()
   }
 
   static serialize(event: LiveEvent): string {
@@ -89,8 +89,8 @@ export class LiveStream {
   close(): void {
     if (this.#response.writableEnded) return
     this.#response.end()
-    const hangUp = setTimeout(() => this.#response.destroy(), CLOSE_TIMEOUT_MS).unref()
-    this.#response.once('close', () => clearTimeout(hangUp))
+    const timer = setTimeout(() => this.#response.destroy(), CLOSE_TIMEOUT_MS).unref()
+    this.#response.once('close', () => clearTimeout(timer))
   }
 
   #write(data: string): void {
@@ -123,7 +123,7 @@ export class OpenStreams {
     return this.#all
   }
 
-  which(fits: (stream: LiveStream) => boolean): LiveStream[] {
+  filter(fits: (stream: LiveStream) => boolean): LiveStream[] {
     return [...this.#all].filter(fits)
   }
 
@@ -135,7 +135,7 @@ export class OpenStreams {
   add(stream: LiveStream): LiveStream[] {
     this.#all.add(stream)
     openStreams.inc()
-    const ofGolfer = this.which(({ golferId }) => golferId === stream.golferId)
+    const ofGolfer = this.filter(({ golferId }) => golferId === stream.golferId)
     const ofSession = ofGolfer.filter(({ sessionId }) => sessionId === stream.sessionId)
     const excess = new Set(ofSession.slice(0, -MAX_STREAMS_PER_SESSION))
     const others = ofGolfer.filter((other) => !excess.has(other))

@@ -46,7 +46,7 @@ export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTi
   return changeSpots(ctx, scope, (sheet) => sheet.leave(scope.golferId))
 }
 
-/** Returns whether a full tee time has a spot that is kept for the golfer, or no longer kept for anyone. */
+/** Returns whether a full tee time may have a spot for the golfer: one kept for them, or an expired one. */
 function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now
   return (

@@ -11,16 +11,16 @@ import { lockTimeZone, type TeeTimeDetails } from './store.ts'
 
 type TeeTimeChange = BodyOf<typeof endpoint>
 
-/** Also works in an unpaid group. @throws AppError, in most cases with the card as `teeTime` */
+/** Edits a tee time, even in an unpaid group. @throws AppError, in most cases with the card as `teeTime` */
 export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeTimeChange) {
   const { teeTimeId, golferId } = scope
   return changeSpots(ctx, scope, async (sheet, tx) => {
-    // All code locks tee times before memberships, and memberships before groups.
+    // To avoid deadlocks, all code locks tee times before memberships, and memberships before groups.
     const timeZone = await lockTimeZone(tx, scope)
     if (timeZone === undefined) throw notFound('tee time')
-    const was = detailsOf(sheet)
-    const wanted = detailsAfter(change, was)
-    if (isDeepStrictEqual(was, wanted)) return
+    const oldDetails = detailsOf(sheet)
+    const newDetails = detailsAfter(change, oldDetails)
+    if (isDeepStrictEqual(oldDetails, newDetails)) return
     if (sheet.hasTeedOff) throw teedOffError()
     const { editedVersion, version, startsAt: previousStart } = sheet.teeTime
     // Claims raise only `version`, so claims in the meantime do not make the edit fail.
@@ -28,16 +28,17 @@ export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeT
       const message = 'Someone else changed this tee time. Check it, then save again.'
       throw new AppError('OUT_OF_DATE', message)
     }
-    const changesStart = wanted.date !== was.date || wanted.time !== was.time
-    const startsAt = changesStart ? computeStart(wanted, timeZone, sheet.now) : previousStart
-    if (wanted.maxPlayers < sheet.taken) throw spotsTaken(sheet)
-    const { maxPlayers, ...details } = wanted
-    const changesCutOff = changesStart || details.cancelHours !== was.cancelHours
+    const changesStart =
+      newDetails.date !== oldDetails.date || newDetails.time !== oldDetails.time
+    const startsAt = changesStart ? computeStart(newDetails, timeZone, sheet.now) : previousStart
+    if (newDetails.maxPlayers < sheet.takenCount) throw spotsTaken(sheet)
+    const { maxPlayers, ...details } = newDetails
+    const changesCutOff = changesStart || details.cancelHours !== oldDetails.cancelHours
     const cutOffSetAt = details.cancelHours === null ? null : sheet.now
     const cutOff = changesCutOff && { cutOffSetAt, cutOffRemindedAt: null }
     sheet.changeTeeTime({ ...details, startsAt, ...cutOff }, { isEdit: true })
     sheet.resize(maxPlayers)
-    const job = { teeTimeId, by: golferId, version: version + 1, was }
+    const job = { teeTimeId, by: golferId, version: version + 1, was: oldDetails }
     await addJob(tx, 'notify_changed', job)
     if (changesStart && sheet.spots.some(({ until }) => until !== null)) {
       await addJob(tx, 'shorten_reservations', { teeTimeIds: [teeTimeId] })
@@ -45,10 +46,13 @@ export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeT
   })
 }
 
-function spotsTaken({ taken, spots }: SpotSheet): AppError {
+function spotsTaken({ takenCount, spots }: SpotSheet): AppError {
   const players = spots.filter(({ status }) => status === 'player').length
-  const who = taken === players ? `${taken} players are in` : `${taken} spots are taken or reserved`
-  const message = `${who}. Keep at least ${taken} spots, or ask someone to leave first.`
+  const who =
+    takenCount === players
+      ? `${takenCount} players are in`
+      : `${takenCount} spots are taken or reserved`
+  const message = `${who}. Keep at least ${takenCount} spots, or ask someone to leave first.`
   return new AppError('SPOTS_TAKEN', message, { fields: { maxPlayers: message } })
 }
 

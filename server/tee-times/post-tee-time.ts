@@ -64,14 +64,14 @@ function detailsOf(plan: TeeTimePlan) {
 /** Makes other posts in the group wait, so that simultaneous posts cannot exceed the limits. */
 async function requireBelowLimits(tx: Queries, member: GroupMember, now: Date): Promise<void> {
   await takeAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
-  const { own, all } = await store.countListed(tx, member, latestEndedStart(now))
-  if (own >= MAX_POSTED_BY_GOLFER) {
+  const { postedByGolfer, postedInGroup } = await store.countListed(tx, member, latestEndedStart(now))
+  if (postedByGolfer >= MAX_POSTED_BY_GOLFER) {
     throw new AppError(
       'TOO_MANY',
       `You have ${MAX_POSTED_BY_GOLFER} upcoming tee times in this group, the most one golfer can have. Cancel one, or wait until one has passed.`,
     )
   }
-  if (all >= MAX_POSTED_IN_GROUP) {
+  if (postedInGroup >= MAX_POSTED_IN_GROUP) {
     throw new AppError(
       'TOO_MANY',
       `This group has ${MAX_POSTED_IN_GROUP} upcoming tee times, the most a group can have. Wait until one has passed or been cancelled.`,

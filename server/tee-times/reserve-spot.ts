@@ -10,7 +10,8 @@ import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Reserves an open spot for a member or by name. If the member already has a reservation, changes its end.
+ * Reserves an open spot for a member or by name. If the member already has a reservation, changes its
+ * expiry.
  * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function reserveSpot(
@@ -43,13 +44,14 @@ export async function reserveSpot(
     sheet.reserve(golferId, name ?? null, until)
     if (golferId === null) return
     const about = { event: 'reserved', golferId, teeTimeId: scope.teeTimeId } as const
-    const last = await ctx.findLastNotification(tx, about)
-    // A message that waits until morning will state the end that the reservation has by then.
-    if (last?.isWaiting) return
-    const statedEnd = last && new Date(String(last.data['until']))
-    // The golfer can rely on a stated end that is in the future and not after the new one.
-    const isReliable = statedEnd !== undefined && statedEnd > now && statedEnd <= until
-    if (!isReliable) sheet.alertReserved(golferId, until)
+    const lastMessage = await ctx.findLastNotification(tx, about)
+    // A message that is still waiting for the end of quiet hours will state the expiry as it is by then.
+    if (lastMessage?.isWaiting) return
+    const statedExpiry = lastMessage && new Date(String(lastMessage.data['until']))
+    // Send no new message if the last one stated an expiry that is still ahead and no later than the new one: a
+    // golfer who claims the spot by then is in time.
+    const isStillSafe = statedExpiry !== undefined && statedExpiry > now && statedExpiry <= until
+    if (!isStillSafe) sheet.alertReserved(golferId, until)
   })
 }
 

@@ -140,7 +140,7 @@ export const isListed = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archiv
 
 export const isListedAfter = (instant: Date) => and(isListed, gt(teeTimes.startsAt, instant))
 
-/** Like `isListedAfter`, for queries with tee times as `t`. */
+/** Like {@link isListedAfter}, but for queries that call the table `t`. */
 export const isUpcoming = (now: Date) =>
   sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
 

@@ -91,7 +91,7 @@ const findInBatch = preparedFor((db: Database) =>
   }),
 )
 
-/** Keeps simultaneous requests from exceeding limits. @throws AppError NOT_FOUND for a former member */
+/** Makes the member's simultaneous requests wait, so that they exceed no limit. @throws AppError NOT_FOUND */
 export async function lockMembership(tx: Queries, { groupId, golferId }: GroupMember) {
   const rows = await tx
     .select({ id: groupMembers.id })
@@ -197,7 +197,7 @@ export async function lockTimeZone(tx: Queries, { groupId, golferId }: GroupMemb
   return rows[0]?.timeZone
 }
 
-/** Finds the golfer's round that begins closest to `startsAt` and less than ROUND_MINUTES from it. */
+/** Finds the golfer's round that begins closest to `startsAt`, if it is less than ROUND_MINUTES away. */
 export async function findOverlap(db: Queries, golferId: number, startsAt: Date, except?: number) {
   const { id, course, date, time } = teeTimes
   const [row] = await db
@@ -212,8 +212,8 @@ export async function findOverlap(db: Queries, golferId: number, startsAt: Date,
 
 export async function countListed(tx: Queries, { groupId, golferId }: GroupMember, after: Date) {
   const isListed = and(eq(teeTimes.groupId, groupId), isListedAfter(after))
-  const own = await tx.$count(teeTimes, and(isListed, eq(creatorId, golferId)))
-  return { own, all: await tx.$count(teeTimes, isListed) }
+  const postedByGolfer = await tx.$count(teeTimes, and(isListed, eq(creatorId, golferId)))
+  return { postedByGolfer, postedInGroup: await tx.$count(teeTimes, isListed) }
 }
 
 /**

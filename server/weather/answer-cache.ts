@@ -63,7 +63,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
     })
   }
 
-  async function answerFor(key: K, done: () => void): Promise<A> {
+  async function answerFor(key: K, onDone: () => void): Promise<A> {
     let request: Promise<A> | undefined
     try {
       const { found, failedAt } = await store.read(key)
@@ -79,16 +79,16 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
       if (old === undefined) return await request
       return await waitAtMost(MAX_WAIT_WITH_OLD_ANSWER_MS, request).catch(() => old.answer)
     } finally {
-      // The request continues after an old answer was returned. Until it ends, new callers get that answer.
-      if (request === undefined) done()
-      else request.then(done, done)
+      // After an old answer was returned, the request continues. Until it ends, new callers get the old one.
+      if (request === undefined) onDone()
+      else request.then(onDone, onDone)
     }
   }
 
   return (key) => {
     const name = nameOf(key)
-    const known = inFlight.get(name)
-    if (known !== undefined) return known
+    const pendingAnswer = inFlight.get(name)
+    if (pendingAnswer !== undefined) return pendingAnswer
     const answer = answerFor(key, () => inFlight.delete(name))
     inFlight.set(name, answer)
     return answer
@@ -97,8 +97,8 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
 
 /** A slower request continues, so its answer can still be stored. @throws ForecastsUnavailable */
 export async function waitAtMost<A>(ms: number, answer: Promise<A>): Promise<A> {
-  const late = Promise.withResolvers<never>()
+  const timeout = Promise.withResolvers<never>()
   const timeoutError = new ForecastsUnavailable('timeout', 'The forecast took too long')
-  const timer = setTimeout(() => late.reject(timeoutError), ms)
-  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
+  const timer = setTimeout(() => timeout.reject(timeoutError), ms)
+  return Promise.race([answer, timeout.promise]).finally(() => clearTimeout(timer))
 }

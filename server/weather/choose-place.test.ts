@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openMeteo } from '../providers/forecasts/open-meteo.ts'
 import { openMeteoStandIn } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
-import { choosePlace, type GroupLocation, readingsOf, searchNameOf } from './choose-place.ts'
+import { choosePlace, type GroupLocation, candidatesFor, searchNameOf } from './choose-place.ts'
 
 const CALGARY = { latitude: 51.05, longitude: -114.09 }
 
@@ -30,11 +30,11 @@ describe('search terms', () => {
     ['⛳️🏌️', []],
     ['東京', ['東京']],
   ])('for %j are %j', (location, names) => {
-    expect(readingsOf(location).map(({ name }) => name)).toEqual(names)
+    expect(candidatesFor(location).map(({ name }) => name)).toEqual(names)
   })
 
   test('include the regions after a name, without the postcode', () => {
-    expect(readingsOf('Shaganappi Point GC, Calgary, AB T3C 3S4')).toEqual([
+    expect(candidatesFor('Shaganappi Point GC, Calgary, AB T3C 3S4')).toEqual([
       { name: 'Shaganappi Point', regions: ['Calgary', 'AB'] },
       { name: 'Calgary', regions: ['AB'] },
     ])
@@ -42,7 +42,7 @@ describe('search terms', () => {
 
   test('are found quickly in any text', () => {
     for (const text of ['golf '.repeat(20), ' & '.repeat(33), ','.repeat(100), 'a, '.repeat(33)]) {
-      expect(readingsOf(text.slice(0, 100)).length).toBeLessThanOrEqual(2)
+      expect(candidatesFor(text.slice(0, 100)).length).toBeLessThanOrEqual(2)
     }
   })
 })
@@ -88,8 +88,8 @@ describe('choosing a place', () => {
     try {
       const provider = openMeteo({ geocodingBase: standIn.base })
       let chosen: string | undefined
-      for (const reading of readingsOf(location)) {
-        const place = choosePlace(await provider.search(searchNameOf(reading)), reading, around)
+      for (const candidate of candidatesFor(location)) {
+        const place = choosePlace(await provider.search(searchNameOf(candidate)), candidate, around)
         if (place !== undefined) {
           chosen = `${place.name} ${place.areas[0]}`
           break

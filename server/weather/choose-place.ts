@@ -1,8 +1,8 @@
 import { MAX_COURSE_LENGTH } from '../../contract/limits.ts'
 import type { Coordinates, Place } from '../providers/forecasts/forecasts.ts'
 
-/** A way to read a location: the name to search for, and the regions after it, such as 'AB'. */
-export interface PlaceReading {
+/** A place that a location may mean: the name to search for, and the regions after it, such as 'AB'. */
+export interface PlaceCandidate {
   readonly name: string
   readonly regions: readonly string[]
 }
@@ -23,17 +23,17 @@ const CLUB_PREFIX =
 const POSTCODE = /\b(?:[a-z]\d[a-z] ?\d[a-z]\d|\d{5}(?:-\d{4})?)\b/giu
 
 /**
- * Returns the possible readings, the best one first. The provider has no golf courses, so the readings are
- * the place in the course's name, and then the town after it ('Shaganappi Point, Calgary, AB').
+ * Returns the places that a location may mean, the likeliest first. The provider has no golf courses, so the
+ * candidates are the place in the course's name and the town after it ('Shaganappi Point, Calgary, AB').
  */
-export function readingsOf(location: string): PlaceReading[] {
+export function candidatesFor(location: string): PlaceCandidate[] {
   const parts = location
     .split(/[,;\n]/)
     .map((part) => part.replace(POSTCODE, '').trim())
     .filter((part) => part !== '')
   return parts
     .slice(0, 2)
-    .map((part, index) => ({ name: withoutClub(part), regions: parts.slice(index + 1) }))
+    .map((part, index) => ({ name: withoutClubWords(part), regions: parts.slice(index + 1) }))
     .filter(({ name }) => normalizeName(name).length >= 2)
 }
 
@@ -41,10 +41,14 @@ export function readingsOf(location: string): PlaceReading[] {
  * Returns undefined if no place is likely. Rejects doubtful matches, because nobody would notice that the
  * weather is from the wrong place: 'Maple Ridge Golf Course' is in Calgary, but the only town called Maple
  * Ridge is 650 km away.
- * @param places the search results for the reading's name, best known first
+ * @param places the search results for the candidate's name, best known first
  */
-export function choosePlace(places: readonly Place[], reading: PlaceReading, group: GroupLocation) {
-  const { name, regions } = reading
+export function choosePlace(
+  places: readonly Place[],
+  candidate: PlaceCandidate,
+  group: GroupLocation,
+) {
+  const { name, regions } = candidate
   const namesakes = places.filter((place) => normalizeName(place.name) === normalizeName(name))
   if (regions.length > 0) {
     const similar = places.filter((place) => resembles(place.name, name))
@@ -61,7 +65,7 @@ export function choosePlace(places: readonly Place[], reading: PlaceReading, gro
 }
 
 /** Returns the name to search for, which is also the key of the stored results. The provider ignores case. */
-export function searchNameOf({ name }: PlaceReading): string {
+export function searchNameOf({ name }: PlaceCandidate): string {
   return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, MAX_COURSE_LENGTH)
 }
 
@@ -74,13 +78,13 @@ function normalizeName(name: string): string {
     .trim()
 }
 
-function withoutClub(part: string): string {
+function withoutClubWords(part: string): string {
   let name = part.replace(CLUB_PREFIX, '')
   while (CLUB_WORDS.test(name)) name = name.replace(CLUB_WORDS, '')
   return name.trim()
 }
 
-/** A place must be in the last region, the widest. The provider may lack the others, such as streets. */
+/** Accepts only places in the last region, the widest. The provider may not know the others: streets. */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
   const countMatches = (place: Place) => regions.filter((region) => liesIn(place, region)).length
   const [best] = places

@@ -4,7 +4,7 @@ import { DAY_MS } from '../platform/clock.ts'
 import { ForecastsUnavailable, type Place } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
 import { answerCache } from './answer-cache.ts'
-import { choosePlace, type GroupLocation, readingsOf, searchNameOf } from './choose-place.ts'
+import { choosePlace, type GroupLocation, candidatesFor, searchNameOf } from './choose-place.ts'
 import { isPostedCourse, placeStore } from './store.ts'
 
 /** Long, because towns do not move. */
@@ -21,7 +21,7 @@ export type FindPlace = (
   reader: WeatherReader | undefined,
 ) => Promise<FoundPlace | undefined>
 
-/** A name to look up. `isAllowed` is called only before a lookup at the provider, and counts it. */
+/** A name to look up. Only a lookup at the provider calls `isAllowed`, which counts the lookup. */
 interface Search {
   readonly name: string
   readonly isAllowed: () => Promise<boolean>
@@ -29,12 +29,13 @@ interface Search {
 
 /**
  * Creates a function that finds a course's place, or else the home place of the reader's group. The function
- * throws ForecastsUnavailable. Its calls share requests and the lookup budget.
+ * throws ForecastsUnavailable. Simultaneous searches for a name share one request to the provider, and all
+ * calls share a lookup budget.
  */
 export function placeFinder(ctx: Context): FindPlace {
   const { clock, log, forecasts } = ctx
   const budget = new LookupBudget()
-  const searched = answerCache<Search, readonly Place[]>({
+  const searchCached = answerCache<Search, readonly Place[]>({
     clock,
     log,
     store: placeStore(ctx.db),
@@ -47,9 +48,9 @@ export function placeFinder(ctx: Context): FindPlace {
     usableFor: PLACE_USABLE_MS,
   })
   async function find(location: string, group: GroupLocation, isAllowed: Search['isAllowed']) {
-    for (const reading of readingsOf(location)) {
-      const places = await searched({ name: searchNameOf(reading), isAllowed })
-      const place = choosePlace(places, reading, group)
+    for (const candidate of candidatesFor(location)) {
+      const places = await searchCached({ name: searchNameOf(candidate), isAllowed })
+      const place = choosePlace(places, candidate, group)
       if (place !== undefined) return place
     }
     return undefined
@@ -95,11 +96,11 @@ class LookupBudget {
       return count && at - count.since < WINDOW_MS ? count : { used: 0, since: at }
     }
     const { each, all } = MAX_LOOKUPS[of]
-    const own = countOf(`${of} ${id}`)
-    const total = countOf(of)
-    if (own.used >= each || total.used >= all) return false
-    this.#counts.set(`${of} ${id}`, { ...own, used: own.used + 1 })
-    this.#counts.set(of, { ...total, used: total.used + 1 })
+    const ownCount = countOf(`${of} ${id}`)
+    const totalCount = countOf(of)
+    if (ownCount.used >= each || totalCount.used >= all) return false
+    this.#counts.set(`${of} ${id}`, { ...ownCount, used: ownCount.used + 1 })
+    this.#counts.set(of, { ...totalCount, used: totalCount.used + 1 })
     return true
   }
 }

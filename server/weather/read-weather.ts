@@ -33,7 +33,8 @@ type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
  * Creates a function that returns the forecast for a course. The function throws AppError TOO_EARLY (with
- * `opensOn`) and WEATHER_UNAVAILABLE. Its calls share requests.
+ * `opensOn`) and WEATHER_UNAVAILABLE. Simultaneous calls for the same place and date share one request to the
+ * provider.
  * @param options.onlyNear whether to use the default place only for groups in its time zone, so that nobody
  * gets a message about the weather on another continent
  */
@@ -59,10 +60,10 @@ export function createReadWeather(
     if (place === undefined) throw unavailableError()
     const hours = await forecastFor({ ...place, date: query.date })
     // Without a time, use midday, when most rounds are in progress.
-    const wanted = Number((query.time ?? '12:00').slice(0, 2))
-    const wantedHour = hours.find(({ hour }) => hour === wanted)
-    if (wantedHour === undefined) throw unavailableError()
-    const { hour: _, ...weather } = wantedHour
+    const requestedHour = Number((query.time ?? '12:00').slice(0, 2))
+    const forecast = hours.find(({ hour }) => hour === requestedHour)
+    if (forecast === undefined) throw unavailableError()
+    const { hour: _, ...weather } = forecast
     return { ...weather, place: found?.isCoursePlace ? null : place.name }
   }
 

@@ -79,7 +79,7 @@ function parseCached<S extends z.ZodMiniType>(
   return { found, failedAt: row?.failedAt ?? null }
 }
 
-/** Returns how many rows were deleted. @param limits.emptyBefore for empty results and failed searches */
+/** Deletes old answers. Returns their number. @param limits.emptyBefore for empty results, failed searches */
 export async function purgeAnswers(
   db: Database,
   limits: { placesBefore: Date; emptyBefore: Date; forecastsBefore: Date; maxNames: number },
@@ -139,10 +139,10 @@ export async function listUnchecked(db: Queries, groupId: number, date: string) 
   return rows
 }
 
-/** Marks a forecast as checked. Returns the tee time's players; none if it was already marked. */
+/** Marks a tee time's forecast as checked. Returns the players; none if the forecast was already checked. */
 export async function markChecked(tx: Queries, check: typeof weatherChecks.$inferInsert) {
-  const noted = await tx.insert(weatherChecks).values(check).onConflictDoNothing()
-  if (noted.rowCount === 0) return []
+  const insertion = await tx.insert(weatherChecks).values(check).onConflictDoNothing()
+  if (insertion.rowCount === 0) return []
   const players = await tx
     .select({ golferId: spots.golferId })
     .from(spots)

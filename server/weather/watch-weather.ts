@@ -22,7 +22,7 @@ import * as store from './store.ts'
 type ReadWeather = ReturnType<typeof createReadWeather>
 type Watch = Awaited<ReturnType<typeof store.listWatches>>[number]
 
-/** Checks the forecast for tomorrow's tee times once. Without a forecast, the next call tries again. */
+/** Checks the forecast once for each of tomorrow's tee times. If it is unavailable, the next call retries. */
 export async function watchWeather(ctx: Context, read: ReadWeather): Promise<void> {
   const now = ctx.clock.now()
   for (const watch of await store.listWatches(ctx.db)) {

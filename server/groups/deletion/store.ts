@@ -72,7 +72,10 @@ export function listDeletedOf(db: Queries, golferId: number) {
     .orderBy(asc(allGroups.id))
 }
 
-/** The caller must have locked the tee times. Returns whether the group exists and matches `only`. */
+/**
+ * Locks a group's memberships, and then the group. The caller must have locked the tee times. Returns whether
+ * the group exists and matches `only`.
+ */
 export async function lockToRemove(tx: Queries, groupId: number, only?: 'deleted') {
   await tx
     .select({ id: groupMembers.id })
@@ -88,7 +91,7 @@ export async function lockToRemove(tx: Queries, groupId: number, only?: 'deleted
   return found.length > 0
 }
 
-/** Also removes everything in the group. Returns the group's name. */
+/** Removes a group and everything in it. Returns the group's name. */
 export async function removeGroup(tx: Queries, groupId: number) {
   const [row] = await tx
     .delete(allGroups)

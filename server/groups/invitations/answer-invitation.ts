@@ -11,25 +11,31 @@ export { listInvitationsTo } from './store.ts'
 /** @throws AppError NOT_FOUND unless the invitation is open and for the golfer's proven address */
 export function acceptInvitation(ctx: Context, { golferId }: SessionHolder, invitationId: number) {
   return inTransaction(ctx.db, async (tx) => {
-    const joined = await acceptInTransaction(ctx, tx, golferId, invitationId)
-    if (joined === undefined) throw notFound('invitation')
-    return { message: `You're now in ${joined.groupName}.`, ...joined }
+    const joinedGroup = await acceptInTransaction(ctx, tx, golferId, invitationId)
+    if (joinedGroup === undefined) throw notFound('invitation')
+    return { message: `You're now in ${joinedGroup.groupName}.`, ...joinedGroup }
   })
 }
 
 /** Returns undefined where {@link acceptInvitation} throws. Accepting again changes nothing. */
-export async function acceptInTransaction(ctx: Context, tx: Queries, golferId: number, id: number) {
+export async function acceptInTransaction(
+  ctx: Context,
+  tx: Queries,
+  golferId: number,
+  invitationId: number,
+) {
   // Lock the account before the group. All code that adds a golfer to a group uses this order.
   const email = await store.lockProvenAddress(tx, golferId)
   const now = ctx.clock.now()
-  const invitation = email && (await store.lockInvitation(tx, id, email, 'accepted', now))
+  const invitation =
+    email && (await store.lockInvitation(tx, invitationId, email, 'accepted', now))
   if (!invitation) return undefined
   const { group } = invitation
   const { groupId, name: groupName, slug } = group
   if (invitation.isDecided) {
     return (await isMember(tx, { groupId, golferId })) ? { slug, groupName } : undefined
   }
-  await store.saveDecision(tx, id, 'accepted', now)
+  await store.saveDecision(tx, invitationId, 'accepted', now)
   if ((await addMember(ctx, tx, { groupId, golferId })) === 'gone') return undefined
   await recordAction(ctx, tx, { actorId: golferId, action: 'invitation-accepted', group, golferId })
   return { slug, groupName }

@@ -25,8 +25,8 @@ type InvitedGolfer = Pick<typeof invitations.$inferSelect, 'name' | 'email' | 'p
  */
 export async function inviteGolfer(ctx: Context, scope: GroupOwnerOrAdmin, golfer: InvitedGolfer) {
   requireSubscription(scope, ctx.clock.now(), 'add members')
-  const invited = { ...golfer, typedByInviter: true }
-  return inTransaction(ctx.db, (tx) => inviteGolferInTransaction(ctx, tx, scope, invited))
+  const invitee = { ...golfer, typedByInviter: true }
+  return inTransaction(ctx.db, (tx) => inviteGolferInTransaction(ctx, tx, scope, invitee))
 }
 
 /** Like {@link inviteGolfer}, but does not check the subscription. */
@@ -118,15 +118,15 @@ export function resendInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitat
       )
     }
     await refuseTooMany(tx, scope, now)
-    const sent = await store.recordResend(tx, invitation, now)
+    const changes = await store.recordResend(tx, invitation, now)
     await recordInGroup(ctx, tx, scope, 'invitation-resent')
     await sendInvitation(tx, invitationId)
-    return present({ ...invitation, ...sent }, scope.role !== 'admin')
+    return present({ ...invitation, ...changes }, scope.role !== 'admin')
   })
 }
 
 async function isAtLimit(tx: Queries, inviter: Membership, now: Date): Promise<boolean> {
-  // Otherwise, simultaneous invitations could exceed the limit.
+  // Without these locks, simultaneous invitations could exceed the limit.
   await takeAdvisoryLock(tx, `invitations-by:${inviter.golferId}`)
   await takeAdvisoryLock(tx, `invitations-of:${inviter.groupId}`)
   const aDayAgo = new Date(now.getTime() - DAY_MS)

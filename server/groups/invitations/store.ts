@@ -61,7 +61,10 @@ export async function insertCooldown(tx: Queries, groupId: number, email: string
 const emailsSince = (since: Date) =>
   sql`case when ${invitations.createdAt} > ${since} then ${invitations.sends} else 1 end`
 
-/** Counts the emails sent by a golfer for any group, and for a group by anyone. Returns the larger count. */
+/**
+ * Counts the invitation emails that a golfer sent for any group, and those that anyone sent for one group.
+ * Returns the larger count.
+ */
 export async function countInvitationsSent(tx: Queries, by: Membership, since: Date) {
   const { groupId, golferId } = by
   const emails = sql`sum(${emailsSince(since)})`
@@ -120,14 +123,22 @@ export async function lockOpenInvitation(
 }
 
 export async function recordResend(tx: Queries, { id, sends }: Invitation, now: Date) {
-  const sent = { sentAt: now, expiresAt: expiryOf(now), sends: sends + 1 }
-  await tx.update(invitations).set(sent).where(eq(invitations.id, id))
-  return sent
+  const changes = { sentAt: now, expiresAt: expiryOf(now), sends: sends + 1 }
+  await tx.update(invitations).set(changes).where(eq(invitations.id, id))
+  return changes
 }
 
-export async function saveDecision(tx: Queries, id: number, decision: Decision, now: Date) {
-  await tx.update(invitations).set({ decision, decidedAt: now }).where(eq(invitations.id, id))
-  await tx.delete(welcomeLinks).where(eq(welcomeLinks.invitationId, id))
+export async function saveDecision(
+  tx: Queries,
+  invitationId: number,
+  decision: Decision,
+  now: Date,
+) {
+  await tx
+    .update(invitations)
+    .set({ decision, decidedAt: now })
+    .where(eq(invitations.id, invitationId))
+  await tx.delete(welcomeLinks).where(eq(welcomeLinks.invitationId, invitationId))
 }
 
 export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now: Date) {
@@ -155,8 +166,8 @@ export async function lockProvenAddress(tx: Queries, golferId: number) {
 }
 
 /**
- * Also locks the group. Finds only invitations to `email` that are open or already have this decision
- * (`isDecided`), and only in active groups.
+ * Locks an invitation and its group. The group must be active, and the invitation must be to `email`. It must
+ * be open, or already have this decision (`isDecided`).
  */
 export async function lockInvitation(
   tx: Queries,
@@ -204,7 +215,10 @@ export async function findInvitationToMail(tx: Queries, invitationId: number, no
   return row
 }
 
-/** Counts the invitation emails of all groups to an address after `since`, up to the given invitation's. */
+/**
+ * Counts the invitation emails that all groups sent to an address after `since`. Includes the given
+ * invitation's email, but none that were sent later.
+ */
 export async function countInvitationsSentTo(
   tx: Queries,
   { id, email, sentAt }: Pick<Invitation, 'id' | 'email' | 'sentAt'>,

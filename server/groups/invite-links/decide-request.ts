@@ -56,12 +56,12 @@ async function decide(
   ctx: Context,
   tx: Queries,
   scope: GroupOwnerOrAdmin,
-  { id, golferId }: store.JoinRequest,
+  { id: requestId, golferId }: store.JoinRequest,
   decision: 'accepted' | 'declined',
 ) {
-  if (!(await store.decideRequest(tx, scope, id, decision, ctx.clock.now()))) {
-    const earlier = await store.requireJoinRequest(tx, scope, id)
-    const what = earlier.decision === 'declined' ? 'declined' : 'approved'
+  if (!(await store.decideRequest(tx, scope, requestId, decision, ctx.clock.now()))) {
+    const decidedRequest = await store.requireJoinRequest(tx, scope, requestId)
+    const what = decidedRequest.decision === 'declined' ? 'declined' : 'approved'
     throw new AppError('REQUEST_DECIDED', `This request was already ${what}.`)
   }
   await recordInGroup(ctx, tx, scope, `join-request-${decision}`, { golferId })

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { type requestToJoin as ask, joinForm, joinRequestForm } from '../../../contract/invites.ts'
+import { type requestToJoin as endpoint, joinForm, joinRequestForm } from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import { lockAgainstDeletion, recordAction, type SessionHolder } from '../../identity/index.ts'
 import { inTransaction, type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
@@ -48,7 +48,7 @@ export async function requestToJoin(
   ctx: Context,
   holder: SessionHolder | undefined,
   token: string,
-  form: BodyOf<typeof ask>,
+  form: BodyOf<typeof endpoint>,
 ) {
   if (holder !== undefined) {
     const invite = await readInviteLink(ctx, token)
@@ -108,11 +108,11 @@ async function requestAsVisitor(ctx: Context, tx: Queries, invite: Invite, visit
 async function storeRequest(ctx: Context, tx: Queries, request: store.NewJoinRequest) {
   const now = ctx.clock.now()
   if (!(await store.insertRequest(tx, request, now))) return
-  await runHooks(ctx.groupHooks, (of) => of.joinRequested?.(tx, request.groupId, now))
+  await runHooks(ctx.groupHooks, (hooks) => hooks.joinRequested?.(tx, request.groupId, now))
 }
 
 async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
-  // Otherwise, simultaneous requests could exceed the limit.
+  // Without this lock, simultaneous requests could exceed the limit.
   await takeAdvisoryLock(tx, `join-requests:${invite.groupId}`)
   if ((await store.countOpenRequests(tx, invite)) >= MAX_OPEN_REQUESTS) {
     throw new AppError(
@@ -125,7 +125,7 @@ async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
 type Visitor = z.output<typeof joinForm> | z.output<typeof joinRequestForm>
 
 /** Validates a visitor's form. Missing fields get the same error message as empty fields. */
-function parseVisitor(form: BodyOf<typeof ask>, schema: typeof joinForm | typeof joinRequestForm) {
+function parseVisitor(form: BodyOf<typeof endpoint>, schema: typeof joinForm | typeof joinRequestForm) {
   const parsed = schema.safeParse({ name: '', email: '', phone: '', ...form })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}

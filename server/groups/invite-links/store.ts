@@ -55,7 +55,7 @@ export async function makeLinksRequireApproval(tx: Queries, groupId: number): Pr
   await tx.update(inviteLinks).set({ joinsWithoutApproval: false }).where(isMatch)
 }
 
-/** Returns whether golfers can still join without approval through a link, and locks such a link. */
+/** Locks a link if golfers can still join through it without approval. Returns whether they can. */
 export async function lockLinkWithoutApproval(tx: Queries, { linkId }: Invite, now: Date) {
   const isMatch = and(
     eq(inviteLinks.id, linkId),

@@ -41,7 +41,7 @@ export async function findNewGroup({ db, clock }: Context, viewer: GroupViewer) 
   return (await store.findHasInvited(db, viewer, since)) ?? null
 }
 
-/** Returns 'already' if the golfer was a member before, or 'gone' if the account was just deleted. */
+/** Returns 'added', 'already' if the golfer was a member before, 'gone' if the account was just deleted. */
 export async function addMember(ctx: HookContext, tx: Queries, membership: Membership) {
   // Check before locking, because removing a member and deleting an account lock in another order.
   if (await store.isMember(tx, membership)) return 'already'
@@ -73,7 +73,7 @@ export function changeAdmin(ctx: Context, owner: GroupOwner, golferId: number, i
   return inTransaction(ctx.db, async (tx) => {
     const membership = { groupId: owner.groupId, golferId }
     await store.lockMember(tx, membership)
-    // Read the member under the lock, which an ownership transfer to this member needs too.
+    // Read the member after locking: an ownership transfer needs this lock, so `isOwner` cannot change now.
     const member = await readMember(tx, owner, golferId)
     if (member.isOwner) throw new AppError('NOT_ELIGIBLE', 'The owner is always an admin.')
     if (member.isAdmin === isAdmin) return member
@@ -94,15 +94,15 @@ export async function transferOwnership(ctx: Context, owner: GroupOwner, newOwne
   if (newOwnerId === by) throw notEligibleError('You already own this group. Pick another member.')
   return inTransaction(ctx.db, async (tx) => {
     // Lock the account first. All code that makes a golfer the owner of a group does this.
-    const owned = (await lockAndCountOwnedGroups(tx, newOwnerId)) ?? 0
+    const ownedCount = (await lockAndCountOwnedGroups(tx, newOwnerId)) ?? 0
     // Then lock the membership. A concurrent removal now waits, or has already deleted the row.
-    const target = await store.lockNewOwner(tx, owner, newOwnerId)
-    if (target === undefined) {
+    const newOwner = await store.lockNewOwner(tx, owner, newOwnerId)
+    if (newOwner === undefined) {
       throw notEligibleError('This golfer is no longer a member of the group. Pick another member.')
     }
-    if (owned >= MAX_OWNED_GROUPS) {
+    if (ownedCount >= MAX_OWNED_GROUPS) {
       throw notEligibleError(
-        `${target.name} owns ${owned} groups, which is the most one golfer can own. Pick another member.`,
+        `${newOwner.name} owns ${ownedCount} groups, which is the most one golfer can own. Pick another member.`,
       )
     }
     const isTransferred = await store.transferGroup(tx, owner, newOwnerId)
@@ -112,7 +112,7 @@ export async function transferOwnership(ctx: Context, owner: GroupOwner, newOwne
     await recordInGroup(ctx, tx, owner, 'ownership-transferred', { golferId: newOwnerId })
     const key = `ownership:${groupId}:${newOwnerId}:${now.toISOString()}`
     await ctx.notify(tx, 'ownership', [{ golferId: newOwnerId, groupId, data: { by }, key }], now)
-    return { message: `${target.name} now owns ${owner.group.name}. You'll stay on as an admin.` }
+    return { message: `${newOwner.name} now owns ${owner.group.name}. You'll stay on as an admin.` }
   })
 }
 

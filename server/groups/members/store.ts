@@ -65,7 +65,7 @@ export async function deleteOpenInvitations(tx: Queries, groupId: number, email:
   await tx.delete(invitations).where(and(isForEmail, isNull(invitations.decision)))
 }
 
-/** Without this, a request from before the golfer joined would be listed again. */
+/** Without this, a request from before the golfer joined would be listed again after the golfer leaves. */
 export async function deleteOpenJoinRequests(tx: Queries, { groupId, golferId }: Membership) {
   await tx.execute(sql`
     delete from ${joinRequests} request using ${golfers} golfer

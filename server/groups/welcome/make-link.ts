@@ -9,8 +9,8 @@ import { isHash } from '../../platform/passwords.ts'
 import { countInvitationsSentTo, findInvitationToMail } from '../invitations/store.ts'
 import * as store from './store.ts'
 
-const LINK_LIFE = WELCOME_LINK_DAYS * DAY_MS
-const RESET_LIFE = RESET_LINK_MINUTES * MINUTE_MS
+const LINK_LIFE_MS = WELCOME_LINK_DAYS * DAY_MS
+const RESET_LIFE_MS = RESET_LINK_MINUTES * MINUTE_MS
 
 /** The limits for one address, since anybody can request links for any address. */
 const PASSWORD_LINKS_AN_HOUR = 3
@@ -27,11 +27,11 @@ export async function makeLink(ctx: Pick<Context, 'db' | 'clock'>, link: LinkToS
   const { token, tokenHash } = newToken()
   const now = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
-    const to =
+    const recipient =
       link.reason === 'start-group'
         ? await makeGroupLink(tx, link.signupId, tokenHash, now)
         : await makeGolferLink(tx, link, tokenHash, now)
-    return to && { ...to, token, tokenHash }
+    return recipient && { ...recipient, token, tokenHash }
   })
 }
 
@@ -43,7 +43,7 @@ async function makeGroupLink(tx: Queries, signupId: number, tokenHash: string, n
   const validLinks = await store.countGroupLinks(tx, signup.email, now)
   if (validLinks >= GROUP_LINKS_AT_A_TIME) return undefined
   // An expired signup is found only if it has a payment. Then its link gets a new expiry.
-  const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE)
+  const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE_MS)
   await storeLink(tx, { tokenHash, signupId, createdAt: now, expiresAt })
   return signup
 }
@@ -61,7 +61,7 @@ async function makeGolferLink(
   if (recentLinks >= PASSWORD_LINKS_AN_HOUR) return undefined
   const isReset = reason === 'forgot-password'
   if (isReset) await store.expireResetLinks(tx, golferId, now)
-  const expiresAt = new Date(now.getTime() + (isReset ? RESET_LIFE : LINK_LIFE))
+  const expiresAt = new Date(now.getTime() + (isReset ? RESET_LIFE_MS : LINK_LIFE_MS))
   await storeLink(tx, { tokenHash, golferId, isReset, createdAt: now, expiresAt })
   const group = reason === 'new-account' ? await store.findFirstGroup(tx, golferId) : undefined
   return { email: golfer.email, golferId, groupName: group?.name ?? null }
@@ -82,7 +82,7 @@ export async function prepareInvitationMail({ db, clock }: Context, invitationId
     if ((await countInvitationsSentTo(tx, found, aDayAgo)) > INVITATIONS_A_DAY) return undefined
     const hasAccount = found.isProven && found.password !== null && isHash(found.password)
     if (!hasAccount) {
-      const expiresAt = new Date(Math.min(found.expiresAt.getTime(), now.getTime() + LINK_LIFE))
+      const expiresAt = new Date(Math.min(found.expiresAt.getTime(), now.getTime() + LINK_LIFE_MS))
       await storeLink(tx, { tokenHash, invitationId, createdAt: now, expiresAt })
     }
     const { email: address, golferId, groupName, inviterName } = found

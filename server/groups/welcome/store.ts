@@ -32,7 +32,7 @@ export async function findLink(db: Database, tokenHash: string, now: Date) {
       startedGroupId: groups.id,
       invitation: invitations,
       invitingGroup,
-      // A link is for at most one of the three.
+      // A link has a signup, an invitation, a started group, or none of these, so at most one name is set.
       groupName: sql<
         string | null
       >`coalesce(${signups.groupName}, ${invitingGroup.name}, ${groups.name})`,
@@ -137,7 +137,7 @@ export function countGroupLinks(tx: Queries, email: string, now: Date) {
   return tx.$count(welcomeLinks, and(isGroupLinkOfAddress, gt(welcomeLinks.expiresAt, now)))
 }
 
-/** Does not delete the links, because they count toward the hourly limit. */
+/** Expires the links instead of deleting them, because they count toward the hourly limit. */
 export async function expireResetLinks(tx: Queries, golferId: number, now: Date): Promise<void> {
   const isReset = and(eq(welcomeLinks.golferId, golferId), eq(welcomeLinks.isReset, true))
   await tx

@@ -35,7 +35,7 @@ export async function readLink(ctx: Context, reader: LinkHolder): Promise<Welcom
     (golferId === null ? undefined : await findFirstGroup(ctx.db, golferId))?.name ??
     null
   // If there is no account, suggest what the inviter typed, but not what a visitor of an invite link typed.
-  const suggested = golferId === null && invitation?.typedByInviter ? invitation : reader
+  const suggestion = golferId === null && invitation?.typedByInviter ? invitation : reader
   const isNew = purpose === 'new-account'
   return {
     name,
@@ -44,8 +44,8 @@ export async function readLink(ctx: Context, reader: LinkHolder): Promise<Welcom
     groupName,
     inviterName,
     isInvitation: invitation !== null,
-    suggestedName: (isNew && suggested.name) || null,
-    suggestedPhone: (isNew && suggested.phone) || null,
+    suggestedName: (isNew && suggestion.name) || null,
+    suggestedPhone: (isNew && suggestion.phone) || null,
     nameRequired: golferId === null,
     nextOpen: isNew ? await findNextOpen(ctx, reader) : null,
   }
@@ -54,8 +54,8 @@ export async function readLink(ctx: Context, reader: LinkHolder): Promise<Welcom
 async function findNextOpen(ctx: Context, { invitingGroup }: LinkHolder) {
   const now = ctx.clock.now()
   if (invitingGroup === null || !isSubscribed(invitingGroup, now)) return null
-  const [next] = await runHooks(ctx.groupHooks, (of) =>
-    of.findNextOpen?.(ctx.db, invitingGroup.id, now),
+  const [next] = await runHooks(ctx.groupHooks, (hooks) =>
+    hooks.findNextOpen?.(ctx.db, invitingGroup.id, now),
   )
   return next ?? null
 }
@@ -80,13 +80,13 @@ export async function useLink(ctx: Context, reader: LinkHolder, form: Form, user
       const { email } = reader
       const { name } = form
       if (name === undefined || hash === undefined) throw linkInvalidError()
-      // Does nothing if another link has just created the account. `setUp` stores the rest of the form.
+      // Does nothing if another link has just created the account. `setUpAccount` stores the other fields.
       await insertGolfer(tx, { name, email, phone: '' })
       golfer = await lockAccount(tx, email)
     }
     if (golfer === undefined) throw linkInvalidError()
     const { id: golferId } = golfer
-    const currentHash = await setUp(ctx, tx, { form, hash, link }, golfer)
+    const currentHash = await setUpAccount(ctx, tx, { form, hash, link }, golfer)
     await proveEmail(tx, golferId, clock.now())
     const isNew = reader.purpose === 'new-account' && currentHash === hash
     const texts = isNew && form.textsAgreed ? await agreeToTexts(ctx, tx, golferId) : null
@@ -114,7 +114,7 @@ export async function declineLink(ctx: Context, reader: LinkHolder) {
 }
 
 /** Sets the password; if it is the account's first, also the name and phone. Returns the password's hash. */
-async function setUp(
+async function setUpAccount(
   ctx: Context,
   tx: Queries,
   { form, hash, link }: { form: Form; hash: string | undefined; link: Link },
@@ -122,9 +122,9 @@ async function setUp(
 ) {
   // A link for a group never replaces a password, not even one that another link has just set.
   const hasPassword = isHash(password)
-  const isOfGroup =
+  const isGroupLink =
     link.signupId !== null || link.invitationId !== null || link.startedSlug !== null
-  if (hash === undefined || (isOfGroup && hasPassword)) return password
+  if (hash === undefined || (isGroupLink && hasPassword)) return password
   await setPassword(tx, golferId, hash)
   if (hasPassword) return hash
   if (form.name !== undefined) await nameGolfer(ctx, tx, golferId, form.name)

@@ -36,7 +36,10 @@ export async function archiveEnded(
   return rows[0]?.archived ?? 0
 }
 
-/** Opens kept spots and deletes waiting lists of up to `limit` ended tee times. Returns their number. */
+/**
+ * Opens the reserved and offered spots of up to `limit` ended tee times, and deletes their waiting lists.
+ * Returns the number of tee times.
+ */
 export async function clearEnded(tx: Queries, latestEndedStart: Date, limit: number) {
   const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])
   const uncleared = union(

@@ -14,8 +14,8 @@ interface CalendarOwner {
 }
 
 /**
- * Returns rounds as iCalendar text (RFC 5545) for one player. Calendar programs fetch a feed again and again,
- * so the text of a feed does not depend on the current time.
+ * Returns rounds as iCalendar text (RFC 5545) for one player. The text of a
+ * feed does not contain the current time, so that the feed keeps its ETag until a round changes.
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],
@@ -55,9 +55,9 @@ function timesOf({ startsAt, zone }: CalendarRound, description: ZoneDescription
 }
 
 function describeRound(round: CalendarRound, owner: CalendarOwner): Omit<ICalEventData, 'start'> {
-  const course = plain(round.course, 'the course')
+  const course = toPlainLine(round.course, 'the course')
   const others = round.players.filter(({ id }) => id !== owner.golferId)
-  const company = [...others.map(({ name }) => plain(name, 'a golfer')), ...describeGuests(round)]
+  const company = [...others.map(({ name }) => toPlainLine(name, 'a golfer')), ...describeGuests(round)]
   const isCancelled = round.cancelledAt !== null
   return {
     id: `tee-time-${round.id}@${new URL(owner.link('/')).hostname}`,
@@ -69,8 +69,8 @@ function describeRound(round: CalendarRound, owner: CalendarOwner): Omit<ICalEve
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     description: [
       company.length > 0 && `With ${joinNames(company)}`,
-      round.notes && plain(round.notes, ''),
-      `${plain(round.groupName, 'your group')} #${round.number}`,
+      round.notes && toPlainLine(round.notes, ''),
+      `${toPlainLine(round.groupName, 'your group')} #${round.number}`,
     ]
       .filter(Boolean)
       .join('\n'),
@@ -78,7 +78,7 @@ function describeRound(round: CalendarRound, owner: CalendarOwner): Omit<ICalEve
 }
 
 /** Makes typed text safe to use within one line. Returns `fallback` if nothing printable is left. */
-function plain(typed: string, fallback: string): string {
+function toPlainLine(typed: string, fallback: string): string {
   // In some calendar programs, a typed backslash followed by 'n' would start a new line, even if escaped.
   return oneLineWithoutLinks(typed.replaceAll('\\', '/'), fallback)
 }

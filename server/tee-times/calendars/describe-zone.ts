@@ -7,7 +7,7 @@ export interface ZoneDescription {
   readonly isCorrectAt: (instant: Date) => boolean
 }
 
-/** The year of each rule's DTSTART. It is before all rounds, so that the rules apply to each of them. */
+/** The year of each rule's DTSTART. It is before all rounds, so that the rules apply to all of them. */
 const FIRST_YEAR = 1970
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
@@ -52,9 +52,9 @@ function describeChangingZone(timeZone: string, changes: readonly YearlyChange[]
         const { epochMilliseconds: at } = onset.toZonedDateTime(change.before.offset)
         return { at, offset: change.after.offset }
       })
-      const begun = onsets.filter(({ at }) => at <= instant.getTime())
+      const pastOnsets = onsets.filter(({ at }) => at <= instant.getTime())
       // Before the year's first change, the last change of the previous year still applies.
-      const latest = (begun.length > 0 ? begun : onsets).reduce((one, other) =>
+      const latest = (pastOnsets.length > 0 ? pastOnsets : onsets).reduce((one, other) =>
         other.at > one.at ? other : one,
       )
       return latest.offset === zoned(instant, timeZone).offset
@@ -82,9 +82,9 @@ function yearlyChangeOf(after: Temporal.ZonedDateTime) {
 /** Returns when the clocks change in a year, in local time before the change. */
 function onsetIn(year: number, { month, weekday, nth, time }: YearlyChange) {
   const first = Temporal.PlainDate.from({ year, month, day: 1 })
-  const before = (weekday - first.dayOfWeek + 7) % 7
-  const weeks = nth > 0 ? nth - 1 : Math.floor((first.daysInMonth - 1 - before) / 7)
-  return first.add({ days: before + 7 * weeks }).toPlainDateTime(time)
+  const daysBefore = (weekday - first.dayOfWeek + 7) % 7
+  const weeks = nth > 0 ? nth - 1 : Math.floor((first.daysInMonth - 1 - daysBefore) / 7)
+  return first.add({ days: daysBefore + 7 * weeks }).toPlainDateTime(time)
 }
 
 function observance(

@@ -23,18 +23,19 @@ export async function readCalendar(db: Queries, golferId: number) {
 export function createCalendarLink(
   ctx: Pick<Context, 'db' | 'clock' | 'config'>,
   holder: SessionHolder,
-  wanted: BodyOf<typeof createMyCalendar>,
+  body: BodyOf<typeof createMyCalendar>,
 ) {
   const { token, tokenHash } = newToken()
   const createdAt = ctx.clock.now()
   return ctx.db.transaction(async (tx) => {
     // The lock also makes simultaneous calls run one at a time.
     if ((await lockAccount(tx, holder.golferId)) === undefined) throw notSignedIn()
-    const replaced = wanted?.replaces
+    const expectedCreatedAt = body?.replaces
     const currentCreatedAt = await findCreatedAt(tx, holder.golferId)
     // Without this check, a second tab or phone could accidentally revoke a link that was just created.
-    const isCurrent = (replaced && Date.parse(replaced)) === (currentCreatedAt?.getTime() ?? null)
-    if (replaced !== undefined && !isCurrent) {
+    const isCurrent =
+      (expectedCreatedAt && Date.parse(expectedCreatedAt)) === (currentCreatedAt?.getTime() ?? null)
+    if (expectedCreatedAt !== undefined && !isCurrent) {
       throw new AppError(
         'OUT_OF_DATE',
         'Your calendar link was just changed on another device. If you still need a new one, try again.',

@@ -40,7 +40,7 @@ export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }
 
-/** Lists rounds after `after`, and canceled ones only after `afterIfCancelled`. The soonest is first. */
+/** Lists rounds that begin after `after`, soonest first; canceled ones only if after `afterIfCancelled`. */
 export async function listRounds(
   db: Database,
   { golferId }: CalendarReader,

@@ -91,7 +91,8 @@ async function runClaims(db: Queries, claims: readonly Claim[], cache?: LruMap<T
 export async function claimOpenSpot(db: Queries, claim: Claim): Promise<TeeTime | undefined> {
   if (!isPool(db)) return (await runClaims(db, [claim]))[0]
   const { run, claimTogether } = claimsOn(db)
-  // In a batch of several tee times, a claim of a locked one gets no card. Alone, it waits for the lock.
+  // A batch with several tee times skips those that are locked, so claims for them get no card. Repeat such a
+  // claim alone, so that it waits for the lock.
   const card = (await claimTogether(claim)) ?? (await run([claim]))[0]
   if (card !== undefined) cacheCard(db, card)
   return card
@@ -114,29 +115,29 @@ function cacheCard(db: Database, card: TeeTime): void {
   if (cached === undefined || cached.version < card.version) cache.set(card.id, card)
 }
 
-function withPlayers(card: TeeTime, claimed: readonly CardRow[]): TeeTime {
+function withPlayers(card: TeeTime, newPlayers: readonly CardRow[]): TeeTime {
   return {
     ...card,
-    participants: [...card.participants, ...inOrderOfClaims(claimed).map(golferOf)],
-    availableSpots: card.availableSpots - claimed.length,
-    version: claimed[0]?.version ?? card.version,
+    participants: [...card.participants, ...inOrderOfClaims(newPlayers).map(golferOf)],
+    availableSpots: card.availableSpots - newPlayers.length,
+    version: newPlayers[0]?.version ?? card.version,
   }
 }
 
-/** Returns cards in the requested order and version, or newer. Leaves out canceled and archived ones. */
-export async function readCachedCards(db: Database, wanted: readonly CardVersion[]) {
+/** Returns cards in these versions or newer ones, in this order. Leaves out canceled and archived ones. */
+export async function readCachedCards(db: Database, versions: readonly CardVersion[]) {
   const cache = cacheOf(db)
   const cards = new Map<number, TeeTime>()
-  for (const { id, version } of wanted) {
+  for (const { id, version } of versions) {
     const cached = cache.get(id)
     if (cached !== undefined && cached.version >= version) cards.set(id, cached)
   }
-  const missing = wanted.flatMap(({ id }) => (cards.has(id) ? [] : id))
-  for (const card of await readCards(db, missing)) {
+  const missingIds = versions.flatMap(({ id }) => (cards.has(id) ? [] : id))
+  for (const card of await readCards(db, missingIds)) {
     cards.set(card.id, card)
     cacheCard(db, card)
   }
-  return wanted.flatMap(({ id }) => cards.get(id) ?? [])
+  return versions.flatMap(({ id }) => cards.get(id) ?? [])
 }
 
 /** Reads a card, which is the same for all members; undefined for a canceled or archived tee time. */
@@ -192,9 +193,9 @@ function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
   const spots = inOrder.filter(({ kind }) => kind !== 'waiting')
   const [teeTime] = spots
   if (teeTime === undefined) return undefined
-  const of = (kind: SpotStatus) => inOrderOfClaims(spots.filter((spot) => spot.kind === kind))
-  const players = of('player').map(golferOf)
-  const offers = of('offer')
+  const spotsOfKind = (kind: SpotStatus) => inOrderOfClaims(spots.filter((spot) => spot.kind === kind))
+  const players = spotsOfKind('player').map(golferOf)
+  const offers = spotsOfKind('offer')
   const { creatorId, creatorName, startsAt, cancelHours } = teeTime
   return {
     id: teeTime.teeTimeId,
@@ -211,13 +212,13 @@ function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
     notes: teeTime.notes,
     maxPlayers: spots.length,
     participants: players,
-    guests: of('guest').map((guest) => ({
+    guests: spotsOfKind('guest').map((guest) => ({
       id: numberOf(guest.claimId),
       name: guest.name ?? '',
       hostId: numberOf(guest.hostId),
       hostName: players.find(({ id }) => id === guest.hostId)?.name ?? '',
     })),
-    reservations: of('reservation').map(({ claimId, name, golferId, until }) => ({
+    reservations: spotsOfKind('reservation').map(({ claimId, name, golferId, until }) => ({
       id: numberOf(claimId),
       name: name ?? '',
       golferId,
@@ -234,7 +235,7 @@ function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
               owedBy === null ? [] : [{ id: place, golferId: owedBy, name: owedByName ?? '' }],
             ),
           },
-    availableSpots: of('open').length,
+    availableSpots: spotsOfKind('open').length,
     waiting: inOrder
       .filter(({ kind }) => kind === 'waiting')
       .map((waiting) => {

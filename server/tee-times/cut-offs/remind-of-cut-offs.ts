@@ -29,14 +29,14 @@ export async function remindOfCutOffs(ctx: Pick<Context, 'db' | 'clock' | 'notif
 type Deadline = Omit<CutOffToRemind, 'teeTimeId' | 'groupId' | 'creatorId'>
 
 /**
- * Returns CUT_OFF_REMINDER_HOURS before the cut-off, or an hour before the quiet hours that contain that
- * time. If the cut-off was set too late for that, returns LATE_CUT_OFF_REMINDER_HOURS before the cut-off. If
- * it was set even later, returns undefined.
+ * Returns when to send the reminder: CUT_OFF_REMINDER_HOURS before the cut-off or, if that is in quiet hours,
+ * an hour before they begin. If the cut-off was set after that time, returns the time
+ * LATE_CUT_OFF_REMINDER_HOURS before the cut-off. If it was set even later, returns undefined.
  */
 export function cutOffReminderAt({ cutOff, setAt, quietHours, timeZone }: Deadline) {
   const before = (hours: number) => new Date(cutOff.getTime() - hours * HOUR_MS)
-  const early = beforeQuiet(before(CUT_OFF_REMINDER_HOURS), quietHours, timeZone)
-  return [early, before(LATE_CUT_OFF_REMINDER_HOURS)].find((moment) => setAt < moment)
+  const regularTime = beforeQuiet(before(CUT_OFF_REMINDER_HOURS), quietHours, timeZone)
+  return [regularTime, before(LATE_CUT_OFF_REMINDER_HOURS)].find((moment) => setAt < moment)
 }
 
 function beforeQuiet(moment: Date, quietHours: QuietHours, timeZone: string): Date {

@@ -11,7 +11,7 @@ export type CutOffToRemind = Awaited<ReturnType<typeof listCutOffsToRemind>>[num
 /** Leaves out tee times whose spots all have players or guests, and those whose creator left the group. */
 export function listCutOffsToRemind(db: Database, { now, until }: { now: Date; until: Date }) {
   const { id, groupId, creatorId, startsAt, cancelHours, cutOffSetAt } = teeTimes
-  // Must be the same expression as in the index: the job runs every minute and should read only a few rows.
+  // This must match the index's expression: without the index, the job would read all tee times each minute.
   const cutOff = sql`(${startsAt} at time zone 'UTC' - make_interval(hours => ${cancelHours}))`
   const utc = (instant: Date) => sql`${instant}::timestamptz at time zone 'UTC'`
   return db

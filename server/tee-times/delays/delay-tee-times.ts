@@ -16,7 +16,8 @@ import { type SpotContext, settleSpots } from '../spots/change-spots.ts'
 import * as store from './store.ts'
 
 /**
- * Delays this morning's tee times at the given one's course, unless they have begun. Returns their cards.
+ * Delays this morning's tee times at the given one's course, except those that have begun. Returns the cards
+ * of the delayed ones.
  * @throws AppError with the card as `teeTime`, or NOT_FOUND
  */
 export function delayMorning(
@@ -26,16 +27,16 @@ export function delayMorning(
 ): Promise<TeeTime[]> {
   const now = ctx.clock.now()
   return inTransaction(ctx.db, async (tx) => {
-    const morning = await store.lockMorning(tx, scope, now)
-    if (morning === undefined) throw notFound('tee time')
-    const given = morning.find(({ teeTime }) => teeTime.id === scope.teeTimeId)
+    const sheets = await store.lockMorning(tx, scope, now)
+    if (sheets === undefined) throw notFound('tee time')
+    const givenSheet = sheets.find(({ teeTime }) => teeTime.id === scope.teeTimeId)
     const card = await requireCard(tx, scope.teeTimeId)
-    if (given === undefined) {
+    if (givenSheet === undefined) {
       const message = 'Only morning tee times can be delayed together. Edit this one instead.'
       throw new AppError('NOT_NOW', message, { teeTime: card })
     }
-    const { timeZone, editedVersion } = given.teeTime
-    if (given.hasTeedOff) throw teedOffError(card)
+    const { timeZone, editedVersion } = givenSheet.teeTime
+    if (givenSheet.hasTeedOff) throw teedOffError(card)
     if (card.date !== localDateOf(now, timeZone)) {
       const message = 'You can only delay tee times on the day of the round. Edit this one instead.'
       throw new AppError('NOT_NOW', message, { teeTime: card })
@@ -44,9 +45,9 @@ export function delayMorning(
       const message = 'Someone else changed this tee time. Check the new time, then try again.'
       throw new AppError('OUT_OF_DATE', message, { teeTime: card })
     }
-    const upcoming = morning.filter(({ hasTeedOff }) => !hasTeedOff)
-    const previousTimes = new Map(upcoming.map(({ teeTime: { id, time } }) => [id, time]))
-    for (const sheet of upcoming) {
+    const upcomingSheets = sheets.filter(({ hasTeedOff }) => !hasTeedOff)
+    const previousTimes = new Map(upcomingSheets.map(({ teeTime: { id, time } }) => [id, time]))
+    for (const sheet of upcomingSheets) {
       const { id, groupId, startsAt: startedAt } = sheet.teeTime
       const startsAt = new Date(startedAt.getTime() + minutes * MINUTE_MS)
       const local = { date: localDateOf(startsAt, timeZone), time: localTimeOf(startsAt, timeZone) }
@@ -55,20 +56,20 @@ export function delayMorning(
       sheet.changeTeeTime({ ...local, startsAt }, { isEdit: true })
       await settleSpots(ctx, tx, sheet)
     }
-    const delayed = await readCards(tx, [...previousTimes.keys()])
-    const players = new Set(delayed.flatMap(({ participants }) => participants.map(({ id }) => id)))
+    const delayedCards = await readCards(tx, [...previousTimes.keys()])
+    const players = new Set(delayedCards.flatMap(({ participants }) => participants.map(({ id }) => id)))
     players.delete(scope.golferId)
     const recipients = [...players].map((golferId) => {
-      const own = delayed.filter(({ participants }) =>
+      const ownCards = delayedCards.filter(({ participants }) =>
         participants.some(({ id }) => id === golferId),
       )
-      const teeTimeIds = own.map(({ id }) => id)
+      const teeTimeIds = ownCards.map(({ id }) => id)
       const data = Object.fromEntries(teeTimeIds.map((id) => [id, previousTimes.get(id) ?? null]))
-      const key = `delayed:${own[0]?.id}:${own[0]?.version}:${golferId}`
+      const key = `delayed:${ownCards[0]?.id}:${ownCards[0]?.version}:${golferId}`
       return { golferId, groupId: scope.groupId, teeTimeIds, data, key }
     })
     await ctx.notify(tx, 'delayed', recipients, now)
-    return delayed
+    return delayedCards
   })
 }
 
@@ -88,10 +89,10 @@ export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: numb
     const notifiedAt = await store.findLastLateNoticeAt(tx, scope)
     const allowedAgainAt = (notifiedAt?.getTime() ?? 0) + LATE_EVERY_MINUTES * MINUTE_MS
     if (allowedAgainAt > now.getTime()) {
-      const left = Math.ceil((allowedAgainAt - now.getTime()) / MINUTE_MS)
+      const minutesLeft = Math.ceil((allowedAgainAt - now.getTime()) / MINUTE_MS)
       throw new AppError(
         'RATE_LIMITED',
-        `You already said you're running late. You can say so again in ${left} ${left === 1 ? 'minute' : 'minutes'}.`,
+        `You already said you're running late. You can say so again in ${minutesLeft} ${minutesLeft === 1 ? 'minute' : 'minutes'}.`,
       )
     }
     const notice = { teeTimeId, groupId, golferId: by, minutes, notifiedAt: now }

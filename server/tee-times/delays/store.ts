@@ -7,8 +7,8 @@ import { lockTeeTimes } from '../spots/store.ts'
 import { lockTimeZone } from '../store.ts'
 
 /**
- * Lists the morning's tee times on the date and at the course of the given one, even those that were delayed
- * past noon. The soonest is first.
+ * Lists all morning tee times on the date and at the course of the given tee time, soonest first. Includes
+ * those that were delayed past noon.
  */
 export async function listMorning(db: Queries, { teeTimeId }: TeeTimeMember) {
   const { rows } = await db.execute<{ id: number; creatorId: number }>(sql`
@@ -25,8 +25,8 @@ export async function listMorning(db: Queries, { teeTimeId }: TeeTimeMember) {
 }
 
 /**
- * Locks the given tee time and those that {@link listMorning} returns. Returns the latter, soonest first;
- * undefined for a former member.
+ * Locks the given tee time and those that {@link listMorning} returns. Returns the morning's sheets, soonest
+ * first; undefined for a former member.
  */
 export async function lockMorning(tx: Queries, scope: MorningAccess, now: Date) {
   const found = await listMorning(tx, scope)

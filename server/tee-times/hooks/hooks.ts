@@ -30,10 +30,10 @@ export const teeTimesGolferHooks: GolferHooks = {
   },
 
   async lockBeforeDeletion(_, tx, golferId) {
-    const shown = await lockCardsShowing(tx, golferId)
+    const cardIds = await lockCardsShowing(tx, golferId)
     // Leaving all groups changes most of the golfer's cards. The cards of recent rounds, and those with a spot
     // that the golfer owes, change only when the golfer's data and name are removed, before `golferDeleted`.
-    return { golferDeleted: () => raiseCardVersions(tx, shown) }
+    return { golferDeleted: () => raiseCardVersions(tx, cardIds) }
   },
 
   async deleteData(tx, { golferId }) {
@@ -46,44 +46,44 @@ export const teeTimesGroupHooks: GroupHooks = {
   findNextOpen: store.findNextOpen,
 
   async lockBeforeJoining(tx, joining) {
-    const posted = await store.lockPosted(tx, joining)
+    const postedIds = await store.lockPosted(tx, joining)
     // Until now, these cards showed that their creator had left the group.
-    return { memberJoined: () => raiseCardVersions(tx, posted) }
+    return { memberJoined: () => raiseCardVersions(tx, postedIds) }
   },
 
   async lockBeforeLeaving(ctx, tx, leaving, now) {
     const { golferId } = leaving
-    const locked = await store.lockTeeTimesChangedByLeaving(tx, leaving, now)
+    const lockedIds = await store.lockTeeTimesChangedByLeaving(tx, leaving, now)
     let teeTimes: Awaited<ReturnType<typeof store.listTeeTimesChangedByLeaving>> = []
     return {
       async hasLockedAll(savepoint, groupId) {
-        const here = { groupIds: [groupId], golferId }
-        teeTimes = await store.listTeeTimesChangedByLeaving(savepoint, here, now)
-        return teeTimes.every(({ id }) => locked.includes(id))
+        const membership = { groupIds: [groupId], golferId }
+        teeTimes = await store.listTeeTimesChangedByLeaving(savepoint, membership, now)
+        return teeTimes.every(({ id }) => lockedIds.includes(id))
       },
       async memberLeaving() {
-        const own = teeTimes.filter(({ hasSpot }) => hasSpot).map(({ id }) => id)
-        for (const sheet of await lockTeeTimes(tx, own, now)) {
+        const idsWithSpot = teeTimes.filter(({ hasSpot }) => hasSpot).map(({ id }) => id)
+        for (const sheet of await lockTeeTimes(tx, idsWithSpot, now)) {
           sheet.expire()
           sheet.remove(golferId)
           await settleSpots(ctx, tx, sheet)
         }
       },
       memberLeft() {
-        const posted = teeTimes.filter(({ isCreator }) => isCreator).map(({ id }) => id)
-        return raiseCardVersions(tx, posted)
+        const postedIds = teeTimes.filter(({ isCreator }) => isCreator).map(({ id }) => id)
+        return raiseCardVersions(tx, postedIds)
       },
     }
   },
 
   async lockBeforeZoneChange(ctx, tx, groupId) {
-    const locked = await store.lockListed(tx, groupId)
+    const lockedIds = await store.lockListed(tx, groupId)
     return {
       async hasLockedAll(savepoint) {
-        return (await store.findListed(savepoint, groupId)).every(({ id }) => locked.includes(id))
+        return (await store.findListed(savepoint, groupId)).every(({ id }) => lockedIds.includes(id))
       },
       async zoneChanged({ timeZone: zone, by }, now) {
-        const sheets = await lockTeeTimes(tx, locked, now)
+        const sheets = await lockTeeTimes(tx, lockedIds, now)
         const teeTimeIds = await keepLocalTimes(ctx, tx, sheets)
         if (teeTimeIds.length > 0) await addJob(tx, 'notify_moved', { teeTimeIds, by, zone })
       },

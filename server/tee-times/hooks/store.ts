@@ -156,7 +156,7 @@ export function listOwnEvents(db: Queries, golferId: number) {
 }
 
 export function listOwedSpots(db: Queries, golferId: number, now: Date) {
-  // Never null here, because `owed_since` is always set together with `owed_by`.
+  // Owed spots always have an `owed_since`: it is set together with `owed_by`.
   const since = isoInstant(spots.owedSince) as SQL<string>
   return db
     .select({ ...teeTimeColumns, since })

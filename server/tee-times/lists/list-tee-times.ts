@@ -66,12 +66,12 @@ export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   const groups = new Map(
     activeGroups.map((group) => [group.id, { ...group, today: localDateOf(now, group.timeZone) }]),
   )
-  const open = [...groups.values()]
+  const openIn = [...groups.values()]
     .filter((group) => isSubscribed(group, now))
     .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
   const groupIds = [...groups.keys()]
   const times = { now, latestEndedStart: latestEndedStart(now) }
-  const lists = await store.listRoundsAndOpenSpots(ctx.db, holder, groupIds, open, times)
+  const lists = await store.listRoundsAndOpenSpots(ctx.db, holder, groupIds, openIn, times)
   const { rounds, openSpots } = lists
   const found = await readCachedCards(ctx.db, [...rounds, ...openSpots])
   const cards = new Map(found.map((card) => [card.id, card]))

@@ -22,9 +22,9 @@ import { isListedAfter, isPlayerIn, openSpots, spots, teeTimes, waitingList } fr
 
 /**
  * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in
- * version 3, then tee time 9 in version 1. A string, because the driver parses arrays slowly, and because
- * equal strings mean equal lists. `groups.id` is inside `eq`, because outside it, Drizzle leaves out the
- * table's name in a query of one table.
+ * version 3, then tee time 9 in version 1. A string instead of an array, which the driver parses
+ * slowly; the string is also the key of the list cache. `groups.id` must be inside `eq`. Elsewhere, Drizzle
+ * leaves out the table's name if a query uses only one table.
  */
 const listVersions = sql<string | null>`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
@@ -131,14 +131,14 @@ export async function listRoundsAndOpenSpots(
           and exists (select from ${spots} s where s.tee_time_id = t.id
             and (s.status = 'open' or s.golfer_id = ${golferId} and s.until > ${now}))`,
     )})`)
-  const of = (list: string) => rows.filter((row) => row.list === list)
-  return { rounds: of('rounds'), openSpots: of('openSpots') }
+  const rowsOf = (list: string) => rows.filter((row) => row.list === list)
+  return { rounds: rowsOf('rounds'), openSpots: rowsOf('openSpots') }
 }
 
-/** @param found the FROM and WHERE clauses for tee times `t`, without the word FROM */
-function soonest(list: string, found: SQL): SQL {
+/** @param fromAndWhere the FROM and WHERE clauses for tee times `t`, without the word FROM */
+function soonest(list: string, fromAndWhere: SQL): SQL {
   return sql`select ${list} as list, t.id, t.version
-    from ${found} and t.cancelled_at is null and t.archived_at is null
+    from ${fromAndWhere} and t.cancelled_at is null and t.archived_at is null
     order by t.starts_at, t.id limit ${MAX_CARDS}`
 }
 

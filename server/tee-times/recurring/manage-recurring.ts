@@ -43,9 +43,9 @@ export function createRecurring(
     }
     const teeTime = await postTeeTimeInTransaction(ctx, tx, member, { ...plan, cost: 0 })
     const { groupId, golferId: creatorId } = member
-    const { date, warnOfOverlap: _, ...kept } = plan
+    const { date, warnOfOverlap: _, ...recurringPlan } = plan
     const id = await store.insertRecurring(tx, {
-      ...kept,
+      ...recurringPlan,
       groupId,
       creatorId,
       notes: teeTime.notes,

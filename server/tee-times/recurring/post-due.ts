@@ -8,8 +8,9 @@ import { datesDue, timeOnDate } from './compute-dates.ts'
 import * as store from './store.ts'
 
 /**
- * Posts the recurring tee times that are due, each date only once even if several nodes do this together. If
- * a post is not possible now, as in an unpaid group, a later run posts the date unless it has passed.
+ * Posts the recurring tee times that are due. Each date is posted only once, even if several nodes do this at
+ * the same time. If a date cannot be posted now, as in an unpaid group, a later run posts it unless it has
+ * passed.
  */
 export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
@@ -23,7 +24,7 @@ export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
         await postDueDates(ctx, tx, member, await store.lockRecurring(tx, member, found.id))
       })
     } catch (error) {
-      // For example, the group's list is full. The next run tries again.
+      // For example, the group has too many tee times. The next run tries again.
       if (error instanceof AppError) continue
       ctx.log.error({ err: error, recurringId: found.id }, 'Could not post a recurring tee time')
     }

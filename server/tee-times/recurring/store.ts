@@ -16,7 +16,7 @@ const matchesRecurring = ({ groupId }: GroupMember, recurringId: number) =>
 const matchesDate = (recurringId: number, date: string) =>
   and(eq(recurringDates.recurringId, recurringId), eq(recurringDates.date, date))
 
-/** Leaves out dates before the next date. */
+/** The skipped dates from `nextDate` on. */
 const skipped = sql<string[]>`array(
   select ${recurringDates.date}::text from ${recurringDates}
   where ${recurringDates.recurringId} = ${recurringTeeTimes.id} and ${recurringDates.teeTimeId} is null
@@ -34,23 +34,23 @@ function selectRecurring(db: Queries) {
 export type RecurringRow = Awaited<ReturnType<typeof listRecurring>>[number]
 
 /**
- * Lists a group's recurring tee times, in order of their next date: all that have not ended and, of those
- * that ended after `endedAfter`, the viewer's own that the viewer did not end. The owner and admins also see
- * those that ended because their creator left the group.
+ * Lists a group's recurring tee times in order of their next date. Leaves out most that have ended, but
+ * includes two kinds of those that ended after `endedAfter`: the viewer's own, unless the viewer ended them;
+ * and for the owner and admins, those that ended because their creator left the group.
  */
 export async function listRecurring(db: Queries, viewer: GroupViewer, endedAfter: Date) {
   const endedByOthers = and(
     eq(recurringTeeTimes.creatorId, viewer.golferId),
     sql`${recurringTeeTimes.endedBy} is distinct from ${recurringTeeTimes.creatorId}`,
   )
-  const orphaned = viewer.role === 'member' ? undefined : isNull(recurringTeeTimes.endedBy)
+  const isOrphaned = viewer.role === 'member' ? undefined : isNull(recurringTeeTimes.endedBy)
   return selectRecurring(db)
     .where(
       and(
         eq(recurringTeeTimes.groupId, viewer.groupId),
         or(
           hasNotEnded,
-          and(gt(recurringTeeTimes.endedAt, endedAfter), or(endedByOthers, orphaned)),
+          and(gt(recurringTeeTimes.endedAt, endedAfter), or(endedByOthers, isOrphaned)),
         ),
       ),
     )

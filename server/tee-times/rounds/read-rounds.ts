@@ -6,43 +6,43 @@ import type { SessionHolder } from '../../identity/index.ts'
 import * as store from './store.ts'
 
 /** The year of the rounds to return; by default, the latest year with a round. */
-type OfYear = Pick<QueryOf<typeof endpoint>, 'year'>
+type YearQuery = Pick<QueryOf<typeof endpoint>, 'year'>
 
-export async function readSeason(ctx: Context, viewer: GroupViewer, of: OfYear) {
+export async function readSeason(ctx: Context, viewer: GroupViewer, query: YearQuery) {
   const now = ctx.clock.now()
   const years = await store.listYears(ctx.db, viewer, now)
-  const year = of.year ?? years[0] ?? null
+  const year = query.year ?? years[0] ?? null
   return { year, years, ...(await store.sumSeason(ctx.db, viewer, year, now)) }
 }
 
-export async function writeSeason(ctx: Context, viewer: GroupViewer, of: OfYear) {
+export async function writeSeason(ctx: Context, viewer: GroupViewer, query: YearQuery) {
   const now = ctx.clock.now()
-  const year = of.year ?? (await store.listYears(ctx.db, viewer, now))[0] ?? null
+  const year = query.year ?? (await store.listYears(ctx.db, viewer, now))[0] ?? null
   const header = ['Date', 'Time', 'Course', 'Player', 'Guest of', 'Posted by']
   const lines = await store.listSeasonLines(ctx.db, viewer, year, now)
   return { name: nameOf(['season', viewer.group.slug, year]), file: writeCsv(header, lines) }
 }
 
-export async function readMyRounds(ctx: Context, holder: SessionHolder, of: OfYear) {
+export async function readMyRounds(ctx: Context, holder: SessionHolder, query: YearQuery) {
   const now = ctx.clock.now()
   const years = await store.listMyYears(ctx.db, holder, now)
-  const year = of.year ?? years[0] ?? null
+  const year = query.year ?? years[0] ?? null
   return { year, years, ...(await store.sumRoundsOf(ctx.db, holder, year, now)) }
 }
 
 export async function listMyRounds(
   ctx: Context,
   holder: SessionHolder,
-  { year: wanted, sort, ...page }: QueryOf<typeof endpoint>,
+  { year: requestedYear, sort, ...page }: QueryOf<typeof endpoint>,
 ) {
   const now = ctx.clock.now()
-  const year = wanted ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
+  const year = requestedYear ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
   return store.listRoundsOf(ctx.db, holder, year, now, { page, sort })
 }
 
-export async function writeMyRounds(ctx: Context, holder: SessionHolder, of: OfYear) {
+export async function writeMyRounds(ctx: Context, holder: SessionHolder, query: YearQuery) {
   const now = ctx.clock.now()
-  const year = of.year ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
+  const year = query.year ?? (await store.listMyYears(ctx.db, holder, now))[0] ?? null
   const { rows } = await store.listRoundsOf(ctx.db, holder, year, now, { sort: 'date' })
   const header = ['Date', 'Time', 'Course', 'Group', 'Players', 'Guests']
   const lines = rows.map(({ date, time, course, groupName, players, guests }) => [

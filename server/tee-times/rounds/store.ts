@@ -76,7 +76,7 @@ export async function sumSeason(db: Queries, { groupId }: GroupViewer, year: Yea
   return rows[0] ?? { rounds: 0, golfers: [], courses: [], months: [] }
 }
 
-/** Lists players and guests of a year's rounds: date, time, course, name, host ('' for players), poster. */
+/** Lists each player and guest of a year: date, time, course, name, host ('' for players), poster. */
 export async function listSeasonLines(db: Queries, viewer: GroupViewer, year: Year, now: Date) {
   const { rows } = await db.execute<{ line: string[] }>(sql`
     with played as materialized (${playedIn(viewer.groupId, year, now)})
@@ -143,7 +143,7 @@ export async function listRoundsOf(
   const direction = sort === 'date' ? sql`asc` : sql`desc`
   const order = (of: SQL) => sql`${of}.starts_at ${direction}, ${of}.id ${direction}`
   const slice = page && sliceOf(page)
-  // Picks the rounds of the page first, so that players are looked up only for them.
+  // Picks the rounds of the page first, so that players are looked up only for those rounds.
   const { rows } = await db.execute<{ total: number; rounds: MyRound[] }>(sql`
     with played as materialized (
       select t.id, t.group_id, t.course, t.date, t.time, t.notes, t.starts_at
@@ -170,7 +170,7 @@ export async function listRoundsOf(
   return { rows: rows[0]?.rounds ?? [], total: rows[0]?.total ?? 0 }
 }
 
-/** The FROM and WHERE clauses for a golfer's played rounds, also in groups that the golfer has left. */
+/** The FROM and WHERE clauses for a golfer's played rounds, including those in groups the golfer has left. */
 function playedRoundsOf(golferId: number, now: Date): SQL {
   return sql`from ${spots} mine join ${teeTimes} t on t.id = mine.tee_time_id
     join ${groups} existing on existing.id = t.group_id

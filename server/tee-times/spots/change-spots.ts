@@ -44,7 +44,7 @@ export async function changeSpots(
     const teeTime = await requireCard(tx, teeTimeId)
     if (refusal === undefined) return teeTime
     if (!REFUSALS_WITHOUT_CARD.has(refusal.code)) Object.assign(refusal.details, { teeTime })
-    // Throwing it here would roll back the transaction.
+    // Throwing the error here would roll back the transaction.
     return refusal
   }
   const result = await (isPool(ctx.db) ? inTransaction(ctx.db, work) : work(ctx.db))
@@ -81,7 +81,7 @@ export async function settleSpots(ctx: Pick<Context, 'notify'>, tx: Queries, she
 
 /**
  * Offers each open spot to the next golfer on the waiting list, or gives it to a golfer who chose automatic
- * claiming. While the group is inactive or unpaid, only makes offers without an expiry. A later call gives
+ * claiming. While the group is inactive or unpaid, makes only offers without an expiry. A later call gives
  * such an offer an expiry, or gives the golfer the spot.
  */
 async function offerOpenSpots(tx: Queries, sheet: SpotSheet): Promise<void> {
@@ -91,7 +91,7 @@ async function offerOpenSpots(tx: Queries, sheet: SpotSheet): Promise<void> {
     if (spot.status !== 'open' && !(isPromised && isGroupUsable)) continue
     const waiting = isPromised
       ? sheet.waiting.find(({ golferId }) => golferId === spot.golferId)
-      : sheet.next
+      : sheet.nextWaiting
     if (waiting === undefined) continue
     if (!isGroupUsable) {
       sheet.offer(spot, waiting, null)

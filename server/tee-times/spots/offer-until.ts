@@ -7,11 +7,11 @@ import type { SpotSheet } from './sheet.ts'
 
 export async function readOfferEnd(tx: Queries, { teeTime, now }: SpotSheet, golferId: number) {
   const { quietHours, timeZone } = await readChoices(tx, golferId)
-  const own = { quietHours, timeZone: timeZone ?? teeTime.timeZone }
-  return computeOfferEnd(now, teeTime.startsAt, own)
+  const choices = { quietHours, timeZone: timeZone ?? teeTime.timeZone }
+  return computeOfferEnd(now, teeTime.startsAt, choices)
 }
 
-/** Returns when an offer made at `now` ends. Its minutes stop during quiet hours, unless tee-off is near. */
+/** Returns when an offer made at `now` ends. Quiet hours do not count, unless tee-off is near. */
 export function computeOfferEnd(
   now: Date,
   startsAt: Date,

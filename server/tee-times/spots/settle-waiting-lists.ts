@@ -22,7 +22,7 @@ export async function settleWaitingLists(ctx: JobContext): Promise<void> {
 
 const shortenPayload = z.object({ teeTimeIds: z.array(id) })
 
-/** Shortens offers and reservations that last too long after a move, and notifies their golfers again. */
+/** Shortens offers and reservations that last too long because a tee time moved. Notifies their golfers. */
 export async function shortenReservations(ctx: JobContext, payload: unknown): Promise<void> {
   for (const teeTimeId of shortenPayload.parse(payload).teeTimeIds) {
     await changeUpcoming(ctx, teeTimeId, shortenIn)

@@ -137,12 +137,12 @@ test('frees the spot for the next golfer when an offer is declined', () => {
   const sheet = sheetOf(1)
   for (const golfer of [ANN, BOB]) sheet.wait(golfer, false)
   sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER)
-  expect(sheet.next?.golferId).toBe(BOB)
+  expect(sheet.nextWaiting?.golferId).toBe(BOB)
   sheet.stopWaiting(ANN)
   expect(sheet.events.at(-1)).toEqual({ golferId: ANN, event: 'declined' })
   expect(shown(sheet)).toEqual(['open'])
   expect(sheet.claim(CY)).toBe(false)
-  expect(sheet.next?.golferId).toBe(BOB)
+  expect(sheet.nextWaiting?.golferId).toBe(BOB)
 })
 
 test('charges a player who leaves after the cut-off for the spots of their guests, too', () => {

@@ -44,7 +44,7 @@ export class SpotSheet {
     return this.teeTime.startsAt <= this.now
   }
 
-  /** The open spots that remain after each golfer on the waiting list without an offer has taken one. */
+  /** The open spots that are left when every waiting golfer without an offer has taken one. */
   get open(): Spot[] {
     return this.#openBeyond(this.#withoutOffer.length)
   }
@@ -91,9 +91,11 @@ export class SpotSheet {
         if (until !== null) this.events.push({ golferId, event: 'withdrawn' })
         spot.until = null
       } else if (hasEnded) {
-        const gone = this.#stopWaiting(golferId)
+        const removedEntry = this.#stopWaiting(golferId)
         this.events.push({ golferId, event: 'expired' })
-        if (gone !== undefined) this.#alert('offer-expired', golferId, `offer-expired:${gone.id}`)
+        if (removedEntry !== undefined) {
+          this.#alert('offer-expired', golferId, `offer-expired:${removedEntry.id}`)
+        }
         this.#free(spot, golferId)
       }
     }
@@ -101,8 +103,8 @@ export class SpotSheet {
 
   /** Gives a golfer their reserved or offered spot, or else an open one. @returns false if there is none */
   claim(golferId: number): boolean {
-    const place = this.#withoutOffer.findIndex((waiting) => waiting.golferId === golferId)
-    const spot = this.keptFor(golferId) ?? (place < 0 ? this.open : this.#openBeyond(place))[0]
+    const placeInLine = this.#withoutOffer.findIndex((waiting) => waiting.golferId === golferId)
+    const spot = this.keptFor(golferId) ?? (placeInLine < 0 ? this.open : this.#openBeyond(placeInLine))[0]
     if (spot === undefined) return false
     const wasWaiting = this.#stopWaiting(golferId) !== undefined
     this.#fill(spot, { status: 'player', golferId }, golferId)
@@ -131,9 +133,9 @@ export class SpotSheet {
 
   /** Frees a player's spot and those of their guests. After the cut-off, the player owes these spots. */
   leave(golferId: number): void {
-    const own = this.#spotOf(golferId, 'player')
-    if (own === undefined) return
-    for (const spot of [own, ...this.guestsOf(golferId)]) this.#free(spot, golferId, true)
+    const playerSpot = this.#spotOf(golferId, 'player')
+    if (playerSpot === undefined) return
+    for (const spot of [playerSpot, ...this.guestsOf(golferId)]) this.#free(spot, golferId, true)
     this.#noteForCreator(golferId)
   }
 
@@ -145,12 +147,12 @@ export class SpotSheet {
     this.#noteForCreator(by)
   }
 
-  /** Reserves an open spot for a member or a name, or moves the end of a member's reservation. */
+  /** Reserves an open spot for a member or a name, or changes the expiry of a member's reservation. */
   reserve(golferId: number | null, name: string | null, until: Date): void {
-    const kept = golferId === null ? undefined : this.keptFor(golferId)
-    const spot = kept ?? this.open[0]
+    const existing = golferId === null ? undefined : this.keptFor(golferId)
+    const spot = existing ?? this.open[0]
     if (spot === undefined) return
-    if (kept === undefined) {
+    if (existing === undefined) {
       Object.assign(spot, { status: 'reservation', golferId, name, claimedAt: this.now })
     }
     spot.until = until
@@ -162,12 +164,12 @@ export class SpotSheet {
   }
 
   wait(golferId: number, autoAccept: boolean | undefined): void {
-    const place = this.waiting.find((waiting) => waiting.golferId === golferId)
-    if (place === undefined) {
+    const entry = this.waiting.find((waiting) => waiting.golferId === golferId)
+    if (entry === undefined) {
       this.waiting.push({ id: null, golferId, autoAccept: autoAccept ?? false })
       this.events.push({ golferId, event: 'waited' })
     } else {
-      place.autoAccept = autoAccept ?? place.autoAccept
+      entry.autoAccept = autoAccept ?? entry.autoAccept
     }
   }
 
@@ -181,11 +183,11 @@ export class SpotSheet {
   remove(golferId: number): void {
     this.stopWaiting(golferId)
     this.leave(golferId)
-    const reserved = this.keptFor(golferId)
-    if (reserved !== undefined) this.#free(reserved, golferId)
+    const reservation = this.keptFor(golferId)
+    if (reservation !== undefined) this.#free(reservation, golferId)
   }
 
-  get next(): WaitingGolfer | undefined {
+  get nextWaiting(): WaitingGolfer | undefined {
     return this.#withoutOffer[0]
   }
 
@@ -218,28 +220,31 @@ export class SpotSheet {
     this.#alert('joined', golferId, `joined:${id}`)
   }
 
-  /** Adds spots, or removes untaken ones, those nobody owes first. @throws RangeError below {@link taken} */
+  /**
+   * Adds spots, or removes untaken ones, beginning with spots that nobody owes.
+   * @throws RangeError if `size` is below {@link takenCount}
+   */
   resize(size: number): void {
     for (let position = this.spots.length + 1; position <= size; position += 1) {
       this.spots.push({ ...OPEN_SPOT, position })
     }
     while (this.spots.length > size) {
-      const [gone] = this.#removable.sort(
+      const [removed] = this.#removable.sort(
         (a, b) =>
           (b.owedSince?.getTime() ?? Infinity) - (a.owedSince?.getTime() ?? Infinity) ||
           b.position - a.position,
       )
-      if (gone === undefined) throw new RangeError(`More than ${size} spots are taken`)
-      this.#forgive(gone, null)
+      if (removed === undefined) throw new RangeError(`More than ${size} spots are taken`)
+      this.#forgive(removed, null)
       // Move the last spot into the gap, so that positions stay consecutive.
       const last = this.spots.pop()
-      if (last && last !== gone)
-        this.spots[gone.position - 1] = { ...last, position: gone.position }
+      if (last && last !== removed)
+        this.spots[removed.position - 1] = { ...last, position: removed.position }
     }
   }
 
   /** How many spots have a player or guest, are reserved, or are offered with an expiry. */
-  get taken(): number {
+  get takenCount(): number {
     return this.spots.length - this.#removable.length
   }
 
@@ -249,7 +254,7 @@ export class SpotSheet {
     )
   }
 
-  /** Changes the tee time. If its cut-off is then in the future again or removed, forgives all owed spots. */
+  /** Changes the tee time. Forgives all owed spots, unless the new cut-off has already passed. */
   changeTeeTime(change: NonNullable<SpotSheet['teeTimeChange']>, { isEdit }: { isEdit: boolean }) {
     this.teeTime = { ...this.teeTime, ...change }
     this.teeTimeChange = { ...this.teeTimeChange, ...change }
@@ -277,10 +282,11 @@ export class SpotSheet {
 
   /**
    * Forgives one owed spot: one that `by` owes, or else the one that has been owed longest. If that is not
-   * `taken`, but `taken` is owed too, the forgiven spot is owed instead of `taken`, which now has a taker.
+   * `taken`, but `taken` is owed too, then the golfer who owes `taken` owes the forgiven spot instead, because
+   * `taken` is no longer free.
    */
   #forgiveOneOwed(taken: Spot, by: number): void {
-    const [settled] = this.spots
+    const [forgiven] = this.spots
       .filter(({ owedBy }) => owedBy !== null)
       .sort(
         (a, b) =>
@@ -288,11 +294,11 @@ export class SpotSheet {
           (a.owedSince?.getTime() ?? 0) - (b.owedSince?.getTime() ?? 0) ||
           a.position - b.position,
       )
-    if (settled === undefined) return
-    this.#forgive(settled, by)
-    if (settled === taken) return
+    if (forgiven === undefined) return
+    this.#forgive(forgiven, by)
+    if (forgiven === taken) return
     const { owedBy, owedSince } = taken
-    Object.assign(settled, { owedBy, owedSince })
+    Object.assign(forgiven, { owedBy, owedSince })
     Object.assign(taken, NOT_OWED)
   }
 

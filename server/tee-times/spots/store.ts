@@ -16,7 +16,7 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
     .for('no key update')
   if (rows.length === 0) return []
   // Separate statements, to see changes that were committed while the first one waited for its locks.
-  const locked = rows.map((row) => row.id)
+  const lockedIds = rows.map((row) => row.id)
   const { isActive, expiryDate, renews, timeZone } = allGroups
   const groupRows = await tx
     .select({ id: allGroups.id, isActive, expiryDate, renews, timeZone })
@@ -26,23 +26,23 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
   const spotRows = await tx
     .select()
     .from(spots)
-    .where(inArray(spots.teeTimeId, locked))
+    .where(inArray(spots.teeTimeId, lockedIds))
     .orderBy(asc(spots.teeTimeId), asc(spots.position))
   const { id, teeTimeId, golferId, autoAccept } = waitingList
   const waitingRows = await tx
     .select({ id, teeTimeId, golferId, autoAccept })
     .from(waitingList)
-    .where(inArray(teeTimeId, locked))
+    .where(inArray(teeTimeId, lockedIds))
     .orderBy(asc(id))
   return rows.flatMap((row) => {
     const group = groupRows.find((one) => one.id === row.groupId)
     if (group === undefined) return []
     const isGroupUsable = group.isActive && isSubscribed(group, now)
     const teeTime = { ...row, timeZone: group.timeZone, isGroupUsable }
-    const isOwn = ({ teeTimeId }: { teeTimeId: number }) => teeTimeId === row.id
-    const own = spotRows.filter(isOwn).map(({ teeTimeId: _, groupId: __, ...spot }) => spot)
-    const waiting = waitingRows.filter(isOwn).map(({ teeTimeId: _, ...one }) => one)
-    return new SpotSheet(teeTime, own, waiting, now)
+    const isOfTeeTime = ({ teeTimeId }: { teeTimeId: number }) => teeTimeId === row.id
+    const ownSpots = spotRows.filter(isOfTeeTime).map(({ teeTimeId: _, groupId: __, ...spot }) => spot)
+    const waiting = waitingRows.filter(isOfTeeTime).map(({ teeTimeId: _, ...one }) => one)
+    return new SpotSheet(teeTime, ownSpots, waiting, now)
   })
 }
 
@@ -53,19 +53,19 @@ export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean
   if (teeTimeChange !== undefined) {
     await tx.update(teeTimes).set(teeTimeChange).where(eq(teeTimes.id, teeTimeId))
   }
-  const changed = sheet.spots.filter(
+  const changedSpots = sheet.spots.filter(
     (spot) => !isDeepStrictEqual(spot, sheet.stored.spots[spot.position - 1]),
   )
-  const gone = sheet.stored.spots.slice(sheet.spots.length)
-  const replacedPositions = [...changed, ...gone].map(({ position }) => position)
+  const removedSpots = sheet.stored.spots.slice(sheet.spots.length)
+  const replacedPositions = [...changedSpots, ...removedSpots].map(({ position }) => position)
   if (replacedPositions.length > 0) {
     await tx
       .delete(spots)
       .where(and(eq(spots.teeTimeId, teeTimeId), inArray(spots.position, replacedPositions)))
   }
-  if (changed.length > 0) {
+  if (changedSpots.length > 0) {
     await tx.insert(spots).values(
-      changed.map((spot) => ({
+      changedSpots.map((spot) => ({
         ...spot,
         teeTimeId,
         groupId,
@@ -73,31 +73,33 @@ export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean
       })),
     )
   }
-  const golfersChanged = await storeWaiting(tx, sheet)
+  const waitingChanged = await storeWaiting(tx, sheet)
   if (sheet.events.length > 0) {
     await tx
       .insert(waitingEvents)
       .values(sheet.events.map((event) => ({ ...event, teeTimeId, groupId, at: sheet.now })))
   }
-  return teeTimeChange !== undefined || replacedPositions.length > 0 || golfersChanged
+  return teeTimeChange !== undefined || replacedPositions.length > 0 || waitingChanged
 }
 
 async function storeWaiting(tx: Queries, { teeTime, waiting, stored, now }: SpotSheet) {
   const { id: teeTimeId, groupId } = teeTime
-  const gone = stored.waiting.flatMap(({ id }) =>
+  const removedIds = stored.waiting.flatMap(({ id }) =>
     id === null || waiting.some((one) => one.id === id) ? [] : id,
   )
-  if (gone.length > 0) await tx.delete(waitingList).where(inArray(waitingList.id, gone))
-  const joined = waiting.flatMap(({ id, ...one }) =>
+  if (removedIds.length > 0) {
+    await tx.delete(waitingList).where(inArray(waitingList.id, removedIds))
+  }
+  const newEntries = waiting.flatMap(({ id, ...one }) =>
     id === null ? [{ ...one, teeTimeId, groupId, joinedAt: now }] : [],
   )
-  if (joined.length > 0) await tx.insert(waitingList).values(joined)
+  if (newEntries.length > 0) await tx.insert(waitingList).values(newEntries)
   for (const { id, autoAccept } of waiting) {
-    const was = stored.waiting.find((one) => one.id === id)
-    if (id === null || was === undefined || was.autoAccept === autoAccept) continue
+    const storedEntry = stored.waiting.find((one) => one.id === id)
+    if (id === null || storedEntry === undefined || storedEntry.autoAccept === autoAccept) continue
     await tx.update(waitingList).set({ autoAccept }).where(eq(waitingList.id, id))
   }
-  return gone.length > 0 || joined.length > 0
+  return removedIds.length > 0 || newEntries.length > 0
 }
 
 /**
@@ -129,7 +131,7 @@ export async function updateTeeTime(
   await raiseCardVersions(tx, [teeTimeId], kind)
 }
 
-/** Queues a message to the creator about who plays, due at `dueAt`, unless one is already pending. */
+/** Queues a message to the creator about who plays, due at `dueAt`, unless a message is already pending. */
 export async function queueCreatorNotice(tx: Queries, teeTime: SpotSheet['teeTime'], dueAt: Date) {
   const { id: teeTimeId, groupId } = teeTime
   await tx.insert(creatorNotices).values({ teeTimeId, groupId, dueAt }).onConflictDoNothing()

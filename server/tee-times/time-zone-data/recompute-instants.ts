@@ -22,7 +22,7 @@ const BATCH_SIZE = 200
 /** How long a process with older rules might keep running. */
 const OLDER_PROCESSES_MS = 7 * 86_400_000
 
-/** Runs when a process starts. Only logs a failure: the daily job tries again. */
+/** Runs when a process starts. If it fails, only logs the error, because the daily job tries again. */
 export async function adoptZoneRules(ctx: TimeZoneContext, version = timeZoneDataVersion()) {
   try {
     await recomputeInstants(ctx, version, 0)
@@ -56,15 +56,15 @@ export async function recomputeInstants(
 async function recomputeAll(ctx: TimeZoneContext, version: string): Promise<void> {
   let after = 0
   for (;;) {
-    const page = await store.listTeeTimes(ctx.db, { after, limit: BATCH_SIZE })
-    const wrong = page.filter((teeTime) => !isBookedTime(teeTime))
-    for (const [groupId, found] of Map.groupBy(wrong, (teeTime) => teeTime.groupId)) {
+    const batch = await store.listTeeTimes(ctx.db, { after, limit: BATCH_SIZE })
+    const wrongTeeTimes = batch.filter((teeTime) => !isBookedTime(teeTime))
+    for (const [groupId, found] of Map.groupBy(wrongTeeTimes, (teeTime) => teeTime.groupId)) {
       const teeTimeIds = found.map(({ id }) => id)
       const moved = await recomputeSome(ctx, version, teeTimeIds)
       if (moved > 0) ctx.log.info({ groupId, moved }, 'Recomputed tee-off instants')
     }
-    const last = page.at(-1)
-    if (last === undefined || page.length < BATCH_SIZE) break
+    const last = batch.at(-1)
+    if (last === undefined || batch.length < BATCH_SIZE) break
     after = last.id
   }
   await store.markRecomputed(ctx.db, version, ctx.clock.now())
@@ -75,9 +75,9 @@ function recomputeSome(ctx: TimeZoneContext, version: string, teeTimeIds: readon
   return inTransaction(ctx.db, async (tx) => {
     if (!(await store.lockVersion(tx, version))) return 0
     const sheets = await lockTeeTimes(tx, teeTimeIds, ctx.clock.now())
-    const wrong = sheets.filter(({ teeTime }) => !isBookedTime(teeTime))
-    const moved = await keepLocalTimes(ctx, tx, wrong)
-    for (const sheet of wrong) {
+    const wrongSheets = sheets.filter(({ teeTime }) => !isBookedTime(teeTime))
+    const movedIds = await keepLocalTimes(ctx, tx, wrongSheets)
+    for (const sheet of wrongSheets) {
       const { id, date, time, timeZone } = sheet.teeTime
       if (instantOf(date, time, timeZone) !== undefined) continue
       // Under these rules, the clocks skip this time. Move it to the end of the gap and notify the players.
@@ -88,7 +88,7 @@ function recomputeSome(ctx: TimeZoneContext, version: string, teeTimeIds: readon
       const was = detailsOf(sheet)
       await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version: cardVersion, was })
     }
-    return moved.length
+    return movedIds.length
   })
 }
 
@@ -116,12 +116,12 @@ export async function keepLocalTimes(
   tx: Queries,
   sheets: readonly SpotSheet[],
 ): Promise<number[]> {
-  const moved: number[] = []
+  const movedIds: number[] = []
   for (const sheet of sheets) {
     const { id, date, time, timeZone, startsAt: before } = sheet.teeTime
     const startsAt = instantAt(date, time, timeZone)
     if (startsAt.getTime() === before.getTime()) continue
-    moved.push(id)
+    movedIds.push(id)
     for (const spot of sheet.spots) {
       const endsAtTeeOff = spot.until?.getTime() === before.getTime()
       if (spot.status === 'reservation' && endsAtTeeOff) spot.until = startsAt
@@ -129,6 +129,6 @@ export async function keepLocalTimes(
     sheet.changeTeeTime({ startsAt }, { isEdit: false })
     await settleSpots(ctx, tx, sheet)
   }
-  if (moved.length > 0) await addJob(tx, 'shorten_reservations', { teeTimeIds: moved })
-  return moved
+  if (movedIds.length > 0) await addJob(tx, 'shorten_reservations', { teeTimeIds: movedIds })
+  return movedIds
 }
