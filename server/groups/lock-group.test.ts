@@ -24,7 +24,7 @@ const lock = (tx: Queries, id: number) =>
   tx.execute(sql`select id from locks where id = ${id} for update`)
 
 /** Returns the ids that no transaction has locked, from 0 (the group) to `last`. */
-async function unlocked(last: number): Promise<unknown[]> {
+async function listUnlocked(last: number): Promise<unknown[]> {
   const { rows } = await db.execute(
     sql`select id from locks where id <= ${last} order by id for update skip locked`,
   )
@@ -38,7 +38,7 @@ test('keeps the locks of the parts and releases the group while new parts keep a
       tx,
       GROUP_ID,
       async () => {
-        expect(await unlocked(parts)).toEqual([0])
+        expect(await listUnlocked(parts)).toEqual([0])
         parts += 1
         await lock(tx, parts)
         return [{ hasLockedAll: async () => parts > RETRIES }]
@@ -50,9 +50,9 @@ test('keeps the locks of the parts and releases the group while new parts keep a
     )
     expect(found).toBe('locked')
     expect(parts).toBe(RETRIES + 1)
-    expect(await unlocked(parts)).toEqual([])
+    expect(await listUnlocked(parts)).toEqual([])
   })
-  expect(await unlocked(parts)).toHaveLength(parts + 1)
+  expect(await listUnlocked(parts)).toHaveLength(parts + 1)
 })
 
 test('does not check the parts of a group that was deleted', async () => {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 let counter = 0
-function form(given: Record<string, unknown> = {}) {
+function form(overrides: Record<string, unknown> = {}) {
   counter += 1
   return {
     groupName: 'Saturday Stampede',
@@ -33,7 +33,7 @@ function form(given: Record<string, unknown> = {}) {
     adminEmail: `new-${counter}@club.example`,
     adminPhone: '403-555-0101',
     description: '',
-    ...given,
+    ...overrides,
   }
 }
 
@@ -124,14 +124,14 @@ describe.each(PATHS)('POST %s', (path) => {
 
   test('does not let outsiders tell a pending signup from an existing group', async () => {
     const stranger = await make.golfer()
-    const [waiting, there] = [form({ adminEmail: known.email }), form()]
-    for (const sent of [waiting, there]) await app.phone().post(path, sent)
+    const [ofKnownEmail, ofNewEmail] = [form({ adminEmail: known.email }), form()]
+    for (const sent of [ofKnownEmail, ofNewEmail]) await app.phone().post(path, sent)
     // This signup gets no email, because it exceeds the limit of its address.
-    const silent = form({ adminEmail: known.email })
+    const withoutEmail = form({ adminEmail: known.email })
     for (let n = 0; n < 5; n += 1) await app.phone().post(path, form({ adminEmail: known.email }))
-    await app.phone().post(path, silent)
+    await app.phone().post(path, withoutEmail)
     await app.runJobs()
-    const looks: ((slug: string) => Promise<Answer>)[] = [
+    const probes: ((slug: string) => Promise<Answer>)[] = [
       (slug) => app.phone().get(`/api/groups/slug/${slug}/check`),
       (slug) => app.phone().get(`/api/groups/slug/${slug}`),
       ...['', '/tee-times', '/members-with-roles'].map(
@@ -141,10 +141,10 @@ describe.each(PATHS)('POST %s', (path) => {
       (slug) => app.phone().post(path, form({ slug })),
       (slug) => app.phone().post(path, form({ slug, adminEmail: known.email })),
     ]
-    for (const look of looks) {
-      const expected = comparable(await look(there.slug))
-      expect(comparable(await look(waiting.slug))).toEqual(expected)
-      expect(comparable(await look(silent.slug))).toEqual(expected)
+    for (const probe of probes) {
+      const expected = comparable(await probe(ofNewEmail.slug))
+      expect(comparable(await probe(ofKnownEmail.slug))).toEqual(expected)
+      expect(comparable(await probe(withoutEmail.slug))).toEqual(expected)
     }
   })
 

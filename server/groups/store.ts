@@ -120,8 +120,8 @@ export function listGroupsOf(db: Database, { golferId }: SessionHolder) {
 }
 
 /**
- * Locks a slug, and returns whether it is free. The lock is advisory, because a unique index cannot span groups
- * and signups.
+ * Locks a slug, and returns whether it is free. The lock is advisory, because a unique index cannot span
+ * groups and signups.
  */
 export async function lockSlug(tx: Queries, slug: string, now: Date): Promise<boolean> {
   await takeAdvisoryLock(tx, `slug:${slug}`)

@@ -24,14 +24,14 @@ const update = (body: object, golfer = group.owner) =>
   as(golfer).patch(`/api/groups/${group.id}/name`, body)
 const read = async () =>
   (await as(group.owner).get(`/api/groups/slug/${group.slug}`)).body as Record<string, unknown>
-const logged = async () =>
+const readAuditLog = async () =>
   (
     await app.ctx.db.execute<{ detail: string; group_name: string }>(
       `select detail, group_name from audit_entries where group_id = ${group.id} order by id`,
     )
   ).rows
 
-async function untilBlocked(): Promise<void> {
+async function waitUntilBlocked(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await app.ctx.db.execute(waiting)).rows).toHaveLength(1)
@@ -68,7 +68,7 @@ describe('changing the settings', () => {
       },
     })
     expect(await read()).toMatchObject({ name: 'After', version: 3 })
-    expect(await logged()).toEqual([
+    expect(await readAuditLog()).toEqual([
       {
         group_name: 'Before',
         detail:
@@ -89,7 +89,7 @@ describe('changing the settings', () => {
     await update({ name: 'Before', homePlace: 'Banff' })
     expect(await read()).toMatchObject({ guestsPerPlayer: 3 })
     await update({ name: 'Before', guestsPerPlayer: 0 })
-    expect((await logged()).map(({ detail }) => detail)).toEqual([
+    expect((await readAuditLog()).map(({ detail }) => detail)).toEqual([
       'guests per player: from 1 to 3',
       'weather location: from none to "Banff"',
       'guests per player: from 3 to 0',
@@ -100,7 +100,7 @@ describe('changing the settings', () => {
     await update({ name: 'Before', units: 'imperial' })
     await update({ name: 'Before', timeZone: 'America/Regina' })
     expect(await read()).toMatchObject({ units: 'imperial' })
-    expect((await logged())[0]?.detail).toBe('units: from "metric" to "imperial"')
+    expect((await readAuditLog())[0]?.detail).toBe('units: from "metric" to "imperial"')
   })
 
   test('leaves slug, owner and expiry date alone', async () => {
@@ -153,7 +153,7 @@ describe('changing the settings', () => {
     ])
     expect([first.status, second.status]).toEqual([200, 200])
     expect(await read()).toMatchObject({ name: 'After', version: 2 })
-    expect(await logged()).toHaveLength(1)
+    expect(await readAuditLog()).toHaveLength(1)
   })
 
   test('applies one of many simultaneous changes to the same version', async () => {
@@ -184,12 +184,12 @@ describe('changing the time zone', () => {
 
   test('moves a skipped local time to the end of the gap', async () => {
     const card = await make.teeTime(group, { date: '2026-10-04', time: '02:10' })
-    const beside = await make.teeTime(group, { date: '2026-10-04', time: '03:30' })
+    const otherTeeTime = await make.teeTime(group, { date: '2026-10-04', time: '03:30' })
     await update({ name: 'Before', timeZone: 'Australia/Sydney' })
     const { body } = await as(group.owner).get(`/api/groups/slug/${group.slug}/tee-times`)
     expect(body).toMatchObject([
       { id: card.id, date: '2026-10-04', time: '02:10', startsAt: '2026-10-03T16:00:00Z' },
-      { id: beside.id, startsAt: '2026-10-03T16:30:00Z' },
+      { id: otherTeeTime.id, startsAt: '2026-10-03T16:30:00Z' },
     ])
   })
 
@@ -198,7 +198,7 @@ describe('changing the time zone', () => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
       const plan = { course: 'Lakeview', date: '2026-06-06', time: '08:12', groupId: group.id }
       const answer = as(group.owner).post('/api/tee-times', plan)
-      await untilBlocked()
+      await waitUntilBlocked()
       return { answer }
     })
     const { status, body } = await (await posted).answer
@@ -257,18 +257,18 @@ describe('changing the time zone', () => {
 })
 
 test('refuses a change by the old owner if the group is transferred at the same time', async () => {
-  const heir = await make.member(group)
+  const newOwner = await make.member(group)
   const transfer = await app.ctx.db.$client.connect()
   await transfer.query('begin')
-  await transfer.query(`update groups set owner_id = ${heir.id} where id = ${group.id}`)
+  await transfer.query(`update groups set owner_id = ${newOwner.id} where id = ${group.id}`)
   // The access check still finds the old owner and allows the change. Then the change waits for the group's
   // lock.
   const change = update({ name: 'Too Late' })
-  await untilBlocked()
+  await waitUntilBlocked()
   await transfer.query('commit')
   transfer.release()
   expect(await change).toMatchObject({ status: 403, body: { message: OWNER_ONLY } })
-  expect(await as(heir).get(`/api/groups/slug/${group.slug}`)).toMatchObject({
+  expect(await as(newOwner).get(`/api/groups/slug/${group.slug}`)).toMatchObject({
     body: { name: 'Before' },
   })
 })

@@ -33,7 +33,10 @@ export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<type
       ? await lockGroupWithHooks(
           tx,
           owner.groupId,
-          () => runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeZoneChange?.(ctx, tx, owner.groupId)),
+          () =>
+            runHooks(ctx.groupHooks, (hooks) =>
+              hooks.lockBeforeZoneChange?.(ctx, tx, owner.groupId),
+            ),
           (savepoint) => lockSettings(savepoint, owner),
         )
       : { found: await lockSettings(tx, owner), parts: [] }

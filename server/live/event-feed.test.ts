@@ -21,7 +21,7 @@ beforeEach(async () => {
   batches = []
   gaps = 0
   aheadMs = 0
-  const client = await open()
+  const client = await openClient()
   feed = eventFeed({
     send: async <Row extends QueryResultRow>(statement: QueryConfig) => {
       const { rows } = await client.query<Row>(statement)
@@ -46,24 +46,24 @@ afterEach(async () => {
 
 const groupOf = (event: LiveEventRow) => ('groupId' in event ? event.groupId : 0)
 
-async function open(): Promise<Client> {
+async function openClient(): Promise<Client> {
   const client = new Client({ connectionString: database.url })
   await client.connect()
   clients.push(client)
   return client
 }
 
-const add = (client: Client, groupId: number) =>
+const addEvent = (client: Client, groupId: number) =>
   client.query("insert into live_events (type, group_id) values ('group', $1)", [groupId])
 
 test('reads the events of a slow transaction as soon as it commits', async () => {
-  const [first, second] = [await open(), await open()]
+  const [first, second] = [await openClient(), await openClient()]
   await first.query('begin')
-  await add(first, 1)
-  await add(second, 2)
+  await addEvent(first, 1)
+  await addEvent(second, 2)
   await feed.catchUp()
   expect(batches).toEqual([[2]])
-  await add(second, 3)
+  await addEvent(second, 3)
   await first.query('commit')
   await feed.catchUp()
   expect(batches.map((batch) => batch.toSorted())).toEqual([[2], [1, 3]])
@@ -72,22 +72,22 @@ test('reads the events of a slow transaction as soon as it commits', async () =>
 })
 
 test('never reads events that were rolled back, and does not wait for them', async () => {
-  const [first, second] = [await open(), await open()]
+  const [first, second] = [await openClient(), await openClient()]
   await first.query('begin')
-  await add(first, 1)
-  await add(second, 2)
+  await addEvent(first, 1)
+  await addEvent(second, 2)
   await feed.catchUp()
   await first.query('rollback')
-  await add(second, 3)
+  await addEvent(second, 3)
   await feed.catchUp()
   expect(batches).toEqual([[2], [3]])
 })
 
 test('skips events committed before the start, but not those committed later', async () => {
-  const [first, second] = [await open(), await open()]
+  const [first, second] = [await openClient(), await openClient()]
   await first.query('begin')
-  await add(first, 1)
-  await add(second, 2)
+  await addEvent(first, 1)
+  await addEvent(second, 2)
   await feed.start()
   await first.query('commit')
   await feed.catchUp()
@@ -95,50 +95,52 @@ test('skips events committed before the start, but not those committed later', a
 })
 
 test('continues after the table is emptied', async () => {
-  const client = await open()
-  await add(client, 1)
+  const client = await openClient()
+  await addEvent(client, 1)
   await feed.catchUp()
   await client.query('truncate live_events restart identity')
   await feed.catchUp()
-  await add(client, 2)
+  await addEvent(client, 2)
   await feed.catchUp()
   expect(batches).toEqual([[1], [2]])
 })
 
 test("reads each event of concurrent writers once, and keeps each writer's order", async () => {
   const writers = 6
-  const each = 40
+  const eventsPerWriter = 40
   const write = async (writer: number) => {
-    const client = await open()
-    for (let n = 0; n < each; n += 1) {
+    const client = await openClient()
+    for (let n = 0; n < eventsPerWriter; n += 1) {
       await client.query('begin')
-      await add(client, writer * each + n)
+      await addEvent(client, writer * eventsPerWriter + n)
       // Some transactions stay open for a while, so that later ones commit first.
       if (n % 5 === writer % 5) await sleep(writer * 3)
       await client.query(n % 7 === 3 ? 'rollback' : 'commit')
     }
   }
   let isDone = false
-  const reading = (async () => {
+  const readLoop = (async () => {
     while (!isDone) await feed.catchUp()
     await feed.catchUp()
   })()
   await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)))
   isDone = true
-  await reading
+  await readLoop
   const all = batches.flat()
-  const ofWriter = (writer: number) => all.filter((n) => Math.floor(n / each) === writer)
+  const ofWriter = (writer: number) => all.filter((n) => Math.floor(n / eventsPerWriter) === writer)
   for (let writer = 0; writer < writers; writer += 1) {
-    const committed = Array.from({ length: each }, (_, n) => n).filter((n) => n % 7 !== 3)
-    expect(ofWriter(writer)).toEqual(committed.map((n) => writer * each + n))
+    const committed = Array.from({ length: eventsPerWriter }, (_, n) => n).filter(
+      (n) => n % 7 !== 3,
+    )
+    expect(ofWriter(writer)).toEqual(committed.map((n) => writer * eventsPerWriter + n))
   }
   expect(batches.length).toBeGreaterThan(10)
 })
 
 test('waits for a running read, then reads what was committed meanwhile', async () => {
-  const client = await open()
+  const client = await openClient()
   const first = feed.catchUp()
-  await add(client, 1)
+  await addEvent(client, 1)
   await feed.catchUp()
   expect(batches.flat()).toEqual([1])
   await first
@@ -162,10 +164,10 @@ test('reports a gap after a long pause, in which events may have been deleted', 
 })
 
 test('deletes only events that every node has had time to read', async () => {
-  const [first, second] = [await open(), await open()]
-  await add(first, 1)
+  const [first, second] = [await openClient(), await openClient()]
+  await addEvent(first, 1)
   await second.query('begin')
-  await add(second, 2)
+  await addEvent(second, 2)
   const send = async <Row extends QueryResultRow>(statement: QueryConfig) =>
     (await first.query<Row>(statement)).rows
   let snapshot = ''
@@ -182,8 +184,8 @@ test('deletes only events that every node has had time to read', async () => {
     })
     .toEqual([{ ended: true }])
   await second.query('commit')
-  await add(first, 3)
-  // A restored backup can contain such an event of another server.
+  await addEvent(first, 3)
+  // A restored backup can contain an event like this one, which was created on another server.
   await first.query(
     "insert into live_events (txid, type, group_id) values ('9000000000', 'group', 4)",
   )

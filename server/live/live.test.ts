@@ -4,20 +4,20 @@ import type { LiveEvent } from '../../contract/live.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-let one: TestApp
-let two: TestApp
+let nodeA: TestApp
+let nodeB: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let member: TestGolfer
 
 beforeAll(async () => {
-  one = await startTestApp()
-  two = await startTestApp({ databaseUrl: one.databaseUrl })
-  make = factories(one.ctx)
+  nodeA = await startTestApp()
+  nodeB = await startTestApp({ databaseUrl: nodeA.databaseUrl })
+  make = factories(nodeA.ctx)
 })
 afterAll(async () => {
-  await two.close()
-  await one.close()
+  await nodeB.close()
+  await nodeA.close()
 })
 beforeEach(async () => {
   group = await make.group()
@@ -25,15 +25,15 @@ beforeEach(async () => {
 })
 
 const setActive = (isActive: boolean) =>
-  one.ctx.db.execute(`update groups set is_active = ${isActive} where id = ${group.id}`)
+  nodeA.ctx.db.execute(`update groups set is_active = ${isActive} where id = ${group.id}`)
 
 const cardOf = (id: number, version: number) => (event: LiveEvent) =>
   event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
 
 test('sends each posted, claimed, left or canceled tee time to members on every node', async () => {
-  const near = await one.phone(group.owner.session).live()
-  const far = await two.phone(group.owner.session).live()
-  const phone = one.phone(member.session)
+  const near = await nodeA.phone(group.owner.session).live()
+  const far = await nodeB.phone(group.owner.session).live()
+  const phone = nodeA.phone(member.session)
 
   const posted = await phone.post('/api/tee-times', {
     course: 'Lakeview',
@@ -52,7 +52,7 @@ test('sends each posted, claimed, left or canceled tee time to members on every 
   for (const stream of [near, far]) {
     expect(await stream.next(cardOf(id, 2))).toMatchObject({ teeTime: claimed.body })
   }
-  const left = await two.phone(member.session).post(`/api/tee-times/${id}/unclaim`, {})
+  const left = await nodeB.phone(member.session).post(`/api/tee-times/${id}/unclaim`, {})
   for (const stream of [near, far]) {
     expect(await stream.next(cardOf(id, 3))).toMatchObject({ teeTime: left.body })
   }
@@ -67,7 +67,7 @@ test('sends each posted, claimed, left or canceled tee time to members on every 
 test("sends a group's tee times only to its members", async () => {
   const stranger = await make.golfer()
   const other = await make.group({ owner: stranger })
-  const stream = await one.phone(stranger.session).live()
+  const stream = await nodeA.phone(stranger.session).live()
   await make.teeTime(group)
   const own = await make.teeTime(other)
   await stream.next(cardOf(own.id, 1))
@@ -77,7 +77,7 @@ test("sends a group's tee times only to its members", async () => {
 
 test("sends the events of all of a golfer's groups, even new ones, over one connection", async () => {
   const second = await make.group()
-  const stream = await one.phone(member.session).live()
+  const stream = await nodeA.phone(member.session).live()
   await make.member(second, { golfer: member })
   await stream.next((event) => event.type === 'group-changed' && event.groupId === second.id)
   const here = await make.teeTime(group)
@@ -88,19 +88,19 @@ test("sends the events of all of a golfer's groups, even new ones, over one conn
 })
 
 test('closes the stream when the session ends on another node', async () => {
-  const stream = await two.phone(member.session).live()
-  await one.phone(member.session).post('/api/auth/logout')
+  const stream = await nodeB.phone(member.session).live()
+  await nodeA.phone(member.session).post('/api/auth/logout')
   await stream.closed
-  await expect(two.phone(member.session).live()).rejects.toThrow('401')
+  await expect(nodeB.phone(member.session).live()).rejects.toThrow('401')
 })
 
 test("closes the stream and stops the group's events when the membership ends", async () => {
-  const stream = await two.phone(member.session).live()
-  await one.ctx.db.execute(
+  const stream = await nodeB.phone(member.session).live()
+  await nodeA.ctx.db.execute(
     `delete from group_members where group_id = ${group.id} and golfer_id = ${member.id}`,
   )
   await stream.closed
-  const secondStream = await two.phone(member.session).live()
+  const secondStream = await nodeB.phone(member.session).live()
   const own = await make.group({ owner: member })
   await secondStream.next((event) => event.type === 'group-changed' && event.groupId === own.id)
   await make.teeTime(group)
@@ -113,28 +113,28 @@ test("closes the stream and stops the group's events when the membership ends", 
 })
 
 test('closes the stream when the group is deactivated', async () => {
-  const stream = await one.phone(member.session).live()
+  const stream = await nodeA.phone(member.session).live()
   await setActive(false)
   await stream.closed
 })
 
 test('closes the stream when access is granted and revoked between two reads', async () => {
-  const closed = await one.phone(member.session).live()
+  const oldStream = await nodeA.phone(member.session).live()
   await setActive(false)
-  await closed.closed
-  const stream = await one.phone(member.session).live()
+  await oldStream.closed
+  const stream = await nodeA.phone(member.session).live()
   // No signal follows these changes, so the node reads both together, after the phone has fetched the group.
   await setActive(true)
-  expect((await one.phone(member.session).get(`/api/groups/slug/${group.slug}`)).status).toBe(200)
+  expect((await nodeA.phone(member.session).get(`/api/groups/slug/${group.slug}`)).status).toBe(200)
   await setActive(false)
   await stream.closed
 })
 
 test('makes phones refetch after the connection for events is lost and restored', async () => {
-  const stream = await one.phone(member.session).live()
+  const stream = await nodeA.phone(member.session).live()
   expect(stream.events[0]).toEqual({ type: 'refetch' })
   stream.events.length = 0
-  await one.ctx.db.execute(
+  await nodeA.ctx.db.execute(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'fourball live' and datname = current_database()`,
   )
@@ -145,25 +145,25 @@ test('makes phones refetch after the connection for events is lost and restored'
 })
 
 test('accepts a session only in the Authorization header', async () => {
-  expect((await one.phone().get('/api/live')).status).toBe(401)
-  expect((await one.phone().get(`/api/live?token=${member.session}`)).status).toBe(401)
+  expect((await nodeA.phone().get('/api/live')).status).toBe(401)
+  expect((await nodeA.phone().get(`/api/live?token=${member.session}`)).status).toBe(401)
   const cookie = { headers: { cookie: `sessionId=${member.session}` } }
-  expect((await one.phone().send('/api/live', cookie)).status).toBe(401)
+  expect((await nodeA.phone().send('/api/live', cookie)).status).toBe(401)
 })
 
 test('measures how long it takes to send a change to phones', async () => {
   const card = await make.teeTime(group)
-  const stream = await one.phone(member.session).live()
+  const stream = await nodeA.phone(member.session).live()
   await stream.next((event) => event.type === 'refetch')
-  const before = await measured('count')
-  await one.phone(member.session).post(`/api/tee-times/${card.id}/claim`, {})
+  const before = await readLag('count')
+  await nodeA.phone(member.session).post(`/api/tee-times/${card.id}/claim`, {})
   await stream.next(cardOf(card.id, card.version + 1))
-  expect(await measured('count')).toBeGreaterThan(before)
-  expect(await measured('sum')).toBeGreaterThan(0)
+  expect(await readLag('count')).toBeGreaterThan(before)
+  expect(await readLag('sum')).toBeGreaterThan(0)
   stream.close()
 })
 
-async function measured(what: 'count' | 'sum'): Promise<number> {
+async function readLag(what: 'count' | 'sum'): Promise<number> {
   const text = await processRegistry.getSingleMetricAsString('fourball_live_lag_seconds')
   return Number(new RegExp(`_${what} (.+)$`, 'm').exec(text)?.[1])
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const cardOf = (id: number, version: number) => (event: LiveEvent) =>
   event.type === 'tee-time' && event.teeTime.id === id && event.teeTime.version >= version
 
-/** Reads of the table wait until `work` ends. */
+/** Locks a table while `work` runs. Reads of the table wait until then. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: app.databaseUrl })
   await client.connect()
@@ -44,8 +44,8 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   }
 }
 
-/** Reads of the table or view fail while `work` runs. */
-async function whileAway(relation: string, work: () => Promise<void>): Promise<void> {
+/** Renames a table or view while `work` runs, so that reads of it fail. */
+async function whileRenamed(relation: string, work: () => Promise<void>): Promise<void> {
   await app.ctx.db.execute(`alter table ${relation} rename to away`)
   try {
     await work()
@@ -55,7 +55,11 @@ async function whileAway(relation: string, work: () => Promise<void>): Promise<v
 }
 
 /** Adds an event that no change has caused, and signals it. */
-async function add(event: { type: string; golferId?: number; teeTimeId?: number }): Promise<void> {
+async function addEvent(event: {
+  type: string
+  golferId?: number
+  teeTimeId?: number
+}): Promise<void> {
   const { type, golferId = null, teeTimeId = null } = event
   await app.ctx.db.execute(sql`insert into live_events (type, group_id, golfer_id, tee_time_id)
     values (${type}, ${group.id}, ${golferId}, ${teeTimeId})`)
@@ -69,24 +73,24 @@ const remove = (golfer: TestGolfer) =>
 
 test('sends a removed member no change that was committed after the removal', async () => {
   const card = await make.teeTime(group)
-  await untilAllSent()
-  const removed = await app.phone(member.session).live()
-  const stays = await app.phone(group.owner.session).live()
+  await waitUntilAllSent()
+  const removedStream = await app.phone(member.session).live()
+  const ownerStream = await app.phone(group.owner.session).live()
   await whileLocked('sessions', async () => {
     await remove(member)
     await raiseCardVersions(app.ctx.db, [card.id])
-    await stays.next(cardOf(card.id, card.version + 1))
+    await ownerStream.next(cardOf(card.id, card.version + 1))
   })
-  await removed.closed
-  expect(removed.events.filter((event) => event.type === 'tee-time')).toEqual([])
-  stays.close()
+  await removedStream.closed
+  expect(removedStream.events.filter((event) => event.type === 'tee-time')).toEqual([])
+  ownerStream.close()
 })
 
 test('sends a removed member no later version of a card, even for an event before the removal', async () => {
   const card = await make.teeTime(group)
-  await untilAllSent()
-  const removed = await app.phone(member.session).live()
-  const stays = await app.phone(group.owner.session).live()
+  await waitUntilAllSent()
+  const removedStream = await app.phone(member.session).live()
+  const ownerStream = await app.phone(group.owner.session).live()
   const change = `with touched as (
       update tee_times set version = version + 1 where id = ${card.id} returning version
     )
@@ -96,20 +100,20 @@ test('sends a removed member no later version of a card, even for an event befor
   await client.connect()
   await client.query('begin; lock table golfers in access exclusive mode')
   await app.ctx.db.execute(change)
-  await untilWaiting()
-  // The waiting read will return a card with this change. The node has not read the event of the removal yet.
+  await waitUntilBlocked()
+  // The blocked read will return a card with this change, before the node reads the event of the removal.
   await client.query(`delete from group_members
     where group_id = ${group.id} and golfer_id = ${member.id}; ${change}; commit`)
   await client.end()
-  await stays.next(cardOf(card.id, card.version + 2))
-  await removed.closed
-  expect(removed.events.filter((event) => event.type === 'tee-time')).toEqual([])
-  stays.close()
+  await ownerStream.next(cardOf(card.id, card.version + 2))
+  await removedStream.closed
+  expect(removedStream.events.filter((event) => event.type === 'tee-time')).toEqual([])
+  ownerStream.close()
 })
 
 test('sends a change to phones even if the node that made the change sends no signal', async () => {
   const card = await make.teeTime(group)
-  await untilAllSent()
+  await waitUntilAllSent()
   const stream = await app.phone(member.session).live()
   await raiseCardVersions(app.ctx.db, [card.id])
   const committedAt = performance.now()
@@ -120,7 +124,7 @@ test('sends a change to phones even if the node that made the change sends no si
 
 test('sends a card once for changes that are read together, and never repeats a version', async () => {
   const card = await make.teeTime(group)
-  await untilAllSent()
+  await waitUntilAllSent()
   const stream = await app.phone(member.session).live()
   await app.ctx.db.transaction(async (tx) => {
     for (let n = 0; n < 20; n += 1) await raiseCardVersions(tx, [card.id])
@@ -128,14 +132,14 @@ test('sends a card once for changes that are read together, and never repeats a 
   await stream.next(cardOf(card.id, card.version + 20))
   await app.ctx.db.execute(`insert into live_events (type, group_id, tee_time_id, version)
     values ('tee_time', ${group.id}, ${card.id}, ${card.version + 20})`)
-  await untilAllSent()
+  await waitUntilAllSent()
   expect(stream.events.filter(cardOf(card.id, 1))).toHaveLength(1)
   stream.close()
 })
 
 test('sends golfers who keep access the events that were held back during the check', async () => {
   const card = await make.teeTime(group)
-  await untilAllSent()
+  await waitUntilAllSent()
   const stream = await app.phone(member.session).live()
   const other = await make.group({ owner: member })
   await stream.next((event) => event.type === 'group-changed' && event.groupId === other.id)
@@ -155,55 +159,55 @@ test('sends golfers who keep access the events that were held back during the ch
 const isGone = (event: LiveEvent) => event.type === 'tee-time-gone'
 
 test('makes a phone refetch when too many events are held back', async () => {
-  await untilAllSent()
+  await waitUntilAllSent()
   const stream = await app.phone(member.session).live()
   stream.events.length = 0
-  const watching = await app.phone(group.owner.session).live()
+  const ownerStream = await app.phone(group.owner.session).live()
   await whileLocked('sessions', async () => {
-    await add({ type: 'member', golferId: member.id })
+    await addEvent({ type: 'member', golferId: member.id })
     for (let posted = 0; posted < 101; posted += 1) {
-      await add({ type: 'tee_time', teeTimeId: 1_000_000 + posted })
+      await addEvent({ type: 'tee_time', teeTimeId: 1_000_000 + posted })
     }
     // Wait for all 101 events. Cards are read in parallel, so the last event may be sent before others.
-    await until(() => watching.events.filter(isGone).length === 101)
+    await waitUntil(() => ownerStream.events.filter(isGone).length === 101)
   })
   await stream.next((event) => event.type === 'refetch')
   expect(stream.events.filter(isGone)).toEqual([])
   const card = await make.teeTime(group)
   await stream.next(cardOf(card.id, 1))
   stream.close()
-  watching.close()
+  ownerStream.close()
 })
 
 test.each(['group', 'member'] as const)(
   'checks access again when a %s event arrives during the check',
   async (type) => {
-    const { relay, open, responses } = ownRelay()
-    const before = accessReads()
+    const { relay, open, responses } = createRelay()
+    const before = countAccessReads()
     await whileLocked('group_members', async () => {
       relay.join(open(member))
-      await until(() => accessReads() === before + 1)
+      await waitUntil(() => countAccessReads() === before + 1)
       relay.handle([{ type, groupId: group.id, golferId: member.id }])
     })
-    await until(() => responses.every(hasWritten))
-    expect(accessReads()).toBe(before + 2)
+    await waitUntil(() => responses.every(hasWritten))
+    expect(countAccessReads()).toBe(before + 2)
     relay.closeAll()
   },
 )
 
 test('checks the access of many reconnecting phones with a few queries', async () => {
   const golfers = await Promise.all(Array.from({ length: 10 }, () => make.member(group)))
-  const { relay, open, responses } = ownRelay()
-  const before = accessReads()
+  const { relay, open, responses } = createRelay()
+  const before = countAccessReads()
   for (const golfer of golfers) for (let n = 0; n < 10; n += 1) relay.join(open(golfer))
-  await until(() => responses.every(hasWritten))
+  await waitUntil(() => responses.every(hasWritten))
   expect(responses).toHaveLength(100)
-  expect(accessReads() - before).toBeLessThanOrEqual(2)
+  expect(countAccessReads() - before).toBeLessThanOrEqual(2)
   relay.closeAll()
 })
 
 test("keeps a session's ten newest streams", async () => {
-  const { relay, open, responses } = ownRelay()
+  const { relay, open, responses } = createRelay()
   for (let n = 0; n < 13; n += 1) relay.join(open(member))
   const other = await make.member(group)
   relay.join(open(other))
@@ -215,7 +219,7 @@ test("keeps a session's ten newest streams", async () => {
 })
 
 test("keeps a golfer's twenty newest streams across all sessions", async () => {
-  const { relay, open, responses } = ownRelay()
+  const { relay, open, responses } = createRelay()
   const elsewhere = await Promise.all([make.signIn(member.id), make.signIn(member.id)])
   for (const session of [member.session, ...elsewhere]) {
     for (let n = 0; n < 8; n += 1) relay.join(open({ ...member, session }))
@@ -229,14 +233,14 @@ test("keeps a golfer's twenty newest streams across all sessions", async () => {
 })
 
 test('closes new streams after the relay has stopped', () => {
-  const { relay, open, responses } = ownRelay()
+  const { relay, open, responses } = createRelay()
   relay.closeAll()
   relay.join(open(member))
   expect(responses[0]?.writableEnded).toBe(true)
 })
 
 test('closes a new stream if its access cannot be read', async () => {
-  await whileAway('group_members', async () => {
+  await whileRenamed('group_members', async () => {
     const response = await fetch(`${app.url}/api/live`, {
       headers: { authorization: `Bearer ${member.session}` },
     })
@@ -249,31 +253,31 @@ test("closes only the streams of a card's group when the card cannot be read", a
   const other = await make.group()
   const stream = await app.phone(member.session).live()
   const elsewhere = await app.phone(other.owner.session).live()
-  await whileAway('card_rows', async () => {
-    await add({ type: 'tee_time', teeTimeId: card.id })
+  await whileRenamed('card_rows', async () => {
+    await addEvent({ type: 'tee_time', teeTimeId: card.id })
     await stream.closed
   })
   const posted = await make.teeTime(other)
   await elsewhere.next(cardOf(posted.id, 1))
   elsewhere.close()
   // The next change of the card is read and sent as usual.
-  const again = await app.phone(member.session).live()
-  await add({ type: 'tee_time', teeTimeId: card.id })
-  await again.next(cardOf(card.id, 1))
-  again.close()
+  const newStream = await app.phone(member.session).live()
+  await addEvent({ type: 'tee_time', teeTimeId: card.id })
+  await newStream.next(cardOf(card.id, 1))
+  newStream.close()
 })
 
 test('closes streams when a changed membership cannot be read', async () => {
   const stream = await app.phone(member.session).live()
-  await whileAway('group_members', async () => {
-    await add({ type: 'member', golferId: member.id })
+  await whileRenamed('group_members', async () => {
+    await addEvent({ type: 'member', golferId: member.id })
     await stream.closed
   })
 })
 
 test('closes streams when access cannot be read after a gap', async () => {
   const stream = await app.phone(member.session).live()
-  await whileAway('group_members', async () => {
+  await whileRenamed('group_members', async () => {
     await app.ctx.db.execute(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'fourball live' and datname = current_database()`,
@@ -282,7 +286,7 @@ test('closes streams when access cannot be read after a gap', async () => {
   })
 })
 
-async function untilAllSent(): Promise<void> {
+async function waitUntilAllSent(): Promise<void> {
   const other = await make.group()
   const stream = await app.phone(other.owner.session).live()
   const card = await make.teeTime(other)
@@ -292,7 +296,7 @@ async function untilAllSent(): Promise<void> {
 }
 
 /** Creates a second relay next to that of the app. The sockets of its streams are not connected. */
-function ownRelay() {
+function createRelay() {
   const responses: ServerResponse[] = []
   return {
     relay: new EventRelay(app.ctx, async () => {}),
@@ -306,10 +310,10 @@ function ownRelay() {
 }
 
 const hasWritten = (response: ServerResponse) => response.writableLength > 0
-const accessReads = () =>
+const countAccessReads = () =>
   app.statements.filter((statement) => statement.includes('array_agg')).length
 
-async function untilWaiting(): Promise<void> {
+async function waitUntilBlocked(): Promise<void> {
   for (;;) {
     const { rows } = await app.ctx.db.execute(
       `select 1 from pg_stat_activity
@@ -320,6 +324,6 @@ async function untilWaiting(): Promise<void> {
   }
 }
 
-async function until(holds: () => boolean): Promise<void> {
+async function waitUntil(holds: () => boolean): Promise<void> {
   while (!holds()) await sleep(5)
 }

@@ -19,7 +19,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
 beforeEach(() => start())
 afterEach(() => app.close())
 
-/** Session lookups wait until the returned function is called. */
+/** Locks the sessions. Session lookups wait until the returned function is called. */
 async function lockSessions(): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: app.databaseUrl })
   await client.connect()
@@ -27,7 +27,7 @@ async function lockSessions(): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-async function untilConnections(count: number, condition: string): Promise<void> {
+async function waitForConnections(count: number, condition: string): Promise<void> {
   for (;;) {
     const found = await app.ctx.db.execute(
       `select 1 from pg_stat_activity where datname = current_database() and ${condition}`,
@@ -36,7 +36,7 @@ async function untilConnections(count: number, condition: string): Promise<void>
     await sleep(5)
   }
 }
-const WAITING = "wait_event_type = 'Lock'"
+const IS_BLOCKED = "wait_event_type = 'Lock'"
 
 test('opens no stream for a phone that disconnects during its session lookup', async () => {
   const unlock = await lockSessions()
@@ -47,26 +47,26 @@ test('opens no stream for a phone that disconnects during its session lookup', a
   })
   request.on('error', () => {})
   const [socket] = (await connected) as [Socket]
-  await untilConnections(1, WAITING)
+  await waitForConnections(1, IS_BLOCKED)
   const hungUp = once(socket, 'close')
   request.destroy()
   await hungUp
   await unlock()
   const stream = await app.phone(golfer.session).live()
-  const reviews = app.statements.filter((statement) => statement.includes('array_agg'))
-  expect(reviews).toHaveLength(1)
+  const accessReads = app.statements.filter((statement) => statement.includes('array_agg'))
+  expect(accessReads).toHaveLength(1)
   stream.close()
 })
 
 test('closes a stream opened during shutdown, so that it does not delay the shutdown', async () => {
-  const opened = await app.phone(golfer.session).live()
+  const stream = await app.phone(golfer.session).live()
   const unlock = await lockSessions()
   const answer = fetch(`${app.url}/api/live`, {
     headers: { authorization: `Bearer ${golfer.session}` },
   })
-  await untilConnections(1, WAITING)
+  await waitForConnections(1, IS_BLOCKED)
   const closed = app.fastify.close()
-  await opened.closed
+  await stream.closed
   await unlock()
   expect(await (await answer).text()).toBe('')
   await closed
@@ -76,13 +76,13 @@ test('signals the event of a request that ends during shutdown', async () => {
   const listener = new Client({ connectionString: app.databaseUrl })
   await listener.connect()
   await listener.query(`listen ${LIVE_CHANNEL}`)
-  const opened = await app.phone(golfer.session).live()
+  const stream = await app.phone(golfer.session).live()
   const unlock = await lockSessions()
   const answer = app.phone(golfer.session).post('/api/auth/logout', {})
-  await untilConnections(1, WAITING)
+  await waitForConnections(1, IS_BLOCKED)
   const signaled = once(listener, 'notification')
   const closed = app.fastify.close()
-  await opened.closed
+  await stream.closed
   await unlock()
   expect((await answer).status).toBe(200)
   await signaled

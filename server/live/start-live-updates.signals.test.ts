@@ -8,21 +8,21 @@ import { signalLiveEvents } from './store.ts'
 
 let app: TestApp
 let group: TestGroup
-let listening: Client
+let listener: Client
 let signals: number
 
 beforeAll(async () => {
   app = await startTestApp()
   group = await factories(app.ctx).group()
-  listening = new Client({ connectionString: app.databaseUrl })
-  await listening.connect()
-  await listening.query('listen fourball_live')
-  listening.on('notification', () => {
+  listener = new Client({ connectionString: app.databaseUrl })
+  await listener.connect()
+  await listener.query('listen fourball_live')
+  listener.on('notification', () => {
     signals += 1
   })
 })
 afterAll(async () => {
-  await listening.end()
+  await listener.end()
   await app.close()
 })
 beforeEach(() => {
@@ -35,7 +35,7 @@ test('turns a burst of 200 calls into a few signals', async () => {
     signaler.signalSoon()
     if (n % 50 === 0) await sleep(1)
   }
-  await untilSignaled()
+  await waitForSignals()
   expect(signals).toBeGreaterThan(0)
   expect(signals).toBeLessThan(10)
 })
@@ -43,7 +43,7 @@ test('turns a burst of 200 calls into a few signals', async () => {
 test('signals after a request that may write, but not after one that reads', async () => {
   const phone = app.phone(group.owner.session)
   await phone.get('/api/auth/me')
-  await untilSignaled()
+  await waitForSignals()
   expect(signals).toBe(0)
   const answer = await phone.post('/api/tee-times', {
     course: 'Lakeview',
@@ -52,13 +52,13 @@ test('signals after a request that may write, but not after one that reads', asy
     groupId: group.id,
   })
   expect(answer.status).toBe(201)
-  await untilSignaled()
+  await waitForSignals()
   expect(signals).toBe(1)
 })
 
 test('signals after jobs run', async () => {
   await app.runJobs()
-  await untilSignaled()
+  await waitForSignals()
   expect(signals).toBeGreaterThan(0)
 })
 
@@ -78,7 +78,7 @@ test('logs a failed signal and sends later ones', async () => {
   expect(logged).toHaveLength(1)
 })
 
-async function untilSignaled(): Promise<void> {
+async function waitForSignals(): Promise<void> {
   await sleep(100)
-  await listening.query('select')
+  await listener.query('select')
 }

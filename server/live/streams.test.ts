@@ -10,15 +10,15 @@ test('counts each open stream once in the metrics', async () => {
     const response = new ServerResponse(new IncomingMessage(new Socket()))
     return new LiveStream({ sessionId: 'a', golferId: 1 }, response)
   }
-  const counted = async () => {
+  const readGauge = async () => {
     const metric = await processRegistry.getSingleMetric('fourball_live_streams')?.get()
     return metric?.values[0]?.value ?? 0
   }
-  const before = await counted()
+  const before = await readGauge()
   const [one, two] = [open(), open()]
   streams.add(one)
   streams.add(two)
-  expect(await counted()).toBe(before + 2)
+  expect(await readGauge()).toBe(before + 2)
   for (const stream of [one, one, two]) streams.delete(stream)
-  expect(await counted()).toBe(before)
+  expect(await readGauge()).toBe(before)
 })

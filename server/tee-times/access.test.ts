@@ -22,18 +22,18 @@ afterAll(() => app.close())
 
 test('looks up a session and group membership in one statement', async () => {
   const { post } = app.phone(member.session)
-  const claim = `/api/tee-times/${card.id}/claim`
-  await post(claim)
-  expect(await trips(() => post(claim))).toBe(2)
-  expect(await trips(() => post(claim, { golferId: member.id }))).toBe(2)
+  const claimPath = `/api/tee-times/${card.id}/claim`
+  await post(claimPath)
+  expect(await countStatements(() => post(claimPath))).toBe(2)
+  expect(await countStatements(() => post(claimPath, { golferId: member.id }))).toBe(2)
 })
 
 test('refuses visitors, non-members and invalid ids the same way with and without a body', async () => {
   const stranger = await make.golfer()
-  const claim = `/api/tee-times/${card.id}/claim`
+  const claimPath = `/api/tee-times/${card.id}/claim`
   for (const body of [undefined, {}]) {
-    expect((await app.phone().post(claim, body)).status).toBe(401)
-    expect((await app.phone(stranger.session).post(claim, body)).status).toBe(404)
+    expect((await app.phone().post(claimPath, body)).status).toBe(401)
+    expect((await app.phone(stranger.session).post(claimPath, body)).status).toBe(404)
     expect((await app.phone(member.session).post('/api/tee-times/x/claim', body)).status).toBe(400)
     expect((await app.phone('x'.repeat(43)).post('/api/tee-times/x/claim', body)).status).toBe(401)
   }
@@ -59,7 +59,7 @@ test('checks access again after a slow request body has arrived', async () => {
   answer.resume()
 })
 
-async function trips(work: () => Promise<unknown>): Promise<number> {
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const before = app.statements.length
   await work()
   return app.statements.length - before

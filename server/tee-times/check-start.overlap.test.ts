@@ -11,7 +11,7 @@ let make: ReturnType<typeof factories>
 let group: TestGroup
 let other: TestGroup
 let ann: TestGolfer
-let mine: TeeTime
+let roundOfAnn: TeeTime
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -25,7 +25,12 @@ beforeEach(async () => {
   other = await make.group({ name: 'Sunday Swingers' })
   ann = await make.member(group)
   await make.member(other, { golfer: ann })
-  mine = await make.teeTime(other, { date: DATE, time: '09:00', course: 'Priddis', players: [ann] })
+  roundOfAnn = await make.teeTime(other, {
+    date: DATE,
+    time: '09:00',
+    course: 'Priddis',
+    players: [ann],
+  })
 })
 
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
@@ -37,7 +42,7 @@ const warning = () => ({
   body: {
     code: 'OVERLAPS',
     overlap: {
-      teeTimeId: mine.id,
+      teeTimeId: roundOfAnn.id,
       groupId: other.id,
       groupName: 'Sunday Swingers',
       course: 'Priddis',
@@ -78,7 +83,7 @@ describe('claiming an overlapping round', () => {
   test('does not warn about rounds that are canceled, left or played by others', async () => {
     const card = await postAt('09:30')
     await make.teeTime(group, { date: DATE, time: '09:10', players: [group.owner] })
-    await as(ann).post(`/api/tee-times/${mine.id}/unclaim`, {})
+    await as(ann).post(`/api/tee-times/${roundOfAnn.id}/unclaim`, {})
     const cancelled = await make.teeTime(other, { date: DATE, time: '09:20', players: [ann] })
     await as(other.owner).delete(`/api/tee-times/${cancelled.id}`)
     expect((await claim(card, WARN)).status).toBe(200)

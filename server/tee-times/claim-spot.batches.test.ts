@@ -24,7 +24,8 @@ const post = (maxPlayers: number) => make.teeTime(group, { maxPlayers })
 const list = async () =>
   (await app.phone(group.owner.session).get(`/api/groups/slug/${group.slug}/tee-times`))
     .body as TeeTime[]
-const claimsSent = () => app.statements.filter((text) => text.includes('claim_spots(')).length
+const countClaimStatements = () =>
+  app.statements.filter((text) => text.includes('claim_spots(')).length
 
 /** Claims without the access check, so that all claims are made at the same moment. */
 const claim = ({ id }: TeeTime, golferId: number) =>
@@ -39,15 +40,15 @@ const claim = ({ id }: TeeTime, golferId: number) =>
 test.each(['known', 'unknown'])('shares a statement when the cards are %s', async (cards) => {
   const teeTimes = await Promise.all([2, 4, 4].map(post))
   if (cards === 'known') await list()
-  const before = claimsSent()
+  const before = countClaimStatements()
   const claims = teeTimes.flatMap((teeTime) => golfers.map(({ id }) => ({ teeTime, id })))
-  const returned = await Promise.all(claims.map(({ teeTime, id }) => claim(teeTime, id)))
-  expect(claimsSent() - before).toBe(1)
+  const returnedCards = await Promise.all(claims.map(({ teeTime, id }) => claim(teeTime, id)))
+  expect(countClaimStatements() - before).toBe(1)
   const listed = await list()
   for (const [n, { teeTime }] of claims.entries()) {
     const current = listed.find((one) => one.id === teeTime.id)
     expect(current?.availableSpots).toBe(0)
-    expect(returned[n]).toEqual(current)
+    expect(returnedCards[n]).toEqual(current)
   }
   // Earlier claims get the spots, one for each golfer.
   for (const { id, maxPlayers } of teeTimes) {

@@ -78,7 +78,7 @@ test("settles a golfer's own owed spot without a message when they come back", a
   await leave(ann)
   await leave(bob)
   expect(golfersOwing(await claim(bob))).toEqual([ann.id])
-  expect(await notified()).toEqual([])
+  expect(await golfersNotified()).toEqual([])
 })
 
 test('settles the spot owed longest first when someone claims a spot or brings a guest', async () => {
@@ -90,7 +90,7 @@ test('settles the spot owed longest first when someone claims a spot or brings a
     .phone(cy.session)
     .post(`/api/tee-times/${round.id}/guests`, { name: 'Dave' })
   expect(golfersOwing(answer.body as TeeTime)).toEqual([])
-  expect(await notified()).toEqual([ann.id, bob.id])
+  expect(await golfersNotified()).toEqual([ann.id, bob.id])
 })
 
 test('makes a host who removes a guest late owe the spot, but nobody when the creator does', async () => {
@@ -98,12 +98,12 @@ test('makes a host who removes a guest late owe the spot, but nobody when the cr
   const { guests } = await post(bob, 'guests', { name: 'Dave' })
   const more = await post(bob, 'guests', { name: 'Eddy' })
   app.clock.moveTo(CUT_OFF)
-  const take = async (golfer: TestGolfer, guestId: number | undefined) => {
+  const removeGuest = async (golfer: TestGolfer, guestId: number | undefined) => {
     const path = `/api/tee-times/${round.id}/guests/${guestId}`
     return (await app.phone(golfer.session).delete(path)).body as TeeTime
   }
-  expect(golfersOwing(await take(ann, guests[0]?.id))).toEqual([])
-  expect(golfersOwing(await take(bob, more.guests[1]?.id))).toEqual([bob.id])
+  expect(golfersOwing(await removeGuest(ann, guests[0]?.id))).toEqual([])
+  expect(golfersOwing(await removeGuest(bob, more.guests[1]?.id))).toEqual([bob.id])
 })
 
 test('makes a golfer who leaves with a guest owe both spots', async () => {
@@ -138,20 +138,20 @@ test('clears owed spots when tee-off moves later, the cut-off is removed, or spo
   await claim(bob)
   await leave(bob)
   expect((await edit({ cancelHours: null })).cutOff).toBeNull()
-  expect(await notified()).toEqual([bob.id, bob.id, bob.id])
+  expect(await golfersNotified()).toEqual([bob.id, bob.id, bob.id])
 })
 
 test('clears owed spots when a frost delay or new time zone moves the cut-off to the future', async () => {
   round = await make.teeTime(group, { creator: ann, cancelHours: 1, players: [ann, bob] })
   app.clock.moveTo('2026-06-04T13:20:00Z')
-  const late = await leave(bob)
-  expect(golfersOwing(late)).toEqual([bob.id])
-  const { version } = late
+  const cardAfterLeaving = await leave(bob)
+  expect(golfersOwing(cardAfterLeaving)).toEqual([bob.id])
+  const { version } = cardAfterLeaving
   const delay = await app
     .phone(ann.session)
     .post(`/api/tee-times/${round.id}/delay`, { minutes: 30, version })
   expect((delay.body as TeeTime[]).map(golfersOwing)).toEqual([[], []])
-  expect(await notified()).toEqual([bob.id])
+  expect(await golfersNotified()).toEqual([bob.id])
 
   await claim(bob)
   app.clock.moveTo('2026-06-04T13:45:00Z')
@@ -169,7 +169,7 @@ test('notifies each golfer who no longer owes a spot after an edit', async () =>
   await leave(bob)
   await leave(cy)
   expect(golfersOwing(await edit({ maxPlayers: 1 }))).toEqual([])
-  expect((await notified()).toSorted()).toEqual([bob.id, cy.id].toSorted())
+  expect((await golfersNotified()).toSorted()).toEqual([bob.id, cy.id].toSorted())
 })
 
 test("includes owed spots in the golfer's own data", async () => {
@@ -192,7 +192,7 @@ test.each([[0], [169], [1.5], ['24']])('refuses a cut-off of %j hours', async (c
   expect(status).toBe(400)
 })
 
-async function notified(): Promise<number[]> {
+async function golfersNotified(): Promise<number[]> {
   const { rows } = await app.ctx.db.execute<{ golfer_id: number }>(
     `select golfer_id from deliveries
      where event = 'spot-filled' and group_id = ${group.id} order by id`,

@@ -33,7 +33,7 @@ describe('a race between an edit and', () => {
     for (let round = 0; round < 10; round += 1) {
       card = await make.teeTime(group, { creator, maxPlayers: 8 })
       const claims = buddies.map((buddy) => as(buddy).post(`/api/tee-times/${card.id}/claim`, {}))
-      const [lowered, ...claimed] = await Promise.all([edit({ maxPlayers: 3 }), ...claims])
+      const [editAnswer, ...claimed] = await Promise.all([edit({ maxPlayers: 3 }), ...claims])
       const { maxPlayers, participants } = shape.parse(
         (
           (await as(creator).get(`/api/groups/slug/${group.slug}/tee-times`)).body as TeeTime[]
@@ -42,8 +42,8 @@ describe('a race between an edit and', () => {
       expect(participants.length).toBeLessThanOrEqual(maxPlayers)
       expect(claimed.filter(({ status }) => status === 200)).toHaveLength(participants.length)
       for (const { status } of claimed) expect([200, 409]).toContain(status)
-      if (lowered.status === 200) expect(participants).toHaveLength(3)
-      else expect(lowered).toMatchObject({ status: 409, body: { code: 'SPOTS_TAKEN' } })
+      if (editAnswer.status === 200) expect(participants).toHaveLength(3)
+      else expect(editAnswer).toMatchObject({ status: 409, body: { code: 'SPOTS_TAKEN' } })
     }
   })
 
@@ -72,15 +72,16 @@ describe('a race between an edit and', () => {
   test('the end of an offer and a reservation: each ends once, and no spot goes to two golfers', async () => {
     for (let round = 0; round < 5; round += 1) {
       app.clock.moveTo('2026-06-01T16:00:00Z')
-      const [player, asked, next, late] = await Promise.all(
+      const [player, firstInLine, secondInLine, latecomer] = await Promise.all(
         [1, 2, 3, 4].map(() => make.member(group)),
       )
-      if (!player || !asked || !next || !late) throw new Error('Expected four golfers')
+      if (!player || !firstInLine || !secondInLine || !latecomer)
+        throw new Error('Expected four golfers')
       card = await make.teeTime(group, { creator, maxPlayers: 3, players: [creator, player] })
       const tap = (golfer: TestGolfer, what: string, body: object = {}) =>
         as(golfer).post(`/api/tee-times/${card.id}/${what}`, body)
       await tap(creator, 'holds', { name: 'Dave', date: '2026-06-01', time: '12:00' })
-      for (const one of [asked, next]) await tap(one, 'wait')
+      for (const one of [firstInLine, secondInLine]) await tap(one, 'wait')
       await tap(player, 'unclaim')
       await app.runJobs()
       app.clock.moveTo('2026-06-01T18:00:00Z')
@@ -88,9 +89,9 @@ describe('a race between an edit and', () => {
       const answers = await Promise.all([
         edit({ maxPlayers: 2 }),
         edit({ notes: 'Walk' }),
-        tap(next, 'claim'),
-        tap(late, 'claim'),
-        as(group.owner).delete(`/api/groups/${group.id}/members/${asked.id}`, {}),
+        tap(secondInLine, 'claim'),
+        tap(latecomer, 'claim'),
+        as(group.owner).delete(`/api/groups/${group.id}/members/${firstInLine.id}`, {}),
         app.runJobs(),
       ])
       for (const answer of answers.slice(0, 5)) expect([200, 409]).toContain(answer?.status)
@@ -105,17 +106,16 @@ describe('a race between an edit and', () => {
       const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
       expect(reservations).toEqual([])
       expect(rows[0].expired).toBeLessThanOrEqual(1)
-      expect(waiting.map(({ id }) => id)).not.toContain(asked.id)
+      expect(waiting.map(({ id }) => id)).not.toContain(firstInLine.id)
       const plays = ({ id }: TestGolfer) => participants.some((one) => one.id === id)
-      // The golfer on the waiting list comes first. An edit to two spots may have removed the spot for
-      // `next`.
-      if (plays(late) && maxPlayers === 3) expect(plays(next)).toBe(true)
+      // The golfer on the waiting list comes first, unless the edit to two spots has removed their spot.
+      if (plays(latecomer) && maxPlayers === 3) expect(plays(secondInLine)).toBe(true)
       expect(participants.length + offered.length).toBeLessThanOrEqual(maxPlayers)
     }
   })
 
   test('a new time zone: the edited time is in the new zone', async () => {
-    const moved = app.ctx.db.transaction(async (tx) => {
+    const zoneChange = app.ctx.db.transaction(async (tx) => {
       await tx.execute(`update groups set time_zone = 'Europe/Vienna' where id = ${group.id}`)
       const answer = edit({ time: '09:00' })
       const waiting = `select from pg_stat_activity
@@ -123,7 +123,7 @@ describe('a race between an edit and', () => {
       await expect.poll(async () => (await app.ctx.db.execute(waiting)).rows).toHaveLength(1)
       return { answer }
     })
-    expect(await (await moved).answer).toMatchObject({
+    expect(await (await zoneChange).answer).toMatchObject({
       status: 200,
       body: { startsAt: '2026-06-06T07:00:00Z' },
     })

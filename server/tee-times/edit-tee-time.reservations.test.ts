@@ -4,7 +4,7 @@ import { factories, type TestGolfer, type TestGroup } from '../system-tests/test
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { readCard } from './cards/store.ts'
 
-// An edit itself ends expired reservations and offers, even if the job has not ended them yet.
+// An edit ends expired reservations and offers itself, even if the job has not ended them yet.
 
 let app: TestApp
 let make: ReturnType<typeof factories>
@@ -44,7 +44,7 @@ const card = async (): Promise<TeeTime> => {
   if (found === undefined) throw new Error('No card')
   return found
 }
-const log = async () =>
+const readWaitingEvents = async () =>
   (
     await rows('select golfer_id, event from waiting_events where tee_time_id = $1 order by id')
   ).map(({ golfer_id, event }) => [golfer_id, event])
@@ -82,7 +82,7 @@ test('can remove a spot whose offer has expired, and keeps the next golfer on th
     body: { maxPlayers: 1, waiting: [{ id: cleo.id, offeredUntil: null }] },
   })
   await app.runJobs()
-  expect(await log()).toEqual([
+  expect(await readWaitingEvents()).toEqual([
     [ann.id, 'waited'],
     [cleo.id, 'waited'],
     [ann.id, 'offered'],

@@ -34,7 +34,7 @@ async function readCard(): Promise<TeeTime> {
   return shape.parse(found)
 }
 
-async function jobs(): Promise<{ task: string; payload: object }[]> {
+async function listJobs(): Promise<{ task: string; payload: object }[]> {
   const { rows } = await app.ctx.db.$client.query<{ task: string; payload: object }>(
     `select task.identifier as task, payload from graphile_worker._private_jobs job
      join graphile_worker._private_tasks task on task.id = job.task_id order by job.id`,
@@ -69,7 +69,7 @@ describe('editing a tee time', () => {
       version: 3,
     })
     expect(await readCard()).toEqual(answer.body)
-    expect(await jobs()).toEqual([
+    expect(await listJobs()).toEqual([
       {
         task: 'notify_changed',
         payload: {
@@ -118,7 +118,7 @@ describe('editing a tee time', () => {
       expect(answer.status).toBe(200)
       expect(answer.body).toEqual(card)
     }
-    expect(await jobs()).toEqual([])
+    expect(await listJobs()).toEqual([])
   })
 
   test('ignores fields that cannot be edited', async () => {
@@ -213,7 +213,7 @@ describe('invalid edits', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } })
     expect(answer.body).toHaveProperty(['fields', field])
     expect(await readCard()).toEqual(card)
-    expect(await jobs()).toEqual([])
+    expect(await listJobs()).toEqual([])
   })
 
   test('refuses a time that the clocks skip and uses the first of a repeated one', async () => {
@@ -299,12 +299,13 @@ describe('two conflicting edits', () => {
     const [one, two] = await Promise.all([1, 2].map(() => edit({ time: '08:20', version: 2 })))
     expect([one?.status, two?.status]).toEqual([200, 200])
     expect(await readCard()).toMatchObject({ time: '08:20', version: 3 })
-    expect(await jobs()).toHaveLength(2)
+    expect(await listJobs()).toHaveLength(2)
   })
 })
 
 describe('adding spots to a full tee time', () => {
-  const opened = async () => (await jobs()).filter(({ task }) => task === 'notify_opened')
+  const listOpenedJobs = async () =>
+    (await listJobs()).filter(({ task }) => task === 'notify_opened')
 
   test.each([
     ['tomorrow', '2026-06-02', 1],
@@ -319,7 +320,7 @@ describe('adding spots to a full tee time', () => {
       players: [creator],
     })
     expect((await edit({ maxPlayers: 2 })).status).toBe(200)
-    expect(await opened()).toEqual(
+    expect(await listOpenedJobs()).toEqual(
       Array(notified).fill({
         task: 'notify_opened',
         payload: { teeTimeId: card.id, leftBy: creator.id, requestId: expect.any(String) },
@@ -330,6 +331,6 @@ describe('adding spots to a full tee time', () => {
   test('notifies nobody when the tee time was not full before', async () => {
     card = await make.teeTime(group, { creator, date: '2026-06-02' })
     await edit({ maxPlayers: 5 })
-    expect(await opened()).toEqual([])
+    expect(await listOpenedJobs()).toEqual([])
   })
 })

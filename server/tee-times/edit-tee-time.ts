@@ -28,8 +28,7 @@ export function editTeeTime(ctx: SpotContext, scope: TeeTimeMember, change: TeeT
       const message = 'Someone else changed this tee time. Check it, then save again.'
       throw new AppError('OUT_OF_DATE', message)
     }
-    const changesStart =
-      newDetails.date !== oldDetails.date || newDetails.time !== oldDetails.time
+    const changesStart = newDetails.date !== oldDetails.date || newDetails.time !== oldDetails.time
     const startsAt = changesStart ? computeStart(newDetails, timeZone, sheet.now) : previousStart
     if (newDetails.maxPlayers < sheet.takenCount) throw spotsTaken(sheet)
     const { maxPlayers, ...details } = newDetails

@@ -102,7 +102,7 @@ test('removes guests with their host, and offers the spots to the waiting list',
 })
 
 test('lets only the host and the creator remove a guest', async () => {
-  for (const [who, isOut] of [
+  for (const [who, isRemoved] of [
     [bob, false],
     [ann, true],
     [group.owner, true],
@@ -110,7 +110,7 @@ test('lets only the host and the creator remove a guest', async () => {
     const id = guestOf((await bring(ann)).body)
     const answer = await app.phone(who.session).delete(`/api/tee-times/${round.id}/guests/${id}`)
     expect(answer.status).toBe(200)
-    expect((answer.body as TeeTime).guests).toHaveLength(isOut ? 0 : 1)
+    expect((answer.body as TeeTime).guests).toHaveLength(isRemoved ? 0 : 1)
     await app.phone(ann.session).delete(`/api/tee-times/${round.id}/guests/${id}`)
   }
 })

@@ -38,7 +38,7 @@ function post(golfer: TestGolfer = group.owner, app = testApp, date = DATE) {
   return app.phone(golfer.session).post('/api/tee-times', plan)
 }
 
-async function fill(count: number, creator: TestGolfer): Promise<void> {
+async function postMany(count: number, creator: TestGolfer): Promise<void> {
   for (let n = 0; n < count; n += 1) await make.teeTime(group, { creator, date: DATE })
 }
 
@@ -49,7 +49,7 @@ const list = async () =>
 const TOO_MANY = { status: 409, body: { code: 'TOO_MANY', message: expect.any(String) } }
 
 test('enforces the limit for one golfer, even when many posts race on two nodes', async () => {
-  await fill(MAX_POSTED_BY_GOLFER - 3, group.owner)
+  await postMany(MAX_POSTED_BY_GOLFER - 3, group.owner)
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, n) => post(group.owner, n % 2 === 0 ? testApp : node)),
   )
@@ -62,8 +62,8 @@ test('enforces the limit for one golfer, even when many posts race on two nodes'
 
 test('enforces the limit for a group, no matter who posts', async () => {
   const members = await Promise.all(Array.from({ length: 8 }, () => make.member(group)))
-  await fill(MAX_POSTED_IN_GROUP / 2, group.owner)
-  await fill(MAX_POSTED_IN_GROUP / 2 - 3, members[0] ?? group.owner)
+  await postMany(MAX_POSTED_IN_GROUP / 2, group.owner)
+  await postMany(MAX_POSTED_IN_GROUP / 2 - 3, members[0] ?? group.owner)
   const answers = await Promise.all(
     members.slice(1).map((member, n) => post(member, n % 2 === 0 ? testApp : node)),
   )
@@ -74,7 +74,7 @@ test('enforces the limit for a group, no matter who posts', async () => {
 })
 
 test('allows a new post after a tee time is canceled or has been played', async () => {
-  await fill(MAX_POSTED_BY_GOLFER, group.owner)
+  await postMany(MAX_POSTED_BY_GOLFER, group.owner)
   expect(await post()).toMatchObject(TOO_MANY)
   const [first] = await list()
   await testApp.phone(group.owner.session).delete(`/api/tee-times/${first?.id}`)
@@ -93,7 +93,7 @@ test('posts a recurring tee time later, and refuses a new one, while the limit i
       ...{ course: 'Weekly', date, time: '08:12', everyWeeks: 1, daysAhead: 7 },
     })
   expect((await createRecurring(DATE)).status).toBe(201)
-  await fill(MAX_POSTED_BY_GOLFER - 1, group.owner)
+  await postMany(MAX_POSTED_BY_GOLFER - 1, group.owner)
   expect(await createRecurring(DATE)).toMatchObject(TOO_MANY)
   // The next date is due while the list is still full.
   testApp.clock.moveTo(`${DATE}T15:00:00Z`)
@@ -119,12 +119,12 @@ test('returns the list of a full group quickly and in a limited size', async () 
      from tee_times t where t.id = s.tee_time_id and t.group_id = $2`,
     [players.map(({ id }) => id), group.id],
   )
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { text } = await testApp
     .phone(group.owner.session)
     .get(`/api/groups/slug/${group.slug}/tee-times`)
-  const took = performance.now() - begun
-  expect(took).toBeLessThan(2_000)
+  const durationMs = performance.now() - startedAt
+  expect(durationMs).toBeLessThan(2_000)
   expect((JSON.parse(text) as TeeTime[]).length).toBe(MAX_POSTED_IN_GROUP)
   expect(Buffer.byteLength(text)).toBeLessThan(500_000)
 })

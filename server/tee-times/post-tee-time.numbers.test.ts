@@ -28,7 +28,7 @@ beforeEach(async () => {
   group = await make.group()
 })
 
-const numberOf = async (given?: Parameters<typeof make.teeTime>[1], of = group) =>
+const postAndGetNumber = async (given?: Parameters<typeof make.teeTime>[1], of = group) =>
   (await make.teeTime(of, given)).number
 
 const moveAfter = (iso: string, milliseconds: number) =>
@@ -36,9 +36,11 @@ const moveAfter = (iso: string, milliseconds: number) =>
 
 describe('the number of a tee time', () => {
   test('counts from 1 in each group', async () => {
-    expect([await numberOf(), await numberOf(), await numberOf()]).toEqual([1, 2, 3])
-    expect(await numberOf({}, await make.group())).toBe(1)
-    expect(await numberOf()).toBe(4)
+    expect([await postAndGetNumber(), await postAndGetNumber(), await postAndGetNumber()]).toEqual([
+      1, 2, 3,
+    ])
+    expect(await postAndGetNumber({}, await make.group())).toBe(1)
+    expect(await postAndGetNumber()).toBe(4)
   })
 
   test('is the same on the card, in the list and in live events, and cannot be set', async () => {
@@ -62,24 +64,24 @@ describe('the number of a tee time', () => {
 
   test('is reused 60 days after tee-off, not a moment before', async () => {
     const first = await make.teeTime(group)
-    await numberOf({ date: '2026-09-30' })
+    await postAndGetNumber({ date: '2026-09-30' })
     moveAfter(first.startsAt, 60 * DAY - 1)
-    expect(await numberOf()).toBe(3)
+    expect(await postAndGetNumber()).toBe(3)
     moveAfter(first.startsAt, 60 * DAY)
-    expect(await numberOf()).toBe(1)
-    expect(await numberOf()).toBe(4)
+    expect(await postAndGetNumber()).toBe(1)
+    expect(await postAndGetNumber()).toBe(4)
   })
 
   test('stays taken when the tee time is canceled or archived', async () => {
     const cancelled = await make.teeTime(group)
     await app.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
-    expect(await numberOf()).toBe(2)
+    expect(await postAndGetNumber()).toBe(2)
     moveAfter(cancelled.startsAt, 5 * 3_600_000)
     await app.phone(group.owner.session).send('/api/cleanup/past-tee-times', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
     })
-    expect(await numberOf()).toBe(3)
+    expect(await postAndGetNumber()).toBe(3)
   })
 
   test('stays the same when the tee time moves, and taken until 60 days after the new tee-off', async () => {
@@ -89,13 +91,13 @@ describe('the number of a tee time', () => {
       .put(`/api/tee-times/${posted.id}`, { date: '2026-08-01', version: 1 })
     expect(answer.body).toMatchObject({ number: 1, date: '2026-08-01' })
     moveAfter(posted.startsAt, 60 * DAY)
-    expect(await numberOf()).toBe(2)
+    expect(await postAndGetNumber()).toBe(2)
   })
 
   test('stays small in a group that posts every day for a year', { tags: 'thorough' }, async () => {
     let highest = 0
     for (let day = 0; day < 365; day += 1) {
-      highest = Math.max(highest, await numberOf())
+      highest = Math.max(highest, await postAndGetNumber())
       app.clock.moveBy(DAY)
     }
     // A number is taken for 63 days: for the 3 days before tee-off and the 60 days after it. So at most 63
@@ -109,7 +111,7 @@ test('runs from 1 to 50 without duplicates for 50 simultaneous posts on two node
 }, async () => {
   const posters: TestGolfer[] = []
   for (let n = 0; n < 10; n += 1) posters.push(await make.member(group))
-  const beside = await make.group()
+  const otherGroup = await make.group()
   const date = addDays(localDateOf(app.clock.now(), 'America/Edmonton'), 3)
   let posts = 0
   const post = ({ session }: TestGolfer, node: TestApp, groupId: number) => {
@@ -126,5 +128,5 @@ test('runs from 1 to 50 without duplicates for 50 simultaneous posts on two node
   expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(201))
   const numbers = answers.map(({ body }) => (body as TeeTime).number).toSorted((a, b) => a - b)
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
-  expect((await post(beside.owner, other, beside.id)).body).toMatchObject({ number: 1 })
+  expect((await post(otherGroup.owner, other, otherGroup.id)).body).toMatchObject({ number: 1 })
 })

@@ -64,7 +64,11 @@ function detailsOf(plan: TeeTimePlan) {
 /** Makes other posts in the group wait, so that simultaneous posts cannot exceed the limits. */
 async function requireBelowLimits(tx: Queries, member: GroupMember, now: Date): Promise<void> {
   await takeAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
-  const { postedByGolfer, postedInGroup } = await store.countListed(tx, member, latestEndedStart(now))
+  const { postedByGolfer, postedInGroup } = await store.countListed(
+    tx,
+    member,
+    latestEndedStart(now),
+  )
   if (postedByGolfer >= MAX_POSTED_BY_GOLFER) {
     throw new AppError(
       'TOO_MANY',

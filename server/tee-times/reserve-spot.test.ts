@@ -48,27 +48,27 @@ test('lets only the member claim the spot that is reserved for them', async () =
   })
 })
 
-/** Returns the reservation's end as stated in each message to Ann, oldest message first. */
-const notified = async () => {
+/** Returns the expiry that each message to Ann states, oldest message first. */
+const statedExpiries = async () => {
   const { rows } = await app.ctx.db.execute<{ until: string }>(
     `select data ->> 'until' as until from deliveries
      where golfer_id = ${ann.id} and event = 'reserved' order by id`,
   )
   return rows.map(({ until }) => until)
 }
-const SIX = '2026-06-02T00:00:00.000Z'
-const FIVE = '2026-06-01T23:00:00.000Z'
+const SIX_PM = '2026-06-02T00:00:00.000Z'
+const FIVE_PM = '2026-06-01T23:00:00.000Z'
 
 test('notifies the member once, and again when the reservation gets shorter', async () => {
   await Promise.all([1, 2, 3].map(() => reserve({ forGolferId: ann.id })))
-  expect(await notified()).toEqual([SIX])
+  expect(await statedExpiries()).toEqual([SIX_PM])
   await reserve({ forGolferId: ann.id, time: '20:00' })
   await reserve({ forGolferId: ann.id, time: '18:30' })
-  expect(await notified()).toEqual([SIX])
+  expect(await statedExpiries()).toEqual([SIX_PM])
   await reserve({ forGolferId: ann.id, time: '17:00' })
   await reserve({ forGolferId: ann.id, time: '17:00' })
   await reserve({ forGolferId: ann.id, time: '18:00' })
-  expect(await notified()).toEqual([SIX, FIVE])
+  expect(await statedExpiries()).toEqual([SIX_PM, FIVE_PM])
 })
 
 test('does not notify again when a spot is released and reserved again before the announced end', async () => {
@@ -79,10 +79,10 @@ test('does not notify again when a spot is released and reserved again before th
       .phone(group.owner.session)
       .delete(`/api/tee-times/${round.id}/holds/${reservationIdOf(body)}`)
   }
-  expect(await notified()).toEqual([SIX])
-  app.clock.moveTo(SIX)
+  expect(await statedExpiries()).toEqual([SIX_PM])
+  app.clock.moveTo(SIX_PM)
   await reserve({ forGolferId: ann.id, time: '20:00' })
-  expect(await notified()).toEqual([SIX, '2026-06-02T02:00:00.000Z'])
+  expect(await statedExpiries()).toEqual([SIX_PM, '2026-06-02T02:00:00.000Z'])
 })
 
 test('notifies about a second reservation when the first ended before its message was sent', async () => {
@@ -93,7 +93,7 @@ test('notifies about a second reservation when the first ended before its messag
   // The first reservation has ended, so its message is not sent.
   await app.runJobs()
   await reserve({ forGolferId: ann.id })
-  expect(await notified()).toEqual([SIX, SIX])
+  expect(await statedExpiries()).toEqual([SIX_PM, SIX_PM])
 })
 
 test('queues no second message when a reservation changes while its message waits for the morning', async () => {
@@ -103,7 +103,7 @@ test('queues no second message when a reservation changes while its message wait
     `update deliveries set status = 'deferred' where golfer_id = ${ann.id} and event = 'reserved'`,
   )
   await reserve({ forGolferId: ann.id, date: '2026-06-03', time: '17:00' })
-  expect(await notified()).toHaveLength(1)
+  expect(await statedExpiries()).toHaveLength(1)
 })
 
 test('lets anyone claim the spot as soon as the reservation expires', async () => {
@@ -124,7 +124,7 @@ test('shows the spot as open after the reservation expires, even if nobody claim
 })
 
 test('lets only the creator and the golfer it is for release a reservation', async () => {
-  for (const [who, isOpen] of [
+  for (const [who, isReleased] of [
     [bob, false],
     [ann, true],
     [group.owner, true],
@@ -132,7 +132,7 @@ test('lets only the creator and the golfer it is for release a reservation', asy
     const id = reservationIdOf((await reserve({ forGolferId: ann.id })).body)
     const answer = await app.phone(who.session).delete(`/api/tee-times/${round.id}/holds/${id}`)
     expect(answer.status).toBe(200)
-    expect((answer.body as TeeTime).reservations).toHaveLength(isOpen ? 0 : 1)
+    expect((answer.body as TeeTime).reservations).toHaveLength(isReleased ? 0 : 1)
   }
 })
 

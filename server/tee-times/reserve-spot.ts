@@ -48,8 +48,8 @@ export async function reserveSpot(
     // A message that is still waiting for the end of quiet hours will state the expiry as it is by then.
     if (lastMessage?.isWaiting) return
     const statedExpiry = lastMessage && new Date(String(lastMessage.data['until']))
-    // Send no new message if the last one stated an expiry that is still ahead and no later than the new one: a
-    // golfer who claims the spot by then is in time.
+    // Send no new message if the last one stated an expiry that is still ahead and no later than the new one:
+    // a golfer who claims the spot by then is in time.
     const isStillSafe = statedExpiry !== undefined && statedExpiry > now && statedExpiry <= until
     if (!isStillSafe) sheet.alertReserved(golferId, until)
   })

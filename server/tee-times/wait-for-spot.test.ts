@@ -26,7 +26,7 @@ beforeEach(async () => {
   full = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
 })
 
-const call = (golfer: TestGolfer, verb: string, body: unknown = {}) =>
+const tap = (golfer: TestGolfer, verb: string, body: unknown = {}) =>
   app.phone(golfer.session).post(`/api/tee-times/${full.id}/${verb}`, body)
 const card = async (golfer = ann): Promise<TeeTime> => {
   const { body } = await app.phone(golfer.session).get(`/api/groups/slug/${group.slug}/tee-times`)
@@ -34,9 +34,9 @@ const card = async (golfer = ann): Promise<TeeTime> => {
   if (first === undefined) throw new Error('There is no card')
   return first
 }
-const places = async () =>
+const readWaiting = async () =>
   (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil !== null])
-const notified = async (golfer: TestGolfer) => {
+const eventsSentTo = async (golfer: TestGolfer) => {
   const { rows } = await app.ctx.db.execute<{ event: string }>(
     `select event from deliveries where golfer_id = ${golfer.id} and tee_time_ids = array[${full.id}]
       and event in ('offer', 'joined', 'offer-expired', 'opened') order by id`,
@@ -51,14 +51,14 @@ const settleAfter = async (minutes: number) => {
 
 describe('a waiting list', () => {
   test('keeps golfers in the order in which they joined, even if they join again', async () => {
-    const answer = await call(ann, 'wait')
+    const answer = await tap(ann, 'wait')
     expect(answer).toMatchObject({
       status: 200,
       body: { waiting: [{ id: ann.id, name: 'Ann Lee', offeredUntil: null }], availableSpots: 0 },
     })
-    await call(bob, 'wait')
-    expect((await call(ann, 'wait', { autoAccept: true })).status).toBe(200)
-    expect(await places()).toEqual([
+    await tap(bob, 'wait')
+    expect((await tap(ann, 'wait', { autoAccept: true })).status).toBe(200)
+    expect(await readWaiting()).toEqual([
       [ann.id, false],
       [bob.id, false],
     ])
@@ -67,16 +67,16 @@ describe('a waiting list', () => {
   test('shows each golfer only their own latest choice of automatic claiming', async () => {
     const mine = async (golfer: TestGolfer) =>
       (await app.phone(golfer.session).get('/api/my-lines')).body
-    await call(ann, 'wait')
-    await call(bob, 'wait', { autoAccept: true })
+    await tap(ann, 'wait')
+    await tap(bob, 'wait', { autoAccept: true })
     expect(await mine(ann)).toEqual([{ teeTimeId: full.id, autoAccept: false }])
     expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: true }])
     // Joining by text sends no `autoAccept`.
-    await call(bob, 'wait')
+    await tap(bob, 'wait')
     expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: true }])
-    await call(bob, 'wait', { autoAccept: false })
+    await tap(bob, 'wait', { autoAccept: false })
     expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: false }])
-    await call(ann, 'unwait')
+    await tap(ann, 'unwait')
     expect(await mine(ann)).toEqual([])
   })
 
@@ -85,7 +85,7 @@ describe('a waiting list', () => {
     ['after tee-off', () => ann, { at: '2026-06-04T14:12:00Z' }, 'TEE_TIME_PAST'],
   ])('refuses golfers %s', async (_whom, who, { at }: { at?: string }, code) => {
     if (at !== undefined) app.clock.moveTo(at)
-    expect(await call(who(), 'wait')).toMatchObject({
+    expect(await tap(who(), 'wait')).toMatchObject({
       status: 409,
       body: { code, teeTime: { id: full.id } },
     })
@@ -105,23 +105,23 @@ describe('a waiting list', () => {
       )
       insert into waiting_list (tee_time_id, group_id, golfer_id, joined_at)
       select ${full.id}, ${full.groupId}, id, now() from more`)
-    expect(await call(ann, 'wait')).toMatchObject({ status: 409, body: { code: 'LINE_FULL' } })
+    expect(await tap(ann, 'wait')).toMatchObject({ status: 409, body: { code: 'LINE_FULL' } })
   })
 })
 
 describe('a freed spot', () => {
   beforeEach(async () => {
-    await call(ann, 'wait')
-    await call(bob, 'wait')
-    await call(group.owner, 'unclaim')
+    await tap(ann, 'wait')
+    await tap(bob, 'wait')
+    await tap(group.owner, 'unclaim')
   })
 
   test('cannot be claimed by anyone else from that moment on', async () => {
     expect((await card()).availableSpots).toBe(0)
     for (const golfer of [cleo, bob, group.owner]) {
-      expect(await call(golfer, 'claim')).toMatchObject({ status: 409, body: { code: 'FULL' } })
+      expect(await tap(golfer, 'claim')).toMatchObject({ status: 409, body: { code: 'FULL' } })
     }
-    expect(await call(cleo, 'wait')).toMatchObject({ status: 200 })
+    expect(await tap(cleo, 'wait')).toMatchObject({ status: 200 })
   })
 
   test('is reserved for the first golfer on the list, who is notified', async () => {
@@ -130,59 +130,59 @@ describe('a freed spot', () => {
       { id: ann.id, offeredUntil: '2026-06-01T18:00:00.000Z' },
       { id: bob.id, offeredUntil: null },
     ])
-    expect(await notified(ann)).toEqual(['offer'])
-    expect(await notified(bob)).toEqual([])
-    expect(await notified(cleo)).toEqual([])
+    expect(await eventsSentTo(ann)).toEqual(['offer'])
+    expect(await eventsSentTo(bob)).toEqual([])
+    expect(await eventsSentTo(cleo)).toEqual([])
   })
 
   test('is claimed by the first golfer with one tap', async () => {
     await app.runJobs()
-    expect(await call(ann, 'claim')).toMatchObject({
+    expect(await tap(ann, 'claim')).toMatchObject({
       status: 200,
       body: { participants: [{ id: ann.id }], waiting: [{ id: bob.id }] },
     })
     await app.runJobs()
-    expect(await places()).toEqual([[bob.id, false]])
+    expect(await readWaiting()).toEqual([[bob.id, false]])
   })
 
   test('goes to the next golfer when it is declined', async () => {
     await app.runJobs()
-    await call(ann, 'unwait')
+    await tap(ann, 'unwait')
     await app.runJobs()
-    expect(await places()).toEqual([[bob.id, true]])
-    expect(await notified(bob)).toEqual(['offer'])
+    expect(await readWaiting()).toEqual([[bob.id, true]])
+    expect(await eventsSentTo(bob)).toEqual(['offer'])
   })
 
   test('goes to the next golfer when the offer expires', async () => {
     await app.runJobs()
     await settleAfter(119)
-    expect(await places()).toEqual([
+    expect(await readWaiting()).toEqual([
       [ann.id, true],
       [bob.id, false],
     ])
     await settleAfter(1)
-    expect(await places()).toEqual([[bob.id, true]])
-    expect(await notified(ann)).toEqual(['offer', 'offer-expired'])
+    expect(await readWaiting()).toEqual([[bob.id, true]])
+    expect(await eventsSentTo(ann)).toEqual(['offer', 'offer-expired'])
   })
 
   test('cannot be claimed with an expired offer, even if the job has not run yet', async () => {
     await app.runJobs()
     app.clock.moveBy(120 * 60_000)
-    expect(await call(ann, 'claim')).toMatchObject({ status: 409, body: { code: 'FULL' } })
+    expect(await tap(ann, 'claim')).toMatchObject({ status: 409, body: { code: 'FULL' } })
     await app.runJobs()
-    expect(await places()).toEqual([[bob.id, true]])
+    expect(await readWaiting()).toEqual([[bob.id, true]])
   })
 
   test('opens for everyone when the waiting list is empty, and the members are notified', async () => {
     app.clock.moveTo('2026-06-03T16:00:00Z')
     await app.runJobs()
-    await call(ann, 'unwait')
+    await tap(ann, 'unwait')
     await app.runJobs()
-    await call(bob, 'unwait')
+    await tap(bob, 'unwait')
     await app.runJobs()
     expect((await card()).availableSpots).toBe(1)
-    expect(await notified(cleo)).toEqual(['opened'])
-    expect((await call(cleo, 'claim')).status).toBe(200)
+    expect(await eventsSentTo(cleo)).toEqual(['opened'])
+    expect((await tap(cleo, 'claim')).status).toBe(200)
   })
 
   test('is not offered to the waiting list while the group is inactive', async () => {
@@ -191,12 +191,12 @@ describe('a freed spot', () => {
     app.clock.moveBy(120 * 60_000)
     await settleAfter(0)
     await app.ctx.db.execute(`update groups set is_active = true where id = ${group.id}`)
-    expect(await places()).toEqual([
+    expect(await readWaiting()).toEqual([
       [ann.id, false],
       [bob.id, false],
     ])
     await settleAfter(0)
-    expect(await places()).toEqual([
+    expect(await readWaiting()).toEqual([
       [ann.id, true],
       [bob.id, false],
     ])
@@ -205,28 +205,28 @@ describe('a freed spot', () => {
 
 describe('automatic claiming', () => {
   test('gives the spot to the first golfer who chose it, and to nobody further down the list', async () => {
-    await call(ann, 'wait', { autoAccept: true })
-    await call(bob, 'wait', { autoAccept: true })
-    await call(group.owner, 'unclaim')
+    await tap(ann, 'wait', { autoAccept: true })
+    await tap(bob, 'wait', { autoAccept: true })
+    await tap(group.owner, 'unclaim')
     await app.runJobs()
     expect(await card()).toMatchObject({
       participants: [{ id: ann.id }],
       waiting: [{ id: bob.id, offeredUntil: null }],
     })
-    expect(await notified(ann)).toEqual(['joined'])
+    expect(await eventsSentTo(ann)).toEqual(['joined'])
   })
 })
 
 describe('a golfer who leaves the group', () => {
   test('leaves its waiting lists, and their offer goes to the next golfer', async () => {
-    await call(ann, 'wait')
-    await call(bob, 'wait')
-    await call(group.owner, 'unclaim')
+    await tap(ann, 'wait')
+    await tap(bob, 'wait')
+    await tap(group.owner, 'unclaim')
     await app.runJobs()
     await app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${ann.id}`)
     await app.runJobs()
     expect((await card(bob)).waiting).toMatchObject([{ id: bob.id }])
-    expect(await notified(bob)).toEqual(['offer'])
+    expect(await eventsSentTo(bob)).toEqual(['offer'])
   })
 })
 
@@ -237,12 +237,12 @@ describe('a creator who changes the number of spots', () => {
       .put(`/api/tee-times/${full.id}`, { maxPlayers, version: (await card()).version })
 
   test('makes the app offer each new spot to the waiting list', async () => {
-    await call(ann, 'wait')
-    await call(bob, 'wait')
-    await call(cleo, 'wait')
+    await tap(ann, 'wait')
+    await tap(bob, 'wait')
+    await tap(cleo, 'wait')
     await edit(3)
     await app.runJobs()
-    expect(await places()).toEqual([
+    expect(await readWaiting()).toEqual([
       [ann.id, true],
       [bob.id, true],
       [cleo.id, false],
@@ -250,7 +250,7 @@ describe('a creator who changes the number of spots', () => {
   })
 
   test('cannot remove a spot that is offered', async () => {
-    await call(ann, 'wait')
+    await tap(ann, 'wait')
     await edit(2)
     await app.runJobs()
     expect(await edit(1)).toMatchObject({

@@ -12,7 +12,7 @@ describe('access to weather', () => {
     expect(foreign.status).toBe(404)
     expect(foreign.body).toMatchObject({ code: 'NOT_FOUND' })
     expect(missing.text).toBe(foreign.text)
-    expect(scene.counts()).toEqual([0, 0])
+    expect(scene.requestCounts()).toEqual([0, 0])
     const joined = await scene.make.member({ id, slug: '', owner })
     expect((await scene.ask({ date: TODAY, groupId: id }, joined.session)).status).toBe(200)
   })
@@ -36,6 +36,6 @@ describe('access to weather', () => {
       code: 'INVALID_INPUT',
       fields: { [field]: expect.any(String) },
     })
-    expect(scene.counts()).toEqual([0, 0])
+    expect(scene.requestCounts()).toEqual([0, 0])
   })
 })

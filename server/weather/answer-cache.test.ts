@@ -12,13 +12,14 @@ function scene() {
   let now = 0
   const store = new Map<string, CachedAnswer<string>>()
   const logged: string[] = []
-  const asked: { key: string; answer: (text: string) => void; fail: (error: Error) => void }[] = []
+  const requests: { key: string; answer: (text: string) => void; fail: (error: Error) => void }[] =
+    []
   const scene = {
     store,
     logged,
-    asked,
+    requests,
     storeFails: false,
-    later: (ms: number) => {
+    moveClockBy: (ms: number) => {
       now += ms
     },
     get: answerCache<string, string>({
@@ -40,18 +41,18 @@ function scene() {
       },
       ask: (key) =>
         new Promise((answer, fail) => {
-          asked.push({ key, answer, fail })
+          requests.push({ key, answer, fail })
         }),
       nameOf: (key) => key,
       freshFor: (answer) => (answer === 'nothing' ? HOUR / 2 : HOUR),
       usableFor: 6 * HOUR,
     }),
     /** Waits until the provider has received `nth` requests, then resolves or rejects the last one. */
-    async end(nth: number, how: string | Error) {
-      await expect.poll(() => asked.length).toBe(nth)
-      const question = asked[nth - 1]
-      if (how instanceof Error) question?.fail(how)
-      else question?.answer(how)
+    async finish(nth: number, how: string | Error) {
+      await expect.poll(() => requests.length).toBe(nth)
+      const request = requests[nth - 1]
+      if (how instanceof Error) request?.fail(how)
+      else request?.answer(how)
     },
   }
   return scene
@@ -60,100 +61,100 @@ function scene() {
 const broken = new ForecastsUnavailable('failing', 'broken')
 
 test('returns a fresh answer without a request, and sends a new request when it is old', async () => {
-  const { get, end, later, asked } = scene()
+  const { get, finish, moveClockBy, requests } = scene()
   const first = get('a')
-  await end(1, 'one')
+  await finish(1, 'one')
   expect(await first).toBe('one')
-  later(HOUR - 1)
+  moveClockBy(HOUR - 1)
   expect(await get('a')).toBe('one')
-  expect(asked).toHaveLength(1)
-  later(1)
+  expect(requests).toHaveLength(1)
+  moveClockBy(1)
   const second = get('a')
-  await end(2, 'two')
+  await finish(2, 'two')
   expect(await second).toBe('two')
 })
 
 test('uses the time that `freshFor` returns for the answer', async () => {
-  const { get, end, later } = scene()
+  const { get, finish, moveClockBy } = scene()
   const first = get('a')
-  await end(1, 'nothing')
+  await finish(1, 'nothing')
   await first
-  later(HOUR / 2)
+  moveClockBy(HOUR / 2)
   const second = get('a')
-  await end(2, 'something')
+  await finish(2, 'something')
   expect(await second).toBe('something')
 })
 
 test('shares one request among simultaneous callers with the same key, but not among keys', async () => {
-  const { get, end, asked } = scene()
+  const { get, finish, requests } = scene()
   const all = [get('a'), get('a'), get('a')]
-  await end(1, 'one')
+  await finish(1, 'one')
   expect(await Promise.all(all)).toEqual(['one', 'one', 'one'])
   const other = get('b')
-  await end(2, 'two')
+  await finish(2, 'two')
   expect(await other).toBe('two')
-  expect(asked.map(({ key }) => key)).toEqual(['a', 'b'])
+  expect(requests.map(({ key }) => key)).toEqual(['a', 'b'])
 })
 
 test('shares a failure too, logs it once and pauses for a while', async () => {
-  const { get, end, later, asked, logged } = scene()
+  const { get, finish, moveClockBy, requests, logged } = scene()
   const both = Promise.allSettled([get('a'), get('a')])
-  await end(1, broken)
+  await finish(1, broken)
   expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(logged).toEqual(['Could not fetch a forecast'])
-  later(PAUSE_AFTER_FAILURE_MS - 1)
+  moveClockBy(PAUSE_AFTER_FAILURE_MS - 1)
   await expect(get('a')).rejects.toMatchObject({ reason: 'paused' })
-  expect(asked).toHaveLength(1)
-  later(1)
+  expect(requests).toHaveLength(1)
+  moveClockBy(1)
   const again = get('a')
-  await end(2, 'one')
+  await finish(2, 'one')
   expect(await again).toBe('one')
 })
 
 test('stores nothing when no request was sent', async () => {
-  const { get, end, store } = scene()
+  const { get, finish, store } = scene()
   const first = get('a').catch((error: unknown) => error)
-  await end(1, new ForecastsUnavailable('paused', 'breaker'))
+  await finish(1, new ForecastsUnavailable('paused', 'breaker'))
   await first
   expect(store.size).toBe(0)
 })
 
 test('returns an old answer when a request fails, until it is too old', async () => {
-  const { get, end, later, asked } = scene()
+  const { get, finish, moveClockBy, requests } = scene()
   const first = get('a')
-  await end(1, 'one')
+  await finish(1, 'one')
   await first
-  later(2 * HOUR)
+  moveClockBy(2 * HOUR)
   const second = get('a')
-  await end(2, broken)
+  await finish(2, broken)
   expect(await second).toBe('one')
   expect(await get('a'), 'during the pause after the failure').toBe('one')
-  expect(asked).toHaveLength(2)
-  later(4 * HOUR)
+  expect(requests).toHaveLength(2)
+  moveClockBy(4 * HOUR)
   const third = get('a').catch((error: unknown) => error)
-  await end(3, broken)
+  await finish(3, broken)
   expect(await third).toBe(broken)
 })
 
 test('returns an old answer while a new one is slow, and then stores the new one', async () => {
-  const { get, end, later, asked } = scene()
+  const { get, finish, moveClockBy, requests } = scene()
   const first = get('a')
-  await end(1, 'one')
+  await finish(1, 'one')
   await first
-  later(2 * HOUR)
+  moveClockBy(2 * HOUR)
   expect(await get('a')).toBe('one')
   expect(await get('a'), 'shares the pending request').toBe('one')
-  expect(asked).toHaveLength(2)
-  await end(2, 'two')
+  expect(requests).toHaveLength(2)
+  await finish(2, 'two')
   await expect.poll(() => get('a')).toBe('two')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('returns an answer even if it cannot be stored', async () => {
   const all = scene()
   all.storeFails = true
   const first = all.get('a')
-  await all.end(1, 'one')
+  await all.finish(1, 'one')
   expect(await first).toBe('one')
   expect(all.logged).toEqual(['Could not store a forecast'])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openMeteo } from '../providers/forecasts/open-meteo.ts'
 import { openMeteoStandIn } from '../providers/forecasts/testing/open-meteo-stand-in.ts'
-import { choosePlace, type GroupLocation, candidatesFor, searchNameOf } from './choose-place.ts'
+import { candidatesFor, choosePlace, type GroupLocation, searchNameOf } from './choose-place.ts'
 
 const CALGARY = { latitude: 51.05, longitude: -114.09 }
 

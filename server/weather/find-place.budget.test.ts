@@ -8,9 +8,9 @@ const scene = weatherScene()
 const LOOKUPS_PER_GOLFER = 60
 const MINUTE = 60_000
 
-const searches = () => scene.counts()[0]
+const searches = () => scene.requestCounts()[0]
 
-async function exhaust(session = scene.golfer.session): Promise<void> {
+async function exhaustBudget(session = scene.golfer.session): Promise<void> {
   for (let n = 0; n < LOOKUPS_PER_GOLFER + 10; n += 1) {
     await scene.ask({ date: TODAY, location: `Nowhere ${session.slice(0, 6)} ${n}` }, session)
   }
@@ -18,7 +18,7 @@ async function exhaust(session = scene.golfer.session): Promise<void> {
 
 test('limits the lookups for a golfer who makes up places', async () => {
   await scene.ask({ date: TODAY, location: 'Canmore, Alberta' })
-  await exhaust()
+  await exhaustBudget()
   // One more lookup is for the default place, which replaces places that are not found.
   expect(searches()).toBeLessThanOrEqual(LOOKUPS_PER_GOLFER + 1)
   expect(await scene.ask({ date: TODAY, location: 'Banff, Alberta' })).toMatchObject(UNAVAILABLE)
@@ -33,8 +33,8 @@ test('returns weather for a posted course after golfers have used up their budge
   const make = factories(scene.node.ctx)
   const group = await make.group()
   await make.teeTime(group, { course: 'Banff, Alberta', date: '2026-06-03' })
-  await exhaust(group.owner.session)
-  for (let n = 0; n < 5; n += 1) await exhaust((await make.golfer()).session)
+  await exhaustBudget(group.owner.session)
+  for (let n = 0; n < 5; n += 1) await exhaustBudget((await make.golfer()).session)
   const before = searches()
   expect(before).toBeLessThanOrEqual(301)
   const { session } = await make.golfer()

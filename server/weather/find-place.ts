@@ -4,7 +4,7 @@ import { DAY_MS } from '../platform/clock.ts'
 import { ForecastsUnavailable, type Place } from '../providers/forecasts/forecasts.ts'
 import type { WeatherReader } from './access.ts'
 import { answerCache } from './answer-cache.ts'
-import { choosePlace, type GroupLocation, candidatesFor, searchNameOf } from './choose-place.ts'
+import { candidatesFor, choosePlace, type GroupLocation, searchNameOf } from './choose-place.ts'
 import { isPostedCourse, placeStore } from './store.ts'
 
 /** Long, because towns do not move. */

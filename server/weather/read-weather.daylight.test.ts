@@ -6,7 +6,7 @@ import type { FoundPlace } from './find-place.ts'
 import { sunsetBefore } from './read-weather.ts'
 import { weatherScene } from './testing/weather-scene.ts'
 
-const at = (latitude: number, longitude: number, timeZone: string) => ({
+const readerAt = (latitude: number, longitude: number, timeZone: string) => ({
   place: {
     name: 'There',
     latitude,
@@ -16,10 +16,10 @@ const at = (latitude: number, longitude: number, timeZone: string) => ({
   } satisfies FoundPlace,
   reader: { golferId: 1, group: { timeZone } } as unknown as WeatherReader,
 })
-const CALGARY = at(51.05, -114.09, 'America/Edmonton')
-const LONDON = at(51.51, -0.13, 'Europe/London')
-const LORD_HOWE = at(-31.55, 159.08, 'Australia/Lord_Howe')
-const TROMSO = at(69.65, 18.96, 'Europe/Oslo')
+const CALGARY = readerAt(51.05, -114.09, 'America/Edmonton')
+const LONDON = readerAt(51.51, -0.13, 'Europe/London')
+const LORD_HOWE = readerAt(-31.55, 159.08, 'Australia/Lord_Howe')
+const TROMSO = readerAt(69.65, 18.96, 'Europe/Oslo')
 
 // The expected times were computed with the NOAA equations, to within a minute. The dates are before and
 // after clock changes.

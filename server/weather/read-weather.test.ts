@@ -20,31 +20,31 @@ describe('the forecast', () => {
       time: '08:52',
       location: 'Calgary, Alberta',
     })
-    const made = inventWeather(Number(CALGARY), '2026-06-04', 8)
+    const invented = inventWeather(Number(CALGARY), '2026-06-04', 8)
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({
       condition: expect.any(String),
-      temperature: made['temperature_2m'],
-      windSpeed: made['wind_speed_10m'],
+      temperature: invented['temperature_2m'],
+      windSpeed: invented['wind_speed_10m'],
       windDirection: expect.stringMatching(/^[NS]?[EW]?$/),
-      precipProbability: made['precipitation_probability'],
+      precipProbability: invented['precipitation_probability'],
       place: null,
     })
   })
 
   test('defaults to midday, and to Calgary without a location', async () => {
-    const made = inventWeather(Number(CALGARY), '2026-06-04', 12)
+    const invented = inventWeather(Number(CALGARY), '2026-06-04', 12)
     for (const query of [{ date: '2026-06-04' }, { date: '2026-06-04', location: ' ' }]) {
       const { body } = await scene.ask(query)
-      expect(body).toMatchObject({ temperature: made['temperature_2m'] })
+      expect(body).toMatchObject({ temperature: invented['temperature_2m'] })
     }
-    expect(scene.askedLatitudes()).toEqual([CALGARY])
+    expect(scene.requestedLatitudes()).toEqual([CALGARY])
   })
 
   test.each(['00:00', '23:59'])('covers both ends of the day: %s', async (time) => {
-    const made = inventWeather(Number(CALGARY), '2026-06-04', Number(time.slice(0, 2)))
+    const invented = inventWeather(Number(CALGARY), '2026-06-04', Number(time.slice(0, 2)))
     const { body } = await scene.ask({ date: '2026-06-04', time })
-    expect(body).toMatchObject({ temperature: made['temperature_2m'] })
+    expect(body).toMatchObject({ temperature: invented['temperature_2m'] })
   })
 })
 
@@ -54,7 +54,7 @@ describe('the location', () => {
     const query = { date: '2026-06-04', location: 'Stewart Creek Golf Club', groupId: id }
     const answer = await scene.ask(query, owner.session)
     expect(answer).toMatchObject({ status: 200, body: { place: 'Canmore' } })
-    expect(scene.askedLatitudes()).toEqual([CANMORE])
+    expect(scene.requestedLatitudes()).toEqual([CANMORE])
   })
 
   test("does not take a namesake far from the group's place for the course", async () => {
@@ -62,7 +62,7 @@ describe('the location', () => {
     const query = { date: '2026-06-04', groupId: id }
     await scene.ask({ ...query, location: 'Maple Ridge Golf Course' }, owner.session)
     await scene.ask({ ...query, location: 'Inglewood Golf Course' }, owner.session)
-    expect(scene.askedLatitudes()).toEqual([CANMORE, '51.03341'])
+    expect(scene.requestedLatitudes()).toEqual([CANMORE, '51.03341'])
   })
 
   test.each([
@@ -72,13 +72,13 @@ describe('the location', () => {
     const { id, owner } = await scene.make.group(plan)
     const query = { date: '2026-06-04', location: 'Stewart Creek', groupId: id }
     expect((await scene.ask(query, owner.session)).status).toBe(200)
-    expect(scene.askedLatitudes()).toEqual([CALGARY])
+    expect(scene.requestedLatitudes()).toEqual([CALGARY])
   })
 
   test('is Calgary without a group', async () => {
     const answer = await scene.ask({ date: '2026-06-04', location: 'Stewart Creek' })
     expect(answer).toMatchObject({ status: 200, body: { place: 'Calgary' } })
-    expect(scene.askedLatitudes()).toEqual([CALGARY])
+    expect(scene.requestedLatitudes()).toEqual([CALGARY])
   })
 
   test('is the course when it is found', async () => {
@@ -86,7 +86,7 @@ describe('the location', () => {
     const query = { date: '2026-06-04', location: 'Banff Golf Club', groupId: id }
     const answer = await scene.ask(query, owner.session)
     expect(answer).toMatchObject({ status: 200, body: { place: null } })
-    expect(scene.askedLatitudes()).toEqual(['51.17622'])
+    expect(scene.requestedLatitudes()).toEqual(['51.17622'])
   })
 
   test('may be any text', async () => {
@@ -105,21 +105,21 @@ describe('the location', () => {
 describe('the date', { tags: 'thorough' }, () => {
   test('can be the sixteenth day, but not yet the seventeenth', async () => {
     expect((await scene.ask({ date: addDays(TODAY, 15) })).status).toBe(200)
-    const early = await scene.ask({ date: addDays(TODAY, 16) })
-    expect(early.status).toBe(404)
-    expect(early.body).toEqual({
+    const tooEarly = await scene.ask({ date: addDays(TODAY, 16) })
+    expect(tooEarly.status).toBe(404)
+    expect(tooEarly.body).toEqual({
       code: 'TOO_EARLY',
       message: 'No forecast until Tue, Jun 2',
       opensOn: '2026-06-02',
     })
-    expect(scene.counts()).toEqual([1, 1])
+    expect(scene.requestCounts()).toEqual([1, 1])
   })
 
   test('far ahead returns the day on which its forecast becomes available, without a request', async () => {
     const { body } = await scene.ask({ date: '2027-05-30' })
     expect(body).toMatchObject({ code: 'TOO_EARLY', opensOn: '2027-05-15' })
     expect((await scene.ask({ date: '9999-12-31' })).body).toMatchObject({ opensOn: '9999-12-16' })
-    expect(scene.counts()).toEqual([0, 0])
+    expect(scene.requestCounts()).toEqual([0, 0])
   })
 
   test("counts from today in the group's time zone", async () => {
@@ -135,11 +135,11 @@ describe('the date', { tags: 'thorough' }, () => {
 
   test('can be yesterday, for a late round, but nothing older is requested', async () => {
     expect((await scene.ask({ date: addDays(TODAY, -1) })).status).toBe(200)
-    const before = scene.counts()
+    const before = scene.requestCounts()
     for (const date of [addDays(TODAY, -2), '1999-01-01', '0001-01-01']) {
       expect(await scene.ask({ date })).toMatchObject(UNAVAILABLE)
     }
-    expect(scene.counts()).toEqual(before)
+    expect(scene.requestCounts()).toEqual(before)
   })
 })
 
@@ -204,12 +204,12 @@ describe('a failing provider', { tags: 'thorough' }, () => {
 
   test('gets no second request for the same card right away, from any node', async () => {
     scene.standIn.modes.forecast = 'limited'
-    const other = await scene.secondNode()
+    const other = await scene.startSecondNode()
     try {
       for (const at of [scene.node, other, scene.node]) {
         expect(await scene.ask(query, scene.golfer.session, at)).toMatchObject(UNAVAILABLE)
       }
-      expect(scene.counts()).toEqual([1, 1])
+      expect(scene.requestCounts()).toEqual([1, 1])
     } finally {
       await other.close()
     }
@@ -221,6 +221,6 @@ describe('a failing provider', { tags: 'thorough' }, () => {
     for (let day = 0; day < 16; day++) {
       expect(await scene.ask({ ...query, date: addDays(TODAY, day) })).toMatchObject(UNAVAILABLE)
     }
-    expect(scene.counts()).toEqual([1, 5])
+    expect(scene.requestCounts()).toEqual([1, 5])
   })
 })

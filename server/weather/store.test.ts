@@ -10,12 +10,12 @@ describe('stored weather', () => {
 
   test('is returned without a request, at another hour and on another node too', async () => {
     const first = await scene.ask(query)
-    const other = await scene.secondNode()
+    const other = await scene.startSecondNode()
     try {
       expect((await scene.ask(query)).body).toEqual(first.body)
       expect((await scene.ask(query, scene.golfer.session, other)).body).toEqual(first.body)
       expect((await scene.ask({ ...query, time: '17:30' })).status).toBe(200)
-      expect(scene.counts()).toEqual([1, 1])
+      expect(scene.requestCounts()).toEqual([1, 1])
     } finally {
       await other.close()
     }
@@ -28,14 +28,14 @@ describe('stored weather', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => scene.ask(query)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(200)
-    expect(scene.counts()).toEqual([1, 1])
+    expect(scene.requestCounts()).toEqual([1, 1])
   })
 
   test('is refreshed after an hour, without looking up the place again', async () => {
     await scene.ask(query)
     scene.node.clock.moveBy(HOUR_MS)
     await scene.ask(query)
-    expect(scene.counts()).toEqual([1, 2])
+    expect(scene.requestCounts()).toEqual([1, 2])
   })
 
   test('remembers for a day that nothing was found', async () => {
@@ -59,7 +59,7 @@ describe('stored weather', () => {
     )
     await scene.node.ctx.db.$client.query(`update weather_places set places = '"Canmore"'`)
     expect((await scene.ask(query)).body).toEqual(first.body)
-    expect(scene.counts()).toEqual([2, 2])
+    expect(scene.requestCounts()).toEqual([2, 2])
   })
 
   test('is purged when it is too old to return', async () => {

@@ -15,7 +15,7 @@ let ann: TestGolfer
 let bob: TestGolfer
 
 /** The bad weather, by hour. In all other hours, the weather is good. */
-let bad: Record<number, Partial<HourForecast>> = {}
+let badWeather: Record<number, Partial<HourForecast>> = {}
 let isProviderDown = false
 const PLACE = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
 const BROKEN = { ...PLACE, name: 'Broken Links', latitude: 1 }
@@ -34,7 +34,7 @@ const forecasts: ForecastProvider = {
       windSpeed: 8,
       windDirection: 'W',
       precipProbability: 5,
-      ...bad[hour],
+      ...badWeather[hour],
     }))
   },
 }
@@ -47,7 +47,7 @@ afterAll(() => app.close())
 
 beforeEach(async () => {
   isProviderDown = false
-  bad = { 10: { precipProbability: 80 } }
+  badWeather = { 10: { precipProbability: 80 } }
   await app.ctx.db.execute('delete from weather_forecasts')
   await app.ctx.db.execute('delete from weather_watches')
   app.clock.moveTo('2026-06-01T16:00:00Z')
@@ -56,7 +56,7 @@ beforeEach(async () => {
   bob = await make.member(group, { name: 'Bob Hay' })
 })
 
-const watch = (limits: Partial<WeatherLimits>, of = group, by = of.owner) =>
+const setLimits = (limits: Partial<WeatherLimits>, of = group, by = of.owner) =>
   app.phone(by.session).put(`/api/groups/${of.id}/weather-watch`, {
     rain: null,
     wind: null,
@@ -64,7 +64,7 @@ const watch = (limits: Partial<WeatherLimits>, of = group, by = of.owner) =>
     ...limits,
   })
 /** Runs the job at an instant. Returns all weather messages in the group so far. */
-async function askedAt(instant: string, of = group): Promise<object[]> {
+async function messagesAfterRun(instant: string, of = group): Promise<object[]> {
   app.clock.moveTo(instant)
   await app.ctx.db.execute(`select graphile_worker.add_job('watch_weather')`)
   await app.runJobs()
@@ -76,100 +76,100 @@ async function askedAt(instant: string, of = group): Promise<object[]> {
 }
 
 test('asks the players once at 18:00 the day before', async () => {
-  await watch({ rain: 60, wind: 40 })
+  await setLimits({ rain: 60, wind: 40 })
   const round = await make.teeTime(group, { date: '2026-06-04', players: [ann, bob] })
   await make.teeTime(group, { date: '2026-06-05', players: [ann] })
   await make.teeTime(group, { date: '2026-06-04', time: '15:00', players: [ann] })
-  expect(await askedAt('2026-06-03T23:59:59Z')).toEqual([])
+  expect(await messagesAfterRun('2026-06-03T23:59:59Z')).toEqual([])
   const data = { date: '2026-06-04', rain: 80 }
   const both = [
     { golferId: ann.id, data },
     { golferId: bob.id, data },
   ]
-  expect(await askedAt('2026-06-04T00:00:00Z')).toEqual(both)
+  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toEqual(both)
   // Neither worse weather nor a golfer who joins later causes another message.
-  bad = { 10: { precipProbability: 100, windSpeed: 90 } }
+  badWeather = { 10: { precipProbability: 100, windSpeed: 90 } }
   await app.phone(group.owner.session).post(`/api/tee-times/${round.id}/claim`, {})
-  expect(await askedAt('2026-06-04T01:30:00Z')).toEqual(both)
+  expect(await messagesAfterRun('2026-06-04T01:30:00Z')).toEqual(both)
 })
 
 test('counts only the hours of the round', async () => {
-  await watch({ rain: 60 })
+  await setLimits({ rain: 60 })
   await make.teeTime(group, { date: '2026-06-04', time: '11:00', players: [ann] })
   await make.teeTime(group, { date: '2026-06-04', time: '05:59', players: [bob] })
-  expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
+  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toEqual([])
   await make.teeTime(group, { date: '2026-06-04', time: '06:00', players: [ann] })
-  expect(await askedAt('2026-06-04T00:01:00Z')).toHaveLength(1)
+  expect(await messagesAfterRun('2026-06-04T00:01:00Z')).toHaveLength(1)
 })
 
 test('retries until 20:00 if there is no forecast, without a message', async () => {
-  await watch({ rain: 60 })
+  await setLimits({ rain: 60 })
   await make.teeTime(group, { date: '2026-06-04', players: [ann] })
   isProviderDown = true
-  expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
+  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toEqual([])
   isProviderDown = false
   await app.ctx.db.execute('delete from weather_forecasts')
-  expect(await askedAt('2026-06-04T01:59:00Z')).toHaveLength(1)
+  expect(await messagesAfterRun('2026-06-04T01:59:00Z')).toHaveLength(1)
   isProviderDown = true
   await make.teeTime(group, { date: '2026-06-05', players: [ann] })
   await app.ctx.db.execute('delete from weather_forecasts')
-  expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(1)
+  expect(await messagesAfterRun('2026-06-05T00:00:00Z')).toHaveLength(1)
   isProviderDown = false
   await app.ctx.db.execute('delete from weather_forecasts')
-  expect(await askedAt('2026-06-05T02:00:00Z')).toHaveLength(1)
+  expect(await messagesAfterRun('2026-06-05T02:00:00Z')).toHaveLength(1)
 })
 
 test('asks nobody in a group without limits or in an inactive one', async () => {
   await make.teeTime(group, { date: '2026-06-04', players: [ann] })
-  expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
-  await watch({ rain: 60 })
-  await watch({})
-  expect(await askedAt('2026-06-04T00:01:00Z')).toEqual([])
-  await watch({ rain: 60 })
+  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toEqual([])
+  await setLimits({ rain: 60 })
+  await setLimits({})
+  expect(await messagesAfterRun('2026-06-04T00:01:00Z')).toEqual([])
+  await setLimits({ rain: 60 })
   await app.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`)
-  expect(await askedAt('2026-06-04T00:02:00Z')).toEqual([])
+  expect(await messagesAfterRun('2026-06-04T00:02:00Z')).toEqual([])
 })
 
 test('checks a tee time again after it moved to another day, and asks its players once', async () => {
-  await watch({ rain: 60 })
+  await setLimits({ rain: 60 })
   const round = await make.teeTime(group, { date: '2026-06-04', time: '13:00', players: [ann] })
-  expect(await askedAt('2026-06-04T00:00:00Z')).toEqual([])
+  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toEqual([])
   await app.phone(group.owner.session).put(`/api/tee-times/${round.id}`, {
     date: '2026-06-05',
     time: '09:00',
     version: round.version,
   })
-  expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(1)
-  expect(await askedAt('2026-06-05T00:01:00Z')).toHaveLength(1)
+  expect(await messagesAfterRun('2026-06-05T00:00:00Z')).toHaveLength(1)
+  expect(await messagesAfterRun('2026-06-05T00:01:00Z')).toHaveLength(1)
 })
 
 test('asks again when a tee time moves to another day after its players were asked', async () => {
-  await watch({ rain: 60 })
+  await setLimits({ rain: 60 })
   const round = await make.teeTime(group, { date: '2026-06-04', time: '09:00', players: [ann] })
-  expect(await askedAt('2026-06-04T00:00:00Z')).toHaveLength(1)
+  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toHaveLength(1)
   await app
     .phone(group.owner.session)
     .put(`/api/tee-times/${round.id}`, { date: '2026-06-05', version: round.version })
-  expect(await askedAt('2026-06-05T00:00:00Z')).toHaveLength(2)
+  expect(await messagesAfterRun('2026-06-05T00:00:00Z')).toHaveLength(2)
 })
 
 test("asks about Calgary's weather only in Calgary's time zone when no place is known", async () => {
   const there = await make.group({ timeZone: 'America/Regina' })
   for (const one of [there, group]) {
-    await watch({ rain: 60 }, one)
+    await setLimits({ rain: 60 }, one)
     await make.teeTime(one, { course: 'Nowhere', date: '2026-06-04', players: [one.owner] })
   }
-  expect(await askedAt('2026-06-04T00:00:00Z')).toHaveLength(1)
-  expect(await askedAt('2026-06-04T00:00:00Z', there)).toEqual([])
+  expect(await messagesAfterRun('2026-06-04T00:00:00Z')).toHaveLength(1)
+  expect(await messagesAfterRun('2026-06-04T00:00:00Z', there)).toEqual([])
 })
 
 test('keeps a failure in one group from affecting another', async () => {
-  await watch({ rain: 60 })
+  await setLimits({ rain: 60 })
   await make.teeTime(group, { course: 'Broken Links', date: '2026-06-04', players: [ann] })
   const other = await make.group()
-  await watch({ rain: 60 }, other)
+  await setLimits({ rain: 60 }, other)
   await make.teeTime(other, { date: '2026-06-04', players: [other.owner] })
-  expect(await askedAt('2026-06-04T00:00:00Z', other)).toHaveLength(1)
+  expect(await messagesAfterRun('2026-06-04T00:00:00Z', other)).toHaveLength(1)
 })
 
 // 18:00 local time: on the evening before a day with a clock change, and on the evening of that day.
@@ -189,8 +189,8 @@ test.each([
 ])('asks in %s, for %s, at %s and not a second sooner', async (timeZone, date, at) => {
   app.clock.moveTo(new Date(Date.parse(at) - 3 * 86_400_000).toISOString())
   const there = await make.group({ timeZone })
-  await watch({ rain: 60 }, there)
+  await setLimits({ rain: 60 }, there)
   await make.teeTime(there, { date, players: [there.owner] })
-  expect(await askedAt(new Date(Date.parse(at) - 1_000).toISOString(), there)).toEqual([])
-  expect(await askedAt(at, there)).toHaveLength(1)
+  expect(await messagesAfterRun(new Date(Date.parse(at) - 1_000).toISOString(), there)).toEqual([])
+  expect(await messagesAfterRun(at, there)).toHaveLength(1)
 })

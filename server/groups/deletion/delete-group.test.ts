@@ -55,11 +55,11 @@ describe('deleting a group', () => {
     expect(
       (await as(group.owner).post('/api/create-subscription', { groupId: group.id })).status,
     ).toBe(404)
-    const asked = { name: 'Another', slug: group.slug }
+    const form = { name: 'Another', slug: group.slug }
     expect((await app.phone().get(`/api/groups/slug/${group.slug}/check`)).body).toEqual({
       available: false,
     })
-    expect((await as(member).post('/api/groups', asked)).status).toBe(409)
+    expect((await as(member).post('/api/groups', form)).status).toBe(409)
     for (const path of ['/api/admin/groups', '/api/super-admin/groups']) {
       const listed = await as(superAdmin).get(`${path}?search=${group.slug}`)
       expect(listed.body).toEqual([])

@@ -27,7 +27,7 @@ async function invite(group: TestGroup, email: string): Promise<number> {
   })
   return (body as { invitationId: number }).invitationId
 }
-const answer = (golfer: TestGolfer, id: number, what: 'accept' | 'decline') =>
+const answerInvitation = (golfer: TestGolfer, id: number, what: 'accept' | 'decline') =>
   as(golfer).post(`/api/my-invitations/${id}/${what}`)
 const isMember = async (group: TestGroup, golfer: TestGolfer) =>
   (
@@ -41,7 +41,7 @@ test('accepts an invitation once when requested three times, and responds the sa
   for (let round = 0; round < ROUNDS; round += 1) {
     const golfer = await make.golfer()
     const id = await invite(group, golfer.email)
-    const answers = await Promise.all([1, 2, 3].map(() => answer(golfer, id, 'accept')))
+    const answers = await Promise.all([1, 2, 3].map(() => answerInvitation(golfer, id, 'accept')))
     expect(statuses(answers)).toEqual([200, 200, 200])
     expect(await isMember(group, golfer)).toBe(true)
   }
@@ -53,27 +53,27 @@ test('lets only one of accepting, declining and withdrawing an invitation succee
     const golfer = await make.golfer()
     const id = await invite(group, golfer.email)
     const answers = await Promise.all([
-      answer(golfer, id, 'accept'),
-      answer(golfer, id, 'decline'),
+      answerInvitation(golfer, id, 'accept'),
+      answerInvitation(golfer, id, 'decline'),
       as(group.owner).delete(`/api/groups/${group.id}/invitations/${id}`),
     ])
     expect(statuses(answers)).toEqual([200, 404, 404])
     expect(await isMember(group, golfer)).toBe(answers[0]?.status === 200)
-    const rests = await rowsOf(`select 1 from invite_cooldowns where group_id = ${group.id}`)
-    expect(rests).toHaveLength(answers[1]?.status === 200 ? 1 : 0)
+    const cooldowns = await rowsOf(`select 1 from invite_cooldowns where group_id = ${group.id}`)
+    expect(cooldowns).toHaveLength(answers[1]?.status === 200 ? 1 : 0)
   }
 })
 
 test('leaves no membership when accepting races the deletion of the group or the account', async () => {
-  const chief = await make.golfer({ isSuperAdmin: true })
+  const superAdmin = await make.golfer({ isSuperAdmin: true })
   for (let round = 0; round < ROUNDS; round += 1) {
     const [group, other] = [await make.group(), await make.group()]
     const golfer = await make.golfer({ password: 'fairways' })
     const [id, otherId] = [await invite(group, golfer.email), await invite(other, golfer.email)]
     const answers = await Promise.all([
-      answer(golfer, id, 'accept'),
-      as(chief).delete(`/api/super-admin/groups/${group.id}`),
-      answer(golfer, otherId, 'accept'),
+      answerInvitation(golfer, id, 'accept'),
+      as(superAdmin).delete(`/api/super-admin/groups/${group.id}`),
+      answerInvitation(golfer, otherId, 'accept'),
       as(golfer).delete('/api/my-account', { password: 'fairways' }),
     ])
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])

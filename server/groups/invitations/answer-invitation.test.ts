@@ -34,11 +34,11 @@ const invite = (email: string, to = group) =>
     email,
     phone: '403-555-0155',
   })
-const mine = async (golfer = kim) =>
+const listMine = async (golfer = kim) =>
   (await as(golfer).get('/api/my-invitations')).body as MyInvitation[]
-const answer = (id: number | undefined, what: 'accept' | 'decline', golfer = kim) =>
+const answerInvitation = (id: number | undefined, what: 'accept' | 'decline', golfer = kim) =>
   as(golfer).post(`/api/my-invitations/${id}/${what}`)
-const isIn = async (golfer = kim, of = group) =>
+const isMember = async (golfer = kim, of = group) =>
   (await as(golfer).get(`/api/groups/slug/${of.slug}`)).status === 200
 
 let counter = 0
@@ -50,7 +50,7 @@ function newEmail(): string {
 describe('a golfer with an account', () => {
   test('sees the invitation, accepts it and becomes a member with their own name', async () => {
     await invite(kim.email.toUpperCase())
-    expect(await mine()).toEqual([
+    expect(await listMine()).toEqual([
       {
         id: expect.any(Number),
         groupName: 'Fairway Friends',
@@ -60,32 +60,32 @@ describe('a golfer with an account', () => {
         expiresAt: '2026-07-01T16:00:00.000Z',
       },
     ])
-    expect(await isIn()).toBe(false)
-    const [invitation] = await mine()
-    const accepted = await answer(invitation?.id, 'accept')
+    expect(await isMember()).toBe(false)
+    const [invitation] = await listMine()
+    const accepted = await answerInvitation(invitation?.id, 'accept')
     expect(accepted).toMatchObject({
       status: 200,
       body: { slug: group.slug, groupName: 'Fairway Friends' },
     })
-    expect(await isIn()).toBe(true)
-    expect(await mine()).toEqual([])
+    expect(await isMember()).toBe(true)
+    expect(await listMine()).toEqual([])
     const members = await as(group.owner).get(`/api/groups/${group.id}/members-with-roles`)
     expect(members.body).toContainEqual(
       expect.objectContaining({ status: 'active', id: kim.id, name: 'Kim Known' }),
     )
     // The first response may have been lost, so a retry must succeed too.
-    expect((await answer(invitation?.id, 'accept')).body).toEqual(accepted.body)
-    expect((await answer(invitation?.id, 'decline')).status).toBe(404)
+    expect((await answerInvitation(invitation?.id, 'accept')).body).toEqual(accepted.body)
+    expect((await answerInvitation(invitation?.id, 'decline')).status).toBe(404)
   })
 
   test('cannot be invited again for 30 days after declining, but can use an invite link', async () => {
     await invite(kim.email)
-    const [invitation] = await mine()
+    const [invitation] = await listMine()
     for (const _ of ['first', 'again']) {
-      expect((await answer(invitation?.id, 'decline')).status).toBe(200)
+      expect((await answerInvitation(invitation?.id, 'decline')).status).toBe(200)
     }
-    expect(await mine()).toEqual([])
-    expect((await answer(invitation?.id, 'accept')).status).toBe(404)
+    expect(await listMine()).toEqual([])
+    expect((await answerInvitation(invitation?.id, 'accept')).status).toBe(404)
     expect(await invite(kim.email)).toMatchObject({
       status: 409,
       body: {
@@ -104,7 +104,7 @@ describe('a golfer with an account', () => {
     }[]
     const path = `/api/groups/${group.id}/requests/${request?.id}/accept`
     expect((await as(group.owner).post(path)).body).toMatchObject({ status: 'active', id: kim.id })
-    expect(await isIn()).toBe(true)
+    expect(await isMember()).toBe(true)
   })
 
   test('cannot be invited again for exactly 30 days after leaving', async () => {
@@ -135,35 +135,35 @@ describe('a golfer with an account', () => {
   test('no longer has the invitation after joining another way', async () => {
     await invite(kim.email)
     await make.member(group, { golfer: kim })
-    expect(await mine()).toEqual([])
+    expect(await listMine()).toEqual([])
     expect(await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).toEqual([])
   })
 
   test("never sees or answers someone else's invitation, or any with an unverified email", async () => {
     const una = await make.golfer({ proven: false, password: 'fairways' })
     for (const { email } of [kim, una]) await invite(email)
-    const [invitation] = await mine()
+    const [invitation] = await listMine()
     const other = await make.golfer()
     for (const what of ['accept', 'decline'] as const) {
-      expect((await answer(invitation?.id, what, other)).status).toBe(404)
+      expect((await answerInvitation(invitation?.id, what, other)).status).toBe(404)
     }
-    expect(await mine(una)).toEqual([])
+    expect(await listMine(una)).toEqual([])
     const rows = await rowsOf(`select id from invitations where email = '${una.email}'`)
     const id = Number(rows[0]?.['id'])
-    expect((await answer(id, 'accept', una)).status).toBe(404)
-    expect(await isIn(una)).toBe(false)
+    expect((await answerInvitation(id, 'accept', una)).status).toBe(404)
+    expect(await isMember(una)).toBe(false)
   })
 
   test("doesn't see or accept an invitation to an inactive group", async () => {
     await invite(kim.email)
-    const [invitation] = await mine()
+    const [invitation] = await listMine()
     await rowsOf(`update groups set is_active = false where id = ${group.id}`)
-    expect(await mine()).toEqual([])
-    expect((await answer(invitation?.id, 'accept')).status).toBe(404)
+    expect(await listMine()).toEqual([])
+    expect((await answerInvitation(invitation?.id, 'accept')).status).toBe(404)
     await rowsOf(`update groups set is_active = true where id = ${group.id}`)
     app.clock.moveBy(30 * DAY)
-    const later = { ...kim, session: await make.signIn(kim.id) }
-    expect((await answer(invitation?.id, 'accept', later)).status).toBe(404)
+    const kimLater = { ...kim, session: await make.signIn(kim.id) }
+    expect((await answerInvitation(invitation?.id, 'accept', kimLater)).status).toBe(404)
   })
 
   test('has the invitation in their data export until they delete the account', async () => {
@@ -245,14 +245,14 @@ describe('an email without an account', () => {
     expect(slug).toBe(other.slug)
     const listed = await app.phone(sessionId).get('/api/my-invitations')
     expect(listed.body).toMatchObject([{ groupName: 'Fairway Friends' }])
-    const at = `/api/auth/welcome/${first}`
-    expect((await app.phone().get(at)).body).toMatchObject({
+    const path = `/api/auth/welcome/${first}`
+    expect((await app.phone().get(path)).body).toMatchObject({
       purpose: 'join-group',
       suggestedName: null,
       suggestedPhone: null,
     })
     // The account has a password by now, and keeps its name and phone.
-    const used = await app.phone().post(at, { password: 'another-one', name: 'Someone Else' })
+    const used = await app.phone().post(path, { password: 'another-one', name: 'Someone Else' })
     expect(used).toMatchObject({ status: 200, body: { slug: group.slug } })
     expect((await app.phone(sessionId).get('/api/auth/me')).body).toMatchObject({
       name: 'New Golfer',
@@ -284,24 +284,24 @@ describe('an email without an account', () => {
 
 test('deletes decided and expired invitations after a month', async () => {
   await invite(kim.email)
-  const [invitation] = await mine()
-  await answer(invitation?.id, 'decline')
+  const [invitation] = await listMine()
+  await answerInvitation(invitation?.id, 'decline')
   await invite(newEmail())
-  const left = async () => [
+  const countRows = async () => [
     (await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).length,
     (await rowsOf(`select 1 from invite_cooldowns where group_id = ${group.id}`)).length,
   ]
-  const forget = async () => {
+  const runPurgeJobs = async () => {
     await tasksOf(app.ctx)['delete_expired_links']?.({})
     await tasksOf(app.ctx)['purge_old_rows']?.({})
   }
   app.clock.moveBy(30 * DAY - 1)
-  await forget()
-  expect(await left()).toEqual([2, 1])
+  await runPurgeJobs()
+  expect(await countRows()).toEqual([2, 1])
   app.clock.moveBy(2)
-  await forget()
-  expect(await left()).toEqual([1, 0])
+  await runPurgeJobs()
+  expect(await countRows()).toEqual([1, 0])
   app.clock.moveBy(30 * DAY)
-  await forget()
-  expect(await left()).toEqual([0, 0])
+  await runPurgeJobs()
+  expect(await countRows()).toEqual([0, 0])
 })

@@ -27,8 +27,7 @@ export async function acceptInTransaction(
   // Lock the account before the group. All code that adds a golfer to a group uses this order.
   const email = await store.lockProvenAddress(tx, golferId)
   const now = ctx.clock.now()
-  const invitation =
-    email && (await store.lockInvitation(tx, invitationId, email, 'accepted', now))
+  const invitation = email && (await store.lockInvitation(tx, invitationId, email, 'accepted', now))
   if (!invitation) return undefined
   const { group } = invitation
   const { groupId, name: groupName, slug } = group

@@ -41,10 +41,10 @@ function newcomer() {
 const invite = (by: TestGolfer, body: object, to = group) =>
   as(by).post(`/api/groups/${to.id}/members`, body)
 const idIn = ({ body }: Answer) => (body as InvitedMember).invitationId
-const ofInvitation = (answer: Answer) => `/api/groups/${group.id}/invitations/${idIn(answer)}`
+const invitationPathOf = (answer: Answer) => `/api/groups/${group.id}/invitations/${idIn(answer)}`
 const list = async (by: TestGolfer) =>
   (await as(by).get(`/api/groups/${group.id}/members-with-roles`)).body as ListedMember[]
-const invited = async (by = group.owner) =>
+const listInvited = async (by = group.owner) =>
   (await list(by)).filter(({ status }) => status === 'invited')
 
 describe('inviting a golfer', () => {
@@ -59,7 +59,7 @@ describe('inviting a golfer', () => {
       invitedAt: '2026-06-01T16:00:00.000Z',
       expiresAt: '2026-07-01T16:00:00.000Z',
     })
-    expect(await invited()).toEqual([answer.body])
+    expect(await listInvited()).toEqual([answer.body])
     expect(await rowsOf(`select 1 from golfers where email = '${nora.email}'`)).toEqual([])
     const detail = await as(group.owner).get(`/api/groups/slug/${group.slug}`)
     expect(detail.body).toMatchObject({ memberCount: 3 })
@@ -71,47 +71,47 @@ describe('inviting a golfer', () => {
 
   test('responds the same for every email, except for what was typed', async () => {
     const known = await make.golfer({ name: 'Kim Known', phone: '403-555-0166' })
-    const unset = await make.golfer({ name: 'Una Unset', proven: false })
-    const chief = await make.golfer({ isSuperAdmin: true })
-    const blank = ({ status, headers, text }: Answer, email: string) => ({
+    const unverified = await make.golfer({ name: 'Una Unset', proven: false })
+    const superAdmin = await make.golfer({ isSuperAdmin: true })
+    const comparable = ({ status, headers, text }: Answer, email: string) => ({
       status,
       text: text.replace(email, 'address').replace(/"invitationId":\d+/, 'id'),
       headers: comparableHeaders(headers).filter(([name]) => name !== 'content-length'),
     })
-    const statements = async (email: string) => {
-      const from = testApp.statements.length
+    const inviteAndRecord = async (email: string) => {
+      const before = testApp.statements.length
       const answer = await invite(group.owner, { ...newcomer(), email })
-      return { answer: blank(answer, email), statements: testApp.statements.slice(from) }
+      return { answer: comparable(answer, email), statements: testApp.statements.slice(before) }
     }
-    const unknown = await statements('nobody-yet@club.example')
+    const unknown = await inviteAndRecord('nobody-yet@club.example')
     expect(unknown.answer.status).toBe(201)
-    for (const { email } of [known, unset, chief]) {
+    for (const { email } of [known, unverified, superAdmin]) {
       // The same statements run, whether or not the address has an account.
-      expect(await statements(email)).toEqual(unknown)
+      expect(await inviteAndRecord(email)).toEqual(unknown)
     }
-    expect(JSON.stringify(await invited())).not.toContain('Kim Known')
+    expect(JSON.stringify(await listInvited())).not.toContain('Kim Known')
   })
 
   test('hides invited people from members and phone numbers from admins', async () => {
     await invite(group.owner, newcomer())
-    expect(await invited(member)).toEqual([])
-    expect((await invited(admin))[0]).not.toHaveProperty('phone')
+    expect(await listInvited(member)).toEqual([])
+    expect((await listInvited(admin))[0]).not.toHaveProperty('phone')
     // The response repeats the phone number to the inviter who typed it.
     expect((await invite(admin, newcomer())).body).toHaveProperty('phone')
   })
 
   test('emails a golfer with an account a link to the dashboard, and anyone else a link to join', async () => {
     const known = await make.golfer({ password: 'fairways' })
-    const unset = await make.golfer({ proven: false })
+    const unverified = await make.golfer({ proven: false })
     const nora = newcomer()
-    for (const { email } of [known, unset, nora]) await invite(group.owner, { ...nora, email })
+    for (const { email } of [known, unverified, nora]) await invite(group.owner, { ...nora, email })
     const [mail] = await emailsTo(testApp, known.email)
     expect(mail).toMatchObject({
       golferId: known.id,
       subject: "You're invited to Fairway Friends on Fourball",
       body: expect.stringMatching(/https:\/\/golf\.example\/dashboard$/m),
     })
-    for (const { email } of [unset, nora]) {
+    for (const { email } of [unverified, nora]) {
       const [token] = await tokensTo(testApp, email)
       expect((await testApp.phone().get(`/api/auth/welcome/${token}`)).body).toMatchObject({
         purpose: 'new-account',
@@ -181,7 +181,7 @@ describe('inviting a golfer', () => {
       const answer = await invite(group.owner, newcomer())
       expect(answer.status).toBe(201)
       // Withdrawing an invitation does not reset the limit.
-      if (n % 10 === 0) await as(group.owner).delete(ofInvitation(answer))
+      if (n % 10 === 0) await as(group.owner).delete(invitationPathOf(answer))
     }
     for (const [by, to] of [
       [group.owner, group],
@@ -215,7 +215,7 @@ describe('inviting a golfer', () => {
     const answer = await invite(group.owner, nora)
     for (let sends = 1; sends < 5; sends += 1) {
       testApp.clock.moveBy(DAY)
-      const resent = await as(admin).post(`${ofInvitation(answer)}/send`)
+      const resent = await as(admin).post(`${invitationPathOf(answer)}/send`)
       expect(resent.status, resent.text).toBe(200)
     }
     const other = await make.group()
@@ -237,13 +237,13 @@ describe('inviting a golfer', () => {
     const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
     try {
       const { id, owner } = await factories(app.ctx).group()
-      const again = () =>
+      const inviteOwner = () =>
         app.phone(owner.session).post(`/api/groups/${id}/members`, {
           ...newcomer(),
           email: owner.email,
         })
-      for (let n = 0; n < 30; n += 1) expect((await again()).status).toBe(409)
-      expect((await again()).status).toBe(429)
+      for (let n = 0; n < 30; n += 1) expect((await inviteOwner()).status).toBe(409)
+      expect((await inviteOwner()).status).toBe(429)
     } finally {
       await app.close()
     }
@@ -255,20 +255,20 @@ describe('an invitation', () => {
     const nora = newcomer()
     const answer = await invite(group.owner, nora)
     const [token] = await tokensTo(testApp, nora.email)
-    expect(await as(admin).delete(ofInvitation(answer))).toMatchObject({
+    expect(await as(admin).delete(invitationPathOf(answer))).toMatchObject({
       status: 200,
       body: { message: 'The invitation has been withdrawn.' },
     })
-    expect(await invited()).toEqual([])
+    expect(await listInvited()).toEqual([])
     expect((await testApp.phone().get(`/api/auth/welcome/${token}`)).status).toBe(404)
-    expect((await as(admin).delete(ofInvitation(answer))).status).toBe(404)
+    expect((await as(admin).delete(invitationPathOf(answer))).status).toBe(404)
     expect((await invite(group.owner, nora)).status).toBe(201)
   })
 
   test('can be sent again after an hour, five times in total', async () => {
     const nora = newcomer()
     const answer = await invite(group.owner, nora)
-    const resend = () => as(admin).post(`${ofInvitation(answer)}/send`)
+    const resend = () => as(admin).post(`${invitationPathOf(answer)}/send`)
     testApp.clock.moveBy(60 * MINUTE - 1)
     expect(await resend()).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
     for (let n = 0; n < 4; n += 1) {
@@ -278,7 +278,7 @@ describe('an invitation', () => {
     expect(await tokensTo(testApp, nora.email)).toHaveLength(5)
     testApp.clock.moveBy(DAY)
     expect(await resend()).toMatchObject({ status: 409, body: { code: 'TOO_MANY' } })
-    const [row] = await invited()
+    const [row] = await listInvited()
     expect(row).toMatchObject({ expiresAt: '2026-07-05T16:59:59.999Z' })
   })
 
@@ -287,7 +287,7 @@ describe('an invitation', () => {
     await invite(group.owner, nora)
     testApp.clock.moveBy(30 * DAY)
     const owner = { ...group.owner, session: await make.signIn(group.owner.id) }
-    expect(await invited(owner)).toEqual([])
+    expect(await listInvited(owner)).toEqual([])
     expect((await invite(owner, nora)).status).toBe(201)
   })
 
@@ -308,7 +308,7 @@ describe('an invitation', () => {
   test('cannot be withdrawn or resent from another group', async () => {
     const other = await make.group()
     const answer = await invite(other.owner, newcomer(), other)
-    expect((await as(group.owner).delete(ofInvitation(answer))).status).toBe(404)
-    expect((await as(group.owner).post(`${ofInvitation(answer)}/send`)).status).toBe(404)
+    expect((await as(group.owner).delete(invitationPathOf(answer))).status).toBe(404)
+    expect((await as(group.owner).post(`${invitationPathOf(answer)}/send`)).status).toBe(404)
   })
 })

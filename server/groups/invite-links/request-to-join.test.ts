@@ -38,7 +38,7 @@ const requests = async () =>
   (await as(group.owner).get(`/api/groups/${group.id}/requests`)).body as JoinRequest[]
 const decide = (id: number | undefined, what: 'accept' | 'decline', by = group.owner) =>
   as(by).post(`/api/groups/${group.id}/requests/${id}/${what}`)
-const actions = async () =>
+const listActions = async () =>
   (await query(`select action from audit_entries where group_id = ${group.id} order by id`)).map(
     (entry) => entry['action'],
   )
@@ -70,7 +70,7 @@ describe('invite links', () => {
     const second = await as(admin).post(linksPath())
     expect(second.status).toBe(201)
     expect((await as(admin).get(linksPath())).body).toEqual([second.body, link])
-    expect(await actions()).toEqual(['invite-link-created', 'invite-link-created'])
+    expect(await listActions()).toEqual(['invite-link-created', 'invite-link-created'])
   })
 
   test('show anyone which group they are for', async () => {
@@ -176,14 +176,14 @@ describe('asking to join', () => {
 
   test('responds the same to every visitor, whoever owns the email', async () => {
     const known = await make.golfer()
-    const asked = visitor()
-    await ask(app.phone(), asked)
+    const earlierVisitor = visitor()
+    await ask(app.phone(), earlierVisitor)
     const answers = []
-    for (const { email } of [visitor(), known, admin, asked]) {
-      const begun = performance.now()
+    for (const { email } of [visitor(), known, admin, earlierVisitor]) {
+      const startedAt = performance.now()
       answers.push(await ask(app.phone(), { ...visitor(), email: email.toUpperCase() }))
       // Nothing is stored for existing members, but the timing does not reveal this.
-      expect(performance.now() - begun).toBeGreaterThan(98)
+      expect(performance.now() - startedAt).toBeGreaterThan(98)
     }
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(await requests()).toHaveLength(3)
@@ -268,7 +268,7 @@ describe('deciding a request', () => {
     expect((await as(kim).get('/api/my-invitations')).body).toMatchObject([
       { groupName: expect.any(String) },
     ])
-    expect((await actions()).slice(-2)).toEqual(['join-request-accepted', 'member-invited'])
+    expect((await listActions()).slice(-2)).toEqual(['join-request-accepted', 'member-invited'])
   })
 
   test('does not suggest on the welcome page what the visitor typed', async () => {

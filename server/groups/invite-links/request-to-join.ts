@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import { type requestToJoin as endpoint, joinForm, joinRequestForm } from '../../../contract/invites.ts'
+import {
+  type requestToJoin as endpoint,
+  joinForm,
+  joinRequestForm,
+} from '../../../contract/invites.ts'
 import type { Context } from '../../context.ts'
 import { lockAgainstDeletion, recordAction, type SessionHolder } from '../../identity/index.ts'
 import { inTransaction, type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
@@ -125,7 +129,10 @@ async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
 type Visitor = z.output<typeof joinForm> | z.output<typeof joinRequestForm>
 
 /** Validates a visitor's form. Missing fields get the same error message as empty fields. */
-function parseVisitor(form: BodyOf<typeof endpoint>, schema: typeof joinForm | typeof joinRequestForm) {
+function parseVisitor(
+  form: BodyOf<typeof endpoint>,
+  schema: typeof joinForm | typeof joinRequestForm,
+) {
   const parsed = schema.safeParse({ name: '', email: '', phone: '', ...form })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}

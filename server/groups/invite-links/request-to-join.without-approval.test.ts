@@ -28,13 +28,13 @@ beforeEach(async () => {
 
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const linksPath = () => `/api/groups/${group.id}/invite-links`
-const change = (joinsWithoutApproval: boolean, by = group.owner) =>
+const changeLink = (joinsWithoutApproval: boolean, by = group.owner) =>
   as(by).patch(`${linksPath()}/${link.id}`, { joinsWithoutApproval })
 const ask = (phone = app.phone(), body?: unknown) =>
   phone.post(`/api/invites/${link.token}/requests`, body)
-const detail = async (reader = group.owner) =>
+const readGroup = async (reader = group.owner) =>
   (await as(reader).get(`/api/groups/slug/${group.slug}`)).body as GroupDetail
-const rows = async (statement: string) => (await app.ctx.db.execute(statement)).rows
+const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 
 let counter = 0
 function visitor() {
@@ -43,8 +43,8 @@ function visitor() {
 }
 
 test('lets only the owner turn off approval for a link', async () => {
-  expect((await change(true, admin)).status).toBe(403)
-  expect(await change(true)).toMatchObject({
+  expect((await changeLink(true, admin)).status).toBe(403)
+  expect(await changeLink(true)).toMatchObject({
     status: 200,
     body: { id: link.id, joinsWithoutApproval: true },
   })
@@ -53,16 +53,16 @@ test('lets only the owner turn off approval for a link', async () => {
     joinsWithoutApproval: true,
   })
   await as(group.owner).delete(`${linksPath()}/${link.id}`)
-  expect((await change(true)).status).toBe(404)
+  expect((await changeLink(true)).status).toBe(404)
 })
 
 test('adds a signed-in golfer without approval, and reports the membership the second time', async () => {
-  await change(true)
+  await changeLink(true)
   const kim = await make.golfer({ name: 'Kim Known' })
   expect((await ask(as(kim))).body).toMatchObject({ status: 'joined' })
-  expect(await detail(kim)).toMatchObject({ role: 'member', memberCount: 3 })
+  expect(await readGroup(kim)).toMatchObject({ role: 'member', memberCount: 3 })
   expect((await ask(as(kim))).body).toMatchObject({ status: 'member' })
-  const entries = await rows(
+  const entries = await query(
     `select action, detail from audit_entries where group_id = ${group.id} order by id`,
   )
   expect(entries.slice(-2)).toEqual([
@@ -72,7 +72,7 @@ test('adds a signed-in golfer without approval, and reports the membership the s
 })
 
 test('emails a visitor, without asking for a phone, whether or not the address has an account', async () => {
-  await change(true)
+  await changeLink(true)
   const vic = visitor()
   const known = await make.golfer()
   const answers = []
@@ -81,7 +81,7 @@ test('emails a visitor, without asking for a phone, whether or not the address h
   }
   expect(answers[0]).toMatchObject({ status: 200, body: { status: 'invited' } })
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-  expect(await rows(`select 1 from join_requests where group_id = ${group.id}`)).toEqual([])
+  expect(await query(`select 1 from join_requests where group_id = ${group.id}`)).toEqual([])
   expect((await as(known).get('/api/my-invitations')).body).toHaveLength(1)
   const [token] = await tokensTo(app, vic.email)
   // A name typed without a session is never suggested.
@@ -90,11 +90,11 @@ test('emails a visitor, without asking for a phone, whether or not the address h
     suggestedName: null,
   })
   await followLink(app, vic.email)
-  expect((await detail()).memberCount).toBe(3)
+  expect((await readGroup()).memberCount).toBe(3)
 })
 
 test('lets golfers who left come back, and requires approval after a golfer was removed', async () => {
-  await change(true)
+  await changeLink(true)
   const kim = await make.golfer({ name: 'Kim Known' })
   await ask(as(kim))
   await as(kim).post(`/api/groups/${group.id}/leave`)
@@ -105,8 +105,8 @@ test('lets golfers who left come back, and requires approval after a golfer was 
 })
 
 test('requires approval in an unpaid group', async () => {
-  await change(true)
-  await rows(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
+  await changeLink(true)
+  await query(`update groups set expiry_date = '2026-05-31' where id = ${group.id}`)
   expect((await app.phone().get(`/api/invites/${link.token}`)).body).toMatchObject({
     joinsWithoutApproval: false,
   })
@@ -115,33 +115,33 @@ test('requires approval in an unpaid group', async () => {
 })
 
 test('requires approval for visitors beyond the daily limit of invitations', async () => {
-  await change(true)
-  await rows(`insert into invitations
+  await changeLink(true)
+  await query(`insert into invitations
     (group_id, email, name, phone, typed_by_inviter, created_at, sent_at, sends, expires_at)
     values (${group.id}, 'many@club.example', 'Many', '', true,
       '${START}', '${START}', 500, '2026-07-01')`)
   expect((await ask(app.phone(), visitor())).body).toMatchObject({ status: 'requested' })
-  expect((await detail()).joinRequests).toBe(1)
+  expect((await readGroup()).joinRequests).toBe(1)
 })
 
 test('shows the number of join requests only to the owner and admins', async () => {
-  expect((await detail()).joinRequests).toBe(0)
+  expect((await readGroup()).joinRequests).toBe(0)
   await ask(app.phone(), { ...visitor(), phone: '403-555-0155' })
   await ask(as(await make.golfer()))
   const member = await make.member(group)
-  expect((await detail()).joinRequests).toBe(2)
-  expect((await detail(admin)).joinRequests).toBe(2)
-  expect((await detail(member)).joinRequests).toBe(0)
+  expect((await readGroup()).joinRequests).toBe(2)
+  expect((await readGroup(admin)).joinRequests).toBe(2)
+  expect((await readGroup(member)).joinRequests).toBe(0)
 })
 
 test('shows the owner of a new group the first steps for two weeks', async () => {
   group = await make.group({ name: 'Brand New' })
-  expect((await detail()).setup).toEqual({ invited: false, posted: false })
+  expect((await readGroup()).setup).toEqual({ invited: false, posted: false })
   await make.teeTime(group)
-  expect((await detail()).setup).toEqual({ invited: false, posted: true })
+  expect((await readGroup()).setup).toEqual({ invited: false, posted: true })
   const member = await make.member(group)
-  expect((await detail()).setup).toEqual({ invited: true, posted: true })
-  expect((await detail(member)).setup).toBeNull()
+  expect((await readGroup()).setup).toEqual({ invited: true, posted: true })
+  expect((await readGroup(member)).setup).toBeNull()
   app.clock.moveBy(15 * DAY)
-  expect((await detail()).setup).toBeNull()
+  expect((await readGroup()).setup).toBeNull()
 })

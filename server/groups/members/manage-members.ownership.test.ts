@@ -24,7 +24,7 @@ beforeEach(async () => {
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const transfer = (newOwnerId: unknown, golfer = group.owner) =>
   as(golfer).post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId })
-const roles = async (golfer: TestGolfer) =>
+const listMembers = async (golfer: TestGolfer) =>
   (await as(golfer).get(`/api/groups/${group.id}/members-with-roles`)).body as {
     id: number
     isOwner: boolean
@@ -41,7 +41,7 @@ describe('transferring a group', () => {
     expect(answer.body).toEqual({
       message: "Ben Adams now owns Fairway Friends. You'll stay on as an admin.",
     })
-    expect(await roles(member)).toMatchObject([
+    expect(await listMembers(member)).toMatchObject([
       { id: member.id, isOwner: true, isAdmin: true },
       { id: group.owner.id, isOwner: false, isAdmin: true },
     ])
@@ -112,7 +112,7 @@ describe('simultaneous changes', () => {
       const answers = await Promise.all([transfer(ben.id), transfer(cleo.id)])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
       const winner = answers[0]?.status === 200 ? ben : cleo
-      expect((await roles(winner))[0]).toMatchObject({ id: winner.id, isOwner: true })
+      expect((await listMembers(winner))[0]).toMatchObject({ id: winner.id, isOwner: true })
     }
   })
 

@@ -31,12 +31,12 @@ const add = (by: TestGolfer) =>
   })
 const remove = (by: TestGolfer, id: number, body?: unknown) =>
   as(by).delete(`/api/groups/${group.id}/members/${id}`, body)
-const makeAdmin = (by: TestGolfer, id: number, isAdmin: unknown) =>
+const setAdmin = (by: TestGolfer, id: number, isAdmin: unknown) =>
   as(by).put(`/api/groups/${group.id}/members/${id}/admin`, { isAdmin })
 const leave = (by: TestGolfer) => as(by).post(`/api/groups/${group.id}/leave`)
-const members = async (by = group.owner) =>
+const listMembers = async (by = group.owner) =>
   (await as(by).get(`/api/groups/${group.id}/members-with-roles`)).body as Member[]
-const logged = () =>
+const readAuditLog = () =>
   query(`select actor_id, action, golfer_id, group_name from audit_entries
     where group_id = ${group.id} order by id`)
 
@@ -54,9 +54,9 @@ describe('removing a member', () => {
       { id: posted.id, participants: [], creatorHasLeft: true },
       { id: joined.id, participants: [{ id: admin.id }] },
     ])
-    expect((await members()).map(({ id }) => id)).not.toContain(member.id)
+    expect((await listMembers()).map(({ id }) => id)).not.toContain(member.id)
     expect((await as(member).get(`/api/groups/slug/${group.slug}`)).status).toBe(403)
-    expect(await logged()).toMatchObject([{ action: 'member-removed', golfer_id: member.id }])
+    expect(await readAuditLog()).toMatchObject([{ action: 'member-removed', golfer_id: member.id }])
   })
 
   test.each([
@@ -83,16 +83,16 @@ describe('removing a member', () => {
 describe('admins', () => {
   test('are added and removed without duplicates', async () => {
     for (const _ of ['first', 'again']) {
-      const answer = await makeAdmin(group.owner, member.id, true)
+      const answer = await setAdmin(group.owner, member.id, true)
       expect(answer).toMatchObject({ status: 200, body: { id: member.id, isAdmin: true } })
     }
     expect((await add(member)).status).toBe(201)
-    expect(await makeAdmin(group.owner, member.id, false)).toMatchObject({
+    expect(await setAdmin(group.owner, member.id, false)).toMatchObject({
       status: 200,
       body: { isAdmin: false },
     })
     expect((await add(member)).status).toBe(403)
-    expect((await logged()).map((entry) => entry['action'])).toEqual([
+    expect((await readAuditLog()).map((entry) => entry['action'])).toEqual([
       'admin-made',
       'member-invited',
       'admin-unmade',
@@ -100,13 +100,13 @@ describe('admins', () => {
   })
 
   test('cannot be the owner and cannot add others', async () => {
-    expect(await makeAdmin(group.owner, group.owner.id, false)).toMatchObject({
+    expect(await setAdmin(group.owner, group.owner.id, false)).toMatchObject({
       status: 409,
       body: { code: 'NOT_ELIGIBLE' },
     })
-    expect((await makeAdmin(group.owner, 2_147_483_647, true)).status).toBe(404)
-    expect((await makeAdmin(admin, member.id, true)).status).toBe(403)
-    expect((await makeAdmin(group.owner, member.id, 'yes')).status).toBe(400)
+    expect((await setAdmin(group.owner, 2_147_483_647, true)).status).toBe(404)
+    expect((await setAdmin(admin, member.id, true)).status).toBe(403)
+    expect((await setAdmin(group.owner, member.id, 'yes')).status).toBe(400)
   })
 })
 
@@ -122,7 +122,7 @@ describe('leaving a group', () => {
       await query(`select golfer_id from spots where status = 'player' and tee_time_id = ${id}`),
     ).toEqual([])
     expect((await leave(member)).status).toBe(404)
-    expect(await logged()).toMatchObject([{ action: 'member-left', golfer_id: member.id }])
+    expect(await readAuditLog()).toMatchObject([{ action: 'member-left', golfer_id: member.id }])
   })
 
   test('is refused for the owner', async () => {

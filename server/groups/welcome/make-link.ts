@@ -43,7 +43,8 @@ async function makeGroupLink(tx: Queries, signupId: number, tokenHash: string, n
   const validLinks = await store.countGroupLinks(tx, signup.email, now)
   if (validLinks >= GROUP_LINKS_AT_A_TIME) return undefined
   // An expired signup is found only if it has a payment. Then its link gets a new expiry.
-  const expiresAt = signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE_MS)
+  const expiresAt =
+    signup.expiresAt > now ? signup.expiresAt : new Date(now.getTime() + LINK_LIFE_MS)
   await storeLink(tx, { tokenHash, signupId, createdAt: now, expiresAt })
   return signup
 }

@@ -33,7 +33,7 @@ async function signUp(adminEmail: string): Promise<string> {
 }
 
 const read = (token: string) => app.phone().get(`/api/auth/welcome/${token}`)
-/** Uses a link as the page does. The name is saved only for an account without a password. */
+/** Uses a link as the welcome page does. The name is saved only for an account without a password. */
 const use = (token: string, password?: string) =>
   app.phone().post(`/api/auth/welcome/${token}`, {
     name: 'Ann Other',
@@ -111,14 +111,14 @@ describe('a new account', () => {
 
   test('confirms or corrects its name and phone when a super admin created it', async () => {
     const admin = await make.golfer({ isSuperAdmin: true })
-    const made = await app.phone(admin.session).post('/api/admin/groups', {
+    const created = await app.phone(admin.session).post('/api/admin/groups', {
       name: 'Tuesday Twilight',
       slug: 'tuesday-twilight',
       adminName: 'Bo Li',
       adminEmail: 'bo@club.example',
       adminPhone: '403-555-0101',
     })
-    expect(made.status).toBe(201)
+    expect(created.status).toBe(201)
     const token = await newestToken('bo@club.example')
     expect((await read(token)).body).toMatchObject({
       purpose: 'new-account',

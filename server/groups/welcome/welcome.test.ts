@@ -40,9 +40,10 @@ async function signUp(adminEmail: string): Promise<string> {
   return slug
 }
 
-const forgot = (email: string) => app.phone().post('/api/auth/forgot-password', { email })
+const requestPasswordLink = (email: string) =>
+  app.phone().post('/api/auth/forgot-password', { email })
 const read = (token: string) => app.phone().get(`/api/auth/welcome/${token}`)
-/** Uses a link as the page does. The name is saved only for an account without a password. */
+/** Uses a link as the welcome page does. The name is saved only for an account without a password. */
 const use = (token: string, password?: string) =>
   app.phone().post(`/api/auth/welcome/${token}`, {
     name: 'Ann Other',
@@ -76,7 +77,7 @@ describe('forgotten password', () => {
   test('responds the same to everyone', async () => {
     const admin = await make.golfer({ isSuperAdmin: true, password: PASSWORD })
     const emails = ['nobody@club.example', ann.email, ann.email.toUpperCase(), admin.email]
-    const answers = await Promise.all(emails.map(forgot))
+    const answers = await Promise.all(emails.map(requestPasswordLink))
     const first = answers[0] && comparableHeaders(answers[0].headers)
     for (const { status, headers, text } of answers) {
       expect(status).toBe(200)
@@ -96,9 +97,9 @@ describe('forgotten password', () => {
 
   test('sets the password through a link, ending all sessions and other links', async () => {
     const before = await passwordOf(ann.email)
-    await forgot(ann.email)
+    await requestPasswordLink(ann.email)
     const [first = ''] = await tokensTo(app, ann.email)
-    await forgot(ann.email)
+    await requestPasswordLink(ann.email)
     const [, second = ''] = await tokensTo(app, ann.email)
     expect(await read(first)).toMatchObject(DEAD_LINK)
     expect(await use(first, PASSWORD)).toMatchObject(DEAD_LINK)
@@ -118,26 +119,26 @@ describe('forgotten password', () => {
 
   test("keeps a new account's link valid when a password link is requested", async () => {
     const email = 'slow-opener@club.example'
-    const chief = await make.golfer({ isSuperAdmin: true })
-    await app.phone(chief.session).post('/api/admin/groups', {
+    const superAdmin = await make.golfer({ isSuperAdmin: true })
+    await app.phone(superAdmin.session).post('/api/admin/groups', {
       name: 'Slow Openers',
       slug: 'slow-openers',
       adminName: 'Sal Slow',
       adminEmail: email,
       adminPhone: '403-555-0101',
     })
-    const welcome = await newestToken(email)
-    await forgot(email)
-    const asked = await newestToken(email)
-    expect(asked).not.toBe(welcome)
+    const welcomeToken = await newestToken(email)
+    await requestPasswordLink(email)
+    const resetToken = await newestToken(email)
+    expect(resetToken).not.toBe(welcomeToken)
     app.clock.moveBy(60 * MINUTE)
-    expect(await read(asked)).toMatchObject(DEAD_LINK)
-    expect((await read(welcome)).status).toBe(200)
+    expect(await read(resetToken)).toMatchObject(DEAD_LINK)
+    expect((await read(welcomeToken)).status).toBe(200)
   })
 
   test('emails at most three links an hour, though only one works', async () => {
     for (let n = 0; n < 5; n += 1) {
-      await forgot(ann.email)
+      await requestPasswordLink(ann.email)
       await app.runJobs()
     }
     const tokens = await tokensTo(app, ann.email)
@@ -147,7 +148,7 @@ describe('forgotten password', () => {
   })
 
   test('invalidates the links when the golfer changes the password', async () => {
-    await forgot(ann.email)
+    await requestPasswordLink(ann.email)
     const token = await newestToken(ann.email)
     const changed = await app.phone(ann.session).post('/api/auth/change-password', {
       currentPassword: 'fairways',
@@ -160,7 +161,7 @@ describe('forgotten password', () => {
 
   test('refuses a common password for a super admin, whose session ends after twelve hours', async () => {
     const admin = await make.golfer({ isSuperAdmin: true, password: PASSWORD })
-    await forgot(admin.email)
+    await requestPasswordLink(admin.email)
     const token = await newestToken(admin.email)
     for (const password of ['dragon', 'k7vq2m']) {
       expect(await use(token, password)).toMatchObject({
@@ -215,17 +216,17 @@ describe('a pending signup', () => {
     const first = await signUp(email)
     const second = await signUp(email)
     const third = await signUp(email)
-    const [setting = '', ...waiting] = await tokensTo(app, email)
-    for (const token of [setting, ...waiting]) {
+    const [firstToken = '', ...otherTokens] = await tokensTo(app, email)
+    for (const token of [firstToken, ...otherTokens]) {
       expect((await read(token)).body).toMatchObject({ purpose: 'new-account' })
     }
-    const answers = await Promise.all(waiting.map((token, n) => use(token, `password-${n}`)))
+    const answers = await Promise.all(otherTokens.map((token, n) => use(token, `password-${n}`)))
     expect(answers.map(({ body }) => body)).toMatchObject([{ slug: second }, { slug: third }])
-    const logins = await Promise.all(waiting.map((_, n) => logIn(email, `password-${n}`)))
+    const logins = await Promise.all(otherTokens.map((_, n) => logIn(email, `password-${n}`)))
     expect(logins.map(({ status }) => status).sort()).toEqual([200, 401])
-    // The account has a password now. The remaining link, of the first signup, starts its group, but does not
-    // change the password.
-    expect((await use(setting, PASSWORD)).body).toMatchObject({ slug: first })
+    // The account has a password now. The link of the first signup starts its group, but does not change the
+    // password.
+    expect((await use(firstToken, PASSWORD)).body).toMatchObject({ slug: first })
     expect((await logIn(email, PASSWORD)).status).toBe(401)
     const groups = await query(
       'select slug from groups join golfers on golfers.id = owner_id where email = $1 order by groups.id',
@@ -254,7 +255,7 @@ describe('a pending signup', () => {
 
 describe('links in emails', () => {
   test.each([
-    ['to set a password', () => forgot(ann.email), false],
+    ['to set a password', () => requestPasswordLink(ann.email), false],
     ['to start a group', () => signUp(ann.email), true],
   ])('%s work only once, however many requests race', async (_, ask, startsGroup) => {
     await ask()
@@ -267,12 +268,12 @@ describe('links in emails', () => {
     const groups = (await app.phone(sessionOf(answers[winner] as Answer)).get('/api/my-groups'))
       .body
     expect(groups).toHaveLength(startsGroup ? 1 : 0)
-    const kept = startsGroup ? 'fairways' : `password-${winner}`
-    expect((await logIn(ann.email, kept)).status).toBe(200)
+    const expectedPassword = startsGroup ? 'fairways' : `password-${winner}`
+    expect((await logIn(ann.email, expectedPassword)).status).toBe(200)
   })
 
   test.each([
-    ['to set a password', 'an hour', () => forgot(ann.email), 60 * MINUTE],
+    ['to set a password', 'an hour', () => requestPasswordLink(ann.email), 60 * MINUTE],
     ['to start a group', 'seven days', () => signUp(ann.email), 7 * DAY],
   ])('%s work for %s', async (_, _life, ask, life) => {
     await ask()
@@ -285,11 +286,11 @@ describe('links in emails', () => {
     app.clock.moveBy(1)
     await tasksOf(app.ctx)['delete_expired_links']?.({})
     await tasksOf(app.ctx)['purge_old_rows']?.({})
-    const left = await query(
+    const leftoverRows = await query(
       'select 1 from welcome_links where golfer_id = $1 union all select 1 from signups where email = $2',
       [ann.id, ann.email],
     )
-    expect(left).toEqual([])
+    expect(leftoverRows).toEqual([])
   })
 
   test.each(['x', 'a'.repeat(200), '%F0%9F%8F%8C', "'%20or%20''='"])(
@@ -301,17 +302,17 @@ describe('links in emails', () => {
   )
 
   test('stop working when the account is deleted, which then gets no email', async () => {
-    await forgot(ann.email)
+    await requestPasswordLink(ann.email)
     await signUp(ann.email)
     const tokens = await tokensTo(app, ann.email)
     expect(tokens).toHaveLength(2)
-    await forgot(ann.email)
+    await requestPasswordLink(ann.email)
     await signUp(ann.email)
     await deleteAccount(app.ctx, ann.id)
     for (const token of tokens) expect(await use(token, PASSWORD)).toMatchObject(DEAD_LINK)
     expect(await emailsTo(app, ann.email)).toEqual([])
     const nameless = `deleted-${ann.id}@fourball.invalid`
-    await forgot(nameless)
+    await requestPasswordLink(nameless)
     await signUp(nameless)
     expect(await emailsTo(app, nameless)).toEqual([])
   })
@@ -332,7 +333,7 @@ describe('links in emails', () => {
   })
 
   test('record which browser signed in through them', async () => {
-    await forgot(ann.email)
+    await requestPasswordLink(ann.email)
     const token = await newestToken(ann.email)
     await app.phone().send(`/api/auth/welcome/${token}`, {
       method: 'POST',
@@ -348,7 +349,7 @@ test('verifies the email permanently by using a link, but not by requesting or o
   const provenAt = async () =>
     (await query('select email_proven_at as at from golfers where email = $1', [bea.email]))[0]?.at
   const bea = await make.golfer({ proven: false })
-  await forgot(bea.email)
+  await requestPasswordLink(bea.email)
   const token = await newestToken(bea.email)
   await read(token)
   expect(await provenAt()).toBeNull()
@@ -356,7 +357,7 @@ test('verifies the email permanently by using a link, but not by requesting or o
   expect(await provenAt()).toEqual(new Date(START))
 
   app.clock.moveBy(DAY)
-  await forgot(bea.email)
+  await requestPasswordLink(bea.email)
   expect((await use(await newestToken(bea.email), PASSWORD)).status).toBe(200)
   expect(await provenAt()).toEqual(new Date(START))
 })

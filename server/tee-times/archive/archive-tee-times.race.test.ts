@@ -3,7 +3,7 @@ import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { archiveEnded } from './store.ts'
 
-const WAITING = `select from pg_stat_activity
+const BLOCKED_STATEMENTS = `select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`
 
 let app: TestApp
@@ -26,7 +26,7 @@ test('does not archive a tee time that a change of the time zone moves at the sa
     const limits = { latestEndedStart: new Date(startsAt), now: clock.now(), limit: 10 }
     const archiving = archiveEnded(db, 'everybody', limits)
     await expect
-      .poll(async () => (await db.$client.query(WAITING)).rowCount, { timeout: 5_000 })
+      .poll(async () => (await db.$client.query(BLOCKED_STATEMENTS)).rowCount, { timeout: 5_000 })
       .toBe(1)
     await mover.query('commit')
     expect(await archiving).toBe(0)

@@ -71,21 +71,23 @@ test('removes a canceled round from the calendar', () => {
 })
 
 describe.each(HOSTILE)('%j typed by someone', (hostile) => {
-  const evil = roundOf({
+  const hostileRound = roundOf({
     course: hostile,
     notes: hostile,
     groupName: hostile,
     players: [{ id: 9, name: hostile }, CY],
   })
-  const plain = roundOf({ notes: 'Two carts booked' })
+  const ordinaryRound = roundOf({ notes: 'Two carts booked' })
 
   test('does not start a new line', () => {
     const names = (calendar: string) => linesOf(calendar).map((line) => line.split(/[:;]/)[0])
-    expect(names(describeCalendar([evil], OWNER))).toEqual(names(describeCalendar([plain], OWNER)))
+    expect(names(describeCalendar([hostileRound], OWNER))).toEqual(
+      names(describeCalendar([ordinaryRound], OWNER)),
+    )
   })
 
   test('appears as text in the same number of lines', () => {
-    const [event] = readCalendar(describeCalendar([evil], OWNER))
+    const [event] = readCalendar(describeCalendar([hostileRound], OWNER))
     expect(event?.summary.startsWith('Golf: ')).toBe(true)
     expect(event?.description.split('\n')).toHaveLength(3)
     expect(`${event?.summary}${event?.description}`).not.toMatch(/:\/\/evil|@evil|evil[.．。․]ex/)

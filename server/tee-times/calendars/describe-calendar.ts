@@ -57,7 +57,10 @@ function timesOf({ startsAt, zone }: CalendarRound, description: ZoneDescription
 function describeRound(round: CalendarRound, owner: CalendarOwner): Omit<ICalEventData, 'start'> {
   const course = toPlainLine(round.course, 'the course')
   const others = round.players.filter(({ id }) => id !== owner.golferId)
-  const company = [...others.map(({ name }) => toPlainLine(name, 'a golfer')), ...describeGuests(round)]
+  const company = [
+    ...others.map(({ name }) => toPlainLine(name, 'a golfer')),
+    ...describeGuests(round),
+  ]
   const isCancelled = round.cancelledAt !== null
   return {
     id: `tee-time-${round.id}@${new URL(owner.link('/')).hostname}`,

@@ -144,14 +144,14 @@ test('keeps the UID of a round and raises its SEQUENCE with every change', async
 
 test('describes the same event in the file of a card and in the feed', async () => {
   const card = await make.teeTime(group, { players: [me], course: 'Lakeview' })
-  const [ofFeed] = await readEvents(await createLink(me))
+  const [feedEvent] = await readEvents(await createLink(me))
   const answer = await app.phone(me.session).get(`/api/tee-times/${card.id}/calendar.ics`)
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(answer.headers.get('content-disposition')).toBe(
     `attachment; filename="tee-time-${card.number}.ics"`,
   )
   expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(readCalendar(answer.text)).toEqual([ofFeed])
+  expect(readCalendar(answer.text)).toEqual([feedEvent])
 })
 
 test('reflects leaving, removal and an inactive group on the next fetch', async () => {
@@ -173,16 +173,16 @@ test('reflects leaving, removal and an inactive group on the next fetch', async 
 
 test('responds in the same way to a revoked, replaced, deleted or unknown link', async () => {
   const missing = `/calendar/${'A'.repeat(43)}.ics`
-  const nobodys = await read(missing)
-  expect(nobodys).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-  expect(nobodys.headers.get('cache-control')).toBe('no-store')
+  const unknownAnswer = await read(missing)
+  expect(unknownAnswer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  expect(unknownAnswer.headers.get('cache-control')).toBe('no-store')
 
-  const replaced = await createLink(me)
-  const ended = await createLink(me)
-  expect((await read(ended)).status).toBe(200)
+  const replacedLink = await createLink(me)
+  const revokedLink = await createLink(me)
+  expect((await read(revokedLink)).status).toBe(200)
   await app.phone(me.session).delete('/api/my-calendar')
   const leaver = await make.member(group)
-  const deleted = await createLink(leaver)
+  const linkOfDeletedGolfer = await createLink(leaver)
   const admin = await make.golfer({ isSuperAdmin: true })
   await app.phone(admin.session).delete(`/api/super-admin/users/${leaver.id}`)
   expect(await query(`select from calendar_feeds where golfer_id = ${leaver.id}`)).toHaveProperty(
@@ -190,9 +190,9 @@ test('responds in the same way to a revoked, replaced, deleted or unknown link',
     0,
   )
   for (const address of [
-    replaced,
-    ended,
-    deleted,
+    replacedLink,
+    revokedLink,
+    linkOfDeletedGolfer,
     '/calendar/x.ics',
     '/calendar/x%0d%0ay.ics',
     '/calendar/%00%F0%9F%8F%8C.ics',
@@ -200,7 +200,7 @@ test('responds in the same way to a revoked, replaced, deleted or unknown link',
     const answer = await read(address)
     expect({ status: answer.status, text: answer.text }).toEqual({
       status: 404,
-      text: nobodys.text,
+      text: unknownAnswer.text,
     })
   }
 })

@@ -34,8 +34,8 @@ beforeEach(async () => {
   app.clock.moveTo('2026-06-01T16:00:00Z')
   group = await make.group()
   ann = await make.member(group, { name: 'Ann Lee' })
-  const withPassword = await make.golfer({ name: 'Bob Hay', password: PASSWORD })
-  bob = await make.member(group, { golfer: withPassword })
+  const golferWithPassword = await make.golfer({ name: 'Bob Hay', password: PASSWORD })
+  bob = await make.member(group, { golfer: golferWithPassword })
   cy = await make.member(group, { name: 'Cy Ott' })
   const players = [ann, bob]
   ;({ id } = await make.teeTime(group, { creator: ann, players, maxPlayers: 3, cancelHours: 24 }))
@@ -45,7 +45,7 @@ beforeEach(async () => {
  * Returns the list as the owner sees it. The first call caches its cards, and later calls read them from the
  * cache.
  */
-async function list(): Promise<TeeTime[]> {
+async function listCards(): Promise<TeeTime[]> {
   const { status, body } = await app
     .phone(group.owner.session)
     .get(`/api/groups/slug/${group.slug}/tee-times`)
@@ -53,20 +53,20 @@ async function list(): Promise<TeeTime[]> {
   return body as TeeTime[]
 }
 
-const cardReads = () => app.statements.filter((text) => text.includes('"card_rows"')).length
+const countCardReads = () => app.statements.filter((text) => text.includes('"card_rows"')).length
 
 /** Returns the card, and makes sure that this node has cached it. */
 async function readCached(): Promise<TeeTime> {
-  const [listed] = await list()
-  const reads = cardReads()
+  const [listed] = await listCards()
+  const reads = countCardReads()
   expect(reads).toBeGreaterThan(0)
-  expect(await list()).toEqual([listed])
-  expect(cardReads()).toBe(reads)
+  expect(await listCards()).toEqual([listed])
+  expect(countCardReads()).toBe(reads)
   if (listed === undefined) throw new Error('The tee time is not listed')
   return listed
 }
 
-const shownOn = ({ version: _, ...shown }: TeeTime) => shown
+const withoutVersion = ({ version: _, ...rest }: TeeTime) => rest
 
 /** Makes a change and checks that the card shows it. Returns the card. */
 async function expectChange(what: string, change: () => Promise<unknown>): Promise<TeeTime> {
@@ -75,28 +75,28 @@ async function expectChange(what: string, change: () => Promise<unknown>): Promi
   const after = await readCached()
   expect(await readCards(app.ctx.db, [id]), what).toEqual([after])
   expect(after.version, what).toBeGreaterThan(before.version)
-  expect(shownOn(after), what).not.toEqual(shownOn(before))
+  expect(withoutVersion(after), what).not.toEqual(withoutVersion(before))
   return after
 }
 
-async function ok(answer: Promise<Answer>): Promise<void> {
+async function expectSuccess(answer: Promise<Answer>): Promise<void> {
   const { status, text } = await answer
   expect(status, text).toBeLessThan(300)
 }
 
 const post = ({ session }: TestGolfer, verb: string, body: object = {}) =>
-  ok(app.phone(session).post(`/api/tee-times/${id}/${verb}`, body))
+  expectSuccess(app.phone(session).post(`/api/tee-times/${id}/${verb}`, body))
 const remove = ({ session }: TestGolfer, path: string) =>
-  ok(app.phone(session).delete(`/api/tee-times/${id}/${path}`))
+  expectSuccess(app.phone(session).delete(`/api/tee-times/${id}/${path}`))
 const rename = ({ session }: TestGolfer, name: string) =>
-  ok(app.phone(session).put('/api/auth/update-name', { name }))
+  expectSuccess(app.phone(session).put('/api/auth/update-name', { name }))
 const claim = (golfer: TestGolfer) => post(golfer, 'claim')
 const leave = (golfer: TestGolfer) => post(golfer, 'unclaim')
 const wait = (golfer: TestGolfer, autoAccept = false) => post(golfer, 'wait', { autoAccept })
 
 async function edit(change: object): Promise<void> {
   const { version } = await readCached()
-  await ok(app.phone(ann.session).put(`/api/tee-times/${id}`, { ...change, version }))
+  await expectSuccess(app.phone(ann.session).put(`/api/tee-times/${id}`, { ...change, version }))
 }
 
 async function settleAfter(milliseconds: number): Promise<void> {
@@ -104,7 +104,7 @@ async function settleAfter(milliseconds: number): Promise<void> {
   await settleWaitingLists(app.ctx)
 }
 
-async function untilWaiting(): Promise<void> {
+async function waitUntilBlocked(): Promise<void> {
   const waiting = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   while ((await app.ctx.db.$client.query(waiting)).rowCount === 0) await sleep(5)
@@ -114,7 +114,7 @@ test("shows the creator's name and whether they are a member", async () => {
   await leave(ann)
   await expectChange('renamed', () => rename(ann, 'Anna Lee'))
   await expectChange('leaves the group', () =>
-    ok(app.phone(ann.session).post(`/api/groups/${group.id}/leave`)),
+    expectSuccess(app.phone(ann.session).post(`/api/groups/${group.id}/leave`)),
   )
   const { creatorHasLeft } = await expectChange('comes back', () =>
     make.member(group, { golfer: ann }),
@@ -128,10 +128,12 @@ test('shows the players', async () => {
   await expectChange('leave', () => leave(cy))
   await claim(cy)
   await expectChange('removed from the group', () =>
-    ok(app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${cy.id}`)),
+    expectSuccess(
+      app.phone(group.owner.session).delete(`/api/groups/${group.id}/members/${cy.id}`),
+    ),
   )
   const { participants } = await expectChange('account deleted', () =>
-    ok(app.phone(bob.session).delete('/api/my-account', { password: PASSWORD })),
+    expectSuccess(app.phone(bob.session).delete('/api/my-account', { password: PASSWORD })),
   )
   expect(participants.map((player) => player.id)).toEqual([ann.id])
 })
@@ -155,7 +157,7 @@ test('shows a player who is renamed while claiming', async () => {
     await client.query(`begin; select from golfers where id = ${cy.id} for share`)
     await expectChange('claimed and renamed', async () => {
       const renamed = rename(cy, 'Cyrus Ott')
-      await untilWaiting()
+      await waitUntilBlocked()
       await claim(cy)
       await client.query('commit')
       await renamed
@@ -251,7 +253,7 @@ test('shows a frost delay', async () => {
 test("shows a change of the group's time zone", async () => {
   const settings = { name: 'Early Birds', timeZone: 'America/Toronto' }
   const { time, startsAt } = await expectChange('moved', () =>
-    ok(app.phone(group.owner.session).patch(`/api/groups/${group.id}/name`, settings)),
+    expectSuccess(app.phone(group.owner.session).patch(`/api/groups/${group.id}/name`, settings)),
   )
   expect([time, startsAt]).toEqual(['08:12', '2026-06-04T12:12:00Z'])
 })
@@ -264,8 +266,8 @@ test('shows no card for a canceled tee time', async () => {
     return rows[0]?.version
   }
   const { version } = await readCached()
-  await ok(app.phone(ann.session).delete(`/api/tee-times/${id}`))
+  await expectSuccess(app.phone(ann.session).delete(`/api/tee-times/${id}`))
   expect(await versionNow()).toBeGreaterThan(version)
-  expect(await list()).toEqual([])
+  expect(await listCards()).toEqual([])
   expect(await readCards(app.ctx.db, [id])).toEqual([])
 })

@@ -193,7 +193,8 @@ function composeCard(rows: readonly CardRow[]): TeeTime | undefined {
   const spots = inOrder.filter(({ kind }) => kind !== 'waiting')
   const [teeTime] = spots
   if (teeTime === undefined) return undefined
-  const spotsOfKind = (kind: SpotStatus) => inOrderOfClaims(spots.filter((spot) => spot.kind === kind))
+  const spotsOfKind = (kind: SpotStatus) =>
+    inOrderOfClaims(spots.filter((spot) => spot.kind === kind))
   const players = spotsOfKind('player').map(golferOf)
   const offers = spotsOfKind('offer')
   const { creatorId, creatorName, startsAt, cancelHours } = teeTime

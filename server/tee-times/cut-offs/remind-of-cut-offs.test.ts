@@ -48,8 +48,12 @@ async function remindersAfterRun(time: string): Promise<object[]> {
   return rows
 }
 
-const toAnn = { golferId: 0, cutOff: '2026-06-03T14:12:00.000Z' }
-const reminder = (given: object = {}) => ({ ...toAnn, golferId: ann.id, ...given })
+const reminderOfRound = { golferId: 0, cutOff: '2026-06-03T14:12:00.000Z' }
+const reminder = (overrides: object = {}) => ({
+  ...reminderOfRound,
+  golferId: ann.id,
+  ...overrides,
+})
 
 test('reminds only once, even if several workers check at the same time', async () => {
   expect(await remindersAfterRun('2026-06-03T02:11:59Z')).toEqual([])
@@ -113,7 +117,7 @@ test.each([
     () => app.ctx.db.execute(`update groups set is_active = false where id = ${group.id}`),
   ],
   ['no longer has a cut-off', () => edit({ cancelHours: null })],
-])('does not remind about a tee time that %s', async (_what, happens) => {
-  await happens(round.id)
+])('does not remind about a tee time that %s', async (_what, change) => {
+  await change(round.id)
   expect(await remindersAfterRun(REMINDER_DUE)).toEqual([])
 })

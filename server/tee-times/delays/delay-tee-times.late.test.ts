@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const reportLate = (golfer: TestGolfer, minutes = 10) =>
   app.phone(golfer.session).post(`/api/tee-times/${round.id}/late`, { minutes })
-async function notified(): Promise<object[]> {
+async function listMessages(): Promise<object[]> {
   const { rows } = await app.ctx.db.execute<{ golferId: number; data: object }>(
     `select golfer_id as "golferId", data from deliveries
      where event = 'running-late' and group_id = ${group.id} order by id`,
@@ -41,7 +41,7 @@ async function notified(): Promise<object[]> {
 
 test('notifies only the other players of that tee time', async () => {
   expect(await reportLate(ann, 20)).toMatchObject({ status: 200, body: { notified: 1 } })
-  expect(await notified()).toEqual([{ golferId: bob.id, data: { by: ann.id, minutes: 20 } }])
+  expect(await listMessages()).toEqual([{ golferId: bob.id, data: { by: ann.id, minutes: 20 } }])
 })
 
 test('lets each player report once in ten minutes, even with simultaneous taps', async () => {
@@ -57,7 +57,7 @@ test('lets each player report once in ten minutes, even with simultaneous taps',
   })
   app.clock.moveBy(60_000)
   expect((await reportLate(ann, 30)).status).toBe(200)
-  expect(await notified()).toHaveLength(3)
+  expect(await listMessages()).toHaveLength(3)
 })
 
 test.each([
@@ -77,7 +77,7 @@ test('is refused without a spot or when playing alone', async () => {
     status: 409,
     body: { code: 'NOT_PLAYING', teeTime: { id: round.id } },
   })
-  expect(await notified()).toEqual([])
+  expect(await listMessages()).toEqual([])
 })
 
 test('accepts only the minutes that the app offers', async () => {

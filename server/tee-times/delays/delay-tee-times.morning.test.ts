@@ -30,14 +30,14 @@ const DATE = '2026-06-02'
 const MORNING = '2026-06-02T12:00:00Z'
 const delay = (golfer: TestGolfer, { id, version }: TeeTime, minutes = 45) =>
   app.phone(golfer.session).post(`/api/tee-times/${id}/delay`, { minutes, version })
-async function notified(): Promise<object[]> {
+async function listMessages(): Promise<object[]> {
   const { rows } = await app.ctx.db.execute<{ golferId: number; ids: number[]; data: object }>(
     `select golfer_id as "golferId", tee_time_ids as ids, data from deliveries
      where event = 'delayed' and group_id = ${group.id} order by golfer_id, id`,
   )
   return rows
 }
-const timesNow = async () => {
+const listTimes = async () => {
   const { body } = await app.phone(ann.session).get(`/api/groups/slug/${group.slug}/tee-times`)
   return (body as TeeTime[]).map(({ course, date, time }) => `${course} ${date} ${time}`)
 }
@@ -54,7 +54,7 @@ test('moves the whole morning and nothing else, and notifies each player once', 
   await make.teeTime(group, { date: DATE, time: '12:00', players: [cy] })
   await make.teeTime(group, { date: '2026-06-03', players: [cy] })
   await make.teeTime(group, { course: 'Bow', date: DATE, players: [cy] })
-  const begun = await make.teeTime(group, { date: DATE, time: '05:50', players: [cy] })
+  const begunTeeTime = await make.teeTime(group, { date: DATE, time: '05:50', players: [cy] })
   app.clock.moveTo(MORNING)
   const answer = await delay(ann, first)
   expect(answer).toMatchObject({
@@ -65,7 +65,7 @@ test('moves the whole morning and nothing else, and notifies each player once', 
     ],
   })
   expect((answer.body as TeeTime[])[0]?.version).toBeGreaterThan(first.version)
-  expect(await timesNow()).toEqual([
+  expect(await listTimes()).toEqual([
     `Shaganappi Point ${DATE} 05:50`,
     `Bow ${DATE} 08:12`,
     `Shaganappi Point ${DATE} 08:57`,
@@ -73,14 +73,14 @@ test('moves the whole morning and nothing else, and notifies each player once', 
     `SHAGANAPPI \u00a0point  ${DATE} 12:35`,
     'Shaganappi Point 2026-06-03 08:12',
   ])
-  expect(await notified()).toEqual([
+  expect(await listMessages()).toEqual([
     {
       golferId: bob.id,
       ids: [first.id, second.id],
       data: { [first.id]: '08:12', [second.id]: '11:50' },
     },
   ])
-  expect(await delay(group.owner, begun)).toMatchObject({
+  expect(await delay(group.owner, begunTeeTime)).toMatchObject({
     status: 409,
     body: { code: 'TEE_TIME_PAST' },
   })
@@ -90,8 +90,8 @@ test('moves a tee time again with its morning after a delay moved it past noon',
   const first = await make.teeTime(group, { date: DATE })
   await make.teeTime(group, { date: DATE, time: '11:50' })
   app.clock.moveTo(MORNING)
-  const [moved] = (await delay(group.owner, first, 15)).body as TeeTime[]
-  expect((await delay(group.owner, moved as TeeTime, 30)).body).toMatchObject([
+  const [delayedCard] = (await delay(group.owner, first, 15)).body as TeeTime[]
+  expect((await delay(group.owner, delayedCard as TeeTime, 30)).body).toMatchObject([
     { time: '08:57' },
     { time: '12:35' },
   ])
@@ -107,7 +107,7 @@ test('delays nothing twice for repeated or simultaneous taps', async () => {
     code: 'OUT_OF_DATE',
     teeTime: { time: expect.stringMatching(/^0(8:57|9:07)$/) },
   })
-  expect(await timesNow()).toEqual([
+  expect(await listTimes()).toEqual([
     `Shaganappi Point ${DATE} 08:57`,
     `Shaganappi Point ${DATE} 09:07`,
   ])
@@ -150,8 +150,8 @@ test.each([0, 14, 20, 195, 45.5])('refuses %d minutes as a delay', async (minute
 })
 
 test('does not repeat the 3-hour reminder for the new time', async () => {
-  const reminded = await make.teeTime(group, { date: DATE, players: [ann] })
-  const reminders = async () => {
+  const teeTime = await make.teeTime(group, { date: DATE, players: [ann] })
+  const countReminders = async () => {
     await app.ctx.db.execute(`select graphile_worker.add_job('remind_players')`)
     await app.runJobs()
     const { rows } = await app.ctx.db.execute(
@@ -161,11 +161,11 @@ test('does not repeat the 3-hour reminder for the new time', async () => {
   }
   // Three hours before 8:12.
   app.clock.moveTo('2026-06-02T11:12:00Z')
-  expect(await reminders()).toBe(1)
+  expect(await countReminders()).toBe(1)
   app.clock.moveTo(MORNING)
-  await delay(group.owner, reminded, 180)
+  await delay(group.owner, teeTime, 180)
   app.clock.moveTo('2026-06-02T14:12:00Z')
-  expect(await reminders()).toBe(1)
+  expect(await countReminders()).toBe(1)
 })
 
 // Delays count elapsed minutes, even across a clock change.

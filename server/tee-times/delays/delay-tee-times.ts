@@ -57,7 +57,9 @@ export function delayMorning(
       await settleSpots(ctx, tx, sheet)
     }
     const delayedCards = await readCards(tx, [...previousTimes.keys()])
-    const players = new Set(delayedCards.flatMap(({ participants }) => participants.map(({ id }) => id)))
+    const players = new Set(
+      delayedCards.flatMap(({ participants }) => participants.map(({ id }) => id)),
+    )
     players.delete(scope.golferId)
     const recipients = [...players].map((golferId) => {
       const ownCards = delayedCards.filter(({ participants }) =>

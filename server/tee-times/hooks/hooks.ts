@@ -80,7 +80,9 @@ export const teeTimesGroupHooks: GroupHooks = {
     const lockedIds = await store.lockListed(tx, groupId)
     return {
       async hasLockedAll(savepoint) {
-        return (await store.findListed(savepoint, groupId)).every(({ id }) => lockedIds.includes(id))
+        return (await store.findListed(savepoint, groupId)).every(({ id }) =>
+          lockedIds.includes(id),
+        )
       },
       async zoneChanged({ timeZone: zone, by }, now) {
         const sheets = await lockTeeTimes(tx, lockedIds, now)

@@ -30,14 +30,14 @@ async function read(golfer = me): Promise<ResponseOf<typeof listMyTeeTimes>> {
   return listMyTeeTimes.response.parse(answer.body)
 }
 
-async function listed(golfer = me) {
+async function listCourses(golfer = me) {
   const { rounds, openSpots } = await read(golfer)
-  const courses = (list: readonly { teeTime: { course: string } }[]) =>
+  const coursesOf = (list: readonly { teeTime: { course: string } }[]) =>
     list.map(({ teeTime }) => teeTime.course)
-  return { rounds: courses(rounds), openSpots: courses(openSpots) }
+  return { rounds: coursesOf(rounds), openSpots: coursesOf(openSpots) }
 }
 
-const change = (of: TestGroup, values: Partial<typeof allGroups.$inferInsert>) =>
+const changeGroup = (of: TestGroup, values: Partial<typeof allGroups.$inferInsert>) =>
   app.ctx.db.update(allGroups).set(values).where(eq(allGroups.id, of.id))
 
 test('lists rounds and open spots in all my groups, soonest first, with their group', async () => {
@@ -47,7 +47,7 @@ test('lists rounds and open spots in all my groups, soonest first, with their gr
   await make.teeTime(second, { course: 'Sooner', date: '2026-06-02', players: [me] })
   const card = await make.teeTime(second, { course: 'Open', date: '2026-06-03' })
   await make.teeTime(group, { course: 'Open today', date: '2026-06-01', time: '18:00' })
-  expect(await listed()).toEqual({
+  expect(await listCourses()).toEqual({
     rounds: ['Sooner', 'Later'],
     openSpots: ['Open today', 'Open'],
   })
@@ -69,7 +69,7 @@ test('lists a spot that is reserved for or offered to me until that expires', as
   for (const golfer of [me, other]) {
     await app.phone(golfer.session).post(`/api/tee-times/${full.id}/wait`)
   }
-  expect(await listed(other)).toEqual({ rounds: [], openSpots: ['By name'] })
+  expect(await listCourses(other)).toEqual({ rounds: [], openSpots: ['By name'] })
   await owner.post(`/api/tee-times/${full.id}/unclaim`)
   await owner.post(`/api/tee-times/${reserved.id}/holds`, {
     forGolferId: me.id,
@@ -77,10 +77,10 @@ test('lists a spot that is reserved for or offered to me until that expires', as
     time: '18:00',
   })
   await app.runJobs()
-  expect(await listed()).toEqual({ rounds: [], openSpots: ['In line', 'By name'] })
-  expect(await listed(other)).toEqual({ rounds: [], openSpots: [] })
+  expect(await listCourses()).toEqual({ rounds: [], openSpots: ['In line', 'By name'] })
+  expect(await listCourses(other)).toEqual({ rounds: [], openSpots: [] })
   app.clock.moveTo('2026-06-02T00:00:00Z')
-  expect(await listed()).toEqual({ rounds: [], openSpots: [] })
+  expect(await listCourses()).toEqual({ rounds: [], openSpots: [] })
 })
 
 test('shows nothing from a group that I am not in, even to a super admin', async () => {
@@ -88,7 +88,7 @@ test('shows nothing from a group that I am not in, even to a super admin', async
   const stranger = await make.golfer()
   const superAdmin = await make.golfer({ isSuperAdmin: true })
   for (const golfer of [stranger, superAdmin]) {
-    expect(await listed(golfer)).toEqual({ rounds: [], openSpots: [] })
+    expect(await listCourses(golfer)).toEqual({ rounds: [], openSpots: [] })
   }
   expect((await app.phone().get('/api/my-tee-times')).status).toBe(401)
 })
@@ -97,23 +97,23 @@ test('shows nothing from a group that I have left', async () => {
   await make.teeTime(group, { players: [me] })
   await make.teeTime(group)
   await app.ctx.db.delete(groupMembers).where(eq(groupMembers.golferId, me.id))
-  expect(await listed()).toEqual({ rounds: [], openSpots: [] })
+  expect(await listCourses()).toEqual({ rounds: [], openSpots: [] })
 })
 
 test('shows nothing from an inactive group', async () => {
   await make.teeTime(group, { players: [me] })
   await make.teeTime(group)
-  await change(group, { isActive: false })
-  expect(await listed()).toEqual({ rounds: [], openSpots: [] })
+  await changeGroup(group, { isActive: false })
+  expect(await listCourses()).toEqual({ rounds: [], openSpots: [] })
 })
 
 test('keeps my rounds in an unpaid group, and lists its open spots again after it is paid', async () => {
   await make.teeTime(group, { course: 'Mine', players: [me] })
   await make.teeTime(group, { course: 'Open' })
-  await change(group, { expiryDate: app.clock.now() })
-  expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: [] })
-  await change(group, { expiryDate: new Date('2027-01-01T00:00:00Z') })
-  expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: ['Open'] })
+  await changeGroup(group, { expiryDate: app.clock.now() })
+  expect(await listCourses()).toEqual({ rounds: ['Mine'], openSpots: [] })
+  await changeGroup(group, { expiryDate: new Date('2027-01-01T00:00:00Z') })
+  expect(await listCourses()).toEqual({ rounds: ['Mine'], openSpots: ['Open'] })
 })
 
 test('lists no open spots in tee times that are full, mine, canceled or have teed off', async () => {
@@ -123,15 +123,15 @@ test('lists no open spots in tee times that are full, mine, canceled or have tee
   const cancelled = await make.teeTime(group, { course: 'Cancelled', players: [me] })
   await app.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`, {})
   app.clock.moveTo('2026-06-01T16:30:00Z')
-  expect(await listed()).toEqual({ rounds: ['Mine'], openSpots: [] })
+  expect(await listCourses()).toEqual({ rounds: ['Mine'], openSpots: [] })
 })
 
 test('keeps a round until four hours after tee-off', async () => {
   await make.teeTime(group, { date: '2026-06-01', time: '10:30', players: [me] })
   app.clock.moveTo('2026-06-01T20:29:59Z')
-  expect((await listed()).rounds).toHaveLength(1)
+  expect((await listCourses()).rounds).toHaveLength(1)
   app.clock.moveTo('2026-06-01T20:30:00Z')
-  expect((await listed()).rounds).toEqual([])
+  expect((await listCourses()).rounds).toEqual([])
 })
 
 test("lists open spots for seven days from today in each group's time zone", async () => {

@@ -20,13 +20,13 @@ const at = (date: string, offset: string) => new Date([date, `T08:12:00${offset}
 
 test.each(CHANGES)(
   'keeps the local time before and after the change: %s',
-  (_, zone, date, was, is) => {
+  (_, zone, date, offsetBefore, offsetAfter) => {
     const recurrence = { time: '08:12', everyWeeks: 1, daysAhead: 7, nextDate: date }
     expect(timeOnDate(date, recurrence, zone)).toBe('08:12')
-    expect(instantAt(date, recurrence.time, zone)).toEqual(at(date, is))
-    // It is posted a week earlier, at 08:12 by the offset before the change.
+    expect(instantAt(date, recurrence.time, zone)).toEqual(at(date, offsetAfter))
+    // The tee time is posted a week earlier, at 08:12 by the offset before the change.
     const posting = postingTimeOf(date, recurrence, zone)
-    expect(posting).toEqual(new Date(at(date, was).getTime() - 7 * 86_400_000))
+    expect(posting).toEqual(new Date(at(date, offsetBefore).getTime() - 7 * 86_400_000))
     const before = new Date(posting.getTime() - 1)
     expect(datesDue(recurrence, zone, before).due).toEqual([])
     expect(datesDue(recurrence, zone, posting).due).toEqual([date])

@@ -7,18 +7,18 @@ import { postRecurringTeeTimes } from './post-due.ts'
 const START = '2026-06-01T16:00:00Z'
 
 let app: TestApp
-let other: TestApp
+let otherNode: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let bob: TestGolfer
 
 beforeAll(async () => {
   app = await startTestApp({ at: START })
-  other = await startTestApp({ at: START, databaseUrl: app.databaseUrl })
+  otherNode = await startTestApp({ at: START, databaseUrl: app.databaseUrl })
   make = factories(app.ctx)
 })
 afterAll(async () => {
-  await other.close()
+  await otherNode.close()
   await app.close()
 })
 beforeEach(async () => {
@@ -109,8 +109,8 @@ test('posts each date only once when the workers of two nodes race', async () =>
   await createRecurring({ daysAhead: 2 })
   await createRecurring({ daysAhead: 2, time: '09:00' })
   for (const day of ['11', '18', '25']) {
-    for (const node of [app, other]) node.clock.moveTo(`2026-06-${day}T15:00:00Z`)
-    await Promise.all([app, other, app, other].map(({ ctx }) => postRecurringTeeTimes(ctx)))
+    for (const node of [app, otherNode]) node.clock.moveTo(`2026-06-${day}T15:00:00Z`)
+    await Promise.all([app, otherNode, app, otherNode].map(({ ctx }) => postRecurringTeeTimes(ctx)))
   }
   expect(
     await query(
@@ -146,14 +146,14 @@ test('ends when its creator leaves, and the owner and admins see that it ended',
   await createRecurring()
   expect((await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)).status).toBe(200)
   expect(await runAt('2026-06-06T14:12:00Z')).toEqual(['2026-06-06'])
-  const seenBy = async ({ session }: TestGolfer) =>
+  const listAs = async ({ session }: TestGolfer) =>
     (await app.phone(session).get(`/api/groups/${group.id}/standing-times`)).body
-  expect(await seenBy(group.owner)).toMatchObject([
+  expect(await listAs(group.owner)).toMatchObject([
     { nextDates: [], ended: { at: '2026-06-06T14:12:00.000Z', by: null } },
   ])
-  expect(await seenBy(cy)).toEqual([])
+  expect(await listAs(cy)).toEqual([])
   app.clock.moveTo('2026-06-20T14:12:00Z')
-  expect(await seenBy(group.owner)).toEqual([])
+  expect(await listAs(group.owner)).toEqual([])
   // If the golfer rejoins the group, the recurring tee time stays ended.
   await make.member(group, { golfer: bob })
   expect(await runAt('2026-06-20T15:00:00Z')).toEqual(['2026-06-06'])
@@ -175,8 +175,8 @@ test.each([
   group = await make.group({ timeZone: zone })
   bob = await make.member(group)
   const first = new Date(Date.parse(`${date}T00:00:00Z`) - 14 * 86_400_000)
-  const wanted = zone === 'Europe/London' ? '01:30' : '02:10'
-  await createRecurring({ date: first.toISOString().slice(0, 10), time: wanted, everyWeeks: 2 })
+  const usualTime = zone === 'Europe/London' ? '01:30' : '02:10'
+  await createRecurring({ date: first.toISOString().slice(0, 10), time: usualTime, everyWeeks: 2 })
   const [only] = await runAt(new Date(Date.parse(posted) - 1_000).toISOString())
   expect(await runAt(posted)).toEqual([only, date])
   expect(
@@ -189,5 +189,5 @@ test.each([
     await query('select time from tee_times where group_id = $1 order by date desc limit 1', [
       group.id,
     ]),
-  ).toEqual([{ time: wanted }])
+  ).toEqual([{ time: usualTime }])
 })

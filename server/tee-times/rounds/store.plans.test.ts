@@ -86,7 +86,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test("never scans a whole table for a season or a golfer's rounds", async () => {
-  const wholeReads: string[] = []
+  const tableScans: string[] = []
   for (const address of [
     `/api/groups/slug/${slug}/season`,
     `/api/groups/slug/${slug}/season?year=2024`,
@@ -103,8 +103,8 @@ test("never scans a whole table for a season or a golfer's rounds", async () => 
     })
     expect(nodes.filter(({ on }) => on === 'tee_times').length, address).toBeGreaterThan(0)
     for (const { type, on = '' } of nodes) {
-      if (type === 'Seq Scan' && LONG_TABLES.includes(on)) wholeReads.push(`${on} for ${address}`)
+      if (type === 'Seq Scan' && LONG_TABLES.includes(on)) tableScans.push(`${on} for ${address}`)
     }
   }
-  expect(wholeReads).toEqual([])
+  expect(tableScans).toEqual([])
 })

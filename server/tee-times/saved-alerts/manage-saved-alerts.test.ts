@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const path = (more = '') => `/api/groups/${group.id}/my-wishes${more}`
 const saveAlert = (form: object, { session } = bob) => app.phone(session).post(path(), form)
-const mine = async ({ session } = bob) =>
+const listMine = async ({ session } = bob) =>
   (await app.phone(session).get(path())).body as SavedAlert[]
 
 test('shows a saved alert only to its golfer, and saves an identical one only once', async () => {
@@ -30,8 +30,8 @@ test('shows a saved alert only to its golfer, and saves an identical one only on
     { id: expect.any(Number), days: [6, 7], notBefore: null, notAfter: '10:00', course: null },
   ])
   await saveAlert({ days: [6, 7], notAfter: '10:00' })
-  expect(await mine()).toEqual(body)
-  expect(await mine(group.owner)).toEqual([])
+  expect(await listMine()).toEqual(body)
+  expect(await listMine(group.owner)).toEqual([])
 })
 
 test.each([
@@ -49,14 +49,14 @@ test.each([
 
 test('allows five, even with simultaneous requests, and one more after one is deleted', async () => {
   await Promise.all([1, 2, 3, 4, 5, 6, 7].map((day) => saveAlert({ days: [day] })))
-  const savedAlerts = await mine()
+  const savedAlerts = await listMine()
   expect(savedAlerts).toHaveLength(MAX_SAVED_ALERTS)
   expect((await saveAlert({ days: [1, 2] })).body).toMatchObject({ code: 'TOO_MANY' })
-  const drop = (session: string) => app.phone(session).delete(path(`/${savedAlerts[0]?.id}`))
-  expect((await drop(group.owner.session)).status).toBe(200)
-  expect(await mine()).toHaveLength(MAX_SAVED_ALERTS)
-  expect((await drop(bob.session)).body).toHaveLength(MAX_SAVED_ALERTS - 1)
-  expect((await drop(bob.session)).status).toBe(200)
+  const deleteFirst = (session: string) => app.phone(session).delete(path(`/${savedAlerts[0]?.id}`))
+  expect((await deleteFirst(group.owner.session)).status).toBe(200)
+  expect(await listMine()).toHaveLength(MAX_SAVED_ALERTS)
+  expect((await deleteFirst(bob.session)).body).toHaveLength(MAX_SAVED_ALERTS - 1)
+  expect((await deleteFirst(bob.session)).status).toBe(200)
   expect((await saveAlert({ days: [1, 2] })).status).toBe(201)
 })
 
@@ -67,5 +67,5 @@ test("includes saved alerts in the golfer's data, and deletes them when the golf
   })
   await app.phone(bob.session).post(`/api/groups/${group.id}/leave`)
   await make.member(group, { golfer: bob })
-  expect(await mine()).toEqual([])
+  expect(await listMine()).toEqual([])
 })

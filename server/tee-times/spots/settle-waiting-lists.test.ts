@@ -42,8 +42,9 @@ const card = async ({ id } = full): Promise<TeeTime> => {
   if (found === undefined) throw new Error('No card')
   return found
 }
-const places = async () => (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil])
-const notified = async (golfer: TestGolfer, { id } = full) =>
+const readWaiting = async () =>
+  (await card()).waiting.map(({ id, offeredUntil }) => [id, offeredUntil])
+const eventsSentTo = async (golfer: TestGolfer, { id } = full) =>
   (
     await query(
       `select event from deliveries where golfer_id = $1 and tee_time_ids = array[$2::int]
@@ -51,7 +52,7 @@ const notified = async (golfer: TestGolfer, { id } = full) =>
       [golfer.id, id],
     )
   ).map(({ event }) => event)
-const log = async () =>
+const readWaitingEvents = async () =>
   (
     await query('select golfer_id, event from waiting_events where tee_time_id = $1 order by id', [
       full.id,
@@ -81,19 +82,19 @@ describe('an offer', () => {
     ])
     app.clock.moveTo('2026-06-01T18:00:00Z')
     await settle()
-    expect(await places()).toEqual([
+    expect(await readWaiting()).toEqual([
       [ann.id, null],
       [bob.id, null],
     ])
     await query('update groups set expiry_date = null where id = $1', [group.id])
     app.clock.moveTo('2026-06-01T19:00:00Z')
     await settle()
-    expect(await places()).toEqual([
+    expect(await readWaiting()).toEqual([
       [ann.id, '2026-06-01T21:00:00.000Z'],
       [bob.id, null],
     ])
-    expect(await notified(ann)).toEqual(['offer', 'offer'])
-    expect(await log()).toEqual([
+    expect(await eventsSentTo(ann)).toEqual(['offer', 'offer'])
+    expect(await readWaitingEvents()).toEqual([
       [ann.id, 'waited'],
       [bob.id, 'waited'],
       [ann.id, 'offered'],
@@ -109,21 +110,21 @@ describe('an offer', () => {
     await tap(ann, 'wait')
     await tap(bob, 'wait')
     await freeSpot()
-    expect(await notified(ann)).toEqual([])
-    expect(await places()).toEqual([
+    expect(await eventsSentTo(ann)).toEqual([])
+    expect(await readWaiting()).toEqual([
       [ann.id, '2026-06-01T18:00:00.000Z'],
       [bob.id, null],
     ])
     app.clock.moveTo('2026-06-01T18:00:00Z')
     await settle()
-    expect(await places()).toEqual([[bob.id, '2026-06-01T20:00:00.000Z']])
+    expect(await readWaiting()).toEqual([[bob.id, '2026-06-01T20:00:00.000Z']])
   })
 
   test('is sent even in a muted group, because the golfer joined the waiting list', async () => {
     await query('update group_members set muted = true where golfer_id = $1', [ann.id])
     await tap(ann, 'wait')
     await freeSpot()
-    expect(await notified(ann)).toEqual(['offer'])
+    expect(await eventsSentTo(ann)).toEqual(['offer'])
   })
 
   test('follows the quiet hours and the time zone of its golfer', async () => {
@@ -137,7 +138,7 @@ describe('an offer', () => {
     // end.
     app.clock.moveTo('2026-06-01T17:00:00Z')
     await freeSpot()
-    expect(await places()).toEqual([[ann.id, '2026-06-02T07:00:00.000Z']])
+    expect(await readWaiting()).toEqual([[ann.id, '2026-06-02T07:00:00.000Z']])
   })
 
   test("is claimed for a golfer who then chooses 'Claim a spot for me'", async () => {
@@ -159,19 +160,19 @@ describe('moving a tee time', () => {
     expect((await edit({ date: '2026-06-01', time: '12:00' })).status).toBe(200)
     await app.runJobs()
     // Tee-off is in two hours, so an offer lasts ten minutes.
-    expect(await places()).toEqual([[ann.id, '2026-06-01T16:10:00.000Z']])
-    expect(await notified(ann)).toEqual(['offer', 'offer'])
+    expect(await readWaiting()).toEqual([[ann.id, '2026-06-01T16:10:00.000Z']])
+    expect(await eventsSentTo(ann)).toEqual(['offer', 'offer'])
   })
 
   test('to a later date neither shortens nor lengthens offers', async () => {
     app.clock.moveTo('2026-06-04T12:00:00Z')
     await tap(ann, 'wait')
     await freeSpot()
-    expect(await places()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
+    expect(await readWaiting()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
     await edit({ date: '2026-06-20' })
     await app.runJobs()
-    expect(await places()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
-    expect(await notified(ann)).toEqual(['offer'])
+    expect(await readWaiting()).toEqual([[ann.id, '2026-06-04T12:10:00.000Z']])
+    expect(await eventsSentTo(ann)).toEqual(['offer'])
   })
 
   test('to a time before the end of a reservation ends the reservation at tee-off', async () => {
@@ -181,9 +182,9 @@ describe('moving a tee time', () => {
     await tap(group.owner, 'holds', { name: 'Dave', ...until }, open)
     expect((await edit({ date: '2026-06-03', time: '10:00' }, open)).status).toBe(200)
     await app.runJobs()
-    const ends = (await card(open)).reservations.map(({ until: end }) => end)
-    expect(ends).toEqual(['2026-06-03T16:00:00.000Z', '2026-06-03T16:00:00.000Z'])
-    expect(await notified(ann, open)).toEqual(['reserved', 'reserved'])
+    const expiries = (await card(open)).reservations.map(({ until: expiry }) => expiry)
+    expect(expiries).toEqual(['2026-06-03T16:00:00.000Z', '2026-06-03T16:00:00.000Z'])
+    expect(await eventsSentTo(ann, open)).toEqual(['reserved', 'reserved'])
   })
 })
 
@@ -195,7 +196,7 @@ describe('a golfer on the waiting list', () => {
     await tap(ann, 'unwait')
     await app.runJobs()
     expect((await card()).availableSpots).toBe(1)
-    expect(await notified(cleo)).toEqual(['opened'])
+    expect(await eventsSentTo(cleo)).toEqual(['opened'])
   })
 
   test('cannot get a reservation, and a golfer with one cannot wait', async () => {
@@ -221,7 +222,7 @@ describe('a golfer on the waiting list', () => {
     await freeSpot()
     await deleteAccount(app.ctx, ann.id)
     await app.runJobs()
-    expect(await places()).toEqual([[bob.id, '2026-06-01T18:00:00.000Z']])
+    expect(await readWaiting()).toEqual([[bob.id, '2026-06-01T18:00:00.000Z']])
   })
 })
 
@@ -239,7 +240,7 @@ describe('a spot that opens next to other open spots', () => {
     app.clock.moveTo('2026-06-03T18:00:00Z')
     await settle()
     expect((await card(open)).availableSpots).toBe(4)
-    expect(await notified(cleo, open)).toEqual([])
+    expect(await eventsSentTo(cleo, open)).toEqual([])
   })
 })
 

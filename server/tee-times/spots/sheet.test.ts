@@ -31,7 +31,7 @@ function sheetOf(size: number, { cancelHours = null as number | null, isGroupUsa
   return new SpotSheet(teeTime, spots, waiting, NOW)
 }
 
-const shown = ({ spots }: SpotSheet) =>
+const describeSpots = ({ spots }: SpotSheet) =>
   spots.map(({ status, golferId, hostId, name }) =>
     [status, golferId ?? (hostId === null ? name : `${hostId}'s ${name}`)]
       .filter((part) => part !== null)
@@ -47,7 +47,7 @@ test('gives open spots in order of position until none is left', () => {
   expect(sheet.claim(ANN)).toBe(true)
   expect(sheet.claim(BOB)).toBe(true)
   expect(sheet.claim(CY)).toBe(false)
-  expect(shown(sheet)).toEqual([`player ${ANN}`, `player ${BOB}`])
+  expect(describeSpots(sheet)).toEqual([`player ${ANN}`, `player ${BOB}`])
 })
 
 test('fills the gap that a player leaves', () => {
@@ -55,16 +55,16 @@ test('fills the gap that a player leaves', () => {
   for (const golfer of [ANN, BOB]) sheet.claim(golfer)
   sheet.leave(ANN)
   sheet.claim(CY)
-  expect(shown(sheet)).toEqual([`player ${CY}`, `player ${BOB}`, 'open'])
+  expect(describeSpots(sheet)).toEqual([`player ${CY}`, `player ${BOB}`, 'open'])
 })
 
 test("removes a player's guests when the player leaves", () => {
   const sheet = sheetOf(3)
   sheet.claim(ANN)
   sheet.bringGuest(ANN, 'Dave')
-  expect(shown(sheet)).toEqual([`player ${ANN}`, `guest ${ANN}'s Dave`, 'open'])
+  expect(describeSpots(sheet)).toEqual([`player ${ANN}`, `guest ${ANN}'s Dave`, 'open'])
   sheet.leave(ANN)
-  expect(shown(sheet)).toEqual(['open', 'open', 'open'])
+  expect(describeSpots(sheet)).toEqual(['open', 'open', 'open'])
 })
 
 test('gives a guest the spot that was reserved under their name', () => {
@@ -73,7 +73,7 @@ test('gives a guest the spot that was reserved under their name', () => {
   sheet.reserve(null, 'Dave', LATER)
   expect(sheet.open).toEqual([])
   expect(sheet.bringGuest(ANN, 'dave')).toBe(true)
-  expect(shown(sheet)[1]).toBe(`guest ${ANN}'s dave`)
+  expect(describeSpots(sheet)[1]).toBe(`guest ${ANN}'s dave`)
 })
 
 test('keeps a reserved spot for its golfer until the reservation ends', () => {
@@ -94,11 +94,11 @@ test('lets only the host and the creator remove a guest, identified by the claim
   guest.claimId = 40
   sheet.removeGuest(40, BOB)
   sheet.removeGuest(39, ANN)
-  expect(shown(sheet)).toEqual([`player ${ANN}`, `guest ${ANN}'s Dave`])
+  expect(describeSpots(sheet)).toEqual([`player ${ANN}`, `guest ${ANN}'s Dave`])
   sheet.removeGuest(40, CREATOR)
-  expect(shown(sheet)).toEqual([`player ${ANN}`, 'open'])
+  expect(describeSpots(sheet)).toEqual([`player ${ANN}`, 'open'])
   sheet.removeGuest(40, ANN)
-  expect(shown(sheet)).toEqual([`player ${ANN}`, 'open'])
+  expect(describeSpots(sheet)).toEqual([`player ${ANN}`, 'open'])
 })
 
 test('takes a golfer off the waiting list when their offer expires', () => {
@@ -140,7 +140,7 @@ test('frees the spot for the next golfer when an offer is declined', () => {
   expect(sheet.nextWaiting?.golferId).toBe(BOB)
   sheet.stopWaiting(ANN)
   expect(sheet.events.at(-1)).toEqual({ golferId: ANN, event: 'declined' })
-  expect(shown(sheet)).toEqual(['open'])
+  expect(describeSpots(sheet)).toEqual(['open'])
   expect(sheet.claim(CY)).toBe(false)
   expect(sheet.nextWaiting?.golferId).toBe(BOB)
 })
@@ -183,7 +183,7 @@ test('keeps all players when spots are removed, and clears the latest debts', ()
   moveTo(LATER, sheet)
   sheet.leave(CY)
   sheet.resize(3)
-  expect(shown(sheet)).toEqual(['open', `player ${BOB}`, `player ${CREATOR}`])
+  expect(describeSpots(sheet)).toEqual(['open', `player ${BOB}`, `player ${CREATOR}`])
   expect(golfersOwing(sheet)).toEqual([ANN, null, null])
   expect(sheet.alerts).toEqual([expect.objectContaining({ golferId: CY, data: { by: null } })])
   expect(() => sheet.resize(1)).toThrow(RangeError)
@@ -211,6 +211,6 @@ test('frees everything a removed golfer has', () => {
   sheet.bringGuest(ANN, 'Dave')
   sheet.wait(BOB, false)
   for (const golfer of [ANN, BOB, CY]) sheet.remove(golfer)
-  expect(shown(sheet)).toEqual(['open', 'open'])
+  expect(describeSpots(sheet)).toEqual(['open', 'open'])
   expect(sheet.waiting).toEqual([])
 })

@@ -104,7 +104,8 @@ export class SpotSheet {
   /** Gives a golfer their reserved or offered spot, or else an open one. @returns false if there is none */
   claim(golferId: number): boolean {
     const placeInLine = this.#withoutOffer.findIndex((waiting) => waiting.golferId === golferId)
-    const spot = this.keptFor(golferId) ?? (placeInLine < 0 ? this.open : this.#openBeyond(placeInLine))[0]
+    const spot =
+      this.keptFor(golferId) ?? (placeInLine < 0 ? this.open : this.#openBeyond(placeInLine))[0]
     if (spot === undefined) return false
     const wasWaiting = this.#stopWaiting(golferId) !== undefined
     this.#fill(spot, { status: 'player', golferId }, golferId)
@@ -282,8 +283,8 @@ export class SpotSheet {
 
   /**
    * Forgives one owed spot: one that `by` owes, or else the one that has been owed longest. If that is not
-   * `taken`, but `taken` is owed too, then the golfer who owes `taken` owes the forgiven spot instead, because
-   * `taken` is no longer free.
+   * `taken`, but `taken` is owed too, then the golfer who owes `taken` owes the forgiven spot instead,
+   * because `taken` is no longer free.
    */
   #forgiveOneOwed(taken: Spot, by: number): void {
     const [forgiven] = this.spots

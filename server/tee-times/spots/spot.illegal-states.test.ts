@@ -21,7 +21,7 @@ beforeEach(async () => {
   teeTimeId = (await make.teeTime(group, { maxPlayers: 4, players: [group.owner] })).id
 })
 
-const OPEN = 2
+const OPEN_POSITION = 2
 
 /** The columns that every spot sets unless it is open. */
 const CLAIMED = { claim_id: "nextval('spot_claims')", claimed_at: 'now()' }
@@ -42,12 +42,12 @@ async function refusalOf(statement: string): Promise<string | undefined> {
   )
 }
 
-const change = (position: number, columns: Columns) =>
+const refusalOfChange = (position: number, columns: Columns) =>
   refusalOf(`update spots set
     ${Object.entries(columns).map(([column, value]) => `${column} = ${sqlOf(value)}`)}
     where tee_time_id = ${teeTimeId} and position = ${position}`)
 
-const add = (position: number, columns: Columns) =>
+const refusalOfAdd = (position: number, columns: Columns) =>
   refusalOf(`insert into spots (tee_time_id, group_id, position, ${Object.keys(columns)})
     values (${teeTimeId}, ${group.id}, ${position}, ${Object.values(columns).map(sqlOf)})`)
 
@@ -59,12 +59,12 @@ const offer = { status: "'offer'", golfer_id: ME, until: 'now()', ...CLAIMED }
 const owed = { owed_by: ME, owed_since: 'now()' }
 
 test('rejects a fifth player in a tee time with four spots', async () => {
-  expect(await add(4, player(ME))).toBe('spots_pkey')
+  expect(await refusalOfAdd(4, player(ME))).toBe('spots_pkey')
 })
 
 test.each([0, 9])('rejects position %i', async (position) => {
-  expect(await add(position, player(ME))).toBe('spots_legal_check')
-  expect(await add(5, player(ME))).toBeUndefined()
+  expect(await refusalOfAdd(position, player(ME))).toBe('spots_legal_check')
+  expect(await refusalOfAdd(5, player(ME))).toBeUndefined()
 })
 
 test.each(['player', 'reservation', 'offer'])(
@@ -72,14 +72,16 @@ test.each(['player', 'reservation', 'offer'])(
   async (status) => {
     const until = status === 'player' ? 'NULL' : 'now()'
     const columns = { ...player(OWNER), status: `'${status}'`, until }
-    expect(await change(OPEN, columns)).toBe('spots_golfer_id_tee_time_id_group_id_key')
+    expect(await refusalOfChange(OPEN_POSITION, columns)).toBe(
+      'spots_golfer_id_tee_time_id_group_id_key',
+    )
   },
 )
 
 test('rejects a spot of another group', async () => {
   const other = await make.group()
   const columns = { group_id: String(other.id) }
-  expect(await change(OPEN, columns)).toBe('spots_tee_time_id_group_id_fkey')
+  expect(await refusalOfChange(OPEN_POSITION, columns)).toBe('spots_tee_time_id_group_id_fkey')
 })
 
 /** Each case: a description, a legal spot, and a change that makes it illegal. */
@@ -124,8 +126,8 @@ const ILLEGAL: [what: string, legal: Columns, change: Columns][] = [
 
 // The test also checks that the spot is accepted without the change, so only the change is illegal.
 test.each(ILLEGAL)('rejects %s', async (_what, legal, illegal) => {
-  expect(await change(OPEN, { ...legal, ...illegal })).toBe('spots_legal_check')
-  expect(await change(OPEN, legal)).toBeUndefined()
+  expect(await refusalOfChange(OPEN_POSITION, { ...legal, ...illegal })).toBe('spots_legal_check')
+  expect(await refusalOfChange(OPEN_POSITION, legal)).toBeUndefined()
 })
 
 test.each([
@@ -133,17 +135,17 @@ test.each([
   ['a reserved spot', reservation],
   ['an offered spot', offer],
 ])('accepts %s that is owed', async (_what, spot) => {
-  expect(await change(OPEN, { ...spot, ...owed })).toBeUndefined()
+  expect(await refusalOfChange(OPEN_POSITION, { ...spot, ...owed })).toBeUndefined()
 })
 
 test('accepts an offer without an end, as while its group is paused', async () => {
-  expect(await change(OPEN, { ...offer, until: 'NULL' })).toBeUndefined()
+  expect(await refusalOfChange(OPEN_POSITION, { ...offer, until: 'NULL' })).toBeUndefined()
 })
 
 test('accepts the fewest columns that each status needs', async () => {
   expect([
-    await change(2, player(ME)),
-    await change(3, reservation),
-    await change(4, { ...guest, name: "'Al'" }),
+    await refusalOfChange(2, player(ME)),
+    await refusalOfChange(3, reservation),
+    await refusalOfChange(4, { ...guest, name: "'Al'" }),
   ]).toEqual([undefined, undefined, undefined])
 })

@@ -40,7 +40,9 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
     const isGroupUsable = group.isActive && isSubscribed(group, now)
     const teeTime = { ...row, timeZone: group.timeZone, isGroupUsable }
     const isOfTeeTime = ({ teeTimeId }: { teeTimeId: number }) => teeTimeId === row.id
-    const ownSpots = spotRows.filter(isOfTeeTime).map(({ teeTimeId: _, groupId: __, ...spot }) => spot)
+    const ownSpots = spotRows
+      .filter(isOfTeeTime)
+      .map(({ teeTimeId: _, groupId: __, ...spot }) => spot)
     const waiting = waitingRows.filter(isOfTeeTime).map(({ teeTimeId: _, ...one }) => one)
     return new SpotSheet(teeTime, ownSpots, waiting, now)
   })

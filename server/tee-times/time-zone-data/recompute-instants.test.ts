@@ -37,18 +37,18 @@ const shift = (hours = 1) =>
   app.ctx.db.execute(
     `update tee_times set starts_at = starts_at + interval '${hours} hours' where group_id = ${group.id}`,
   )
-const inUse = async () => {
+const readZoneData = async () => {
   const { rows } = await app.ctx.db.execute<{ version: string }>(
     `select version, recomputed_at is not null as done from time_zone_data`,
   )
   return rows
 }
-const cards = async () => {
+const listCards = async () => {
   const { body } = await app.phone(ann.session).get(`/api/groups/slug/${group.slug}/tee-times`)
   return body as TeeTime[]
 }
-const readStarts = async () => (await cards()).map(({ startsAt }) => startsAt)
-const notified = async () => {
+const readStarts = async () => (await listCards()).map(({ startsAt }) => startsAt)
+const listGolfersNotified = async () => {
   await app.runJobs()
   const { rows } = await app.ctx.db.execute<{ golferId: number }>(
     `select golfer_id as "golferId" from deliveries
@@ -63,9 +63,9 @@ test('recomputes instants under newer rules, and notifies nobody if the local ti
   await app.phone(group.owner.session).delete(`/api/tee-times/${cancelled.id}`)
   await shift()
   await adoptZoneRules(app.ctx, NEWER_VERSION)
-  expect(await cards()).toEqual([{ ...card, version: card.version + 1 }])
-  expect(await notified()).toEqual([])
-  expect(await inUse()).toEqual([{ version: NEWER_VERSION, done: true }])
+  expect(await listCards()).toEqual([{ ...card, version: card.version + 1 }])
+  expect(await listGolfersNotified()).toEqual([])
+  expect(await readZoneData()).toEqual([{ version: NEWER_VERSION, done: true }])
 })
 
 test('changes nothing at startup if the rules are already in use', async () => {
@@ -83,7 +83,7 @@ test('ignores older rules while newer ones are in use, and corrects instants in 
   await adoptZoneRules(app.ctx, OLDER_VERSION)
   await recomputeInstants(app.ctx, OLDER_VERSION)
   expect(await readStarts()).toEqual(shifted)
-  expect(await inUse()).toEqual([{ version: NEWER_VERSION, done: true }])
+  expect(await readZoneData()).toEqual([{ version: NEWER_VERSION, done: true }])
   await recomputeInstants(app.ctx, NEWER_VERSION)
   expect(await readStarts()).toEqual([card.startsAt])
 })
@@ -109,7 +109,7 @@ test('recomputes once when two nodes start, and again after a node died midway',
     adoptZoneRules(app.ctx, NEWER_VERSION),
     adoptZoneRules(app.ctx, NEWER_VERSION),
   ])
-  expect(await cards()).toEqual([{ ...card, version: card.version + 1 }])
+  expect(await listCards()).toEqual([{ ...card, version: card.version + 1 }])
   await app.ctx.db.execute(`update time_zone_data set recomputed_at = null`)
   await shift(-2)
   await adoptZoneRules(app.ctx, NEWER_VERSION)
@@ -124,12 +124,12 @@ test('moves a tee time that the clocks now skip, and notifies its players', asyn
     `update tee_times set time = '02:30', starts_at = '2027-03-14T08:30:00Z' where group_id = ${group.id}`,
   )
   await adoptZoneRules(app.ctx, NEWER_VERSION)
-  expect(await cards()).toMatchObject([
+  expect(await listCards()).toMatchObject([
     { date: '2027-03-14', time: '03:00', startsAt: '2027-03-14T09:00:00Z' },
   ])
-  expect(await notified()).toEqual([ann.id])
+  expect(await listGolfersNotified()).toEqual([ann.id])
   await recomputeInstants(app.ctx, NEWER_VERSION)
-  expect(await notified()).toEqual([ann.id])
+  expect(await listGolfersNotified()).toEqual([ann.id])
 })
 
 test('keeps the second occurrence of a time that occurs twice', async () => {
@@ -160,11 +160,11 @@ test('updates cut-offs, owed spots and reservations when an instant changes', as
   )
   // Under the older rules the cut-off has passed; under the newer ones it has not.
   app.clock.moveTo('2026-06-05T13:30:00Z')
-  const left = await app.phone(ann.session).post(`/api/tee-times/${card.id}/unclaim`, {})
-  expect((left.body as TeeTime).cutOff?.owedSpots).toHaveLength(1)
+  const answer = await app.phone(ann.session).post(`/api/tee-times/${card.id}/unclaim`, {})
+  expect((answer.body as TeeTime).cutOff?.owedSpots).toHaveLength(1)
   await adoptZoneRules(app.ctx, NEWER_VERSION)
   await app.runJobs()
-  expect(await cards()).toMatchObject([
+  expect(await listCards()).toMatchObject([
     {
       startsAt: '2026-06-06T14:12:00Z',
       cutOff: { at: '2026-06-05T14:12:00Z', owedSpots: [] },
@@ -179,8 +179,10 @@ test('makes a server ready only after it has recomputed a database with older ru
   const database = await cloneDatabase()
   const db = connect({ url: database.url })
   try {
-    const on = factories({ db, clock: app.clock })
-    const { id, startsAt } = await on.teeTime(await on.group(), { date: '2027-06-06' })
+    const makeThere = factories({ db, clock: app.clock })
+    const { id, startsAt } = await makeThere.teeTime(await makeThere.group(), {
+      date: '2027-06-06',
+    })
     await db.execute(`delete from time_zone_data`)
     await db.execute(
       `insert into time_zone_data (version, adopted_at) values ('${OLDER_VERSION}', now())`,

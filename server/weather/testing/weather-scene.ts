@@ -28,11 +28,11 @@ export interface WeatherScene {
   golfer: TestGolfer
   /** Sends `GET /api/weather`, by default as `golfer` and to `node`. */
   ask(query: Record<string, string | number>, session?: string, at?: TestApp): Promise<Answer>
-  askedLatitudes(): (string | null)[]
+  requestedLatitudes(): (string | null)[]
   /** Returns how many requests have reached the provider: for places, and for forecasts. */
-  counts(): [number, number]
+  requestCounts(): [number, number]
   /** Starts another node on the same database, which the caller must close. */
-  secondNode(): Promise<TestApp>
+  startSecondNode(): Promise<TestApp>
   restart(limits: Partial<RequestLimits>): Promise<void>
 }
 
@@ -66,9 +66,12 @@ export function weatherScene(): WeatherScene {
       )
       return at.phone(session).get(`/api/weather?${search}`)
     },
-    askedLatitudes: () => scene.standIn.requests.forecast.map((query) => query.get('latitude')),
-    counts: () => [scene.standIn.requests.search.length, scene.standIn.requests.forecast.length],
-    secondNode: () => start({}, scene.node.databaseUrl),
+    requestedLatitudes: () => scene.standIn.requests.forecast.map((query) => query.get('latitude')),
+    requestCounts: () => [
+      scene.standIn.requests.search.length,
+      scene.standIn.requests.forecast.length,
+    ],
+    startSecondNode: () => start({}, scene.node.databaseUrl),
     async restart(limits) {
       await scene.node.close()
       await prepare(limits)

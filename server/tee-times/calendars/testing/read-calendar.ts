@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import nodeIcal from 'node-ical'
 
-export interface ReadEvent {
+export interface ParsedEvent {
   readonly uid: string
   readonly sequence: number
   readonly start: Date
@@ -16,9 +16,9 @@ export interface ReadEvent {
  * Returns the events of an iCalendar file in their order. Throws if a parser fails or warns, or if the two
  * parsers disagree.
  */
-export function readCalendar(file: string): ReadEvent[] {
-  const first = byIcalJs(file)
-  const second = byNodeIcal(file)
+export function readCalendar(file: string): ParsedEvent[] {
+  const first = parseWithIcalJs(file)
+  const second = parseWithNodeIcal(file)
   for (const [index, event] of first.entries()) {
     if (JSON.stringify(event) !== JSON.stringify(second[index])) {
       throw new Error(
@@ -31,7 +31,7 @@ export function readCalendar(file: string): ReadEvent[] {
   return first
 }
 
-function byIcalJs(file: string): ReadEvent[] {
+function parseWithIcalJs(file: string): ParsedEvent[] {
   ICAL.design.strict = true
   const calendar = new ICAL.Component(ICAL.parse(file))
   // Use the zones in the file, not the parser's own.
@@ -52,7 +52,7 @@ function byIcalJs(file: string): ReadEvent[] {
   })
 }
 
-function byNodeIcal(file: string): ReadEvent[] {
+function parseWithNodeIcal(file: string): ParsedEvent[] {
   return Object.values(nodeIcal.sync.parseICS(file)).flatMap((component) => {
     if (component?.type !== 'VEVENT') return []
     const { uid, sequence, start, end, summary, location, description, status } = component

@@ -15,9 +15,9 @@ export const OWNER = {
 /** Returns a round that Ann and Cy play in Calgary at 8:12 on Saturday, May 30. */
 export function roundOf({
   date = '2026-05-30',
-  ...given
+  ...overrides
 }: Partial<CalendarRound> & { date?: string } = {}): CalendarRound {
-  const { zone = 'America/Edmonton' } = given
+  const { zone = 'America/Edmonton' } = overrides
   return {
     id: 70,
     number: 7,
@@ -32,7 +32,7 @@ export function roundOf({
     slug: 'stampede',
     players: [ANN, CY],
     guests: 0,
-    ...given,
+    ...overrides,
   }
 }
 
