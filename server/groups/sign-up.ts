@@ -60,8 +60,8 @@ function newGroupOf(signup: typeof signups.$inferSelect, ownerId: number) {
 
 /**
  * Creates the group of a signup that was paid for, even if the signup has expired or the golfer owns too many
- * groups. Returns undefined if the group cannot be created, or if the address has no account yet. Then the
- * emailed link creates the group.
+ * groups. Returns undefined if the group cannot be created, or if the address has no account yet. Then
+ * only the emailed link can create the group.
  */
 export async function startPaidGroup(ctx: Context, tx: Queries, signupId: number) {
   const signup = await lockSignup(tx, signupId)

@@ -65,7 +65,7 @@ export function viewerOfList(
   { params: { slug: string } }
 > {
   const viewer = viewerBySlug(ctx)
-  const since = () => latestEndedStart(ctx.clock.now())
+  const endedStart = () => latestEndedStart(ctx.clock.now())
   return {
     name: viewer.name,
     identify: (bearer, { params } = {}) =>
@@ -74,12 +74,12 @@ export function viewerOfList(
         bearer,
         params &&
           ((db, session) =>
-            findSessionAndList(db, session, { slug: params.slug, latestEndedStart: since() })),
+            findSessionAndList(db, session, { slug: params.slug, latestEndedStart: endedStart() })),
       ),
     async authorize(caller, input) {
       const scope = await viewer.authorize(caller, input)
       const listVersions =
-        caller.resource?.listVersions ?? (await readListVersions(ctx.db, scope, since()))
+        caller.resource?.listVersions ?? (await readListVersions(ctx.db, scope, endedStart()))
       return { ...scope, listVersions }
     },
   }

@@ -46,7 +46,10 @@ export function leaveSpot(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTi
   return changeSpots(ctx, scope, (sheet) => sheet.leave(scope.golferId))
 }
 
-/** Returns whether a full tee time may have a spot for the golfer: one kept for them, or an expired one. */
+/**
+ * Returns whether a full tee time may have a spot for the golfer: one that is kept for them, or one whose
+ * reservation or offer has expired.
+ */
 function mayHaveSpotFor(card: TeeTime, golferId: number, now: Date): boolean {
   const hasEnded = (until: string | null) => until !== null && new Date(until) <= now
   return (

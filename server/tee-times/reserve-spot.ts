@@ -10,8 +10,8 @@ import { fullError, teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
 /**
- * Reserves an open spot for a member or by name. If the member already has a reservation, changes its
- * expiry.
+ * Reserves an open spot for a member or by name. If the member already has a reservation, changes when it
+ * expires.
  * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function reserveSpot(

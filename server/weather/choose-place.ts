@@ -84,7 +84,10 @@ function withoutClubWords(part: string): string {
   return name.trim()
 }
 
-/** Accepts only places in the last region, the widest. The provider may not know the others: streets. */
+/**
+ * Accepts only places in the last region, which is the widest. The provider may not know the others, such as
+ * streets.
+ */
 function inRegion(places: readonly Place[], regions: readonly string[]): Place | undefined {
   const countMatches = (place: Place) => regions.filter((region) => liesIn(place, region)).length
   const [best] = places

@@ -33,8 +33,7 @@ type WeatherQuery = QueryOf<typeof readWeather>
 
 /**
  * Creates a function that returns the forecast for a course. The function throws AppError TOO_EARLY (with
- * `opensOn`) and WEATHER_UNAVAILABLE. Simultaneous calls for the same place and date share one request to the
- * provider.
+ * `opensOn`) and WEATHER_UNAVAILABLE. Simultaneous calls for one place and date share a provider request.
  * @param options.onlyNear whether to use the default place only for groups in its time zone, so that nobody
  * gets a message about the weather on another continent
  */

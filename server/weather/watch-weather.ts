@@ -98,10 +98,10 @@ export function setLimits(ctx: Context, owner: GroupOwner, limits: WeatherLimits
 }
 
 function formatLimits({ rain, wind, cold }: WeatherLimits): string {
-  const set = [
+  const parts = [
     rain !== null && `rain ${rain}%`,
     wind !== null && `wind ${wind} km/h`,
     cold !== null && `${cold}°C`,
   ]
-  return set.filter((limit) => limit !== false).join(', ') || 'off'
+  return parts.filter((part) => part !== false).join(', ') || 'off'
 }

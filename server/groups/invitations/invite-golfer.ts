@@ -72,14 +72,14 @@ export async function inviteGolferInTransaction(
 export async function inviteByLink(
   { clock }: Context,
   tx: Queries,
-  { groupId, linkedBy }: Invite,
+  { groupId, linkCreatorId }: Invite,
   visitor: Pick<InvitedGolfer, 'name' | 'email'>,
 ): Promise<boolean> {
   const now = clock.now()
   // Check before looking up the address, so that the outcome reveals nothing about it.
-  if (await isAtLimit(tx, { groupId, golferId: linkedBy }, now)) return false
+  if (await isAtLimit(tx, { groupId, golferId: linkCreatorId }, now)) return false
   if ((await findMember(tx, groupId, visitor.email)) !== undefined) return true
-  const origin = { phone: '', groupId, invitedBy: linkedBy, typedByInviter: false }
+  const origin = { phone: '', groupId, invitedBy: linkCreatorId, typedByInviter: false }
   const invitation = await store.insertInvitation(tx, { ...visitor, ...origin }, now)
   if (invitation !== undefined) await sendInvitation(tx, invitation.id)
   return true

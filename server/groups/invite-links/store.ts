@@ -74,7 +74,7 @@ export async function findInvite(db: Queries, token: string, now: Date) {
   const [row] = await db
     .select({
       linkId: inviteLinks.id,
-      linkedBy: inviteLinks.createdBy,
+      linkCreatorId: inviteLinks.createdBy,
       joinsWithoutApproval: inviteLinks.joinsWithoutApproval,
       expiryDate: groups.expiryDate,
       renews: groups.renews,

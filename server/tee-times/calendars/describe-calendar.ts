@@ -14,8 +14,8 @@ interface CalendarOwner {
 }
 
 /**
- * Returns rounds as iCalendar text (RFC 5545) for one player. The text of a
- * feed does not contain the current time, so that the feed keeps its ETag until a round changes.
+ * Returns rounds as iCalendar text (RFC 5545) for one player. The text of a feed does not contain the current
+ * time, so that a feed without changes keeps its ETag.
  */
 export function describeCalendar(
   rounds: readonly CalendarRound[],

@@ -6,8 +6,9 @@
 -- the only changes since the known version, returns only the new players, as rows of the kind 'claimed' in
 -- which all columns of the tee time but its id and version are null.
 --
--- Leaves a claim to the caller, without a spot, if the tee time has an expired reservation or offer, or an
--- owed spot; if the golfer is in it, or has a reservation or offer there; or if the golfer has another round.
+-- Gives no spot, and leaves the claim to the caller, if the tee time has an owed spot, or an expired
+-- reservation or offer; if the golfer plays in it, or has a reservation or offer there; or if another round of
+-- the golfer overlaps.
 --
 -- Locks the tee times before it chooses spots. Each later statement has its own snapshot, so it sees every
 -- claim that was committed before the lock. If several tee times have open spots, does not wait for one that

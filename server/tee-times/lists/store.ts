@@ -22,9 +22,9 @@ import { isListedAfter, isPlayerIn, openSpots, spots, teeTimes, waitingList } fr
 
 /**
  * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in
- * version 3, then tee time 9 in version 1. A string instead of an array, which the driver parses
- * slowly; the string is also the key of the list cache. `groups.id` must be inside `eq`. Elsewhere, Drizzle
- * leaves out the table's name if a query uses only one table.
+ * version 3, then tee time 9 in version 1. A string is parsed faster than an array, and is the key of the list
+ * cache. `groups.id` must be inside `eq`. Elsewhere, Drizzle leaves out the table's name if a query uses only
+ * one table.
  */
 const listVersions = sql<string | null>`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t

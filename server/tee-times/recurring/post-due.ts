@@ -15,18 +15,25 @@ import * as store from './store.ts'
 export async function postRecurringTeeTimes(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await store.endOrphaned(ctx.db, now)
-  for (const found of await store.listNearlyDue(ctx.db, now)) {
-    if (!isSubscribed(found, now)) continue
-    if (datesDue(found, found.timeZone, now).next === found.nextDate) continue
+  for (const recurring of await store.listNearlyDue(ctx.db, now)) {
+    if (!isSubscribed(recurring, now)) continue
+    if (datesDue(recurring, recurring.timeZone, now).next === recurring.nextDate) continue
     try {
-      const member = await authorizeMemberWithoutSession(ctx, found.creatorId, found.groupId)
+      const member = await authorizeMemberWithoutSession(
+        ctx,
+        recurring.creatorId,
+        recurring.groupId,
+      )
       await inTransaction(ctx.db, async (tx) => {
-        await postDueDates(ctx, tx, member, await store.lockRecurring(tx, member, found.id))
+        await postDueDates(ctx, tx, member, await store.lockRecurring(tx, member, recurring.id))
       })
     } catch (error) {
       // For example, the group has too many tee times. The next run tries again.
       if (error instanceof AppError) continue
-      ctx.log.error({ err: error, recurringId: found.id }, 'Could not post a recurring tee time')
+      ctx.log.error(
+        { err: error, recurringId: recurring.id },
+        'Could not post a recurring tee time',
+      )
     }
   }
 }

@@ -230,17 +230,17 @@ export class SpotSheet {
       this.spots.push({ ...OPEN_SPOT, position })
     }
     while (this.spots.length > size) {
-      const [removed] = this.#removable.sort(
+      const [removedSpot] = this.#removable.sort(
         (a, b) =>
           (b.owedSince?.getTime() ?? Infinity) - (a.owedSince?.getTime() ?? Infinity) ||
           b.position - a.position,
       )
-      if (removed === undefined) throw new RangeError(`More than ${size} spots are taken`)
-      this.#forgive(removed, null)
+      if (removedSpot === undefined) throw new RangeError(`More than ${size} spots are taken`)
+      this.#forgive(removedSpot, null)
       // Move the last spot into the gap, so that positions stay consecutive.
       const last = this.spots.pop()
-      if (last && last !== removed)
-        this.spots[removed.position - 1] = { ...last, position: removed.position }
+      if (last && last !== removedSpot)
+        this.spots[removedSpot.position - 1] = { ...last, position: removedSpot.position }
     }
   }
 
@@ -283,11 +283,11 @@ export class SpotSheet {
 
   /**
    * Forgives one owed spot: one that `by` owes, or else the one that has been owed longest. If that is not
-   * `taken`, but `taken` is owed too, then the golfer who owes `taken` owes the forgiven spot instead,
-   * because `taken` is no longer free.
+   * `takenSpot`, but `takenSpot` is owed too, then the golfer who owes `takenSpot` owes the forgiven spot
+   * instead, because `takenSpot` is no longer free.
    */
-  #forgiveOneOwed(taken: Spot, by: number): void {
-    const [forgiven] = this.spots
+  #forgiveOneOwed(takenSpot: Spot, by: number): void {
+    const [forgivenSpot] = this.spots
       .filter(({ owedBy }) => owedBy !== null)
       .sort(
         (a, b) =>
@@ -295,12 +295,12 @@ export class SpotSheet {
           (a.owedSince?.getTime() ?? 0) - (b.owedSince?.getTime() ?? 0) ||
           a.position - b.position,
       )
-    if (forgiven === undefined) return
-    this.#forgive(forgiven, by)
-    if (forgiven === taken) return
-    const { owedBy, owedSince } = taken
-    Object.assign(forgiven, { owedBy, owedSince })
-    Object.assign(taken, NOT_OWED)
+    if (forgivenSpot === undefined) return
+    this.#forgive(forgivenSpot, by)
+    if (forgivenSpot === takenSpot) return
+    const { owedBy, owedSince } = takenSpot
+    Object.assign(forgivenSpot, { owedBy, owedSince })
+    Object.assign(takenSpot, NOT_OWED)
   }
 
   #forgive(spot: Spot, by: number | null): void {

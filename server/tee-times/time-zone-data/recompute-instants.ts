@@ -42,13 +42,16 @@ export async function recomputeInstants(
   recheckMs = OLDER_PROCESSES_MS,
 ): Promise<void> {
   const now = ctx.clock.now()
-  const inUse = await store.adoptVersion(ctx.db, version, now)
-  if (version < inUse.version) {
+  const storedRules = await store.adoptVersion(ctx.db, version, now)
+  if (version < storedRules.version) {
     ctx.log.warn(
-      { own: version, inUse: inUse.version },
+      { own: version, inUse: storedRules.version },
       "This Node's time-zone data is older than another machine's. Update Node.",
     )
-  } else if (inUse.recomputedAt === null || now.getTime() - inUse.adoptedAt.getTime() < recheckMs) {
+  } else if (
+    storedRules.recomputedAt === null ||
+    now.getTime() - storedRules.adoptedAt.getTime() < recheckMs
+  ) {
     await recomputeAll(ctx, version)
   }
 }
