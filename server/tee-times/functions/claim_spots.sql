@@ -7,8 +7,8 @@
 -- which all columns of the tee time but its id and version are null.
 --
 -- Gives no spot, and leaves the claim to the caller, if the tee time has an owed spot, or an expired
--- reservation or offer; if the golfer plays in it, or has a reservation or offer there; or if another round of
--- the golfer overlaps.
+-- reservation or offer; if the golfer plays in it, or has a reservation or offer there; or if another round
+-- of the golfer overlaps.
 --
 -- Locks the tee times before it chooses spots. Each later statement has its own snapshot, so it sees every
 -- claim that was committed before the lock. If several tee times have open spots, does not wait for one that

@@ -22,8 +22,8 @@ import { isListedAfter, isPlayerIn, openSpots, spots, teeTimes, waitingList } fr
 
 /**
  * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in
- * version 3, then tee time 9 in version 1. A string is parsed faster than an array, and is the key of the list
- * cache. `groups.id` must be inside `eq`. Elsewhere, Drizzle leaves out the table's name if a query uses only
+ * version 3, then tee time 9 in version 1. A string is parsed faster than an array, and is the key of the
+ * list cache. `groups.id` must be inside `eq`. Elsewhere, Drizzle leaves out the table's name if a query uses only
  * one table.
  */
 const listVersions = sql<string | null>`(
