@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { keyOf } from './fields.ts'
+import { enumOfKeys } from './fields.ts'
 
 /** The kinds of events, as named on the profile screen, where golfers choose a channel for each kind. */
 export const KIND_LABELS = {
@@ -16,7 +16,7 @@ export const KIND_LABELS = {
   trial: 'A group I own is about to be paused, has been paused, or has been paid for',
 }
 
-export const alertKind = keyOf(KIND_LABELS)
+export const alertKind = enumOfKeys(KIND_LABELS)
 export type AlertKind = z.output<typeof alertKind>
 
 /** The kind of each event; undefined for events that golfers cannot turn off. */
@@ -56,7 +56,7 @@ export const KIND_OF = {
   reply: undefined,
 } satisfies Record<string, AlertKind | undefined>
 
-export const alertEvent = keyOf(KIND_OF)
+export const alertEvent = enumOfKeys(KIND_OF)
 export type AlertEvent = z.output<typeof alertEvent>
 
 /** Members get an alert about a newly open spot only if tee-off is at most this many hours away. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, keyOf } from './fields.ts'
+import { id, instant, enumOfKeys } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
 /** The actions in the audit log. A search of the log also matches these labels. */
@@ -44,7 +44,7 @@ export const ACTION_LABELS = {
   'sign-in-code-reset': 'Sign-in code reset on the server',
 }
 
-export const auditAction = keyOf(ACTION_LABELS)
+export const auditAction = enumOfKeys(ACTION_LABELS)
 export type AuditAction = z.output<typeof auditAction>
 
 const auditEntry = z.object({

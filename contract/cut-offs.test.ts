@@ -13,7 +13,7 @@ const ANN = 1
 const BOB = 2
 const golfer = (id: number) => ({ id, name: `Golfer ${id}` })
 
-function card(given: Partial<TeeTime> = {}): TeeTime {
+function card(overrides: Partial<TeeTime> = {}): TeeTime {
   return {
     id: 7,
     groupId: 3,
@@ -40,11 +40,11 @@ function card(given: Partial<TeeTime> = {}): TeeTime {
 }
 const guest = { id: 1, name: 'Dave', hostId: ANN, hostName: 'Golfer 1' }
 const full = { maxPlayers: 2, guests: [guest], availableSpots: 0 }
-const reserved = { id: 1, name: 'Eve', golferId: null, until: '2026-06-03T12:00:00Z' }
-const allReserved = { maxPlayers: 2, reservations: [reserved], availableSpots: 0 }
+const reservation = { id: 1, name: 'Eve', golferId: null, until: '2026-06-03T12:00:00Z' }
+const allReserved = { maxPlayers: 2, reservations: [reservation], availableSpots: 0 }
 
 test('counts players and guests as filled spots, but not reservations', () => {
-  expect(spotsFilled(card({ guests: [guest], reservations: [reserved] }))).toBe(2)
+  expect(spotsFilled(card({ guests: [guest], reservations: [reservation] }))).toBe(2)
 })
 
 test.each([
@@ -75,8 +75,8 @@ describe('whether the card shows the cut-off actions', () => {
     ],
     ['for reserved spots after the cut-off', allReserved, ANN, '2026-06-03T19:00:00Z', false],
     ['for a tee time without a cut-off', { cutOff: null }, ANN, '2026-06-03T12:00:00Z', false],
-  ])('%s', (_what, given, golferId, now, shown) => {
-    expect(needsCutOffAction(card(given), golferId, new Date(now))).toBe(shown)
+  ])('%s', (_what, overrides, golferId, now, shown) => {
+    expect(needsCutOffAction(card(overrides), golferId, new Date(now))).toBe(shown)
   })
 })
 

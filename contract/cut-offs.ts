@@ -14,6 +14,7 @@ export const LATE_CUT_OFF_REMINDER_HOURS = 2
 /** From this many hours before the cut-off, the card says what to do about unfilled spots. */
 export const CUT_OFF_NOTICE_HOURS = 24
 
+/** The shortest time between two calls for players for the same tee time. */
 const LAST_CALL_EVERY_HOURS = 6
 
 export function spotsFilled({ participants, guests }: TeeTime): number {
@@ -43,7 +44,7 @@ export function canCallForPlayers(card: TeeTime, golferId: number | undefined, n
   )
 }
 
-/** Returns milliseconds since 1970; 0 before the first call. */
+/** Returns when the creator can call for players again, in milliseconds since 1970; 0 if they never have. */
 export function nextCallAt({ cutOff }: TeeTime): number {
   const calledAt = cutOff?.calledAt
   return calledAt ? Date.parse(calledAt) + LAST_CALL_EVERY_HOURS * HOUR_MS : 0

@@ -12,6 +12,7 @@ export const LATE_MINUTES = [10, 20, 30] as const
 /** A player can report running late from LATE_FROM_HOURS before tee-off to LATE_UNTIL_MINUTES after it. */
 export const LATE_FROM_HOURS = 3
 export const LATE_UNTIL_MINUTES = 30
+/** The shortest time between two reports by the same player of running late. */
 export const LATE_EVERY_MINUTES = 10
 
 export function canDelay(
@@ -56,7 +57,7 @@ export const delayMorning = endpoint('POST', '/api/tee-times/{id}/delay', {
         z.maximum(MAX_DELAY_MINUTES),
         z.multipleOf(DELAY_STEP_MINUTES, `Must be a multiple of ${DELAY_STEP_MINUTES} minutes`),
       ),
-    /** The version of the card that the golfer sees. The first tap raises it, so a second tap is refused. */
+    /** The version of the card that the golfer sees. A delay raises it, so a double tap delays only once. */
     version: z.int(),
     requesterId: z.optional(id),
   }),

@@ -13,9 +13,9 @@ export const delivery = z.object({
   channel: messageChannel,
   status: deliveryStatus,
   groupName: z.nullable(z.string()),
-  /** The recipient; null for a text to a number, not to a particular golfer, such as a reply to HELP. */
+  /** The recipient; null if a text went to a number, not to a particular golfer, such as a reply to HELP. */
   golferName: z.nullable(z.string()),
-  /** Masked: '+1 *** *** 0103', 'c***@club.example'. Empty for push, and until one is chosen. */
+  /** Masked: '+1 *** *** 0103', 'c***@club.example'. Empty for push, and until an address is chosen. */
   recipient: z.string(),
   /** A text's price depends on its segments. Null for other messages and for unsent texts. */
   segments: z.nullable(z.int()),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { done } from './fields.ts'
+import type { messageBody } from './fields.ts'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -42,4 +42,4 @@ export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
 export type ResponseOf<E extends Endpoint> = E extends { response: infer R extends z.ZodMiniType }
   ? z.output<R>
-  : z.output<typeof done>
+  : z.output<typeof messageBody>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keyOf } from './fields.ts'
+import { enumOfKeys } from './fields.ts'
 
 export const ERROR_STATUS = {
   INVALID_INPUT: 400,
@@ -60,7 +60,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 /** `fields` maps the path of each invalid input field to a message. */
 export const errorBody = z.looseObject({
   message: z.string(),
-  code: keyOf(ERROR_STATUS),
+  code: enumOfKeys(ERROR_STATUS),
   fields: z.optional(z.record(z.string(), z.string())),
 })
 

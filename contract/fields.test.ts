@@ -48,31 +48,31 @@ function* codePoints(): Generator<number> {
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 test('strips direction marks, control characters and line breaks from one-line fields', () => {
-  const wrong: string[] = []
+  const wrongPoints: string[] = []
   for (const point of codePoints()) {
     const typed = `a${String.fromCodePoint(point)}b`
     const cleaned = asOneLine(typed)
-    if (BIDI.test(cleaned) || /[\p{Cc}\u2028\u2029]/u.test(cleaned)) wrong.push(point.toString(16))
+    if (BIDI.test(cleaned) || /[\p{Cc}\u2028\u2029]/u.test(cleaned)) wrongPoints.push(point.toString(16))
     const isMark = BIDI.test(typed) || /[\p{Cc}\u2028\u2029]/u.test(typed)
-    if (!isMark && cleaned !== typed) wrong.push(point.toString(16))
+    if (!isMark && cleaned !== typed) wrongPoints.push(point.toString(16))
   }
-  expect(wrong).toEqual([])
+  expect(wrongPoints).toEqual([])
 })
 
 test('rejects a name made only of invisible characters, however many', () => {
-  const wrong: string[] = []
-  const mixed: string[] = []
+  const wrongPoints: string[] = []
+  const invisibleCharacters: string[] = []
   for (const point of codePoints()) {
     const typed = String.fromCodePoint(point)
-    const isUnseen = /[\p{C}\p{Z}\p{M}\p{DI}]/u.test(typed) || /[\u2800\u{1d159}]/u.test(typed)
-    if (isUnseen) mixed.push(typed)
-    if (isUnseen && isVisible(typed.repeat(3))) wrong.push(point.toString(16))
-    if (!isUnseen && /[\p{L}\p{N}\p{S}]/u.test(typed) && !isVisible(typed)) {
-      wrong.push(point.toString(16))
+    const isInvisible = /[\p{C}\p{Z}\p{M}\p{DI}]/u.test(typed) || /[\u2800\u{1d159}]/u.test(typed)
+    if (isInvisible) invisibleCharacters.push(typed)
+    if (isInvisible && isVisible(typed.repeat(3))) wrongPoints.push(point.toString(16))
+    if (!isInvisible && /[\p{L}\p{N}\p{S}]/u.test(typed) && !isVisible(typed)) {
+      wrongPoints.push(point.toString(16))
     }
   }
-  expect(wrong).toEqual([])
-  expect(isVisible(mixed.join(''))).toBe(false)
+  expect(wrongPoints).toEqual([])
+  expect(isVisible(invisibleCharacters.join(''))).toBe(false)
 })
 
 test.each([

@@ -16,7 +16,10 @@ const withoutNul = z.refine<string>(
 /** Control characters that reorder the text around them (UAX #9). Arabic and Hebrew do not need them. */
 const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** Skips invisible letters and symbols: Hangul fillers, the empty Braille cell, the null notehead. */
+/**
+ * A visible letter, digit or symbol. The first group excludes letters and symbols that are invisible: Hangul
+ * fillers, the empty Braille cell, the null notehead.
+ */
 const VISIBLE = /(?!\p{DI}|[\u2800\u{1D159}])[\p{L}\p{N}\p{S}]/u
 
 export function asOneLine(typed: string): string {
@@ -55,7 +58,7 @@ export function visibleLine(max: number, missing: string, min = 1) {
   )
 }
 
-export function keyOf<Key extends string>(record: Readonly<Record<Key, unknown>>) {
+export function enumOfKeys<Key extends string>(record: Readonly<Record<Key, unknown>>) {
   return z.enum(Object.keys(record) as Key[])
 }
 
@@ -63,7 +66,7 @@ export const email = z
   .email('Invalid email address')
   .check(z.maxLength(254, 'Use at most 254 characters'))
 
-/** Never trims. `message` is the error message for a password that is too short. */
+/** Keeps spaces at both ends. `message` is the error message for a password that is too short. */
 export function password(min: number, message: string) {
   return z
     .string()
@@ -156,7 +159,7 @@ export const localTime = z
 
 export const instant = z.iso.datetime({ offset: true })
 
-export const done = z.object({ message: z.string() })
+export const messageBody = z.object({ message: z.string() })
 
 /** A client may omit the id. If it sends one, it must be that of the signed-in golfer. */
 export const requester = z.object({ requesterId: z.optional(id) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant, line, requester, text, timeZone, visibleLine } from './fields.ts'
+import { messageBody, id, instant, line, requester, text, timeZone, visibleLine } from './fields.ts'
 import {
   GRACE_DAYS,
   MAX_DESCRIPTION_LENGTH,
@@ -46,7 +46,7 @@ export function runsGroup(role: GroupRole): boolean {
 const subscriptionFields = {
   isActive: z.boolean(),
   expiryDate: z.nullable(instant),
-  /** 'past_due': a renewal failed or is late. Null: no payment, or all were refunded or disputed. */
+  /** 'past_due': a renewal failed or is late. Null: no payments, or all were refunded or disputed. */
   subscriptionStatus: z.nullable(z.string()),
   renews: z.boolean(),
 }
@@ -165,10 +165,10 @@ export const updateGroup = endpoint('PATCH', '/api/groups/{id}/name', {
   summary: "Change a group's name and settings",
   body: z.extend(groupSettingsForm, {
     ...requester.shape,
-    /** If the settings have a newer version, the response is 409 OUT_OF_DATE with that version as `group`. */
+    /** The version that was edited. If it is not the latest, 409 OUT_OF_DATE with the latest as `group`. */
     version: z.optional(z.int()),
   }),
-  response: z.extend(done, { group: groupSettings }),
+  response: z.extend(messageBody, { group: groupSettings }),
 })
 
 export const transferOwnership = endpoint('POST', '/api/groups/{id}/transfer-ownership', {

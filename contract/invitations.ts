@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, id, instant } from './fields.ts'
+import { messageBody, id, instant } from './fields.ts'
 import { invitedMember } from './members.ts'
 
 /** For this long, a group cannot invite a golfer who has left it or declined its invitation. */
@@ -26,7 +26,7 @@ export const listMyInvitations = endpoint('GET', '/api/my-invitations', {
 
 export const acceptInvitation = endpoint('POST', '/api/my-invitations/{id}/accept', {
   summary: 'Accept an invitation and join the group',
-  response: z.extend(done, { slug: z.string(), groupName: z.string() }),
+  response: z.extend(messageBody, { slug: z.string(), groupName: z.string() }),
 })
 
 export const declineInvitation = endpoint('POST', '/api/my-invitations/{id}/decline', {

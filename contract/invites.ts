@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, email, id, instant, personName, phoneNumber } from './fields.ts'
+import { messageBody, email, id, instant, personName, phoneNumber } from './fields.ts'
 import { listedMember } from './members.ts'
 
 export const inviteLink = z.object({
@@ -59,7 +59,7 @@ export const requestToJoin = endpoint('POST', '/api/invites/{token}/requests', {
   summary:
     'Join the group of an invite link or request to join it, with a session or with name, email and phone',
   body: z.optional(z.partial(joinRequestForm)),
-  response: z.extend(done, {
+  response: z.extend(messageBody, {
     /**
      * - 'requested': the owner or an admin must approve the request.
      * - 'member': the signed-in golfer is already a member.

@@ -26,7 +26,7 @@ export const MIN_GROUP_NAME_LENGTH = 2
 export const MAX_GROUP_NAME_LENGTH = 50
 export const MAX_DESCRIPTION_LENGTH = 200
 export const MAX_HOME_PLACE_LENGTH = 100
-/** Per golfer. Only stops abuse: nobody needs this many. */
+/** Per golfer. Nobody needs this many groups. The limit only stops abuse. */
 export const MAX_OWNED_GROUPS = 20
 /**
  * How many upcoming tee times a group can have, by one golfer and in total. Ten weekly tee times, each posted
@@ -45,9 +45,9 @@ export const FORECAST_DAYS = 16
 export const EXPIRY_WARNING_DAYS = 7
 /** From this many days before a group expires, super admins see the time left in orange. */
 export const EXPIRY_SOON_DAYS = 30
-/** For emailed links that start a group or set up an account. */
+/** An emailed link that starts a group or sets up an account expires after this many days. */
 export const WELCOME_LINK_DAYS = 7
-/** For links from 'Forgot Password?'. */
+/** A link from 'Forgot Password?' expires after this many minutes. */
 export const RESET_LINK_MINUTES = 60
 export const INVITE_LINK_DAYS = 14
 /** An invitation expires this many days after it was last sent. */

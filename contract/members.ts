@@ -14,7 +14,10 @@ export const member = z.object({
 })
 export type Member = z.output<typeof member>
 
-/** An open invitation, with the name and phone that were typed, even if the address has an account. */
+/**
+ * An open invitation. The inviter typed its name and phone, or a visitor who asked to join did. They are not
+ * those of the account that the email address may have.
+ */
 export const invitedMember = z.object({
   status: z.literal('invited'),
   invitationId: id,

@@ -34,10 +34,10 @@ const outboxMessage = z.object({
 })
 export type OutboxMessage = z.output<typeof outboxMessage>
 
-export const OUTBOX_PAGE = 100
+export const MAX_LISTED_MESSAGES = 100
 
 export const listOutbox = endpoint('GET', '/api/outbox', {
-  summary: `Messages stored in local mode, newest first, at most ${OUTBOX_PAGE}`,
+  summary: `Messages stored in local mode, newest first, at most ${MAX_LISTED_MESSAGES}`,
   query: z.object({
     before: z.optional(urlId),
     channel: z.optional(outboxChannel),
@@ -89,7 +89,10 @@ export const LIST_CHOICE_MINUTES = 10
 export const ALERT_REPLY_HOURS = 12
 /** Above this limit, a number's texts get no reply. STOP and START still work. */
 export const MAX_REPLIES_PER_HOUR = 20
-/** Carriers require replies to STOP, START and HELP. Above the limit, up to this many of them get one. */
+/**
+ * Carriers require replies to STOP, START and HELP. Up to this many such texts get a reply even above
+ * {@link MAX_REPLIES_PER_HOUR}.
+ */
 export const MAX_KEYWORD_REPLIES_PER_HOUR = 6
 /** The longest text that is read as a command, in characters. */
 export const MAX_TEXT_LENGTH = 1_600

@@ -20,6 +20,6 @@ test.each([
   ["sinead o'connell", "Sinead O'connell"],
   ['McKAY', 'McKAY'],
   ['  bo   li ', 'Bo Li'],
-])('capitalizes %j', (name, shown) => {
-  expect(capitalized(name)).toBe(shown)
+])('capitalizes %j', (name, capitalizedName) => {
+  expect(capitalized(name)).toBe(capitalizedName)
 })

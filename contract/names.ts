@@ -1,4 +1,7 @@
-/** Skips punctuation. Slow phones take milliseconds to compile it, so plain letters and digits avoid it. */
+/**
+ * The first character that is not punctuation. Slow phones take milliseconds to compile this pattern, so
+ * words that begin with a plain letter or digit don't use it.
+ */
 const INITIAL = /[\p{L}\p{N}\p{S}]/u
 const initialOf = (word: string) =>
   /^[a-z\d]/i.test(word) ? word.charAt(0) : INITIAL.exec(word)?.[0]

@@ -12,16 +12,16 @@ export interface Page<Row> {
 const MAX_SEARCH_LENGTH = 100
 const MAX_PAGE = 100_000
 
-const countUpTo = (max: number) =>
+const integerUpTo = (max: number) =>
   numberInUrl(z.int().check(z.maximum(max, `Enter at most ${max}`)))
 
-/** The list can be sorted by each column. A '-' before the column reverses the order. */
+/** The list can be sorted by any of these columns. A '-' before the column reverses the order. */
 export function pageQuery<const Column extends string>(...columns: Column[]) {
   const sorts = columns.flatMap((column) => [column, `-${column}` as const])
   return z.object({
     search: z.optional(line(MAX_SEARCH_LENGTH)),
     sort: z.optional(z.enum(sorts)),
-    page: z.optional(countUpTo(MAX_PAGE)),
-    limit: z.optional(countUpTo(MAX_PAGE_ROWS)),
+    page: z.optional(integerUpTo(MAX_PAGE)),
+    limit: z.optional(integerUpTo(MAX_PAGE_ROWS)),
   })
 }

@@ -58,7 +58,7 @@ function messagesIn(issues: readonly z.core.$ZodIssue[]): string[] {
 
 test('uses plain words for every invalid input of every call', () => {
   expect(endpoints.length).toBeGreaterThan(100)
-  const found = new Set<string>()
+  const libraryMessages = new Set<string>()
   for (const { method, path, params, query, body } of endpoints) {
     for (const shape of [params, query, body]) {
       if (shape === undefined) continue
@@ -68,7 +68,7 @@ test('uses plain words for every invalid input of every call', () => {
       ]
       for (const input of inputs) {
         for (const message of messagesIn(z.core.safeParse(shape, input).error?.issues ?? [])) {
-          if (LIBRARY_WORDING.test(message)) found.add(`${method} ${path}: ${message}`)
+          if (LIBRARY_WORDING.test(message)) libraryMessages.add(`${method} ${path}: ${message}`)
         }
       }
     }

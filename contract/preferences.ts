@@ -11,7 +11,7 @@ import { id, localTime, slugOrToken, timeZone } from './fields.ts'
 export const textConsentStatus = z.enum(['none', 'on', 'stopped', 'unreachable'])
 export type TextConsentStatus = z.output<typeof textConsentStatus>
 
-/** Stored with each consent. */
+/** The server stores this wording with each consent. */
 export const CONSENT_WORDING =
   'I agree to get texts from Fourball at this number about tee times and my account. Message frequency varies. Message and data rates may apply. Reply STOP to end, HELP for help. Consent is not a condition of using Fourball.'
 
@@ -25,10 +25,10 @@ export type AlertChannel = z.output<typeof alertChannel>
 export const DEFAULT_CHANNEL: AlertChannel = 'text'
 export const DEFAULT_QUIET_HOURS = { from: '21:00', to: '08:00' } as const
 
-/** In the golfer's chosen time zone, or the group's. Equal times mean that there are no quiet hours. */
+/** In the golfer's chosen time zone or, without one, the group's. Equal times mean no quiet hours. */
 const quietHours = z.object({ from: localTime, to: localTime })
 
-export const memberChoices = { muted: z.boolean() }
+export const groupChoices = { muted: z.boolean() }
 
 export const choices = z.object({
   channels: z.record(alertKind, alertChannel),
@@ -38,7 +38,7 @@ export const choices = z.object({
 })
 
 export const preferences = z.extend(choices, {
-  groups: z.array(z.object({ id, name: z.string(), slug: z.string(), ...memberChoices })),
+  groups: z.array(z.object({ id, name: z.string(), slug: z.string(), ...groupChoices })),
   texts: z.object({
     status: textConsentStatus,
     /** In E.164; null if the phone on the profile is not a valid number. */
@@ -65,9 +65,9 @@ export const changePreferences = endpoint('PUT', '/api/my-preferences', {
     channels: z.optional(z.partialRecord(alertKind, alertChannel)),
     quietHours: z.optional(quietHours),
     timeZone: z.optional(z.nullable(timeZone)),
-    groups: z.optional(z.array(z.object({ id, ...memberChoices })).check(z.maxLength(1_000))),
+    groups: z.optional(z.array(z.object({ id, ...groupChoices })).check(z.maxLength(1_000))),
     textConsent: z.optional(z.boolean()),
-    /** The number beside the checkbox, in E.164. Refused if the golfer has another number by now. */
+    /** The number on the form, in E.164. The call is refused if the golfer has another number by now. */
     textNumber: z.optional(z.string().check(z.maxLength(20))),
   }),
   response: preferences,

@@ -30,7 +30,7 @@ export const endPushSubscription = endpoint('DELETE', '/api/my-push-subscription
 })
 
 /** A push notification, as the service worker receives it. */
-export interface Notice {
+export interface PushNotice {
   readonly title: string
   readonly body: string
   /** The screen that a tap opens. */

@@ -29,7 +29,7 @@ export const recurringTeeTime = z.object({
   cancelHours: z.nullable(z.int()),
   notes: z.nullable(z.string()),
   joinAsPlayer: z.boolean(),
-  /** The next dates whose tee times are not posted yet. Empty after the end. */
+  /** The next dates whose tee times are not posted yet. Empty once the recurring tee time has ended. */
   nextDates: z.array(
     z.object({
       date: localDate,

@@ -106,7 +106,7 @@ const MAX_NAMED = 3
 export function turnToBook({ golfers, rounds }: Pick<Season, 'golfers' | 'rounds'>) {
   const spotsPlayed = golfers.reduce((sum, golfer) => sum + golfer.rounds, 0)
   const averagePlayers = rounds === 0 ? 1 : spotsPlayed / rounds
-  const balance = ({ rounds: own, posted }: SeasonGolfer) => own - posted * averagePlayers
+  const balance = ({ rounds: played, posted }: SeasonGolfer) => played - posted * averagePlayers
   return golfers
     .filter(
       (golfer) =>

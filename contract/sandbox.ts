@@ -83,8 +83,8 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
 })
 
 /**
- * Can do what Stripe's customer portal can. Can also renew immediately, and refund or dispute the latest
- * payment. Disputing it again withdraws the dispute. A dispute that is not withdrawn is lost after ten days.
+ * Makes the changes that Stripe's customer portal offers. Can also renew immediately, and refund or dispute
+ * the latest payment. Disputing it again withdraws the dispute. Otherwise, the dispute is lost after ten days.
  */
 export const changeSandboxPortal = endpoint('POST', '/api/sandbox/portals/{id}', {
   summary: 'Test mode: change the card, cancel, resume, renew now, refund or dispute',

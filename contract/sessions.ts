@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, email, id, instant, password } from './fields.ts'
+import { messageBody, email, id, instant, password } from './fields.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
 
 /** Six digits from an authenticator app (RFC 6238), or a recovery code. Spaces are ignored. */
@@ -49,8 +49,8 @@ export const user = z.object({
   isSuperAdmin: z.boolean(),
   createdAt: instant,
   /**
-   * Only for super admins, who must first set up a code ('set-up') or enter one in this session ('enter').
-   * 'off' is possible only in local mode.
+   * Only for super admins. 'set-up': they must first set up a sign-in code. 'enter': they must first enter
+   * the code in this session. 'off' is possible only in local mode.
    */
   signInCode: z.optional(z.enum(['off', 'on', 'enter', 'set-up'])),
 })
@@ -94,7 +94,7 @@ const signInExtras = {
 
 export const loginAnswer = z.object({
   sessionId: z.string(),
-  /** Sent with this browser's next sign-in, which other people's wrong guesses then do not delay. */
+  /** If the browser sends this with its next sign-in, other people's wrong guesses don't delay that one. */
   device: z.string(),
 })
 
@@ -140,7 +140,7 @@ export const listSessions = endpoint('GET', '/api/auth/sessions', {
 
 export const endOtherSessions = endpoint('DELETE', '/api/auth/sessions', {
   summary: 'End all my other sessions',
-  response: z.extend(done, { ended: z.int() }),
+  response: z.extend(messageBody, { ended: z.int() }),
 })
 
 /** All nodes count failed sign-ins together. */

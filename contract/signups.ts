@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { done, email, personName, phoneNumber, timeZone } from './fields.ts'
+import { messageBody, email, personName, phoneNumber, timeZone } from './fields.ts'
 import { groupDescription, groupName, groupSlug } from './groups.ts'
 
 export const signupForm = z.object({
@@ -33,7 +33,7 @@ export const signUpForTrial = endpoint('POST', '/api/trial/signup', {
 export const purchaseGroup = endpoint('POST', '/api/purchase/direct', {
   summary: 'Buy six months for a new group; the link that starts it is sent by email',
   body: signupForm,
-  response: z.extend(done, {
+  response: z.extend(messageBody, {
     /** Omitted if the payment must be made later. */
     subscriptionUrl: z.optional(z.string()),
   }),

@@ -2,10 +2,10 @@
 import { MAX_SLUG_LENGTH, MIN_SLUG_LENGTH } from './limits.ts'
 import { SCREENS, SERVER_SEGMENTS } from './screens.ts'
 
-const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
+const RESERVED_BY_SPECIFICATION = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
 
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  ...RESERVED_BY_RULE,
+  ...RESERVED_BY_SPECIFICATION,
   ...SERVER_SEGMENTS,
   ...Object.values(SCREENS).flatMap((path) => /^\/([^:/]+)/.exec(path)?.[1] ?? []),
 ])

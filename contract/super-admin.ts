@@ -14,7 +14,7 @@ const expiryDate = z.nullable(
     .check(z.refine((date) => date === '' || /^2[01]/.test(date), EXPIRY_OUT_OF_RANGE)),
 )
 
-const groupPage = {
+const groupListing = {
   query: pageQuery('name', 'createdAt', 'expiryDate'),
   response: z.array(groupSummary),
   paged: true,
@@ -23,7 +23,7 @@ const groupPage = {
 /** Does the same as {@link listAllGroups}, because the specification defines both paths. */
 export const listAllGroupsForManagePage = endpoint('GET', '/api/admin/groups', {
   summary: 'All groups with owner and counts',
-  ...groupPage,
+  ...groupListing,
 })
 
 export const adminCreateGroupForm = z.extend(createGroupForm, {
@@ -69,7 +69,7 @@ export const listAllUsers = endpoint('GET', '/api/super-admin/users', {
 
 export const listAllGroups = endpoint('GET', '/api/super-admin/groups', {
   summary: 'All groups',
-  ...groupPage,
+  ...groupListing,
 })
 
 export const golferWithGroups = z.object({

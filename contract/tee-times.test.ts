@@ -16,7 +16,7 @@ const CREATOR = 1
 const PLAYER = 2
 const OTHER = 3
 
-const card = (changed: Partial<TeeTime> = {}): TeeTime => ({
+const card = (overrides: Partial<TeeTime> = {}): TeeTime => ({
   id: 7,
   groupId: 1,
   number: 7,
@@ -79,8 +79,8 @@ test.each([
   ['the owner after the creator has left', OTHER, true, true, true],
   ['a member after the creator has left', OTHER, false, true, false],
   ['a visitor who is not signed in', undefined, false, true, false],
-])('decides who may cancel: %s', (_who, golferId, isOwner, creatorHasLeft, may) => {
-  expect(canCancel(card({ creatorHasLeft }), golferId, isOwner, BEFORE)).toBe(may)
+])('decides who may cancel: %s', (_who, golferId, isOwner, creatorHasLeft, isAllowed) => {
+  expect(canCancel(card({ creatorHasLeft }), golferId, isOwner, BEFORE)).toBe(isAllowed)
   expect(canCancel(card({ creatorHasLeft }), golferId, isOwner, TEE_OFF)).toBe(false)
 })
 

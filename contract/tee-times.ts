@@ -106,11 +106,11 @@ export function canBringGuest(
   guestsPerPlayer: number,
   now: Date,
 ): boolean {
-  return canBringReserved(card, golferId, guestsPerPlayer, now) && !isFull(card)
+  return canBringReservedGuest(card, golferId, guestsPerPlayer, now) && !isFull(card)
 }
 
 /** Like {@link canBringGuest}, but for a guest with a reservation, who needs no open spot. */
-export function canBringReserved(
+export function canBringReservedGuest(
   card: TeeTime,
   golferId: number | undefined,
   guestsPerPlayer: number,

@@ -44,10 +44,10 @@ export type PlacedWeather = z.output<typeof readWeather.response>
 
 export const ROUND_HOURS = 4.5
 /** Wherever golf is played, a round that starts before this time ends before sunset. */
-const EARLIEST_LATE_TEE_OFF = '10:00'
+const EARLIEST_TEE_OFF_TO_CHECK = '10:00'
 
 export function mightEndAfterSunset(time: string): boolean {
-  return time >= EARLIEST_LATE_TEE_OFF
+  return time >= EARLIEST_TEE_OFF_TO_CHECK
 }
 
 export const readSunset = endpoint('GET', '/api/daylight', {
@@ -74,13 +74,13 @@ export const WATCHED_HOURS = 5
 const weatherLimits = z.object({
   rain: z.nullable(z.int().check(z.minimum(10), z.maximum(100))),
   wind: z.nullable(z.int().check(z.minimum(10), z.maximum(120))),
-  /** Reached at or below this temperature. Rain and wind reach their limits at or above them. */
+  /** A lower limit: a temperature at or below it reaches it. Rain and wind have upper limits. */
   cold: z.nullable(z.int().check(z.minimum(-30), z.maximum(25))),
 })
 export type WeatherLimits = z.output<typeof weatherLimits>
 
 /**
- * Returns those of the highest rain, the highest wind and the lowest temperature that reach their limits;
+ * Returns the highest rain, the highest wind and the lowest temperature, each only if it reaches its limit;
  * undefined if none does.
  */
 export function findReachedLimits(

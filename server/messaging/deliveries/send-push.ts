@@ -1,5 +1,5 @@
 import { type AlertEvent, type AlertKind, KIND_OF } from '../../../contract/alerts.ts'
-import type { Notice } from '../../../contract/push.ts'
+import type { PushNotice } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
 import { type PushMessage, PushRefused } from '../../providers/push/web-push.ts'
 import { deletePushTarget, listPushTargets } from '../preferences/store.ts'
@@ -81,7 +81,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 const MAX_CHARACTERS = 240
 
 /** Returns undefined for events that are always emailed. Phones show only the latest with the same `tag`. */
-export function notificationOf(event: AlertEvent, text: string, tag: string): Notice | undefined {
+export function notificationOf(event: AlertEvent, text: string, tag: string): PushNotice | undefined {
   const kind = KIND_OF[event]
   if (kind === undefined) return undefined
   const link = text.match(/https?:\/\/\S+/g)?.at(-1)

@@ -4,7 +4,7 @@ import {
   type listOutbox,
   MAX_OUTBOX_PHONES,
   MAX_TEXTS_PER_OUTBOX_PHONE,
-  OUTBOX_PAGE,
+  MAX_LISTED_MESSAGES,
   type OutboxPhone,
 } from '../../../contract/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -33,7 +33,7 @@ export function listMessages(db: Database, reader: OutboxReader, page: QueryOf<t
       ),
     )
     .orderBy(desc(messages.id))
-    .limit(OUTBOX_PAGE)
+    .limit(MAX_LISTED_MESSAGES)
 }
 
 export async function findMailHtml(db: Database, reader: OutboxReader, id: number) {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { errorBody } from '../../../contract/errors.ts'
-import { done, slugOrToken, urlId } from '../../../contract/fields.ts'
+import { messageBody, slugOrToken, urlId } from '../../../contract/fields.ts'
 import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
 import { AppError } from '../errors.ts'
 import { intentOf, type OnceContext, runOnce } from '../idempotency/run-once.ts'
@@ -166,7 +166,7 @@ export function textResponse({ type, description }: { type: string; description:
   return { description, content: { [type]: { schema: z.string() } } }
 }
 
-function responseOf({ path, response = done }: Endpoint): unknown {
+function responseOf({ path, response = messageBody }: Endpoint): unknown {
   const file = FILES_BY_ENDING.get(extname(path))
   return file === undefined ? response : textResponse(file)
 }

@@ -31,7 +31,7 @@ describeForm({
 })
 
 /** The specification's two lists of reserved words. */
-const RESERVED_BY_RULE = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
+const RESERVED_BY_SPECIFICATION = ['login', 'admin', 'create', 'join', 'api', 'www', 'app']
 const RESERVED_BY_ROUTE = [
   ...['dashboard', 'login', 'create-group', 'admin', 'members', 'profile'],
   ...['super-admin-login', 'super-admin', 'purchase'],
@@ -41,7 +41,7 @@ const SCREEN_SEGMENTS = Object.values(SCREENS)
   .map((path) => path.split('/')[1] ?? '')
   .filter((segment) => segment !== '' && !segment.startsWith(':'))
 const RESERVED = [
-  ...new Set([...RESERVED_BY_RULE, ...RESERVED_BY_ROUTE, ...SCREEN_SEGMENTS, ...SERVER_SEGMENTS]),
+  ...new Set([...RESERVED_BY_SPECIFICATION, ...RESERVED_BY_ROUTE, ...SCREEN_SEGMENTS, ...SERVER_SEGMENTS]),
 ]
 
 const slugOf = (length: number) =>

@@ -6,7 +6,7 @@ import { capitalized } from '../../../contract/names.ts'
 import { bringGuest, guestForm, releaseReservation, removeGuest } from '../../../contract/spots.ts'
 import {
   canBringGuest,
-  canBringReserved,
+  canBringReservedGuest,
   canReserve,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
@@ -29,7 +29,7 @@ export function GuestsAndReservationsDialog(
   const reservations = isCreator ? card.reservations : []
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
   const canReserveSpot = canReserve(card, golferId, now)
-  const canBringReservation = canBringReserved(card, golferId, group.guestsPerPlayer, now)
+  const canAddReserved = canBringReservedGuest(card, golferId, group.guestsPerPlayer, now)
   return (
     <Dialog title={title} description={nameOf(card)} onClose={onClose}>
       <div
@@ -48,7 +48,7 @@ export function GuestsAndReservationsDialog(
                 key={reservation.id}
                 card={card}
                 reservation={reservation}
-                canBring={canBringReservation && reservation.golferId === null}
+                canBring={canAddReserved && reservation.golferId === null}
                 until={describeUntil(reservation.until, group.timeZone, now)}
               />
             ))}
@@ -59,7 +59,7 @@ export function GuestsAndReservationsDialog(
           <ReserveSpot
             card={card}
             group={group}
-            canBring={canBringReservation}
+            canBring={canAddReserved}
             onReserved={onClose}
           />
         )}

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import {
   listOutbox,
   listOutboxPhones,
-  OUTBOX_PAGE,
+  MAX_LISTED_MESSAGES,
   type OutboxMessage,
   readOutboxMail,
 } from '../../../../contract/messages.ts'
@@ -133,7 +133,7 @@ function Mails() {
               Newest
             </ButtonLink>
           )}
-          {last !== undefined && mails.length === OUTBOX_PAGE && (
+          {last !== undefined && mails.length === MAX_LISTED_MESSAGES && (
             <ButtonLink href={mailsPath(String(last.id))} look="outline" className="ml-auto">
               Older
             </ButtonLink>

@@ -7,12 +7,12 @@ import {
 import { type Action, useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { formatPhone } from '../../../lib/phone-numbers.ts'
-import { keyOf, putResponse, queryClient } from '../../../lib/query-client.ts'
+import { queryKeyOf, putResponse, queryClient } from '../../../lib/query-client.ts'
 
 export type PreferencesChange = BodyOf<typeof changePreferences>
 
 export function refetchPreferences(refetchType: 'active' | 'none' = 'active'): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(readPreferences, {}), refetchType })
+  void queryClient.invalidateQueries({ queryKey: queryKeyOf(readPreferences, {}), refetchType })
 }
 
 /** Returns an action that saves only the given preferences, to keep changes made in another tab. */
