@@ -11,7 +11,7 @@ import { firstReads } from '../lib/early-reads.ts'
 import { pathAfterLogin, takeLoginRedirect } from '../lib/login-redirect.ts'
 import { showStored } from '../lib/offline-responses.ts'
 import { pathTo } from '../lib/paths.ts'
-import { keyOf, queryClient, readAhead, useEndpoint } from '../lib/query-client.ts'
+import { queryClient, queryKeyOf, readAhead, useEndpoint } from '../lib/query-client.ts'
 import { sessionId, useSessionId } from '../lib/session.ts'
 import { ErrorBoundary, lazyScreens, onDemand, ScreenWaiting } from '../ui/on-demand.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
@@ -76,7 +76,7 @@ export async function preloadGroup(pathname: string, slug: string): Promise<void
   const all = Promise.all(reads.map(readAhead))
   await GroupScreens.ready()
   if (await stored) return
-  await readAhead(keyOf(checkSlug, { params: { slug } })[0])
+  await readAhead(queryKeyOf(checkSlug, { params: { slug } })[0])
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, DATA_TIMEOUT_MS))])
 }
 
@@ -87,7 +87,9 @@ export function App() {
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <Routes />
-        {sessionId !== null && <LiveUpdates key={sessionId} sessionId={sessionId} missing={null} />}
+        {sessionId !== null && (
+          <LiveUpdates key={sessionId} sessionId={sessionId} afterFailure={null} />
+        )}
         <ToastHost />
       </QueryClientProvider>
     </ErrorBoundary>

@@ -45,15 +45,15 @@ export function DashboardScreen({ user }: { user: User | undefined }) {
 function Content({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
   const invitations = useEndpoint(listMyInvitations, {})
-  const mine = useEndpoint(listMyTeeTimes, {})
-  useRefetchAfterMidnight(mine.dataUpdatedAt, mine.refetch)
+  const myTeeTimes = useEndpoint(listMyTeeTimes, {})
+  useRefetchAfterMidnight(myTeeTimes.dataUpdatedAt, myTeeTimes.refetch)
   // Wait for all requests, so that content that loads later doesn't push other content down.
-  if (user === undefined || groups.isPending || mine.isPending || invitations.isPending)
+  if (user === undefined || groups.isPending || myTeeTimes.isPending || invitations.isPending)
     return <DashboardSkeleton />
-  const invited = <Invitations query={invitations} />
+  const invitationList = <Invitations query={invitations} />
   const retry = () => {
     if (groups.data === undefined) void groups.refetch()
-    if (mine.data === undefined) void mine.refetch()
+    if (myTeeTimes.data === undefined) void myTeeTimes.refetch()
   }
   if (groups.data === undefined) {
     return (
@@ -65,18 +65,18 @@ function Content({ user }: { user: User | undefined }) {
       </div>
     )
   }
-  if (groups.data.length === 0) return <NoGroups user={user} invitations={invited} />
+  if (groups.data.length === 0) return <NoGroups user={user} invitations={invitationList} />
   return (
     <>
-      {invited}
+      {invitationList}
       <div className={PARTS_GRID}>
-        {mine.data === undefined ? (
+        {myTeeTimes.data === undefined ? (
           <LoadingFailed
             title="We couldn't load your tee times"
-            query={{ error: mine.error, refetch: retry }}
+            query={{ error: myTeeTimes.error, refetch: retry }}
           />
         ) : (
-          <MyTeeTimes mine={mine.data} golferId={user.id} groups={groups.data} />
+          <MyTeeTimes myTeeTimes={myTeeTimes.data} golferId={user.id} groups={groups.data} />
         )}
         <div className="space-y-4">
           <MyGroups groups={groups.data} golferId={user.id} />

@@ -102,11 +102,11 @@ function GroupTabs({ slug, joinRequests }: { slug: string; joinRequests: number 
 function Tab(props: (typeof TABS)[number] & { slug: string; count: number }) {
   const { slug, count, screen, label, Icon } = props
   const id = useId()
-  const [current] = useRoute(SCREENS[screen])
+  const [isCurrent] = useRoute(SCREENS[screen])
   return (
     <Link
       href={pathTo(screen, { slug })}
-      aria-current={current ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       // The count is in the description, so that screen readers announce the link by its label alone.
       aria-labelledby={id}
       aria-describedby={count > 0 ? `${id}-count` : undefined}

@@ -84,20 +84,20 @@ function AppNotice({ status }: { status: LiveStatus }) {
   const isDown = status === 'reconnecting' || status === 'offline'
   const isOld = !isDown && oldestAt !== undefined
   const problem = isDown ? 'down' : isOld ? 'old' : undefined
-  const [shown, setShown] = useState<typeof problem>()
+  const [shownProblem, setShownProblem] = useState<typeof problem>()
   const [takeOver, setTakeOver] = useState<() => void>()
   useEffect(() => watchForUpdates((offered) => setTakeOver(() => offered)), [])
   useEffect(() => {
-    setShown(undefined)
+    setShownProblem(undefined)
     if (problem === undefined) return
-    const timer = setTimeout(() => setShown(problem), NOTICE_AFTER_MS)
+    const timer = setTimeout(() => setShownProblem(problem), NOTICE_AFTER_MS)
     const retryTimer = problem === 'old' ? setInterval(refetchOutdated, REFRESH_MS) : undefined
     return () => {
       clearTimeout(timer)
       clearInterval(retryTimer)
     }
   }, [problem])
-  const isShown = shown !== undefined && shown === problem
+  const isShown = shownProblem !== undefined && shownProblem === problem
   return (
     <>
       {/* Dialogs hide the page from screen readers, except elements with an explicit aria-live. */}

@@ -8,7 +8,7 @@ declare const __CHUNKS__: Readonly<Record<'index' | 'group' | 'login', string>>
 /** The font files. The build inserts them. */
 declare const __FONTS__: readonly string[]
 
-const { documentElement: page } = document
+const { documentElement: html } = document
 const { origin, pathname } = window.location
 const session = storedSession()
 const group = groupScreenOf(pathname)
@@ -42,11 +42,11 @@ function preloadFont(href: string): void {
 
 let firstChunk = __CHUNKS__.index
 // For a signed-in golfer, this attribute hides the landing page and the login until the app redirects.
-page.toggleAttribute('data-golfer', session !== null)
+html.toggleAttribute('data-golfer', session !== null)
 if (session !== null) {
   const isHome = group?.screen === 'group'
   startEarlyReads(session, firstReads(pathname), isHome)
-  if (isHome) page.dataset['shell'] = 'group'
+  if (isHome) html.dataset['shell'] = 'group'
   if (group !== undefined || pathname === '/') firstChunk = __CHUNKS__.group
 } else if (group !== undefined || pathname === '/login' || pathname === '/dashboard') {
   // Visitors who open a group or the dashboard get the login form.
@@ -57,9 +57,9 @@ startWith(firstChunk)
 // On a slow connection, fonts would delay the scripts, so most pages load the fonts later. Two kinds of pages
 // load them now: public pages, which work without scripts, and pages whose files a service worker has cached.
 const isPublic = session === null && group === undefined && pathname !== '/login'
-const isStored = Boolean(navigator.serviceWorker?.controller)
-page.toggleAttribute('data-fonts-wait', !isPublic && !isStored)
-if (isStored) __FONTS__.forEach(preloadFont)
+const areFilesCached = Boolean(navigator.serviceWorker?.controller)
+html.toggleAttribute('data-fonts-wait', !isPublic && !areFilesCached)
+if (areFilesCached) __FONTS__.forEach(preloadFont)
 
 // If one of our own scripts fails to load, the page shows an error instead of waiting forever. Without
 // Stripe's script, the app still works.
@@ -67,7 +67,7 @@ window.addEventListener(
   'error',
   ({ target }) => {
     if (target instanceof HTMLScriptElement && target.src.startsWith(`${origin}/`)) {
-      page.toggleAttribute('data-broken', true)
+      html.toggleAttribute('data-broken', true)
     }
   },
   { capture: true },

@@ -14,7 +14,7 @@ const app = (
   </StrictMode>
 )
 
-const { documentElement: page } = document
+const { documentElement: html } = document
 const SHELL_MS = 4_000
 /** How long screens can use the responses to the requests that head.ts made. */
 const EARLY_READS_MS = 10_000
@@ -44,7 +44,7 @@ function start(): void {
   const canHydrate = screen !== undefined && !(isForVisitors && sessionId() !== null)
   const preloading = canHydrate ? preloadScreen(screen) : undefined
   const { pathname } = window.location
-  const group = page.dataset['shell'] === 'group' ? groupScreenOf(pathname) : undefined
+  const group = html.dataset['shell'] === 'group' ? groupScreenOf(pathname) : undefined
   const renderRoot = () => render(root)
   if (preloading) {
     // The login form must be usable soon. On the other pages, hydration runs in short tasks, so that the page

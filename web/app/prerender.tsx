@@ -11,7 +11,7 @@ import { ScreenWaiting } from '../ui/on-demand.tsx'
 import { App, preloadScreen } from './App.tsx'
 import { GroupScreens } from './GroupScreens.tsx'
 
-// Run by the build, never in a browser: see tools/setup/prerender.mjs.
+// The build runs this code. A browser never does: see tools/setup/prerender.mjs.
 
 export type PrerenderedPage = Awaited<ReturnType<typeof renderPage>>
 

@@ -8,7 +8,7 @@ import {
   type PrecacheEntry,
   precache,
 } from 'workbox-precaching'
-import type { Notice } from '../../contract/push.ts'
+import type { PushNotice } from '../../contract/push.ts'
 import { SCREENS } from '../../contract/screens.ts'
 import { opensOffline } from '../lib/offline-screens.ts'
 
@@ -68,7 +68,7 @@ function isPageMessage(
   return typeof data === 'object' && data !== null && 'type' in data
 }
 
-/** Tells a page whether the page runs this version. If so, and if no other page is open, takes over. */
+/** Tells a page whether it runs this version of the app. If so, and if no other page is open, takes over. */
 async function replyWhetherOurs(file: string, port: MessagePort | undefined): Promise<void> {
   const isOurs = files.some((entry) => `/${typeof entry === 'string' ? entry : entry.url}` === file)
   port?.postMessage(isOurs)
@@ -77,7 +77,7 @@ async function replyWhetherOurs(file: string, port: MessagePort | undefined): Pr
 }
 
 self.addEventListener('push', (event) => {
-  const notice = noticeIn(event.data)
+  const notice = parseNotice(event.data)
   event.waitUntil(
     self.registration.showNotification(notice.title, {
       body: notice.body,
@@ -94,9 +94,9 @@ self.addEventListener('push', (event) => {
  * Parses a push message. If that fails, returns a general notice: browsers revoke the permission of apps
  * that show nothing.
  */
-function noticeIn(data: PushMessageData | null): Notice {
+function parseNotice(data: PushMessageData | null): PushNotice {
   try {
-    const notice: Notice = data?.json()
+    const notice: PushNotice = data?.json()
     return notice
   } catch {
     return {
@@ -110,10 +110,10 @@ function noticeIn(data: PushMessageData | null): Notice {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(open(String(event.notification.data)))
+  event.waitUntil(openScreen(String(event.notification.data)))
 })
 
-async function open(path: string): Promise<void> {
+async function openScreen(path: string): Promise<void> {
   const url = new URL(path, self.location.origin)
   if (url.origin !== self.location.origin) return
   const [page] = await self.clients.matchAll({ type: 'window' })
@@ -121,6 +121,6 @@ async function open(path: string): Promise<void> {
     await self.clients.openWindow(url)
     return
   }
-  const shown = await page.navigate(url.href).catch(() => null)
-  await (shown ?? page).focus()
+  const navigatedPage = await page.navigate(url.href).catch(() => null)
+  await (navigatedPage ?? page).focus()
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isNewVersion } from './update-offer.ts'
 
 /** Returns a fake waiting service worker whose version consists of these files. */
-function waiting(files: readonly string[]) {
+function fakeWaitingWorker(files: readonly string[]) {
   return {
     postMessage(message: unknown, [port]: Transferable[] = []) {
       const { file } = message as { file: string }
@@ -12,9 +12,13 @@ function waiting(files: readonly string[]) {
 }
 
 test("offers a version whose files differ from the page's", async () => {
-  expect(await isNewVersion(waiting(['/assets/index-new.js']), '/assets/index-old.js')).toBe(true)
+  expect(
+    await isNewVersion(fakeWaitingWorker(['/assets/index-new.js']), '/assets/index-old.js'),
+  ).toBe(true)
 })
 
 test('does not offer a version to a page that already runs it', async () => {
-  expect(await isNewVersion(waiting(['/assets/index-new.js']), '/assets/index-new.js')).toBe(false)
+  expect(
+    await isNewVersion(fakeWaitingWorker(['/assets/index-new.js']), '/assets/index-new.js'),
+  ).toBe(false)
 })

@@ -41,7 +41,7 @@ export function watchForUpdates(onReady: (takeOver: () => void) => void): () => 
     const isNew = await isNewVersion(waiting, new URL(entry.src).pathname)
     if (isNew && !signal.aborted) onReady(() => reloadWith(waiting))
   }
-  const follow = (registration: ServiceWorkerRegistration) => {
+  const watchRegistration = (registration: ServiceWorkerRegistration) => {
     if (registration.waiting) void offer(registration.waiting)
     registration.addEventListener(
       'updatefound',
@@ -65,7 +65,7 @@ export function watchForUpdates(onReady: (takeOver: () => void) => void): () => 
   const install = () => {
     serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(
       (registration) => {
-        if (!signal.aborted) follow(registration)
+        if (!signal.aborted) watchRegistration(registration)
       },
       // Without a service worker, the app still works, but only with a connection.
       () => undefined,

@@ -70,7 +70,7 @@ interface CallOptions {
   readonly signal?: AbortSignal
   /** Put before the status in an error's message. It is 'HTTP ' for claim, leave and post. */
   readonly messagePrefix?: string
-  /** Whether to send the JSON content type although the call has no body. Only `cleanUpPastTeeTimes` does. */
+  /** Whether to send the JSON content type although there is no body. Set only for `cleanUpPastTeeTimes`. */
   readonly contentTypeWithoutBody?: boolean
   readonly keepalive?: boolean
 }
@@ -104,7 +104,7 @@ export async function call<const E extends Endpoint>(
   })
   const answer = await readJson<ResponseOf<E>>(response, endpoint.method, options.messagePrefix)
   if (intent) endIntent(intent)
-  // Creating the same thing again after a deletion is not a retry.
+  // If the golfer creates the same thing again after deleting it, that is not a retry, so it needs a new key.
   if (endpoint.method === 'DELETE') endAllIntents()
   return answer
 }
@@ -227,7 +227,7 @@ function jsonObject(text: string): ApiError['body'] {
   }
 }
 
-/** For how long a repeated request is a retry. After a lost response, people retry soon or not at all. */
+/** How long an identical request counts as a retry. After a lost response, people retry soon or not at all. */
 const INTENT_MS = 10 * 60_000
 
 const intents = new Map<string, { key: string; until: number }>()

@@ -8,7 +8,7 @@ import { listMyTeeTimes, listTeeTimes } from '../../contract/tee-times.ts'
 import { addressOf } from './api-client.ts'
 
 vi.mock('idb-keyval', () => ({ createStore: vi.fn(), getMany: vi.fn() }))
-// Other test files of this worker may have loaded these modules, and others will load them, without the mock.
+// Other test files in this worker use these modules without the mock, so reset them before and after.
 vi.resetModules()
 afterAll(() => vi.resetModules())
 const { dropEarlyReads, firstReads, releaseEarlyReads, startEarlyReads, takeEarlyRead } =
@@ -69,7 +69,7 @@ describe('if the screen first shows stored responses', () => {
   const fetch = vi.fn(async (_address: string) => new Response('{}'))
   const recent = { session: 'abc', at: Date.now(), answer: {} }
   /** Starts two early reads on a phone that has stored these responses, and waits until it has read them. */
-  async function startStored(...stored: unknown[]) {
+  async function startWithStored(...stored: unknown[]) {
     fetch.mockClear()
     vi.stubGlobal('fetch', fetch)
     vi.stubGlobal('localStorage', { getItem: () => '1' })
@@ -83,7 +83,7 @@ describe('if the screen first shows stored responses', () => {
     ['more than a day old', { ...recent, at: Date.now() - 25 * 3_600_000 }],
     ['missing', undefined],
   ])('sends the requests at once if one is %s', async (_what, stored) => {
-    await startStored(recent, stored)
+    await startWithStored(recent, stored)
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
@@ -91,7 +91,7 @@ describe('if the screen first shows stored responses', () => {
     vi.stubGlobal('document', { visibilityState: 'visible' })
     const paint = vi.fn()
     vi.stubGlobal('requestAnimationFrame', paint)
-    await startStored(recent, recent)
+    await startWithStored(recent, recent)
     const answer = takeEarlyRead('/api/a', 'abc')
     releaseEarlyReads()
     await new Promise((resolve) => setTimeout(resolve))
@@ -103,7 +103,7 @@ describe('if the screen first shows stored responses', () => {
 
   test('sends the requests of a hidden page, which is not painted', async () => {
     vi.stubGlobal('document', { visibilityState: 'hidden' })
-    await startStored(recent, recent)
+    await startWithStored(recent, recent)
     releaseEarlyReads()
     await new Promise((resolve) => setTimeout(resolve))
     expect(fetch).toHaveBeenCalledTimes(2)

@@ -22,12 +22,12 @@ export function firstReads(pathname: string): readonly string[] {
   if (pathname === '/') return ['/api/golfers/groups', me]
   if (pathname === '/dashboard')
     return [me, '/api/my-groups', '/api/my-tee-times', '/api/my-invitations']
-  const found = groupScreenOf(pathname)
-  if (found === undefined) return []
-  const group = `/api/groups/slug/${found.slug}`
+  const groupScreen = groupScreenOf(pathname)
+  if (groupScreen === undefined) return []
+  const group = `/api/groups/slug/${groupScreen.slug}`
   const first = [`${group}/check`, me, group]
-  if (found.screen === 'group') return [...first, `${group}/tee-times`]
-  return found.screen === 'groupMembers' ? [...first, `${group}/members-with-roles`] : first
+  if (groupScreen.screen === 'group') return [...first, `${group}/tee-times`]
+  return groupScreen.screen === 'groupMembers' ? [...first, `${group}/members-with-roles`] : first
 }
 
 /**
@@ -67,7 +67,7 @@ export function startEarlyReads(
 export function releaseEarlyReads(): void {
   const release = globalThis.earlyReads?.release
   if (release === undefined) return
-  // A hidden page is not painted.
+  // A hidden page is never painted, so don't wait for a paint.
   if (document.visibilityState === 'hidden') release()
   else requestAnimationFrame(() => setTimeout(release))
 }

@@ -24,16 +24,16 @@ export function waitBefore(attempt: number, chance: number): number {
 
 export function openLive(options: LiveOptions): () => void {
   const stopping = new AbortController()
-  const wakes = detectWakes(stopping.signal)
+  const wakeEvents = detectWakes(stopping.signal)
   void (async () => {
     let attempt = 0
     while (!stopping.signal.aborted) {
-      const outcome = await listen(options, stopping.signal, wakes)
+      const outcome = await listen(options, stopping.signal, wakeEvents)
       if (stopping.signal.aborted) return
       if (outcome === 'unauthenticated') return options.onUnauthenticated()
       options.onStatus(navigator.onLine ? 'reconnecting' : 'offline')
       if (outcome === 'heard') attempt = 0
-      await waitUnlessWoken(waitBefore(attempt, Math.random()), wakes)
+      await waitUnlessWoken(waitBefore(attempt, Math.random()), wakeEvents)
       attempt += 1
     }
   })()
@@ -43,23 +43,23 @@ export function openLive(options: LiveOptions): () => void {
 /** Runs one connection until it ends. Returns 'heard' if it received any message. */
 async function listen(
   options: LiveOptions,
-  ended: AbortSignal,
-  wakes: EventTarget,
+  stopSignal: AbortSignal,
+  wakeEvents: EventTarget,
 ): Promise<'heard' | 'silent' | 'unauthenticated'> {
   const connection = new AbortController()
   const stop = () => connection.abort()
-  const signal = AbortSignal.any([ended, connection.signal])
-  let lastHeard = Date.now()
+  const signal = AbortSignal.any([stopSignal, connection.signal])
+  let lastHeardAt = Date.now()
   const noteActivity = () => {
-    lastHeard = Date.now()
+    lastHeardAt = Date.now()
   }
-  let heard = false
+  let hasReceived = false
   const stopIfSilent = () => {
-    if (Date.now() - lastHeard > SILENCE_MS) stop()
+    if (Date.now() - lastHeardAt > SILENCE_MS) stop()
   }
   const timer = setInterval(stopIfSilent, 1_000)
   // Timers do not run while a phone sleeps, so check as soon as it wakes.
-  wakes.addEventListener('wake', stopIfSilent, { signal })
+  wakeEvents.addEventListener('wake', stopIfSilent, { signal })
   // Reconnect after a change of network, which usually breaks a stream without an error.
   window.addEventListener('online', stop, { signal })
   window.addEventListener('offline', stop, { signal })
@@ -68,7 +68,8 @@ async function listen(
       headers: { Accept: 'text/event-stream', Authorization: `Bearer ${options.sessionId}` },
       credentials: 'include',
       cache: 'no-store',
-      // The screen's list must load first. Also, Lighthouse waits for requests with a higher priority to end.
+      // The screen's list must load first. Also, Lighthouse would wait for a stream with a higher priority to
+      // end.
       priority: 'low',
       signal,
     })
@@ -84,7 +85,7 @@ async function listen(
       const { done, value } = await messages.read()
       if (done) break
       noteActivity()
-      heard = true
+      hasReceived = true
       const event = await parseEvent(value.data)
       if (event) options.onEvent(event)
     }
@@ -94,7 +95,7 @@ async function listen(
     clearInterval(timer)
     stop()
   }
-  return heard ? 'heard' : 'silent'
+  return hasReceived ? 'heard' : 'silent'
 }
 
 /** Parses an event. The schemas load with the first event that isn't a 'refetch'. */
@@ -105,26 +106,26 @@ async function parseEvent(data: string): Promise<LiveEvent | undefined> {
 }
 
 /** Returns a target that gets a 'wake' event when the phone is online again or the page is visible again. */
-function detectWakes(ended: AbortSignal): EventTarget {
-  const wakes = new EventTarget()
+function detectWakes(stopSignal: AbortSignal): EventTarget {
+  const wakeEvents = new EventTarget()
   const wake = () => {
-    if (document.visibilityState === 'visible') wakes.dispatchEvent(new Event('wake'))
+    if (document.visibilityState === 'visible') wakeEvents.dispatchEvent(new Event('wake'))
   }
-  window.addEventListener('online', wake, { signal: ended })
-  window.addEventListener('pageshow', wake, { signal: ended })
-  document.addEventListener('visibilitychange', wake, { signal: ended })
-  ended.addEventListener('abort', wake)
-  return wakes
+  window.addEventListener('online', wake, { signal: stopSignal })
+  window.addEventListener('pageshow', wake, { signal: stopSignal })
+  document.addEventListener('visibilitychange', wake, { signal: stopSignal })
+  stopSignal.addEventListener('abort', wake)
+  return wakeEvents
 }
 
-function waitUnlessWoken(ms: number, wakes: EventTarget): Promise<void> {
+function waitUnlessWoken(ms: number, wakeEvents: EventTarget): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
-      wakes.removeEventListener('wake', done)
+      wakeEvents.removeEventListener('wake', done)
       resolve()
     }
     const timer = setTimeout(done, ms)
-    wakes.addEventListener('wake', done)
+    wakeEvents.addEventListener('wake', done)
   })
 }

@@ -2,7 +2,7 @@ import { RESERVED_SLUGS } from '../../contract/slugs.ts'
 import { pathTo } from './paths.ts'
 
 const REDIRECT_KEY = 'loginRedirect'
-const THIS_SITE = 'https://fourball.invalid'
+const PLACEHOLDER_ORIGIN = 'https://fourball.invalid'
 
 /** Returns the first segment of a path if it can be a group's slug. */
 export function slugIn(path: string): string | undefined {
@@ -18,17 +18,17 @@ export function slugIn(path: string): string | undefined {
 export function redirectFor(path: string, search = ''): string {
   const slug = slugIn(path)
   if (slug === undefined) return path
-  const root = pathTo('group', { slug })
+  const groupHome = pathTo('group', { slug })
   const number = new URLSearchParams(search).get('t')
   return number === null || path.split('/').length > 2
-    ? root
-    : `${root}?${new URLSearchParams({ t: number })}`
+    ? groupHome
+    : `${groupHome}?${new URLSearchParams({ t: number })}`
 }
 
 export function pathOnThisSite(target: string | null | undefined): string | undefined {
-  if (!target?.startsWith('/') || !URL.canParse(target, THIS_SITE)) return undefined
-  const url = new URL(target, THIS_SITE)
-  if (url.origin !== THIS_SITE) return undefined
+  if (!target?.startsWith('/') || !URL.canParse(target, PLACEHOLDER_ORIGIN)) return undefined
+  const url = new URL(target, PLACEHOLDER_ORIGIN)
+  if (url.origin !== PLACEHOLDER_ORIGIN) return undefined
   // `/.//evil.example` becomes `//evil.example` here, which a browser would take for another host.
   if (url.pathname.startsWith('//')) return undefined
   return url.pathname + url.search + url.hash

@@ -35,7 +35,7 @@ export async function findStored(address: string): Promise<StoredResponse | unde
 
 /**
  * Puts the stored responses of these addresses into the cache and returns true. The server's responses will
- * replace them. If one is missing or too old, puts none into the cache and returns false.
+ * replace them. If any stored response is missing or too old, caches none and returns false.
  */
 export async function showStored(addresses: readonly string[]): Promise<boolean> {
   const found = await (findEarlyStored(sessionId()) ?? readStored(addresses))
@@ -58,21 +58,21 @@ export async function clearStoredResponses(): Promise<void> {
 
 /** Copies the query cache's current and future responses to IndexedDB. Returns a function that stops this. */
 export function storeResponses(session: string): () => void {
-  const changed = new Set<string>()
+  const changedAddresses = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const write = () => {
     clearTimeout(timer)
     timer = undefined
-    const addresses = [...changed]
-    changed.clear()
+    const addresses = [...changedAddresses]
+    changedAddresses.clear()
     void writeResponses(session, addresses)
   }
   const recordChange = (query: Query) => {
     const address = String(query.queryKey[0])
     if (query.state.data === undefined || isFromStorage(address)) return
     if (!STORED_ADDRESSES.some((pattern) => pattern.test(address))) return
-    changed.add(address)
+    changedAddresses.add(address)
     timer ??= setTimeout(write, WRITE_AFTER_MS)
   }
 
@@ -87,7 +87,7 @@ export function storeResponses(session: string): () => void {
   })
   // Write when the page is hidden, because the phone may never run this page again.
   const onHide = () => {
-    if (document.visibilityState === 'hidden' && changed.size > 0) write()
+    if (document.visibilityState === 'hidden' && changedAddresses.size > 0) write()
   }
   document.addEventListener('visibilitychange', onHide)
   return () => {

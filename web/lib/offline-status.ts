@@ -26,7 +26,7 @@ interface StaleResponse {
 /** The responses that may be outdated, by address. */
 const stale = new Map<string, StaleResponse>()
 /** When the live stream was lost; undefined while it is connected. */
-let lostAt: number | undefined
+let streamLostAt: number | undefined
 /** When the live stream was lost before its last reconnection; 0 if it has never reconnected. */
 let previouslyLostAt = 0
 let hasCaughtUp = false
@@ -61,9 +61,9 @@ export function staleAddresses(): readonly string[] {
 
 export function recordConnection(isLive: boolean, now: number): void {
   if (isLive) {
-    previouslyLostAt = lostAt ?? previouslyLostAt
-    lostAt = undefined
-  } else lostAt ??= now
+    previouslyLostAt = streamLostAt ?? previouslyLostAt
+    streamLostAt = undefined
+  } else streamLostAt ??= now
   announce()
 }
 
@@ -74,7 +74,7 @@ export function recordCatchUp(): void {
   announce()
 }
 
-/** Returns whether {@link recordCatchUp} was called. The first refetch repeats earlier loads of live data. */
+/** Returns whether {@link recordCatchUp} was called. Loading live data earlier would only load it twice. */
 export function useHasCaughtUp(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -85,7 +85,7 @@ export function useHasCaughtUp(): boolean {
 
 export function clearOfflineStatus(): void {
   stale.clear()
-  lostAt = undefined
+  streamLostAt = undefined
   announce()
 }
 
@@ -94,7 +94,7 @@ export function oldestContentTime(): number | undefined {
   const times = [...stale]
     .filter(([address]) => !AGELESS_RESPONSES.test(address))
     .map(([, { at }]) => at)
-  const oldest = Math.min(...times, lostAt ?? Number.POSITIVE_INFINITY)
+  const oldest = Math.min(...times, streamLostAt ?? Number.POSITIVE_INFINITY)
   return Number.isFinite(oldest) ? oldest : undefined
 }
 

@@ -38,7 +38,7 @@ export function usePagedList<const E extends PagedEndpoint>(
   const search = urlQuery.get('search') ?? ''
   const sort = (urlQuery.get('sort') ?? defaultSort) as SortOf<E>
   const page = Math.max(1, Math.trunc(Number(urlQuery.get('page'))) || 1)
-  const [typed, setTyped] = useTyped(search, (text) =>
+  const [typedSearch, setTypedSearch] = useDebouncedText(search, (text) =>
     change({ search: text, page: '' }, { replace: true }),
   )
 
@@ -65,13 +65,13 @@ export function usePagedList<const E extends PagedEndpoint>(
     rows: isPastLastPage ? undefined : list.data?.rows,
     total,
     /** Whether a search stopped at the maximum number of rows, so that there may be more. */
-    isCut: search !== '' && (total ?? 0) >= MAX_FOUND_ROWS,
+    isTruncated: search !== '' && (total ?? 0) >= MAX_FOUND_ROWS,
     error: list.data === undefined || list.isPlaceholderData ? list.error : null,
     isWaiting: list.isPlaceholderData,
     refetch: () => void list.refetch(),
     /** The text in the search field. `search` is the text of the last search. */
-    typed,
-    setTyped,
+    typedSearch,
+    setTypedSearch,
     search,
     isFiltered: Object.keys(filters).length > 0,
     showAll: () => {
@@ -86,7 +86,7 @@ export function usePagedList<const E extends PagedEndpoint>(
   }
 }
 
-/** Returns the query parameters of this page's URL, and a function to change some. '' removes a parameter. */
+/** Returns the query parameters of this page's URL, and a function to change some of them. '' removes one. */
 export function useAddressQuery() {
   const [path, navigate] = useLocation()
   // Called only to rerender on changes. Its result is already decoded, so URLSearchParams would decode it a
@@ -105,7 +105,7 @@ export function useAddressQuery() {
 }
 
 /** Returns the typed text and a setter. Calls `onChange` after a pause. A new `current` replaces the text. */
-function useTyped(current: string, onChange: (text: string) => void) {
+function useDebouncedText(current: string, onChange: (text: string) => void) {
   const [typed, setTyped] = useState(current)
   const [lastSearch, setLastSearch] = useState(current)
   if (lastSearch !== current) {

@@ -13,7 +13,7 @@ describe('a response on the screen that cannot be refetched', () => {
   const LIST = '/api/groups/slug/birdies/tee-times'
   const readAt = Date.parse('2026-05-30T14:12:00Z')
   const failWith = (error: Error) => readOrCached(LIST, () => Promise.reject(error))
-  const show = () => queryClient.setQueryData([LIST], ['card'], { updatedAt: readAt })
+  const cacheList = () => queryClient.setQueryData([LIST], ['card'], { updatedAt: readAt })
 
   afterEach(() => {
     clearOfflineStatus()
@@ -23,7 +23,7 @@ describe('a response on the screen that cannot be refetched', () => {
   test.each([new ApiError(503, ''), new ApiError(429, ''), new NoResponseError('')])(
     'is as old as its last load, until it is refetched: %s',
     async (error) => {
-      show()
+      cacheList()
       await expect(failWith(error)).rejects.toBe(error)
       expect(oldestContentTime()).toBe(readAt)
       expect(staleAddresses()).toEqual([LIST])
@@ -33,7 +33,7 @@ describe('a response on the screen that cannot be refetched', () => {
   )
 
   test('counts as current until live events last stopped', async () => {
-    show()
+    cacheList()
     recordConnection(false, readAt + 60_000)
     recordConnection(true, readAt + 90_000)
     await expect(failWith(new ApiError(503, ''))).rejects.toThrow()
@@ -41,7 +41,7 @@ describe('a response on the screen that cannot be refetched', () => {
   })
 
   test('has no age if the server refuses it', async () => {
-    show()
+    cacheList()
     await expect(failWith(new ApiError(404, ''))).rejects.toThrow()
     expect(oldestContentTime()).toBeUndefined()
   })
@@ -54,12 +54,12 @@ test.each([
 ])('%s a response on the screen again after %s', async (_what, error, reads) => {
   const read = vi.fn(() => Promise.reject<string[]>(error))
   const observer = new QueryObserver(queryClient, { queryKey: ['/api/rounds'], queryFn: read })
-  const leave = observer.subscribe(() => undefined)
+  const unsubscribe = observer.subscribe(() => undefined)
   await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
   refetchOutdated()
   expect(read).toHaveBeenCalledTimes(reads)
   await vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
-  leave()
+  unsubscribe()
   refetchOutdated()
   expect(read).toHaveBeenCalledTimes(reads)
   queryClient.clear()

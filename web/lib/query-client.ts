@@ -36,12 +36,12 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
     markFresh(address)
     return response
   } catch (error) {
-    // This refusal is final: the content is gone, or the golfer is not allowed to see it.
+    // A final refusal means that the content is gone or forbidden, so its age doesn't matter.
     if (error instanceof ApiError && !isTemporary(error)) markFresh(address)
     const { data, dataUpdatedAt = 0 } = queryClient.getQueryState([address]) ?? {}
     const hasLoaded = data !== undefined && !isFromStorage(address)
     if (hasLoaded && isTemporary(error)) markOutdated(address, dataUpdatedAt)
-    // A response that this page has loaded is newer than the stored one.
+    // A response that this page has loaded is newer than the stored one, so keep it.
     if (hasLoaded || !(error instanceof NoResponseError)) throw error
     const stored = await import('./offline-responses.ts')
       .then(({ findStored }) => findStored(address))
@@ -70,7 +70,7 @@ export function refetchOutdated(): void {
   }
 }
 
-function deleteStored(): void {
+function deleteStoredResponses(): void {
   clearOfflineStatus()
   if (localStorage.getItem(HAS_STORED_KEY) === null) return
   import('./offline-responses.ts')
@@ -97,19 +97,22 @@ export const queryClient = new QueryClient({
 const isInBrowser = typeof localStorage !== 'undefined'
 let session = isInBrowser ? sessionId() : null
 // Delete the responses of a session that ended without a cleanup.
-if (isInBrowser && session === null) deleteStored()
+if (isInBrowser && session === null) deleteStoredResponses()
 onSessionChange(() => {
   const current = sessionId()
   if (current === session) return
   if (session !== null) endNotifications().catch(() => undefined)
   session = current
   queryClient.clear()
-  deleteStored()
+  deleteStoredResponses()
 })
 
 type GetEndpoint = Endpoint & { readonly method: 'GET' }
 
-export function keyOf<const E extends GetEndpoint>(endpoint: E, input: CallInput<E>): [string] {
+export function queryKeyOf<const E extends GetEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): [string] {
   return [addressOf(endpoint, input)]
 }
 
@@ -118,7 +121,7 @@ export function useEndpoint<const E extends GetEndpoint>(
   input: CallInput<E>,
   options: Omit<UseQueryOptions<ResponseOf<E>>, 'queryKey' | 'queryFn'> = {},
 ) {
-  return useQuery<ResponseOf<E>>({ queryKey: keyOf(endpoint, input), ...options })
+  return useQuery<ResponseOf<E>>({ queryKey: queryKeyOf(endpoint, input), ...options })
 }
 
 /** Puts a response into the cache. @param response the response, or a function that changes the cached one */
@@ -127,20 +130,20 @@ export function putResponse<const E extends GetEndpoint>(
   input: CallInput<E>,
   response: Updater<ResponseOf<E> | undefined, NoInfer<ResponseOf<E>> | undefined>,
 ): void {
-  queryClient.setQueryData<ResponseOf<E>>(keyOf(endpoint, input), response)
+  queryClient.setQueryData<ResponseOf<E>>(queryKeyOf(endpoint, input), response)
 }
 
 /** Marks a response as stale, and refetches it if it is on the screen. */
 export function refetch<const E extends GetEndpoint>(endpoint: E, input: CallInput<E>): void {
-  void queryClient.invalidateQueries({ queryKey: keyOf(endpoint, input) })
+  void queryClient.invalidateQueries({ queryKey: queryKeyOf(endpoint, input) })
 }
 
 /** Ends the notifications for this session's golfer on this phone, even if the server can't be reached. */
 export async function endNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration('/')
   if (registration === undefined) return
-  const shown = await registration.getNotifications?.()
-  for (const notification of shown ?? []) notification.close()
+  const shownNotifications = await registration.getNotifications?.()
+  for (const notification of shownNotifications ?? []) notification.close()
   // Some browsers support service workers but not push.
   const pushManager: PushManager | undefined = registration.pushManager
   await (await pushManager?.getSubscription())?.unsubscribe()
@@ -157,7 +160,7 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<User | null> {
 }
 
 const CURRENT_USER_QUERY = queryOptions({
-  queryKey: keyOf(readCurrentUser, {}),
+  queryKey: queryKeyOf(readCurrentUser, {}),
   queryFn: ({ signal }) => readOrCached(readCurrentUser.path, () => fetchCurrentUser(signal)),
   staleTime: CURRENT_USER_FRESH_MS,
 })

@@ -10,7 +10,7 @@ import {
 } from '../../contract/groups.ts'
 import { listMembersBySlug } from '../../contract/members.ts'
 import { listMyTeeTimes } from '../../contract/tee-times.ts'
-import { keyOf, queryClient, refetch } from './query-client.ts'
+import { queryClient, queryKeyOf, refetch } from './query-client.ts'
 
 const MY_GROUPS_ADDRESSES: readonly string[] = [
   listMyGroups.path,
@@ -31,7 +31,7 @@ export function slugOf({ queryKey }: Query, { path }: Endpoint): string | undefi
  * the tee times and `listMembersBySlug`.
  */
 export function invalidateGroup(groupId: number): Promise<void> {
-  const myTeeTimes = queryClient.getQueryCache().find({ queryKey: keyOf(listMyTeeTimes, {}) })
+  const myTeeTimes = queryClient.getQueryCache().find({ queryKey: queryKeyOf(listMyTeeTimes, {}) })
   if (myTeeTimes) void refetchStale(myTeeTimes)
   const root = `/api/groups/${groupId}`
   return queryClient.invalidateQueries({

@@ -1,4 +1,4 @@
-// The store of offline-responses.ts. This code is also inline in every page, so it must stay small.
+// Where offline-responses.ts stores responses. This code is also inline in every page, so it must stay small.
 import { createStore, getMany, type UseStore } from 'idb-keyval'
 
 export const HAS_STORED_KEY = 'keptAnswers'
@@ -31,7 +31,7 @@ export async function readStored(
 /** The maximum age of a stored response that the app shows until the server responds. */
 const MAX_PREVIEW_AGE_MS = 24 * 3_600_000
 
-/** Returns whether all responses are stored, are this session's, and are recent enough to show at first. */
+/** Returns whether all responses are stored, are this session's, and are recent enough for a preview. */
 export function areShowable(
   found: Awaited<ReturnType<typeof readStored>>,
   session: string | null,

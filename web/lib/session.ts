@@ -3,7 +3,7 @@ import { createListeners } from './listeners.ts'
 
 const SESSION_STORAGE_KEY = 'sessionId'
 const DEVICE_STORAGE_KEY = 'device'
-/** What a visitor typed to sign up or to join a group. */
+/** The key for what a visitor typed to sign up or to join a group. */
 export const CONTACT_STORAGE_KEY = 'signup-contact'
 
 const { subscribe, announce } = createListeners()

@@ -6,27 +6,27 @@ const LONGEST_TIMER_MS = 2_147_483_647
 /** Returns the current time. Rerenders when one of `moments` (milliseconds since 1970) passes. */
 export function useNowAround(...moments: readonly number[]): Date {
   const [now, setNow] = useState(() => new Date())
-  const moment = Math.min(...moments.filter((each) => each > now.getTime()))
+  const nextMoment = Math.min(...moments.filter((each) => each > now.getTime()))
   useEffect(() => {
-    if (moment === Number.POSITIVE_INFINITY) return
+    if (nextMoment === Number.POSITIVE_INFINITY) return
     const update = () => setNow(new Date())
-    const timer = setTimeout(update, Math.min(moment - Date.now() + 50, LONGEST_TIMER_MS))
+    const timer = setTimeout(update, Math.min(nextMoment - Date.now() + 50, LONGEST_TIMER_MS))
     // Timers do not run while a phone sleeps, so also update when the page is visible again.
     document.addEventListener('visibilitychange', update)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', update)
     }
-  }, [moment])
+  }, [nextMoment])
   return now
 }
 
-/** Debounces a value: returns it after it has not changed for `pauseMs`, to avoid a call per typed letter. */
+/** Debounces a value: returns it once it has not changed for `pauseMs`, to avoid a request per typed letter. */
 export function useSettled<T>(value: T, pauseMs: number): T {
-  const [settled, setSettled] = useState(value)
+  const [settledValue, setSettledValue] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
+    const timer = setTimeout(() => setSettledValue(value), pauseMs)
     return () => clearTimeout(timer)
   }, [value, pauseMs])
-  return settled
+  return settledValue
 }

@@ -17,12 +17,12 @@ interface ShownToast extends ToastContent {
   readonly open: boolean
 }
 
-let shown: ShownToast | undefined
+let latestToast: ShownToast | undefined
 let lastId = 0
 const { subscribe, announce } = createListeners()
 
 function show(next: ShownToast | undefined): void {
-  shown = next
+  latestToast = next
   announce()
 }
 
@@ -34,7 +34,7 @@ export function toast(content: ToastContent) {
   return {
     id,
     update: (next: Partial<ToastContent>) => {
-      if (shown?.id === id) show({ ...shown, ...next })
+      if (latestToast?.id === id) show({ ...latestToast, ...next })
     },
     dismiss: () => dismissToast(id),
     remove: () => removeToast(id),
@@ -42,21 +42,21 @@ export function toast(content: ToastContent) {
 }
 
 /** Closes a toast; without an id, the current one. A closed toast stays for its exit animation. */
-export function dismissToast(id = shown?.id): void {
-  if (!shown?.open || shown.id !== id) return
-  show({ ...shown, open: false })
+export function dismissToast(id = latestToast?.id): void {
+  if (!latestToast?.open || latestToast.id !== id) return
+  show({ ...latestToast, open: false })
   setTimeout(() => removeToast(id), REMOVE_DELAY_MS)
 }
 
-export function removeToast(id = shown?.id): void {
-  if (shown?.id === id) show(undefined)
+export function removeToast(id = latestToast?.id): void {
+  if (latestToast?.id === id) show(undefined)
 }
 
-export const shownToast = () => shown
+export const readLatestToast = () => latestToast
 
 /** Returns the last toast. If its `open` is false, it has been closed. */
 export function useToast(): ShownToast | undefined {
-  return useSyncExternalStore(subscribe, shownToast, () => undefined)
+  return useSyncExternalStore(subscribe, readLatestToast, () => undefined)
 }
 
 const CARRIED_KEY = 'carriedToast'

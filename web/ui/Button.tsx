@@ -30,7 +30,7 @@ interface ActionButtonProps extends Omit<ButtonProps, 'pending' | 'onClick' | 'c
   readonly action: { readonly isPending: boolean; readonly mutate: () => void }
   readonly label: string
   readonly pendingLabel: string
-  /** The object of the action, which only screen readers read: 'for Friday Nine'. */
+  /** What the action is for, read only by screen readers: 'for Friday Nine'. */
   readonly about?: string
 }
 

@@ -6,14 +6,15 @@ function dayLabel(day: Date, { today, selected }: Modifiers): string {
   return `${spokenDate(day)}${today ? ', today' : ''}${selected ? ', selected' : ''}`
 }
 
-const STEP = 'row-start-1 grid h-11 place-items-center rounded-[0.625rem] aria-disabled:invisible'
+const MONTH_BUTTON =
+  'row-start-1 grid h-11 place-items-center rounded-[0.625rem] aria-disabled:invisible'
 
-const LOOK = {
+const CLASS_NAMES = {
   root: 'mt-2 rounded-[0.875rem] border border-line p-2',
   month: 'grid grid-cols-[2.75rem_minmax(0,1fr)_2.75rem] items-center',
   month_caption: 'col-start-2 row-start-1 text-center font-semibold',
-  button_previous: `${STEP} col-start-1`,
-  button_next: `${STEP} col-start-3`,
+  button_previous: `${MONTH_BUTTON} col-start-1`,
+  button_next: `${MONTH_BUTTON} col-start-3`,
   chevron: 'w-5 fill-current',
   month_grid: 'col-span-3 row-start-2 w-full table-fixed border-collapse',
   weekday: 'py-1 text-[0.8125rem] font-semibold text-muted',
@@ -42,7 +43,7 @@ export function Calendar(props: {
       autoFocus
       fixedWeeks
       navLayout="around"
-      classNames={LOOK}
+      classNames={CLASS_NAMES}
       selected={selected}
       defaultMonth={selected ?? first}
       startMonth={first}

@@ -9,6 +9,6 @@ test.each([
   [' valley  SHAG ', ['Shaganappi Valley']],
   ['lakeview ', []],
   ['x', []],
-])('finds suggestions for %j', (typed, found) => {
-  expect(matchingSuggestions(COURSES, typed)).toEqual(found)
+])('finds suggestions for %j', (typed, matches) => {
+  expect(matchingSuggestions(COURSES, typed)).toEqual(matches)
 })

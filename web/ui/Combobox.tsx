@@ -13,7 +13,7 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
   const field = useField(name)
   const [open, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
-  const found = open ? matchingSuggestions(suggestions, field.text) : []
+  const matches = open ? matchingSuggestions(suggestions, field.text) : []
   const pick = (suggestion: string) => {
     onPick(suggestion)
     setOpen(false)
@@ -22,13 +22,13 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
     setOpen(true)
     setActiveIndex(-1)
   }
-  const activeSuggestion = found[activeIndex]
+  const activeSuggestion = matches[activeIndex]
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const step = event.key === 'ArrowDown' ? 1 : -1
       // The arrow keys also stop at the text field, before the first suggestion.
-      const places = found.length + 1
+      const places = matches.length + 1
       event.preventDefault()
       if (open) setActiveIndex(((activeIndex + 1 + step + places) % places) - 1)
       else openList()
@@ -49,8 +49,8 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
             {...control}
             role="combobox"
             aria-autocomplete="list"
-            aria-expanded={found.length > 0}
-            aria-controls={found.length > 0 ? listId : undefined}
+            aria-expanded={matches.length > 0}
+            aria-controls={matches.length > 0 ? listId : undefined}
             aria-activedescendant={activeSuggestion && `${listId}-${activeIndex}`}
             autoComplete="off"
             value={field.text}
@@ -62,14 +62,14 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
             onBlur={() => setOpen(false)}
             className="control"
           />
-          {found.length > 0 && (
+          {matches.length > 0 && (
             <div
               id={listId}
               role="listbox"
               aria-label="Suggestions"
               className="suggestions absolute inset-x-0 top-[calc(100%+0.25rem)] z-2 max-h-56 overflow-y-auto rounded-[0.625rem] border border-edge bg-sheet p-1 [box-shadow:var(--shadow-raised)]"
             >
-              {found.map((suggestion, index) => (
+              {matches.map((suggestion, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
                 <div
                   key={suggestion}

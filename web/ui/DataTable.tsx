@@ -9,7 +9,7 @@ interface Column<Row> {
   readonly noWrap?: boolean
 }
 
-/** A table on a wide screen. On a phone, each row is a card. */
+/** A table on a wide screen. On a phone, each row becomes a box with one line for each column. */
 export function DataTable<Row>(props: {
   caption: string
   /** The first column names the row. */
@@ -58,11 +58,11 @@ export function DataTable<Row>(props: {
 }
 
 function contentOf<Row>({ cell, detail }: Column<Row>, row: Row) {
-  const below = detail?.(row)
+  const detailText = detail?.(row)
   return (
     <>
       {cell(row)}
-      {below && <span className="block text-sm font-normal text-muted">{below}</span>}
+      {detailText && <span className="block text-sm font-normal text-muted">{detailText}</span>}
     </>
   )
 }

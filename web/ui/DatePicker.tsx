@@ -41,7 +41,7 @@ export function DatePicker(props: FieldName & { from: string; to: string; chips?
             </button>
             {open && (
               <Calendar
-                waiting={<div className="mt-2 h-[23.5rem]" />}
+                whileLoading={<div className="mt-2 h-[23.5rem]" />}
                 value={text}
                 from={from}
                 to={to}

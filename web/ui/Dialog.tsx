@@ -26,7 +26,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
   const [opener] = useState(() => document.activeElement)
   // The section is looked up now, because the opener may be removed while the dialog is open.
   const [section] = useState(() => opener?.closest('section'))
-  useClosing(onClose)
+  useCloseOnEscapeOrBack(onClose)
   return (
     // Radix calls `onOpenChange` only to close the dialog.
     <Radix.Root open onOpenChange={onClose}>
@@ -68,7 +68,7 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
  * appeared after the dialog, Escape closes the toast first. Without this code, Radix would close an older
  * toast instead of a dialog that has just opened.
  */
-function useClosing(onClose: () => void): void {
+function useCloseOnEscapeOrBack(onClose: () => void): void {
   const close = useEffectEvent(onClose)
   const [olderToast] = useState(findToast)
   useEffect(() => {
@@ -113,7 +113,7 @@ function focusFirstField(event: Event): void {
   first?.focus()
 }
 
-/** Does nothing if the screen has already moved the focus, such as to a new card. */
+/** Focuses the opener or a nearby element, unless the screen has already moved the focus, as to a new card. */
 function giveFocusBack(opener: Element | null, section: Element | null | undefined): void {
   if (document.activeElement !== document.body) return
   const fallbackSelector = '[data-after-dialog]'

@@ -6,14 +6,14 @@ export function Disclosure(props: {
   /** A short summary of the hidden content, such as the current setting. */
   preview?: ReactNode
   /** Whether to keep the content open, because something in it must be seen. */
-  forced?: boolean
+  forceOpen?: boolean
   children: ReactNode
 }) {
   const [open, setOpen] = useState(false)
   return (
     <details
       className="group"
-      open={open || props.forced}
+      open={open || props.forceOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="flex min-h-13 items-center gap-2 py-2 text-sm leading-snug">

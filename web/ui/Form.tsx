@@ -36,7 +36,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
 ) {
   const { schema } = props
   const { isPending, error } = props.action
-  const element = useRef<HTMLFormElement>(null)
+  const formElement = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<FormValues>(() =>
     Object.fromEntries(Object.entries(props.defaults)),
   )
@@ -58,25 +58,25 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
   }
 
   useEffect(() => {
-    const typed = typedBeforeHydration(element.current, latestValues.current)
-    if (Object.keys(typed).length === 0) return
-    latestValues.current = { ...latestValues.current, ...typed }
+    const typedValues = typedBeforeHydration(formElement.current, latestValues.current)
+    if (Object.keys(typedValues).length === 0) return
+    latestValues.current = { ...latestValues.current, ...typedValues }
     setValues(latestValues.current)
   }, [])
 
   useEffect(() => {
     if (refusals > 0) {
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     }
   }, [refusals])
 
-  function refuse(found: Readonly<Record<string, string>>): void {
-    setErrors(found)
+  function refuse(fieldErrors: Readonly<Record<string, string>>): void {
+    setErrors(fieldErrors)
     setRefusals(refusals + 1)
   }
 
   function set(name: string, value: unknown): void {
-    // One keystroke may set two fields before the first of them is rendered.
+    // Don't build on `values`: one keystroke may set two fields before the form is rendered again.
     latestValues.current = { ...latestValues.current, [name]: value }
     setValues(latestValues.current)
     props.onEdit?.(latestValues.current)
@@ -114,7 +114,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
   return (
     <FormContext value={{ values, errors, set, block }}>
       <form
-        ref={element}
+        ref={formElement}
         noValidate
         className="space-y-4"
         onSubmit={(event) => {
@@ -143,8 +143,10 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
 
 /** Returns what was typed, or filled in by the browser, before a prerendered form was hydrated. */
 function typedBeforeHydration(form: HTMLFormElement | null, values: FormValues): FormValues {
-  const typed = [...new FormData(form ?? undefined)]
-  return Object.fromEntries(typed.filter(([name, value]) => values[name] === '' && value !== ''))
+  const typedValues = [...new FormData(form ?? undefined)]
+  return Object.fromEntries(
+    typedValues.filter(([name, value]) => values[name] === '' && value !== ''),
+  )
 }
 
 export function firstMessageByField(

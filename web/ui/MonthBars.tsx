@@ -37,12 +37,12 @@ export function MonthBars({ months, ceiling, formatOnAxis, formatValue }: MonthB
             className={part === 0 ? 'stroke-edge' : 'stroke-line'}
           />
         ))}
-        {months.map(({ month, value }, n) => {
+        {months.map(({ month, value }, index) => {
           const height = (HEIGHT * value) / ceiling
           return (
             <rect
               key={month}
-              x={`${slotWidth * (n + (1 - BAR_WIDTH) / 2)}%`}
+              x={`${slotWidth * (index + (1 - BAR_WIDTH) / 2)}%`}
               width={`${slotWidth * BAR_WIDTH}%`}
               y={HEIGHT - height}
               height={height}
@@ -56,7 +56,7 @@ export function MonthBars({ months, ceiling, formatOnAxis, formatValue }: MonthB
       </svg>
       <ol className="col-start-2 grid grid-cols-12 text-center">
         {months.map(({ month }) => (
-          // A narrow phone shows every other name, including the last one.
+          // A narrow phone shows the name of every other month, including the last one.
           <li key={month} className="min-w-0 max-sm:odd:invisible">
             <span className="flex justify-center whitespace-nowrap">{nameOfMonth(month)}</span>
           </li>

@@ -5,7 +5,7 @@ import { IconButton } from './Button.tsx'
 import { Field, type FieldName } from './Fields.tsx'
 
 export function PasswordField({ name, label, isNew = false }: FieldName & { isNew?: boolean }) {
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   return (
     <Field name={name} label={label}>
       {(control, { input }) => (
@@ -13,17 +13,17 @@ export function PasswordField({ name, label, isNew = false }: FieldName & { isNe
           <input
             {...control}
             {...input}
-            type={shown ? 'text' : 'password'}
+            type={isShown ? 'text' : 'password'}
             autoComplete={isNew ? 'new-password' : 'current-password'}
             autoCapitalize="none"
             spellCheck={false}
             className="control pr-12"
           />
           <IconButton
-            icon={shown ? EyeOff : Eye}
-            label={shown ? 'Hide password' : 'Show password'}
+            icon={isShown ? EyeOff : Eye}
+            label={isShown ? 'Hide password' : 'Show password'}
             className="absolute top-px right-px text-muted"
-            onClick={() => setShown(!shown)}
+            onClick={() => setIsShown(!isShown)}
           />
         </div>
       )}

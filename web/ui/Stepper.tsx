@@ -27,12 +27,12 @@ export function StepButtons(props: {
 
 interface StepperProps extends FieldName {
   /** The noun in the buttons' names, if it isn't the label: 'days ahead' in 'Fewer days ahead'. */
-  readonly counted?: string
+  readonly noun?: string
   readonly min: number
   readonly max: number
 }
 
-export function Stepper({ name, label, counted = label.toLowerCase(), min, max }: StepperProps) {
+export function Stepper({ name, label, noun = label.toLowerCase(), min, max }: StepperProps) {
   return (
     <Field name={name} label={label}>
       {(control, field) => {
@@ -40,7 +40,7 @@ export function Stepper({ name, label, counted = label.toLowerCase(), min, max }
         return (
           <StepButtons
             className="gap-2"
-            labels={[`Fewer ${counted}`, `More ${counted}`]}
+            labels={[`Fewer ${noun}`, `More ${noun}`]}
             isAtMin={value === min}
             isAtMax={value === max}
             onStep={(by) => field.set(Math.min(max, Math.max(min, (value ?? min) + by)))}

@@ -22,7 +22,7 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
             {...control}
             {...input}
             type="time"
-            // A phone hides the picker's icon: there is no space, and a tap on the field opens the picker.
+            // On a phone, there is no space for the picker's icon. A tap on the field opens the picker, too.
             className="control min-w-0 flex-1 px-1.5 text-center max-[27rem]:[&::-webkit-calendar-picker-indicator]:hidden"
           />
         </StepButtons>
@@ -31,14 +31,14 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
   )
 }
 
-const DAY = 24 * 60
+const DAY_MINUTES = 24 * 60
 
 /** Returns the previous or next multiple of `step` minutes: for '08:12' and 10, '08:10' or '08:20'. */
 export function steppedTime(time: string, direction: 'earlier' | 'later', step: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const at = (hour * 60 + minute) / step
   const next = direction === 'later' ? Math.floor(at) + 1 : Math.ceil(at) - 1
-  const minutes = (next * step + DAY) % DAY
+  const minutes = (next * step + DAY_MINUTES) % DAY_MINUTES
   return [Math.floor(minutes / 60), minutes % 60]
     .map((part) => String(part).padStart(2, '0'))
     .join(':')

@@ -1,18 +1,19 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
 import { dismissToast, TOAST_MS, useToast } from '../lib/toast-store.ts'
 
-type ToasterComponent = ComponentType<{ pressed: RefObject<Element | null> }>
+type ToasterComponent = ComponentType<{ pressedElement: RefObject<Element | null> }>
 
 /** Loads the toaster at the first tap or key press, so that toasts work if the connection is lost later. */
 export function ToastHost() {
-  const newest = useToast()?.id
+  const newestId = useToast()?.id
   const [Toaster, setToaster] = useState<ToasterComponent>()
-  const [failed, setFailed] = useState(false)
-  const pressed = useRef<Element>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const pressedElement = useRef<Element>(null)
 
   useEffect(() => {
     const recordPress = ({ target }: Event) => {
-      if (target instanceof Element && !target.closest('.toast-viewport')) pressed.current = target
+      if (target instanceof Element && !target.closest('.toast-viewport'))
+        pressedElement.current = target
     }
     return onPress(recordPress)
   }, [])
@@ -21,11 +22,11 @@ export function ToastHost() {
     const load = () => {
       import('./Toaster.tsx').then(
         (module) => setToaster(() => module.Toaster),
-        () => setFailed(true),
+        () => setHasFailed(true),
       )
     }
-    return newest === undefined ? onPress(load, true) : load()
-  }, [newest])
+    return newestId === undefined ? onPress(load, true) : load()
+  }, [newestId])
 
   // An open dialog hides the page from screen readers, except for live regions. So this element is a live
   // region. The region is 'off', because each toast announces itself.
@@ -40,7 +41,11 @@ export function ToastHost() {
         if (event.currentTarget.contains(event.relatedTarget)) event.stopPropagation()
       }}
     >
-      {Toaster ? <Toaster pressed={pressed} /> : newest !== undefined && failed && <PlainToast />}
+      {Toaster ? (
+        <Toaster pressedElement={pressedElement} />
+      ) : (
+        newestId !== undefined && hasFailed && <PlainToast />
+      )}
     </div>
   )
 }

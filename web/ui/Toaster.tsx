@@ -5,7 +5,7 @@ import { dismissToast, TOAST_MS, useToast } from '../lib/toast-store.ts'
 
 const SWIPE_THRESHOLD_PX = 50
 
-export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
+export function Toaster({ pressedElement }: { pressedElement: RefObject<Element | null> }) {
   const toast = useToast()
   const openId = toast?.open ? toast.id : undefined
   const viewport = useRef<HTMLOListElement>(null)
@@ -18,14 +18,14 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
     const observer = new ResizeObserver(() => {
       if (viewportElement.offsetHeight === 0) return
       observer.disconnect()
-      unsetHeight = placeToast(viewportElement, pressed.current)
+      unsetHeight = placeToast(viewportElement, pressedElement.current)
     })
     observer.observe(viewportElement)
     return () => {
       observer.disconnect()
       unsetHeight?.()
     }
-  }, [openId, pressed])
+  }, [openId, pressedElement])
   return (
     <Toast.Provider duration={TOAST_MS} swipeDirection="right" swipeThreshold={SWIPE_THRESHOLD_PX}>
       {toast && (
@@ -62,11 +62,11 @@ export function Toaster({ pressed }: { pressed: RefObject<Element | null> }) {
  * element there. If that makes no difference, compares the element's card instead. Sets the height that an
  * open dialog leaves for the toast, and returns a function that unsets the height.
  */
-function placeToast(viewport: HTMLElement, pressed: Element | null): () => void {
+function placeToast(viewport: HTMLElement, pressedElement: Element | null): () => void {
   delete viewport.dataset['side']
   const viewportBox = viewport.getBoundingClientRect()
   const topBox = new DOMRect(viewportBox.x, 0, viewportBox.width, viewportBox.height)
-  const extraOverlap = [pressed, pressed?.closest('article')]
+  const extraOverlap = [pressedElement, pressedElement?.closest('article')]
     .flatMap((element) => (element?.isConnected ? element.getBoundingClientRect() : []))
     .map((box) => overlapHeight(box, viewportBox) - overlapHeight(box, topBox))
     .find((difference) => difference !== 0)

@@ -3,12 +3,12 @@
  * `field` and copies that. Returns false if that fails too; the text then stays selected.
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
-  const copied = await (navigator.clipboard?.writeText(text).then(
+  const isCopied = await (navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,
   ) ?? false)
-  if (!copied) field?.select()
-  return copied || (field !== null && document.execCommand('copy'))
+  if (!isCopied) field?.select()
+  return isCopied || (field !== null && document.execCommand('copy'))
 }
 
 /** Opens the share sheet. If that fails, copies text and URL. Closing the sheet also counts as 'shared'. */

@@ -6,9 +6,9 @@ import { NoticeScreen } from './Notice.tsx'
 export const CHECK_CONNECTION = 'Check your connection and try again.'
 
 interface OnDemandProps {
-  readonly waiting?: ReactNode
+  readonly whileLoading?: ReactNode
   /** Shown if loading fails, instead of a button to try again. */
-  readonly missing?: ReactNode
+  readonly afterFailure?: ReactNode
   /** Set for dialogs. If loading fails, the dialog closes and a toast says so. Another tap then retries. */
   readonly onClose?: () => void
 }
@@ -20,7 +20,7 @@ type PartsOf<Module> = {
 }
 
 /**
- * Returns a module's components by name. Each loads the module when it is first rendered. Unlike with
+ * Returns a module's components by name. A component loads the module when it is first rendered. Unlike with
  * `React.lazy`, a failed load can be retried. Destructure the result at module level, because each read of a
  * name creates a new component.
  */
@@ -36,7 +36,7 @@ export function onDemand<Module extends object>(
 
 /** Like `onDemand`, for screens: shows ScreenWaiting while the module loads. */
 export function lazyScreens<Module extends object>(load: () => Promise<Module>): PartsOf<Module> {
-  return onDemand(load, { waiting: <ScreenWaiting />, missing: <ScreenBroken /> })
+  return onDemand(load, { whileLoading: <ScreenWaiting />, afterFailure: <ScreenBroken /> })
 }
 
 /** Tracks which on-demand dialog is open. `opens(dialog)` returns the props for a button that opens it. */
@@ -57,36 +57,36 @@ function createPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   defaults?: OnDemandProps,
 ) {
-  let loaded: ComponentType<Props> | undefined
-  let loading: Promise<ComponentType<Props>> | undefined
-  const provided = Promise.withResolvers<ComponentType<Props>>()
+  let loadedPart: ComponentType<Props> | undefined
+  let partPromise: Promise<ComponentType<Props>> | undefined
+  const providedPart = Promise.withResolvers<ComponentType<Props>>()
 
   function preload(): Promise<ComponentType<Props>> {
-    loading ??= Promise.race([provided.promise, load()]).then(
+    partPromise ??= Promise.race([providedPart.promise, load()]).then(
       (part) => {
-        loaded = part
+        loadedPart = part
         return part
       },
       (error: unknown) => {
-        loading = undefined
+        partPromise = undefined
         throw error
       },
     )
-    return loading
+    return partPromise
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, at module level.
   function OnDemand(props: Props & OnDemandProps) {
-    const { waiting = null, missing, ...rest } = { ...defaults, ...props }
+    const { whileLoading = null, afterFailure, ...rest } = { ...defaults, ...props }
     const { onClose } = props
-    const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => loaded)
-    const [failed, setFailed] = useState(false)
+    const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => loadedPart)
+    const [hasFailed, setHasFailed] = useState(false)
     useEffect(() => {
-      if (Part || failed) return
+      if (Part || hasFailed) return
       let isMounted = true
       const fail = () => {
         if (!isMounted) return
-        if (onClose === undefined) return setFailed(true)
+        if (onClose === undefined) return setHasFailed(true)
         onClose()
         const title = 'Failed to Open'
         toast({ title, description: CHECK_CONNECTION, variant: 'destructive' })
@@ -95,15 +95,15 @@ function createPart<Props extends object>(
       return () => {
         isMounted = false
       }
-    }, [Part, failed, onClose])
+    }, [Part, hasFailed, onClose])
     // `rest` contains only the props of the part.
     if (Part) return <Part {...(rest as unknown as Props)} />
-    if (!failed) return waiting
-    if (missing !== undefined) return missing
+    if (!hasFailed) return whileLoading
+    if (afterFailure !== undefined) return afterFailure
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-3 p-4">
         <p className="min-w-0 flex-1 basis-48 text-sm">We couldn't load this. {CHECK_CONNECTION}</p>
-        <Button look="outline" onClick={() => setFailed(false)}>
+        <Button look="outline" onClick={() => setHasFailed(false)}>
           Try Again
         </Button>
       </div>
@@ -114,10 +114,10 @@ function createPart<Props extends object>(
     preload: () => void preload().catch(() => undefined),
     /** Resolves when the part has loaded and can be rendered immediately. */
     ready: async () => void (await preload()),
-    /** The part's module calls this while it is evaluated. So the part is available before `import()` resolves. */
+    /** Makes the part available before `import()` resolves. The part's module calls this as it is evaluated. */
     provide: (part: ComponentType<Props>) => {
-      loaded = part
-      provided.resolve(part)
+      loadedPart = part
+      providedPart.resolve(part)
     },
   })
 }
@@ -131,15 +131,15 @@ export function ScreenWaiting() {
   )
 }
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false }
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+  override state = { hasCrashed: false }
 
   static getDerivedStateFromError() {
-    return { crashed: true }
+    return { hasCrashed: true }
   }
 
   override render() {
-    return this.state.crashed ? <ScreenBroken /> : this.props.children
+    return this.state.hasCrashed ? <ScreenBroken /> : this.props.children
   }
 }
 

@@ -8,12 +8,12 @@ const JUST_CHANGED_MS = 700
  * @param content what the buttons act on, such as the ids of rows in order; '' if there was nothing to tap
  */
 export function useJustChanged(content: string): () => boolean {
-  const last = useRef(content)
+  const lastContent = useRef(content)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
   useLayoutEffect(() => {
-    if (last.current === content) return
-    if (last.current !== '') changedAt.current = performance.now()
-    last.current = content
+    if (lastContent.current === content) return
+    if (lastContent.current !== '') changedAt.current = performance.now()
+    lastContent.current = content
   }, [content])
   return () => performance.now() - changedAt.current < JUST_CHANGED_MS
 }

@@ -57,7 +57,7 @@ function Groups() {
         title="Manage Golf Groups"
         back={<BackLink href={pathTo('dashboard')}>My Golf</BackLink>}
         width="wide"
-        beside={
+        headerAction={
           <Link
             href={pathTo('superAdmin')}
             className="inline-flex min-h-11 items-center font-semibold underline"

@@ -29,8 +29,8 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
           <SearchField
             label={`Search ${many}`}
             placeholder={placeholder}
-            text={list.typed}
-            onType={list.setTyped}
+            text={list.typedSearch}
+            onType={list.setTypedSearch}
           />
           {filters}
           <PickField label="Sort By" value={list.sort} options={orders} onPick={list.sortBy} />
@@ -65,7 +65,7 @@ function Rows<Row>({ list, noun: [, many], children }: ListPanelProps<Row>) {
     <Notice
       title={`No ${capitalized(many)} Found`}
       action={
-        <Button look="outline" onClick={isFiltered ? list.showAll : () => list.setTyped('')}>
+        <Button look="outline" onClick={isFiltered ? list.showAll : () => list.setTypedSearch('')}>
           {isFiltered ? 'Show All' : 'Clear Search'}
         </Button>
       }
@@ -82,7 +82,7 @@ function describeCount<Row>(list: PagedList<Row>, [one, many]: readonly [string,
   if (rows === undefined || total === undefined || rows.length === 0 || list.error) return '\u00a0'
   const first = (page - 1) * PAGE_ROWS + 1
   const all = plural(total, one, many)
-  if (list.isCut) return `Showing the first ${all}. Type more to narrow the results.`
+  if (list.isTruncated) return `Showing the first ${all}. Type more to narrow the results.`
   if (total <= rows.length) return all
   return `${formatNumber(first)}–${formatNumber(first + rows.length - 1)} of ${all}`
 }

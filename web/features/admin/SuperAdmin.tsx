@@ -46,7 +46,7 @@ export function SuperAdmin() {
         title="Super Admin"
         back={<BackLink href={pathTo('admin')}>Manage Golf Groups</BackLink>}
         width="wide"
-        beside={
+        headerAction={
           <div className="-mr-2">
             <LogoutButton onTurf ofSuperAdmin />
           </div>
@@ -60,7 +60,7 @@ export function SuperAdmin() {
             ['Paid Subscriptions', paidSubscriptions],
           ]}
         />
-        <RevenuePanel waiting={<Skeleton className="h-14 w-full lg:h-67" />} />
+        <RevenuePanel whileLoading={<Skeleton className="h-14 w-full lg:h-67" />} />
         <div className="grid gap-3 lg:grid-cols-2">
           <MessagesCard />
           <SignInCodeCard />

@@ -5,7 +5,7 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { keyOf, putResponse, queryClient } from '../../lib/query-client.ts'
+import { putResponse, queryClient, queryKeyOf } from '../../lib/query-client.ts'
 import { refreshMyGroups } from '../../lib/refetch-stale.ts'
 import { Form } from '../../ui/Form.tsx'
 import { BackLink } from '../../ui/Links.tsx'
@@ -29,7 +29,7 @@ export function CreateGroup() {
       const input = { params: { slug: group.slug } }
       // The cache may contain responses from before the group existed.
       putResponse(checkSlug, input, { available: false })
-      queryClient.removeQueries({ queryKey: keyOf(readGroup, input) })
+      queryClient.removeQueries({ queryKey: queryKeyOf(readGroup, input) })
       refreshMyGroups()
       navigate(pathTo('group', { slug: group.slug }), { replace: true })
     },

@@ -60,9 +60,9 @@ const WHAT_IT_SHOWS =
 
 function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => void }) {
   const { createdAt, onCreated } = props
-  const [asking, setAsking] = useState<'renew' | 'end'>()
-  const onClose = () => setAsking(undefined)
-  const put = (calendar: MyCalendarLink) => {
+  const [question, setQuestion] = useState<'renew' | 'end'>()
+  const onClose = () => setQuestion(undefined)
+  const putCalendar = (calendar: MyCalendarLink) => {
     putResponse(readMyCalendar, {}, { createdAt: calendar.createdAt })
     onClose()
   }
@@ -74,7 +74,7 @@ function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => vo
     },
     failure: { title: 'Failed to Create Link', doing: 'creating your calendar link' },
     onSuccess: (link) => {
-      put(link)
+      putCalendar(link)
       onCreated(link)
     },
     onError: () => {
@@ -89,7 +89,7 @@ function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => vo
       description: 'No one can see your rounds with it anymore.',
     },
     failure: { title: 'Failed to Turn Off Link', doing: 'turning off your calendar link' },
-    onSuccess: () => put({ createdAt: null }),
+    onSuccess: () => putCalendar({ createdAt: null }),
     onError: () => refetch(readMyCalendar, {}),
   })
   if (createdAt === null) {
@@ -102,16 +102,16 @@ function Rows(props: MyCalendarLink & { onCreated: (link: NewCalendarLink) => vo
   const preload = { onPointerEnter: ConfirmDialog.preload }
   return (
     <>
-      <RowButton {...preload} icon={RefreshCw} onClick={() => setAsking('renew')}>
+      <RowButton {...preload} icon={RefreshCw} onClick={() => setQuestion('renew')}>
         Get a New Link
       </RowButton>
-      <RowButton {...preload} icon={CalendarOff} onClick={() => setAsking('end')}>
+      <RowButton {...preload} icon={CalendarOff} onClick={() => setQuestion('end')}>
         Turn Off Link
       </RowButton>
-      {asking && (
+      {question && (
         <ConfirmDialog
-          {...QUESTIONS[asking]}
-          action={asking === 'renew' ? create : end}
+          {...QUESTIONS[question]}
+          action={question === 'renew' ? create : end}
           onClose={onClose}
         />
       )}

@@ -44,7 +44,7 @@ export function CreatorControls(props: SignedInCardProps & { isOwner: boolean })
       {canEdit(card, golferId, now) && (
         <Button
           look={isOffline ? 'paused' : 'quiet'}
-          // Shown while loading too. If 'Edit' appeared later, it would push 'Cancel' aside.
+          // Show the button while loading, too: if 'Edit' appeared later, it would push 'Cancel' aside.
           pending={timeZone === undefined}
           {...opens(EditTeeTimeDialog)}
         >
@@ -136,7 +136,7 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
   )
 }
 
-export function DayOfPlay({ card, golferId, group, now }: GroupCardProps) {
+export function DelayOrLateButton({ card, golferId, group, now }: GroupCardProps) {
   const { open, opens, close } = useDialog()
   const today = dateIn(group.timeZone, now)
   const offersDelay = canDelay(card, golferId, runsGroup(group.role), { now, today })

@@ -17,11 +17,11 @@ import { restoreFocus } from '../../ui/restore-focus.ts'
 import type { CardProps, SignedInCardProps } from './CardParts.tsx'
 import { useCardAction, useEditTeeTime } from './queries.ts'
 
-const BUTTON = { ref: restoreFocus, look: 'outline', className: 'flex-1' } as const
+const BUTTON_PROPS = { ref: restoreFocus, look: 'outline', className: 'flex-1' } as const
 
-/** For a golfer who can still act on the cut-off: see {@link needsCutOffAction}. */
+/** Shown to a creator who can still act on the cut-off: see {@link needsCutOffAction}. */
 export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardProps) {
-  const alert = useCardAction(card, {
+  const alertGroup = useCardAction(card, {
     run: () => call(callForPlayers, { params: { id: card.id }, body: { requesterId: golferId } }),
     success: {
       title: 'Group Alerted',
@@ -36,7 +36,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
   if (!card.cutOff) return null
 
   const isBefore = isBeforeCutOff(card, now)
-  const wasCalled = nextCallAt(card) > now.getTime()
+  const wasJustAlerted = nextCallAt(card) > now.getTime()
   const reducedMaxPlayers = card.maxPlayers - 1
   const removeSpot = () =>
     edit.mutate({ maxPlayers: reducedMaxPlayers, version: card.version, requesterId: golferId })
@@ -52,15 +52,15 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
           : 'The cut-off has passed.'}
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden *:[button]:px-2 *:[button]:whitespace-nowrap">
-        {wasCalled && card.cutOff.calledAt ? (
+        {wasJustAlerted && card.cutOff.calledAt ? (
           <p className="flex min-h-11 items-center text-muted">
             Group alerted: {describeUntil(card.cutOff.calledAt, timeZone, now)}
           </p>
         ) : (
           canCallForPlayers(card, golferId, now) && (
             <ActionButton
-              {...BUTTON}
-              action={alert}
+              {...BUTTON_PROPS}
+              action={alertGroup}
               label="Alert the Group"
               pendingLabel="Alerting..."
             />
@@ -68,7 +68,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
         )}
         {canRemoveSpot && (
           <ActionButton
-            {...BUTTON}
+            {...BUTTON_PROPS}
             action={{ ...edit, mutate: removeSpot }}
             label="Remove Open Spot"
             pendingLabel="Removing..."
@@ -89,9 +89,9 @@ export function CutOffLine({ card, golferId, timeZone, now }: CardProps) {
   if (!card.cutOff || hasTeedOff(card, now)) return null
   const { at, owedSpots } = card.cutOff
   if (isBefore && card.creatorId !== golferId && !canLeave(card, golferId)) return null
-  const withoutSpot = owedSpots.slice(card.availableSpots)
-  const you = withoutSpot.some((owed) => owed.golferId === golferId) ? ['You'] : []
-  const others = withoutSpot.filter((owed) => owed.golferId !== golferId)
+  const unlistedOwedSpots = owedSpots.slice(card.availableSpots)
+  const you = unlistedOwedSpots.some((owed) => owed.golferId === golferId) ? ['You'] : []
+  const others = unlistedOwedSpots.filter((owed) => owed.golferId !== golferId)
   const names = new Set([...you, ...others.map(({ name }) => capitalized(name))])
   // `CutOffReminder` already shows the cut-off.
   if (names.size === 0 && needsCutOffAction(card, golferId, now)) return null

@@ -24,7 +24,7 @@ export function DelayDialog(
     <Dialog title={title} description={nameOf(dialog.card)} onClose={dialog.onClose}>
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
         {offersLate && <RunningLate {...part} />}
-        {offersDelay && <Delay {...part} />}
+        {offersDelay && <FrostDelay {...part} />}
         {!offersLate && !offersDelay && <p>It's too late to report a delay.</p>}
       </div>
     </Dialog>
@@ -71,9 +71,9 @@ function RunningLate({ card, golferId, onClose, isOneOfTwo }: PartProps) {
 
 const DEFAULT_MINUTES = 45
 
-function Delay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
+function FrostDelay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
   const [minutes, setMinutes] = useState(DEFAULT_MINUTES)
-  // Not `card.version`, which live updates change: a retry after a lost response must not delay twice.
+  // Don't send `card.version`, which live updates change: a retry after a lost response must not delay twice.
   const [version, setVersion] = useState(card.version)
   const delay = useAction({
     run: (delayMinutes: number) =>

@@ -14,35 +14,39 @@ const editForm = z.omit(postForm, { joinAsPlayer: true })
 
 export type Details = Required<z.output<typeof editForm>> & { notes: string }
 
-interface Edited {
+interface EditState {
   /** The card when the dialog opened or a save was last refused. Only fields that differ from it are sent. */
-  readonly seen: TeeTime
-  readonly shown: Details
+  readonly baseCard: TeeTime
+  /** What the form's fields contain at first. */
+  readonly initialValues: Details
   readonly isRefused?: true
 }
 
 export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string }) {
   const { card, golferId, timeZone, onClose } = props
-  const [edited, setEdited] = useState<Edited>({ seen: card, shown: detailsOf(card) })
-  const { seen } = edited
+  const [editState, setEditState] = useState<EditState>({
+    baseCard: card,
+    initialValues: detailsOf(card),
+  })
+  const { baseCard } = editState
   const edit = useEditTeeTime(card, {
     title: 'Tee Time Updated',
     description: 'The tee time has been successfully updated.',
   })
   const save = (typed: Details) => {
-    const before = detailsOf(seen)
+    const before = detailsOf(baseCard)
     const changes = changesIn(before, typed)
     if (Object.keys(changes).length === 0) return onClose()
     edit.mutate(
-      { ...changes, version: seen.version, requesterId: golferId },
+      { ...changes, version: baseCard.version, requesterId: golferId },
       {
         onSuccess: onClose,
         onError: (error) => {
           if (!(error instanceof ApiError) || error.code !== 'OUT_OF_DATE') return
           const current = cardIn(error)
           if (!current) return
-          const shown = mergeEdits(detailsOf(current), before, typed)
-          setEdited({ seen: current, shown, isRefused: true })
+          const initialValues = mergeEdits(detailsOf(current), before, typed)
+          setEditState({ baseCard: current, initialValues, isRefused: true })
         },
       },
     )
@@ -58,22 +62,25 @@ export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string })
       }
       onClose={onClose}
     >
-      {edited.isRefused && (
+      {editState.isRefused && (
         <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
           <p className="font-semibold">Someone else changed this tee time. It's now:</p>
           <p>
-            {nameOf(seen)}, {plural(seen.maxPlayers, 'player')}
-            {seen.cutOff && `, cut-off ${plural(seen.cutOff.hoursBefore, 'hour')} before`}
+            {nameOf(baseCard)}, {plural(baseCard.maxPlayers, 'player')}
+            {baseCard.cutOff && `, cut-off ${plural(baseCard.cutOff.hoursBefore, 'hour')} before`}
           </p>
-          {seen.notes && <p className="line-clamp-3 whitespace-pre-line">{seen.notes}</p>}
+          {baseCard.notes && <p className="line-clamp-3 whitespace-pre-line">{baseCard.notes}</p>}
           <p className="mt-1">Your changes are below. Save again to keep them.</p>
         </div>
       )}
       <Form
         // After a conflict, remount to show the current values in the fields that the golfer didn't change.
-        key={seen.version}
+        key={baseCard.version}
         schema={editForm}
-        defaults={{ ...edited.shown, cancelHours: `${edited.shown.cancelHours ?? ''}` }}
+        defaults={{
+          ...editState.initialValues,
+          cancelHours: `${editState.initialValues.cancelHours ?? ''}`,
+        }}
         onSubmit={({ notes, ...values }) => save({ ...values, notes: notes ?? '' })}
         action={edit}
         submitLabel="Save Changes"

@@ -22,22 +22,26 @@ import { hasKeptSpot, pathToCard } from './arrange-tee-times.ts'
 import { DateBadge, deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { CutOffLine } from './CutOff.tsx'
 import { namesOn } from './describe-tee-time.ts'
-import type { MyTeeTimes as Mine } from './queries.ts'
+import type { MyTeeTimes as MyTeeTimesData } from './queries.ts'
 import { SpotControls, useSpotAction } from './SpotButton.tsx'
 
-export function MyTeeTimes(props: { mine: Mine; golferId: number; groups: GroupSummary[] }) {
-  const { mine, golferId, groups } = props
-  const { rounds } = mine
+export function MyTeeTimes(props: {
+  myTeeTimes: MyTeeTimesData
+  golferId: number
+  groups: GroupSummary[]
+}) {
+  const { myTeeTimes, golferId, groups } = props
+  const { rounds } = myTeeTimes
   const now = useNowAround(
-    ...mine.openSpots.flatMap(({ teeTime }) => deadlinesOf(teeTime)),
+    ...myTeeTimes.openSpots.flatMap(({ teeTime }) => deadlinesOf(teeTime)),
     ...groups.flatMap((group) => usableUntil(group)?.getTime() ?? []),
   )
   const pausedGroups = groups.filter((group) => !isSubscribed(group, now))
-  const open = mine.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
-  const kept = open.filter(({ teeTime }) => hasKeptSpot(teeTime, { golferId, now }))
-  const others = open.filter((spot) => !kept.includes(spot))
-  useMovingRows(rounds, kept, others)
-  if (rounds.length === 0 && open.length === 0) return <NothingPlanned groups={groups} />
+  const openSpots = myTeeTimes.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
+  const keptSpots = openSpots.filter(({ teeTime }) => hasKeptSpot(teeTime, { golferId, now }))
+  const otherSpots = openSpots.filter((spot) => !keptSpots.includes(spot))
+  useMovingRows(rounds, keptSpots, otherSpots)
+  if (rounds.length === 0 && openSpots.length === 0) return <NothingPlanned groups={groups} />
 
   const renderSpot = (spot: TeeTimeInGroup) => (
     <OpenSpotRow
@@ -51,9 +55,9 @@ export function MyTeeTimes(props: { mine: Mine; golferId: number; groups: GroupS
   return (
     <>
       <div className="space-y-8">
-        {kept.length > 0 && (
+        {keptSpots.length > 0 && (
           <Part title="Spots for You">
-            <div className="space-y-3">{kept.map(renderSpot)}</div>
+            <div className="space-y-3">{keptSpots.map(renderSpot)}</div>
           </Part>
         )}
         <Part title="My Upcoming Rounds">
@@ -73,7 +77,7 @@ export function MyTeeTimes(props: { mine: Mine; golferId: number; groups: GroupS
         </Part>
       </div>
       <Part title="Open Spots" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        {others.length === 0 && (
+        {otherSpots.length === 0 && (
           <p className="text-muted">
             No open spots in the next {OPEN_SPOT_DAYS} days. When your buddies post tee times, they
             show up here.
@@ -81,7 +85,7 @@ export function MyTeeTimes(props: { mine: Mine; golferId: number; groups: GroupS
         )}
         <div className="space-y-4 empty:hidden">
           {['Today', `Next ${OPEN_SPOT_DAYS} Days`].map((title) => {
-            const list = others.filter(({ isToday }) => isToday === (title === 'Today'))
+            const list = otherSpots.filter(({ isToday }) => isToday === (title === 'Today'))
             if (list.length === 0) return null
             return (
               <section key={title} aria-label={title} className="space-y-3">
@@ -129,7 +133,7 @@ interface RowProps extends TeeTimeInGroup {
   readonly golferId: number
 }
 
-/** @param props `pausedGroup` is the group, if it has expired and nobody can claim a spot in it */
+/** @param props if the group has expired, so that nobody can claim a spot, `pausedGroup` is the group */
 function OpenSpotRow(props: RowProps & { pausedGroup: GroupSummary | undefined; now: Date }) {
   const { teeTime, group, golferId, pausedGroup, now } = props
   const spot = useSpotAction(teeTime, golferId, now)
@@ -228,34 +232,34 @@ function WhenAndWhere(
  * it. If a focused row disappears instead, the 'Open Spots' heading gets the focus. Ignores taps right after
  * rows move, because such a tap could claim a different spot than the golfer meant.
  */
-function useMovingRows(...lists: readonly Mine['rounds'][]): void {
-  const focused = useRef<string>(undefined)
-  const places = lists.map((list) => list.map(({ teeTime }) => teeTime.id).join()).join(' ')
-  const haveJustMoved = useEffectEvent(useJustChanged(places))
+function useMovingRows(...lists: readonly MyTeeTimesData['rounds'][]): void {
+  const focusedSpotId = useRef<string>(undefined)
+  const rowOrder = lists.map((list) => list.map(({ teeTime }) => teeTime.id).join()).join(' ')
+  const haveJustMoved = useEffectEvent(useJustChanged(rowOrder))
 
   useEffect(() => {
     const recordFocus = ({ target }: FocusEvent) => {
       const spot = target instanceof Element && target.closest<HTMLElement>('[data-spot]')
-      focused.current = spot ? spot.dataset['spot'] : undefined
+      focusedSpotId.current = spot ? spot.dataset['spot'] : undefined
     }
-    const guard = (event: MouseEvent) => {
+    const ignoreTapAfterMove = (event: MouseEvent) => {
       const isButton = event.target instanceof Element && event.target.closest('[data-spot] button')
       if (isButton && haveJustMoved()) event.stopPropagation()
     }
     document.addEventListener('focusin', recordFocus)
-    document.addEventListener('click', guard, true)
+    document.addEventListener('click', ignoreTapAfterMove, true)
     return () => {
       document.removeEventListener('focusin', recordFocus)
-      document.removeEventListener('click', guard, true)
+      document.removeEventListener('click', ignoreTapAfterMove, true)
     }
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each move.
   useLayoutEffect(() => {
-    const id = focused.current
+    const id = focusedSpotId.current
     if (id === undefined || document.activeElement !== document.body) return
     const round = document.querySelector<HTMLElement>(`[data-round="${id}"]`)
     const target = round ?? document.querySelector<HTMLElement>('[data-part="Open Spots"]')
     target?.focus({ preventScroll: true })
-  }, [places])
+  }, [rowOrder])
 }

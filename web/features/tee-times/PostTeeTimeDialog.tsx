@@ -40,7 +40,7 @@ const postFormWithRepeat = z.extend(postForm, {
 type PostValues = z.input<typeof postFormWithRepeat>
 
 /** A stored draft. It may come from an older version of the app, so missing fields get defaults. */
-const storedValues = z.object({
+const draftValues = z.object({
   course: z.catch(z.string(), ''),
   date: z.catch(z.string(), ''),
   time: z.catch(z.string(), ''),
@@ -52,7 +52,7 @@ const storedValues = z.object({
   daysAhead: z.catch(z.number(), DEFAULT_RECURRING_DAYS_AHEAD),
 })
 
-const NOTHING_TYPED: PostValues = storedValues.parse({})
+const NOTHING_TYPED: PostValues = draftValues.parse({})
 
 /** The fields that 'Post Again' copies from a past round. */
 export type PastRound = Pick<MyRound, 'course' | 'time' | 'maxPlayers' | 'notes'>
@@ -67,8 +67,8 @@ export function PostTeeTimeDialog(props: {
   const [, navigate] = useLocation()
   const draftName = `post:${group.id}`
   const saveDraft = (values?: unknown) => golferId && storeDraft(golferId, draftName, values)
-  const [start, setStart] = useState(() =>
-    firstValues(
+  const [initial, setInitial] = useState(() =>
+    initialValuesOf(
       golferId && findDraft(golferId, draftName),
       dateIn(group.timeZone, new Date()),
       pastRound,
@@ -86,14 +86,14 @@ export function PostTeeTimeDialog(props: {
       description="You booked it; your buddies fill the spots."
       onClose={onClose}
     >
-      {start.isDraft && (
+      {initial.isDraft && (
         <div className="mb-4 flex items-center gap-2 rounded-[0.625rem] bg-sand-soft py-0.5 pr-0.5 pl-3 text-sm">
           <p className="flex-1 py-2">We kept what you typed last time.</p>
           <Button
             look="quiet"
             className="shrink-0"
             onClick={() => {
-              setStart({ values: NOTHING_TYPED, isDraft: false })
+              setInitial({ values: NOTHING_TYPED, isDraft: false })
               saveDraft()
             }}
           >
@@ -103,9 +103,9 @@ export function PostTeeTimeDialog(props: {
       )}
       <Form
         // When the golfer starts over, remount the form to empty its fields.
-        key={String(start.isDraft)}
+        key={String(initial.isDraft)}
         schema={postFormWithRepeat}
-        defaults={start.values}
+        defaults={initial.values}
         onEdit={(values) => {
           const isEmpty = JSON.stringify(values) === JSON.stringify(NOTHING_TYPED)
           saveDraft(isEmpty ? undefined : values)
@@ -139,7 +139,7 @@ export function PostTeeTimeDialog(props: {
   )
 }
 
-function firstValues(
+function initialValuesOf(
   stored: unknown,
   today: string,
   pastRound?: PastRound,
@@ -149,10 +149,10 @@ function firstValues(
     const values = { ...NOTHING_TYPED, course, time, maxPlayers, notes: notes ?? '' }
     return { values, isDraft: false }
   }
-  const { data: typed } = storedValues.safeParse(stored)
-  if (typed === undefined) return { values: NOTHING_TYPED, isDraft: false }
-  // The draft's date may have passed.
-  return { values: { ...typed, date: typed.date < today ? '' : typed.date }, isDraft: true }
+  const { data: draft } = draftValues.safeParse(stored)
+  if (draft === undefined) return { values: NOTHING_TYPED, isDraft: false }
+  // Leave the date empty if it has passed since the golfer typed it.
+  return { values: { ...draft, date: draft.date < today ? '' : draft.date }, isDraft: true }
 }
 
 function OverlapWarning({ overlap, groupId }: { overlap: Overlap; groupId: number }) {
@@ -187,7 +187,7 @@ function RepeatAndCutOffFields() {
         <Stepper
           name="daysAhead"
           label="Days Ahead to Post"
-          counted="days ahead"
+          noun="days ahead"
           min={MIN_RECURRING_DAYS_AHEAD}
           max={MAX_RECURRING_DAYS_AHEAD}
         />

@@ -123,7 +123,7 @@ export function defaultEnd(card: Pick<TeeTime, 'date' | 'time'>, timeZone: strin
   const evening = `${today}T${EVENING}`
   const teeOff = `${card.date}T${card.time}`
   const hourBefore = new Date(Date.parse(`${teeOff}Z`) - HOUR_MS).toISOString()
-  // ':59', because an end in the current minute has already passed.
+  // Compare with the end of this minute: at 8:12:30, a reservation until 8:12 would already have ended.
   const isLastHour = hourBefore <= `${today}T${time}:59`
   const isEveningFirst = evening < hourBefore && time < EVENING
   const end = isLastHour ? teeOff : isEveningFirst ? evening : hourBefore

@@ -95,12 +95,12 @@ function DaysField() {
   )
 }
 
-type Typed = { days: number[]; notBefore: string; notAfter: string; course: string }
+type TypedAlert = { days: number[]; notBefore: string; notAfter: string; course: string }
 
 /** Turns an empty field into null, which matches anything, and applies the contract's rules. */
 const savedAlertValues = z.pipe(
   z.transform(
-    ({ days, notBefore, notAfter, course }: Typed): z.input<typeof savedAlertForm> => ({
+    ({ days, notBefore, notAfter, course }: TypedAlert): z.input<typeof savedAlertForm> => ({
       days,
       notBefore: notBefore || null,
       notAfter: notAfter || null,

@@ -29,7 +29,7 @@ import {
 
 const SECOND_TAP_MS = 700
 
-const WORDS = {
+const BUTTONS = {
   claim: ['Claim Spot', 'Claiming...', 'primary'],
   take: ['Take It', 'Claiming...', 'primary'],
   leave: ['Leave Spot', 'Leaving...', 'outline'],
@@ -37,9 +37,9 @@ const WORDS = {
   'step-out': ['Leave the Waiting List', 'Leaving...', 'outline'],
 } as const
 
-type SpotAction = keyof typeof WORDS
+type SpotAction = keyof typeof BUTTONS
 
-const ANYWAY = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
+const ANYWAY_LABELS = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 
 /**
  * Returns the golfer's next action on a card and its state, for all buttons that run the action. Asks before
@@ -53,50 +53,50 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const stepOut = useLeaveWaitingList(card, golferId)
   const pass = useDeclineOffer(card, golferId)
   // What the card asks the golfer to confirm: leaving, or a claim despite a round that overlaps.
-  const [asked, ask] = useState<'leave' | Overlap>()
+  const [askedAbout, setAskedAbout] = useState<'leave' | Overlap>()
   const mainButton = useRef<HTMLButtonElement>(null)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const keptUntil = spotKeptUntil(card, golferId, now)
   const isSpotKept = keptUntil !== undefined
-  const underWay: SpotAction | undefined =
+  const actionUnderWay: SpotAction | undefined =
     (claim.isPending && (isSpotKept ? 'take' : 'claim')) ||
     (leave.isPending && 'leave') ||
     (join.isPending && 'join') ||
     (stepOut.isPending && 'step-out') ||
     undefined
-  const action = underWay ?? nextAction(card, golferId, now)
+  const action = actionUnderWay ?? nextAction(card, golferId, now)
   // A tap on 'Leave the Waiting List' must not take a spot that is offered at that moment.
   const hasOfferJustChanged = useJustChanged(String(isSpotKept))
 
   const leavingQuestion = action === 'leave' ? describeLeaving(card, golferId, now) : ''
   const isClaim = action === 'claim' || action === 'take'
-  const overlap = isClaim && asked !== 'leave' ? asked : undefined
-  const isPending = underWay !== undefined || pass.isPending
+  const overlap = isClaim && askedAbout !== 'leave' ? askedAbout : undefined
+  const isPending = actionUnderWay !== undefined || pass.isPending
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit 'Leave Spot', which replaces that button.
     if (performance.now() - changedAt.current < SECOND_TAP_MS || hasOfferJustChanged()) return
-    const change = (next: typeof asked) => {
+    const change = (next: typeof askedAbout) => {
       changedAt.current = performance.now()
-      ask(next)
+      setAskedAbout(next)
     }
-    const settled = { onSettled: (_: unknown, error: unknown) => change(overlapOf(error)) }
-    if (leavingQuestion !== '' && asked !== 'leave') change('leave')
-    else if (action === 'leave') leave.mutate(undefined, settled)
-    else if (action === 'join') join.mutate(undefined, settled)
-    else if (action === 'step-out') stepOut.mutate(undefined, settled)
-    else claim.mutate({ golferId, warnOfOverlap: overlap === undefined }, settled)
+    const onceSettled = { onSettled: (_: unknown, error: unknown) => change(overlapOf(error)) }
+    if (leavingQuestion !== '' && askedAbout !== 'leave') change('leave')
+    else if (action === 'leave') leave.mutate(undefined, onceSettled)
+    else if (action === 'join') join.mutate(undefined, onceSettled)
+    else if (action === 'step-out') stepOut.mutate(undefined, onceSettled)
+    else claim.mutate({ golferId, warnOfOverlap: overlap === undefined }, onceSettled)
   }
   const focusMainButton = () => mainButton.current?.focus({ preventScroll: true })
   return {
     action,
     isPending,
-    underWay,
+    actionUnderWay,
     mainButton,
     press,
     question: overlap
       ? describeOverlap(overlap, card.groupId)
-      : asked === 'leave'
+      : askedAbout === 'leave'
         ? leavingQuestion
         : '',
     isWarned: overlap !== undefined,
@@ -116,7 +116,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
         : undefined,
     stay: () => {
       focusMainButton()
-      ask(undefined)
+      setAskedAbout(undefined)
     },
   }
 }
@@ -126,14 +126,14 @@ export type SpotActions = ReturnType<typeof useSpotAction>
 /** All actions use the same main button, so that it keeps the focus. */
 export function SpotControls(props: SignedInCardProps & { spot: SpotActions }) {
   const { card, golferId, timeZone, pauseId, now, spot } = props
-  const { action, underWay, question, isWarned, opensToOthersAt, pass } = spot
+  const { action, actionUnderWay, question, isWarned, opensToOthersAt, pass } = spot
   const isOffline = useIsOffline()
   if (action === undefined) return null
   const isClaim = action === 'claim' || action === 'take'
   const waitsForOwner = isClaim && pauseId !== undefined
-  const waits = waitsForOwner || isOffline
+  const looksPaused = waitsForOwner || isOffline
   const isReserved = hasReservation(card, golferId)
-  const [label, pendingLabel, usualLook] = WORDS[action]
+  const [label, pendingLabel, usualLook] = BUTTONS[action]
   const look = action === 'leave' && question !== '' ? 'danger' : usualLook
   return (
     <div
@@ -157,13 +157,13 @@ export function SpotControls(props: SignedInCardProps & { spot: SpotActions }) {
       <Button
         ref={spot.mainButton}
         className="flex-[1_1_auto]"
-        look={waits ? 'paused' : look}
+        look={looksPaused ? 'paused' : look}
         aria-describedby={waitsForOwner ? pauseId : undefined}
         pending={spot.isPending}
         onClick={spot.press}
       >
         {waitsForOwner && <Pause size={17} />}
-        {underWay ? pendingLabel : isWarned && isClaim ? ANYWAY[action] : label}
+        {actionUnderWay ? pendingLabel : isWarned && isClaim ? ANYWAY_LABELS[action] : label}
       </Button>
       {opensToOthersAt !== undefined && !isWarned && (
         <Button

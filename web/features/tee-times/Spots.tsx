@@ -10,22 +10,23 @@ import type { SpotActions } from './SpotButton.tsx'
 
 export function Spots(props: CardProps & { spot: SpotActions }) {
   const { card, golferId, timeZone, pauseId, now, spot } = props
-  const [tapped, setTapped] = useState<number>()
+  const [tappedIndex, setTappedIndex] = useState<number>()
   const tone = toneOf(card.creatorId)
   const { participants, guests, reservations, waiting, maxPlayers, availableSpots } = card
-  const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
+  const offers = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
   // While the group is paused, `offeredUntil` of an offer is null, but the offer still keeps its spot.
   const suspendedOffers = maxPlayers - spotsTaken(card) - availableSpots
-  const nameOf = (id: number | null, name: string) => (id === golferId ? 'you' : capitalized(name))
+  const displayName = (id: number | null, name: string) =>
+    id === golferId ? 'you' : capitalized(name)
   const pressSpot = pauseId === undefined ? spot.pressSpot : undefined
-  // Only for the look. While offline, open spots remain buttons: a tap explains why nobody can claim.
+  // Affects only the look. While offline, open spots remain buttons: a tap explains why nobody can claim.
   const isClaimable = !useIsOffline() && pressSpot !== undefined
-  const keptSpot = (key: string, first: string, until: string | null, expired: string) => (
+  const keptSpot = (key: string, first: string, until: string | null, expiredText: string) => (
     <li key={key} className="spot" data-kept>
       {until !== null && Date.parse(until) > now.getTime() ? (
         <Lines first={first} second={`until ${describeUntil(until, timeZone, now)}`} />
       ) : (
-        expired
+        expiredText
       )}
     </li>
   )
@@ -59,15 +60,15 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
       {reservations.map(({ id, name, golferId: forId, until }) =>
         keptSpot(
           `reserved-${id}`,
-          `Reserved for ${nameOf(forId, name)}`,
+          `Reserved for ${displayName(forId, name)}`,
           until,
           'Opens in a moment',
         ),
       )}
-      {offered.map(({ id, name, offeredUntil }) =>
+      {offers.map(({ id, name, offeredUntil }) =>
         keptSpot(
           `offer-${id}`,
-          `Offered to ${nameOf(id, name)}`,
+          `Offered to ${displayName(id, name)}`,
           offeredUntil,
           'Goes to the next golfer in line',
         ),
@@ -89,14 +90,18 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
             </span>
             <span className="min-w-0 py-1.5">
               <span className="block">
-                {spot.underWay !== undefined && tapped === index ? 'Claiming...' : <>Available</>}
+                {spot.actionUnderWay !== undefined && tappedIndex === index ? (
+                  'Claiming...'
+                ) : (
+                  <>Available</>
+                )}
               </span>
               {owedBy !== undefined && (
-                <Small clamp="line-clamp-4">
+                <SmallText clamp="line-clamp-4">
                   {owedBy.golferId === golferId
                     ? 'You dropped out late and may have to pay'
                     : `Dropped out late, may have to pay: ${capitalized(owedBy.name)}`}
-                </Small>
+                </SmallText>
               )}
             </span>
           </>
@@ -110,9 +115,9 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
                 tabIndex={-1}
                 // The button covers the whole spot and half the gap around it.
                 className="-m-[3px] flex min-w-0 flex-1 items-center gap-2 self-stretch rounded-xl px-[calc(0.5rem+3px)] py-[3px] text-start focus-visible:-outline-offset-3"
-                aria-disabled={spot.underWay !== undefined || undefined}
+                aria-disabled={spot.actionUnderWay !== undefined || undefined}
                 onClick={() => {
-                  setTapped(index)
+                  setTappedIndex(index)
                   pressSpot()
                 }}
               >
@@ -138,12 +143,12 @@ function Lines({ first, second }: { first: string; second: string }) {
       <span className="line-clamp-2 font-medium wrap-normal text-ellipsis" title={first}>
         {first}
       </span>
-      <Small>{second}</Small>
+      <SmallText>{second}</SmallText>
     </div>
   )
 }
 
-function Small({ clamp = 'line-clamp-2', children }: { clamp?: string; children: string }) {
+function SmallText({ clamp = 'line-clamp-2', children }: { clamp?: string; children: string }) {
   return (
     <span className={`${clamp} text-xs text-muted wrap-normal text-ellipsis`} title={children}>
       {children}

@@ -11,7 +11,12 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { PAUSE_ID } from '../groups/SubscriptionNotices.tsx'
 import { WeatherLine, WeatherStrip } from '../weather/WeatherStrip.tsx'
 import { canFold, directionsTo, isDimmed } from './arrange-tee-times.ts'
-import { AddToCalendar, CreatorControls, DayOfPlay, GuestsAndReservations } from './CardButtons.tsx'
+import {
+  AddToCalendar,
+  CreatorControls,
+  DelayOrLateButton,
+  GuestsAndReservations,
+} from './CardButtons.tsx'
 import { deadlinesOf, nameOf, SpotsLeft, TeeOff, TeeTimeNumber } from './CardParts.tsx'
 import { CutOffLine, CutOffReminder } from './CutOff.tsx'
 import { ShareButton } from './Share.tsx'
@@ -31,22 +36,22 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   const { course, date, time } = card
   const now = useNowAround(...deadlinesOf(card))
   const pauseId = group && !isSubscribed(group, now) ? PAUSE_ID : undefined
-  const shared = { card, golferId, timeZone: group?.timeZone, pauseId, now }
+  const sharedProps = { card, golferId, timeZone: group?.timeZone, pauseId, now }
   const isOwner = golferId !== undefined && golferId === group?.ownerId
   // A super admin who isn't in the group can only view it.
   const isMember = group?.role !== 'super-admin'
-  const golfer = isMember && golferId !== undefined ? { ...shared, golferId } : undefined
-  const spot = useSpotAction(card, golfer?.golferId ?? 0, now)
+  const memberProps = isMember && golferId !== undefined ? { ...sharedProps, golferId } : undefined
+  const spot = useSpotAction(card, memberProps?.golferId ?? 0, now)
   const isAskedToStay = spot.action === 'leave' && spot.question !== ''
   const { isOpen, isFolded, toggle, toggleRef } = useFolding(
-    canFold(card, { golferId: golfer?.golferId, now }),
+    canFold(card, { golferId: memberProps?.golferId, now }),
     golferId !== undefined,
     linked !== undefined,
   )
   const weather = { course, date, time, groupId: card.groupId, units: group?.units }
   const detailsId = useId()
   // Next to other buttons or the waiting list, there is no space for the word 'Details'.
-  const isCrowded = card.waiting.length > 0 || canCancel(card, golfer?.golferId, isOwner, now)
+  const isCrowded = card.waiting.length > 0 || canCancel(card, memberProps?.golferId, isOwner, now)
   // If the golfer has no action, the poster's name is shown in place of the buttons.
   const isIdle = !isCrowded && spot.action === undefined && (!isMember || golferId !== undefined)
   const poster = `Posted by ${capitalized(card.creator.name)}`
@@ -71,7 +76,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
       aria-label={nameOf(card)}
       data-card={card.id}
       data-full={isDimmed(card, { golferId, now }) || undefined}
-      data-mine={canLeave(card, golfer?.golferId) || undefined}
+      data-mine={canLeave(card, memberProps?.golferId) || undefined}
       data-marked={linked === 'marked' || undefined}
       tabIndex={linked && -1}
       className={`sheet tee-time ${isFolded ? '' : 'flex flex-col gap-1.5 px-3 py-2'}`}
@@ -87,7 +92,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
           >
             <TeeOff time={time} isSmall />
             <span className="min-w-0 flex-1 truncate font-semibold">{course}</span>
-            <SpotsLeft {...shared} />
+            <SpotsLeft {...sharedProps} />
             <ChevronDown size={18} className="shrink-0" />
           </button>
         </h4>
@@ -100,7 +105,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
               </time>
               <TeeOff time={time} />
               {isOpen ? <span className="flex-1" /> : <WeatherLine {...weather} />}
-              <SpotsLeft {...shared} />
+              <SpotsLeft {...sharedProps} />
             </div>
             <div className="flex items-baseline justify-between gap-3">
               <h4 className="min-w-0 leading-snug font-semibold wrap-anywhere">{course}</h4>
@@ -109,12 +114,12 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
               </span>
             </div>
           </div>
-          <Spots {...shared} spot={spot} />
+          <Spots {...sharedProps} spot={spot} />
           <div className="flex flex-wrap items-center gap-1.5 [&:not(:has(>:not(:empty)))]:hidden">
             {isIdle && <p className="min-w-0 flex-1 text-sm text-muted wrap-anywhere">{poster}</p>}
-            {golfer && spot.action !== undefined && (
+            {memberProps && spot.action !== undefined && (
               <div className="flex flex-[1_1_6rem] has-[[data-wide]]:basis-full">
-                <SpotControls {...golfer} spot={spot} />
+                <SpotControls {...memberProps} spot={spot} />
               </div>
             )}
             {isMember && golferId === undefined && (
@@ -124,14 +129,16 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
             )}
             {/* These buttons wrap to the next row together. */}
             <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 empty:hidden">
-              {/* While the app asks whether to leave, the creator's 'Cancel' would seem to be an answer. */}
-              {golfer && !isAskedToStay && <CreatorControls {...golfer} isOwner={isOwner} />}
+              {/* While the app asks whether to leave, hide 'Cancel', which would seem to be an answer. */}
+              {memberProps && !isAskedToStay && (
+                <CreatorControls {...memberProps} isOwner={isOwner} />
+              )}
               {card.waiting.length === 0 && moreButtons}
             </div>
           </div>
           {card.waiting.length > 0 && (
             <div className="flex items-start gap-1.5">
-              <WaitingList {...shared} />
+              <WaitingList {...sharedProps} />
               <div className="flex items-center gap-1.5">{moreButtons}</div>
             </div>
           )}
@@ -142,11 +149,11 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
               {card.notes}
             </p>
           )}
-          <CutOffLine {...shared} />
-          {golfer && needsCutOffAction(card, golfer.golferId, now) && (
-            <CutOffReminder {...golfer} />
+          <CutOffLine {...sharedProps} />
+          {memberProps && needsCutOffAction(card, memberProps.golferId, now) && (
+            <CutOffReminder {...memberProps} />
           )}
-          {golfer && group && <DayOfPlay {...golfer} group={group} />}
+          {memberProps && group && <DelayOrLateButton {...memberProps} group={group} />}
           <div id={detailsId} hidden={!isOpen} className="space-y-2">
             {isOpen && (
               <>
@@ -163,8 +170,10 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
                       <Navigation size={18} />
                       Directions
                     </a>
-                    {golfer && group && <GuestsAndReservations {...golfer} group={group} />}
-                    {golfer && <AddToCalendar {...golfer} />}
+                    {memberProps && group && (
+                      <GuestsAndReservations {...memberProps} group={group} />
+                    )}
+                    {memberProps && <AddToCalendar {...memberProps} />}
                   </div>
                 </div>
               </>

@@ -36,19 +36,19 @@ export function TeeTimeList(props: {
   const now = useNowAround((Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
   const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
   const viewer = { golferId: group?.role === 'super-admin' ? undefined : golferId, now }
-  const shown = useSteadyCards(
+  const shownCards = useSteadyCards(
     cards,
     (card) => card.id === linked.id || matchesFilter(card, filter, viewer),
   )
   const nextTopCard = golferId && (chooseTopCard(cards, viewer)?.id ?? null)
   const topCardId = useTopCard(cards, areFresh, nextTopCard)
 
-  const first = shown.find(({ id }) => id === topCardId)
-  const renderedCount = useRenderedCount(shown.length)
-  const areAllRendered = renderedCount >= shown.length || linked.id !== undefined
-  const others = shown
-    .filter((card) => card !== first)
-    .slice(0, areAllRendered ? undefined : renderedCount - (first ? 1 : 0))
+  const topCard = shownCards.find(({ id }) => id === topCardId)
+  const renderedCount = useRenderedCount(shownCards.length)
+  const areAllRendered = renderedCount >= shownCards.length || linked.id !== undefined
+  const otherCards = shownCards
+    .filter((card) => card !== topCard)
+    .slice(0, areAllRendered ? undefined : renderedCount - (topCard ? 1 : 0))
   const renderCard = (card: TeeTime) => (
     <TeeTimeCard
       key={card.id}
@@ -58,7 +58,7 @@ export function TeeTimeList(props: {
       linked={card.id !== linked.id ? undefined : linked.isMarked ? 'marked' : 'seen'}
     />
   )
-  if (shown.length === 0) {
+  if (shownCards.length === 0) {
     return (
       <Notice
         title={filter === 'open' ? 'No Open Spots' : 'Nothing Here Yet'}
@@ -77,16 +77,16 @@ export function TeeTimeList(props: {
   return (
     <>
       <div className="days mt-2">
-        {first && (
-          <TopCard card={first} golferId={viewer.golferId} today={today}>
-            {renderCard(first)}
+        {topCard && (
+          <TopCard card={topCard} golferId={viewer.golferId} today={today}>
+            {renderCard(topCard)}
           </TopCard>
         )}
-        {groupByDay(others).map(([date, list], index) => (
+        {groupByDay(otherCards).map(([date, list], index) => (
           <section
             key={date}
             aria-labelledby={`day-${date}`}
-            data-same-day={(index === 0 && date === first?.date) || undefined}
+            data-same-day={(index === 0 && date === topCard?.date) || undefined}
             className="day"
           >
             <DayHeading id={`day-${date}`} date={date} today={today} />
@@ -114,8 +114,8 @@ function DayHeading({ id, date, today }: { id: string; date: string; today: stri
 }
 
 /**
- * The next round, or a spot kept for the golfer. The card stays on top even if the golfer leaves the round or
- * passes on the spot: see useTopCard.
+ * Shows the next round, or the tee time with a spot kept for the golfer. This card stays on top even if the
+ * golfer leaves the round or passes on the spot: see useTopCard.
  */
 function TopCard(props: {
   card: TeeTime
@@ -185,13 +185,13 @@ function useRenderedCount(total: number): number {
 
 const QUARTER_HOUR_MS = 900_000
 
-/** A card that has been shown stays, so that a card in use doesn't vanish. Remount to change the filter. */
+/** Once a card is shown, it stays, so that a card in use doesn't vanish. Remount to change the filter. */
 function useSteadyCards(cards: readonly TeeTime[], isShown: (card: TeeTime) => boolean) {
-  const [kept, keep] = useState<ReadonlySet<number>>(new Set())
-  const shown = cards.filter((card) => kept.has(card.id) || isShown(card))
-  const added = shown.filter(({ id }) => !kept.has(id))
-  if (added.length > 0) keep(new Set([...kept, ...added.map(({ id }) => id)]))
-  return shown
+  const [keptIds, setKeptIds] = useState<ReadonlySet<number>>(new Set())
+  const shownCards = cards.filter((card) => keptIds.has(card.id) || isShown(card))
+  const newCards = shownCards.filter(({ id }) => !keptIds.has(id))
+  if (newCards.length > 0) setKeptIds(new Set([...keptIds, ...newCards.map(({ id }) => id)]))
+  return shownCards
 }
 
 /**
@@ -200,30 +200,32 @@ function useSteadyCards(cards: readonly TeeTime[], isShown: (card: TeeTime) => b
  * @param next the id to return when a new choice is due; undefined while the user is loading
  */
 function useTopCard(cards: readonly TeeTime[], areFresh: boolean, next: number | null | undefined) {
-  const [chosen, choose] = useState<{ id: number | null; isFinal: boolean }>()
-  const isGone = chosen?.id != null && !cards.some(({ id }) => id === chosen.id)
-  if (!chosen || isGone || (areFresh && !chosen.isFinal)) {
-    choose({ id: next ?? null, isFinal: areFresh || next === undefined })
+  const [choice, setChoice] = useState<{ id: number | null; isFinal: boolean }>()
+  const isGone = choice?.id != null && !cards.some(({ id }) => id === choice.id)
+  if (!choice || isGone || (areFresh && !choice.isFinal)) {
+    setChoice({ id: next ?? null, isFinal: areFresh || next === undefined })
   }
   useEffect(() => {
     // When the golfer returns to the app, choose again: the next round may be another one.
     const chooseOnReturn = () => {
       const isBusy = document.querySelector('[role=dialog]') !== null
-      if (document.visibilityState === 'visible' && !isBusy) choose(undefined)
+      if (document.visibilityState === 'visible' && !isBusy) setChoice(undefined)
     }
     // After a click on a card, keep the choice: on a slow connection, a golfer may claim before the first
     // fresh cards arrive. Don't listen in the capture phase: rendering before React handles a click on a
     // checkbox would undo the click.
-    const settle = ({ target }: Event) => {
+    const keepChoice = ({ target }: Event) => {
       if (!(target instanceof Element && target.closest('article'))) return
-      choose((now) => (now === undefined || now.isFinal ? now : { ...now, isFinal: true }))
+      setChoice((current) =>
+        current === undefined || current.isFinal ? current : { ...current, isFinal: true },
+      )
     }
     document.addEventListener('visibilitychange', chooseOnReturn)
-    document.addEventListener('click', settle)
+    document.addEventListener('click', keepChoice)
     return () => {
       document.removeEventListener('visibilitychange', chooseOnReturn)
-      document.removeEventListener('click', settle)
+      document.removeEventListener('click', keepChoice)
     }
   }, [])
-  return chosen?.id ?? null
+  return choice?.id ?? null
 }

@@ -37,7 +37,7 @@ export function TeeTimes(props: {
   const { slug, group, isGroupPending, golferId } = props
   const teeTimes = useEndpoint(listTeeTimes, { params: { slug } })
   const [posting, setPosting] = useState<{ pastRound: PastRound | undefined }>()
-  const [filter, choose] = useFilter()
+  const [filter, chooseFilter] = useFilter()
   const hasCaughtUp = useHasCaughtUp()
   useCleanUp(slug, golferId !== undefined && hasCaughtUp)
   // After a second, show the cards even if the user's account has not loaded.
@@ -75,7 +75,7 @@ export function TeeTimes(props: {
                 type="button"
                 aria-pressed={filter === name}
                 className="min-h-11 min-w-11 px-2.5 text-sm font-semibold text-muted hover:text-ink focus-visible:-outline-offset-4 aria-pressed:bg-ink aria-pressed:text-ground"
-                onClick={() => choose(name)}
+                onClick={() => chooseFilter(name)}
               >
                 {label}
               </button>
@@ -148,11 +148,11 @@ export function TeeTimes(props: {
           golferId={golferId}
           group={group}
           filter={filter}
-          onShowAll={() => choose('all')}
+          onShowAll={() => chooseFilter('all')}
           linked={linked}
         />
       )}
-      {/* At the end, so that it doesn't move other content when it appears. */}
+      {/* The checklist is at the end, so that it doesn't move other content when it appears. */}
       {cards !== undefined && group?.setup && (
         <SetupChecklist group={group} onPost={() => startPosting()} />
       )}
@@ -173,11 +173,11 @@ function useFilter(): [Filter, (filter: Filter) => void] {
     const stored = localStorage.getItem(FILTER_KEY)
     return FILTERS.find(([name]) => name === stored)?.[0] ?? 'all'
   })
-  const choose = (chosen: Filter) => {
+  const chooseFilter = (chosen: Filter) => {
     localStorage.setItem(FILTER_KEY, chosen)
     setFilter(chosen)
   }
-  return [filter, choose]
+  return [filter, chooseFilter]
 }
 
 /** Opens the form for the round that 'Post Again' put into the history state. */

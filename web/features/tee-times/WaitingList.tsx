@@ -75,23 +75,23 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
     },
   })
   // Set from the tap until the server responds. After several taps, the last choice wins.
-  const [chosen, setChosen] = useState<boolean>()
-  const lastChosen = useRef(false)
+  const [unsavedChoice, setUnsavedChoice] = useState<boolean>()
+  const lastChoice = useRef(false)
   if (entries === undefined && !isFetching) return null
-  const shown = chosen ?? entries?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
+  const isOn = unsavedChoice ?? entries?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
 
   const save = (autoAccept: boolean) =>
     change.mutate(autoAccept, {
       onSuccess: () => {
-        if (lastChosen.current === autoAccept) setChosen(undefined)
-        else save(lastChosen.current)
+        if (lastChoice.current === autoAccept) setUnsavedChoice(undefined)
+        else save(lastChoice.current)
       },
-      onError: () => setChosen(undefined),
+      onError: () => setUnsavedChoice(undefined),
     })
   const choose = (autoAccept: boolean) => {
-    lastChosen.current = autoAccept
-    setChosen(autoAccept)
-    if (chosen === undefined) save(autoAccept)
+    lastChoice.current = autoAccept
+    setUnsavedChoice(autoAccept)
+    if (unsavedChoice === undefined) save(autoAccept)
   }
   return (
     <div className="flex min-h-11 w-full items-center justify-between gap-3 text-sm leading-snug">
@@ -105,8 +105,8 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
         role="switch"
         className="switch"
         // Disabled rather than hidden while loading, to avoid a layout shift.
-        disabled={shown === undefined}
-        checked={shown ?? false}
+        disabled={isOn === undefined}
+        checked={isOn ?? false}
         onChange={(event) => choose(event.target.checked)}
       />
     </div>
@@ -146,7 +146,7 @@ export function useLeaveWaitingList(card: TeeTime, golferId: number) {
 
 /** Returns an action that gives up the spot reserved for the golfer or, if there is none, an offered spot. */
 export function useDeclineOffer(card: TeeTime, golferId: number) {
-  const reserved = card.reservations.find((one) => one.golferId === golferId)
+  const reservation = card.reservations.find((one) => one.golferId === golferId)
   const decline = useCardAction<number | undefined>(card, {
     run: (reservationId) =>
       reservationId === undefined
@@ -161,5 +161,5 @@ export function useDeclineOffer(card: TeeTime, golferId: number) {
           : 'The spot is no longer reserved for you.',
     }),
   })
-  return { isPending: decline.isPending, mutate: () => decline.mutate(reserved?.id) }
+  return { isPending: decline.isPending, mutate: () => decline.mutate(reservation?.id) }
 }

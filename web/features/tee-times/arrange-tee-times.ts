@@ -53,24 +53,26 @@ export function nextRound(cards: readonly TeeTime[], { golferId, now }: Viewer) 
   return cards.find((card) => canLeave(card, golferId) && !hasTeedOff(card, now))
 }
 
-/** Tells whether a spot is offered to or reserved for the golfer, who can still take it. */
+/** Returns whether a spot is offered to or reserved for the golfer, who can still take it. */
 export function hasKeptSpot(card: TeeTime, { golferId, now }: Viewer): boolean {
   return canClaim(card, golferId, now) && spotKeptUntil(card, golferId, now) !== undefined
 }
 
 /**
  * Returns the card to show first: the tee time with the spot kept for the golfer that expires first, or the
- * next round if that begins earlier.
+ * next round if that round begins earlier.
  * @param cards soonest first
  */
 export function chooseTopCard(cards: readonly TeeTime[], viewer: Viewer): TeeTime | undefined {
   const expiry = (card: TeeTime) =>
     Date.parse(spotKeptUntil(card, viewer.golferId, viewer.now) ?? card.startsAt)
   const round = nextRound(cards, viewer)
-  const [kept] = cards
+  const [keptCard] = cards
     .filter((card) => hasKeptSpot(card, viewer))
     .sort((a, b) => expiry(a) - expiry(b))
-  return kept && round && Date.parse(round.startsAt) <= expiry(kept) ? round : (kept ?? round)
+  return keptCard && round && Date.parse(round.startsAt) <= expiry(keptCard)
+    ? round
+    : (keptCard ?? round)
 }
 
 export function groupByDay(cards: readonly TeeTime[]): [date: string, cards: TeeTime[]][] {

@@ -7,10 +7,10 @@ import { plural } from '../../lib/counts.ts'
 import { dateParts, daysAfter, readableDate, shortTime, timeParts } from '../../lib/dates.ts'
 
 /** Lists the players and guests except one golfer: 'Ben Adams, Cleo Vance (your guest)'; '' for nobody. */
-export function namesOn(card: TeeTime, except: number): string {
-  const players = card.participants.filter(({ id }) => id !== except)
+export function namesOn(card: TeeTime, exceptGolferId: number): string {
+  const players = card.participants.filter(({ id }) => id !== exceptGolferId)
   const guests = card.guests.map(({ name, hostId, hostName }) => {
-    const host = hostId === except ? 'your' : `${capitalized(hostName)}'s`
+    const host = hostId === exceptGolferId ? 'your' : `${capitalized(hostName)}'s`
     return `${capitalized(name)} (${host} guest)`
   })
   return [...players.map(({ name }) => capitalized(name)), ...guests].join(', ')
@@ -27,11 +27,11 @@ export function describeForSharing(card: TeeTime, today: string): string {
   const { weekday } = dateParts(card.date)
   const day = card.date <= daysAfter(today, 6) ? weekday : `${readableDate(card.date)},`
   const time = card.time < EVENING ? timeParts(card.time).clock : shortTime(card.time)
-  const open = isFull(card) ? 'full' : `${plural(card.availableSpots, 'spot')} open`
-  return `${day} ${time} ${card.course}, ${open}`
+  const availability = isFull(card) ? 'full' : `${plural(card.availableSpots, 'spot')} open`
+  return `${day} ${time} ${card.course}, ${availability}`
 }
 
-/** Describes the consequences if a player leaves: 'Dave Stone will lose their spot too.'; '' if none. */
+/** Describes the consequences if a player leaves: 'Dave Stone will lose their spot too.'; '' for none. */
 export function describeLeaving(card: TeeTime, golferId: number, now: Date): string {
   const guests = card.guests.filter(({ hostId }) => hostId === golferId)
   const list = () => new Intl.ListFormat('en-US').format(guests.map((one) => capitalized(one.name)))

@@ -2,19 +2,22 @@ import { afterEach, expect, test } from 'vitest'
 import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
 import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
-import { keyOf, queryClient } from '../../lib/query-client.ts'
+import { queryClient, queryKeyOf } from '../../lib/query-client.ts'
 import { applyTeeTimeEvent, cachedCard, dropCard, putCard, putRefusedCard } from './queries.ts'
 import { teeTimeWith } from './testing/tee-time-with.ts'
 
-const mine = keyOf(listTeeTimes, { params: { slug: 'fairway-friends' } })
-const other = keyOf(listTeeTimes, { params: { slug: 'other-group' } })
+const mine = queryKeyOf(listTeeTimes, { params: { slug: 'fairway-friends' } })
+const other = queryKeyOf(listTeeTimes, { params: { slug: 'other-group' } })
 
 const card = (id: number, version: number, groupId = 1) => teeTimeWith({ id, version, groupId })
 
 function groups(): void {
   const detail = (id: number) => ({ id }) as GroupDetail
-  queryClient.setQueryData(keyOf(readGroup, { params: { slug: 'fairway-friends' } }), detail(1))
-  queryClient.setQueryData(keyOf(readGroup, { params: { slug: 'other-group' } }), detail(2))
+  queryClient.setQueryData(
+    queryKeyOf(readGroup, { params: { slug: 'fairway-friends' } }),
+    detail(1),
+  )
+  queryClient.setQueryData(queryKeyOf(readGroup, { params: { slug: 'other-group' } }), detail(2))
 }
 
 afterEach(() => queryClient.clear())

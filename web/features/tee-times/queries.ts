@@ -16,7 +16,7 @@ import {
 } from '../../../contract/tee-times.ts'
 import { type Action, useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { keyOf, putResponse, queryClient } from '../../lib/query-client.ts'
+import { putResponse, queryClient, queryKeyOf } from '../../lib/query-client.ts'
 import { invalidateGroup, refetchStale, slugOf } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import type { ToastContent } from '../../lib/toast-store.ts'
@@ -76,29 +76,30 @@ export function useEditTeeTime(
   })
 }
 
-let cleanedUpFor: string | null = null
+let cleanedUpSession: string | null = null
 
 /** Makes the server clean up past tee times once per session. Only logs failures: golfers can't fix them. */
 export function useCleanUp(slug: string, isReady: boolean): void {
   useEffect(() => {
     const session = sessionId()
-    if (!isReady || session === null || cleanedUpFor === session) return
-    cleanedUpFor = session
+    if (!isReady || session === null || cleanedUpSession === session) return
+    cleanedUpSession = session
     call(cleanUpPastTeeTimes, {}, { contentTypeWithoutBody: true }).then(
-      () => queryClient.invalidateQueries({ queryKey: keyOf(listTeeTimes, { params: { slug } }) }),
+      () =>
+        queryClient.invalidateQueries({ queryKey: queryKeyOf(listTeeTimes, { params: { slug } }) }),
       // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
       (error: unknown) => console.warn('Failed to cleanup past tee times', error),
     )
   }, [slug, isReady])
 }
 
-// The ids of removed tee times. An older response that still contains such a tee time may arrive later.
+// The ids of removed tee times. A response that is older than the removal must not bring a tee time back.
 const removedIds = new Set<number>()
 
 export function putCard(card: TeeTime): void {
   if (removedIds.has(card.id)) return
   changeLists(card.groupId, (list) => withCard(list, card))
-  const golferId = queryClient.getQueryData<User | null>(keyOf(readCurrentUser, {}))?.id
+  const golferId = queryClient.getQueryData<User | null>(queryKeyOf(readCurrentUser, {}))?.id
   changeMine((mine) => withMyCard(mine, card, golferId, new Date()))
 }
 
@@ -162,7 +163,7 @@ function listsOf(groupId: number): Query[] {
 function mayListTeeTimesOf(query: Query, groupId: number): boolean {
   const slug = slugOf(query, listTeeTimes)
   if (slug === undefined) return false
-  const group = queryClient.getQueryData<GroupDetail>(keyOf(readGroup, { params: { slug } }))
+  const group = queryClient.getQueryData<GroupDetail>(queryKeyOf(readGroup, { params: { slug } }))
   const list = queryClient.getQueryData<Cards>(query.queryKey)
   const knownGroupId = group?.id ?? list?.[0]?.groupId
   return knownGroupId === undefined ? list === undefined : knownGroupId === groupId
@@ -181,14 +182,15 @@ export function withMyCard(
   golferId: number | undefined,
   now: Date,
 ): MyTeeTimes {
-  const open = mine.openSpots.find(({ teeTime }) => teeTime.id === card.id)
-  const cached = open ?? mine.rounds.find(({ teeTime }) => teeTime.id === card.id)
+  const openSpot = mine.openSpots.find(({ teeTime }) => teeTime.id === card.id)
+  const cached = openSpot ?? mine.rounds.find(({ teeTime }) => teeTime.id === card.id)
   if (cached === undefined || cached.teeTime.version >= card.version) return mine
-  const changed = { ...cached, teeTime: card }
+  const changedEntry = { ...cached, teeTime: card }
   const { rounds, openSpots } = withoutMyCard(mine, card.id)
-  if (canLeave(card, golferId)) return { rounds: inOrder([...rounds, changed]), openSpots }
-  return open && canClaim(card, golferId, now)
-    ? { rounds, openSpots: inOrder([...openSpots, changed]) }
+  if (canLeave(card, golferId))
+    return { rounds: sortedSoonestFirst([...rounds, changedEntry]), openSpots }
+  return openSpot && canClaim(card, golferId, now)
+    ? { rounds, openSpots: sortedSoonestFirst([...openSpots, changedEntry]) }
     : { rounds, openSpots }
 }
 
@@ -197,7 +199,7 @@ export function withoutMyCard(mine: MyTeeTimes, id: number): MyTeeTimes {
   return { rounds: mine.rounds.filter(isOther), openSpots: mine.openSpots.filter(isOther) }
 }
 
-function inOrder(list: MyTeeTimes['rounds']): MyTeeTimes['rounds'] {
+function sortedSoonestFirst(list: MyTeeTimes['rounds']): MyTeeTimes['rounds'] {
   return list.toSorted((a, b) => soonestFirst(a.teeTime, b.teeTime))
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../../../contract/weather.ts'
 import { ApiError, get } from '../../lib/api-client.ts'
 import { readableDate } from '../../lib/dates.ts'
-import { keyOf, readOrCached } from '../../lib/query-client.ts'
+import { queryKeyOf, readOrCached } from '../../lib/query-client.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Round, SunsetWarning } from './SunsetWarning.tsx'
 
@@ -45,7 +45,7 @@ function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
   const query = { date, time, location: course, groupId: String(groupId) }
   return useQuery({
     enabled,
-    queryKey: keyOf(readWeather, { query }),
+    queryKey: queryKeyOf(readWeather, { query }),
     queryFn: ({ queryKey, signal }) => {
       const address = String(queryKey[0])
       return runLimited(signal, () => readOrCached(address, () => readForecast(address, signal)))

@@ -99,7 +99,7 @@ function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolea
             <QrCode
               text={addressOf(link)}
               label="QR code for the invite link"
-              waiting={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
+              whileLoading={<Skeleton className="mx-auto aspect-square w-full max-w-60" />}
             />
             <p className="mt-2 text-center text-sm text-muted">
               Scan it with another phone's camera.

@@ -101,7 +101,7 @@ function EditableLine(props: {
     return (
       // The line already has a visible label.
       <div className="py-2 [&_label]:sr-only">
-        <Form value={value} onClose={() => setState('edited')} waiting={skeleton} />
+        <Form value={value} onClose={() => setState('edited')} whileLoading={skeleton} />
       </div>
     )
   }

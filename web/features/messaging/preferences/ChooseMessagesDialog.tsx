@@ -95,7 +95,11 @@ function QuietHours() {
   const [from, to, zone] = [useField('quietFrom'), useField('quietTo'), useField('timeZone')]
   const hasError = [from, to, zone].some(({ message }) => message !== undefined)
   return (
-    <Disclosure title="Quiet Hours" preview={describeHours(from.text, to.text)} forced={hasError}>
+    <Disclosure
+      title="Quiet Hours"
+      preview={describeHours(from.text, to.text)}
+      forceOpen={hasError}
+    >
       <p className="text-sm text-muted">
         Texts and notifications wait until quiet hours end, unless they're about a round in the next
         12 hours that you're in or waiting for. To turn quiet hours off, set "From" and "To" to the
