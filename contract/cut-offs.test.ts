@@ -35,7 +35,7 @@ function card(overrides: Partial<TeeTime> = {}): TeeTime {
     availableSpots: 3,
     waiting: [],
     version: 1,
-    ...given,
+    ...overrides,
   }
 }
 const guest = { id: 1, name: 'Dave', hostId: ANN, hostName: 'Golfer 1' }

@@ -73,7 +73,7 @@ test('uses plain words for every invalid input of every call', () => {
       }
     }
   }
-  expect([...found]).toEqual([])
+  expect([...libraryMessages]).toEqual([])
 })
 
 test.each([

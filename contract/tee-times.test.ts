@@ -37,7 +37,7 @@ const card = (overrides: Partial<TeeTime> = {}): TeeTime => ({
   reservations: [],
   availableSpots: 1,
   version: 1,
-  ...changed,
+  ...overrides,
 })
 
 describe('claiming', () => {

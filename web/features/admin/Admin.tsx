@@ -48,7 +48,7 @@ export function Admin({ user }: { user: User | undefined }) {
 
 function Groups() {
   const stats = useEndpoint(readAppStats, {})
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
   const { totalGroups = 0, totalMembers = 0 } = stats.data ?? {}
   const average = totalGroups === 0 ? 0 : Math.round((totalMembers / totalGroups) * 10) / 10
   return (
@@ -75,7 +75,7 @@ function Groups() {
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="font-display text-xl">Groups</h2>
-          <Button data-after-dialog onClick={() => setCreating(true)}>
+          <Button data-after-dialog onClick={() => setIsCreating(true)}>
             <Plus size={18} />
             Create Group
           </Button>
@@ -102,7 +102,7 @@ function Groups() {
           )}
         </ListPanel>
       </Page>
-      {creating && <CreateGroupDialog onClose={() => setCreating(false)} />}
+      {isCreating && <CreateGroupDialog onClose={() => setIsCreating(false)} />}
     </>
   )
 }
@@ -132,8 +132,8 @@ function GroupRow({ group }: { group: GroupSummary }) {
 }
 
 function StatusRadios({ group }: { group: GroupSummary }) {
-  // The status that the super admin tapped. Unset again once the refetched group has that status.
-  const [chosen, setChosen] = useState<boolean>()
+  // The status that the super admin tapped. Undefined again once the refetched group has that status.
+  const [chosenStatus, setChosenStatus] = useState<boolean>()
   const toggle = useAction({
     run: (isActive: boolean) =>
       call(toggleActive, { params: { groupId: group.id }, body: { isActive } }),
@@ -145,11 +145,11 @@ function StatusRadios({ group }: { group: GroupSummary }) {
       title: isActive ? 'Group Activated' : 'Group Deactivated',
       description: message,
     }),
-    onError: () => setChosen(undefined),
+    onError: () => setChosenStatus(undefined),
     onSettled: refreshLists,
   })
-  if (chosen === group.isActive && !toggle.isPending) setChosen(undefined)
-  const isActive = chosen ?? group.isActive
+  if (chosenStatus === group.isActive && !toggle.isPending) setChosenStatus(undefined)
+  const isActive = chosenStatus ?? group.isActive
   return (
     <fieldset className="flex flex-wrap" aria-busy={toggle.isPending}>
       <legend className="sr-only">Status for {group.name}</legend>
@@ -161,7 +161,7 @@ function StatusRadios({ group }: { group: GroupSummary }) {
             checked={isActive === on}
             onChange={() => {
               if (toggle.isPending) return
-              setChosen(on)
+              setChosenStatus(on)
               toggle.mutate(on)
             }}
             className="size-5 accent-fairway"

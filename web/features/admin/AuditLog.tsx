@@ -1,7 +1,7 @@
 import { type AuditAction, type AuditEntry, listAudit } from '../../../contract/audit.ts'
 import { fullMoment } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
-import { byAge, ListPanel } from './ListPanel.tsx'
+import { ListPanel, ordersByAge } from './ListPanel.tsx'
 
 export function AuditLog() {
   return (
@@ -9,7 +9,7 @@ export function AuditLog() {
       list={usePagedList(listAudit, '-at')}
       noun={['entry', 'entries']}
       placeholder="Golfer, group, or action"
-      orders={byAge('at')}
+      orders={ordersByAge('at')}
     >
       {(rows) => (
         <ul className="sheet divide-y divide-line">

@@ -3,7 +3,7 @@ import { daysLeft, type GroupSummary, isSubscribed } from '../../../contract/gro
 import { EXPIRY_SOON_DAYS, EXPIRY_WARNING_DAYS } from '../../../contract/limits.ts'
 import { plural } from '../../lib/counts.ts'
 import { mediumDate } from '../../lib/dates.ts'
-import { byAge } from './ListPanel.tsx'
+import { ordersByAge } from './ListPanel.tsx'
 
 const TONES = {
   over: 'font-semibold text-flag',
@@ -63,5 +63,5 @@ export const GROUP_ORDERS = [
   ['-name', 'Name, Z to A'],
   ['expiryDate', 'Expiry, soonest first'],
   ['-expiryDate', 'Expiry, latest first'],
-  ...byAge('createdAt'),
+  ...ordersByAge('createdAt'),
 ] as const

@@ -17,10 +17,13 @@ import { ActionButton, Button } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { DeleteGroupDialog, ExpiryDialog, GroupPaymentsDialog } from './GroupDialogs.tsx'
 import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './GroupStatus.tsx'
-import { byAge, refreshLists, TablePanel } from './ListPanel.tsx'
+import { ordersByAge, refreshLists, TablePanel } from './ListPanel.tsx'
 
 export function GroupsTable() {
-  const [open, setOpen] = useState<{ Dialog: typeof ExpiryDialog; group: GroupSummary }>()
+  const [openDialog, setOpenDialog] = useState<{
+    Dialog: typeof ExpiryDialog
+    group: GroupSummary
+  }>()
   return (
     <>
       <TablePanel
@@ -50,23 +53,28 @@ export function GroupsTable() {
         ]}
         actions={(group) => (
           <div className="flex flex-wrap gap-2 min-[60rem]:w-50 xl:w-auto xl:flex-nowrap">
-            <Button look="outline" onClick={() => setOpen({ Dialog: GroupPaymentsDialog, group })}>
+            <Button
+              look="outline"
+              onClick={() => setOpenDialog({ Dialog: GroupPaymentsDialog, group })}
+            >
               Payments<span className="sr-only"> for {group.name}</span>
             </Button>
-            <Button look="outline" onClick={() => setOpen({ Dialog: ExpiryDialog, group })}>
+            <Button look="outline" onClick={() => setOpenDialog({ Dialog: ExpiryDialog, group })}>
               Expiry<span className="sr-only"> for {group.name}</span>
             </Button>
             <Button
               ref={restoreFocus}
               look="danger-quiet"
-              onClick={() => setOpen({ Dialog: DeleteGroupDialog, group })}
+              onClick={() => setOpenDialog({ Dialog: DeleteGroupDialog, group })}
             >
               Delete<span className="sr-only"> {group.name}</span>
             </Button>
           </div>
         )}
       />
-      {open && <open.Dialog group={open.group} onClose={() => setOpen(undefined)} />}
+      {openDialog && (
+        <openDialog.Dialog group={openDialog.group} onClose={() => setOpenDialog(undefined)} />
+      )}
     </>
   )
 }
@@ -96,7 +104,7 @@ export function DeletedGroups() {
         list={usePagedList(listDeletedGroups, '-deletedAt')}
         noun={['deleted group', 'deleted groups']}
         placeholder="Name"
-        orders={byAge('deletedAt')}
+        orders={ordersByAge('deletedAt')}
         caption="Deleted groups"
         keyOf={({ id }) => id}
         columns={[

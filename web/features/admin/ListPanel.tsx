@@ -103,7 +103,7 @@ export function TablePanel<Row>(props: TablePanelProps<Row>) {
   )
 }
 
-export function byAge<const Field extends string>(field: Field) {
+export function ordersByAge<const Field extends string>(field: Field) {
   return [
     [`-${field}`, 'Newest first'],
     [field, 'Oldest first'],

@@ -18,7 +18,7 @@ import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { NewPasswordField } from '../identity/sessions/NewPasswordField.tsx'
-import { byAge, refreshLists, TablePanel } from './ListPanel.tsx'
+import { ordersByAge, refreshLists, TablePanel } from './ListPanel.tsx'
 
 export const GOLFER_ORDERS = [
   ['name', 'Name'],
@@ -28,14 +28,14 @@ export const GOLFER_ORDERS = [
 ] as const
 
 export function UsersTable() {
-  const [open, setOpen] = useState<{ Dialog: typeof DeleteUserDialog; user: User }>()
+  const [openDialog, setOpenDialog] = useState<{ Dialog: typeof DeleteUserDialog; user: User }>()
   return (
     <>
       <TablePanel
         list={usePagedList(listAllUsers, 'name')}
         noun={['user', 'users']}
         placeholder="Name or email"
-        orders={[...GOLFER_ORDERS, ...byAge('createdAt')]}
+        orders={[...GOLFER_ORDERS, ...ordersByAge('createdAt')]}
         caption="Users"
         keyOf={({ id }) => id}
         columns={[
@@ -46,7 +46,10 @@ export function UsersTable() {
         ]}
         actions={(user) => (
           <>
-            <Button look="outline" onClick={() => setOpen({ Dialog: ResetPasswordDialog, user })}>
+            <Button
+              look="outline"
+              onClick={() => setOpenDialog({ Dialog: ResetPasswordDialog, user })}
+            >
               <KeyRound size={16} />
               Reset<span className="sr-only"> password for {user.name}</span>
             </Button>
@@ -54,7 +57,7 @@ export function UsersTable() {
               <Button
                 ref={restoreFocus}
                 look="danger-quiet"
-                onClick={() => setOpen({ Dialog: DeleteUserDialog, user })}
+                onClick={() => setOpenDialog({ Dialog: DeleteUserDialog, user })}
               >
                 <Trash2 size={16} />
                 Delete<span className="sr-only"> {user.name}</span>
@@ -63,7 +66,9 @@ export function UsersTable() {
           </>
         )}
       />
-      {open && <open.Dialog user={open.user} onClose={() => setOpen(undefined)} />}
+      {openDialog && (
+        <openDialog.Dialog user={openDialog.user} onClose={() => setOpenDialog(undefined)} />
+      )}
     </>
   )
 }

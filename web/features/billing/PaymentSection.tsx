@@ -26,11 +26,11 @@ export function PaymentSection(props: {
 }) {
   const { group, refusal, onRefusal } = props
   const [payment, setPayment] = useState<Payment>()
-  // Kept during a retry, so that the 'Try Again' button keeps its place and the focus.
+  // The error stays during a retry, so that the 'Try Again' button keeps its place and the focus.
   const [lastError, setLastError] = useState<unknown>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const [, navigate] = useLocation()
-  const beginning = useAction({
+  const startAction = useAction({
     run: () => startPayment(group.id),
     // This also runs automatically after a failed payment, and must not dismiss that payment's toast.
     isAutomatic: true,
@@ -50,7 +50,7 @@ export function PaymentSection(props: {
       refetchGroup(group.id)
     },
   })
-  const { mutate: begin } = beginning
+  const { mutate: begin } = startAction
   useEffect(() => begin(), [begin])
 
   return (
@@ -72,7 +72,7 @@ export function PaymentSection(props: {
               <p>{failureText(lastError, INIT_FAILED.fallback)}</p>
               <ActionButton
                 className="mt-3"
-                action={beginning}
+                action={startAction}
                 label="Try Again"
                 pendingLabel="Trying..."
               />
@@ -108,13 +108,13 @@ function PaymentForm(props: { payment: Payment; slug: string; onBegin: () => voi
     if (needsReload) window.location.reload()
   }, [needsReload])
   if (needsReload) return <FormSkeleton />
-  const shared = { clientSecret, slug, waiting: <FormSkeleton /> }
+  const sharedProps = { clientSecret, slug, whileLoading: <FormSkeleton /> }
   if (form.kind === 'stripe') {
-    return <StripePayment {...shared} publishableKey={form.publishableKey} onStale={onBegin} />
+    return <StripePayment {...sharedProps} publishableKey={form.publishableKey} onStale={onBegin} />
   }
   return (
     <SandboxPayment
-      {...shared}
+      {...sharedProps}
       onFailed={(error) => {
         // If the card isn't the reason for the refusal, check whether there is still something to pay.
         if (error instanceof ApiError && error.code !== 'CARD_DECLINED') onBegin()
@@ -172,7 +172,7 @@ async function startPayment(groupId: number): Promise<Payment | ApiError> {
  * only if the document was loaded for a payment screen.
  */
 function canLoadStripe(): boolean {
-  const [loaded] = performance.getEntriesByType('navigation')
+  const [documentEntry] = performance.getEntriesByType('navigation')
   // A browser without this entry must not reload the page forever.
-  return loaded === undefined || isPaymentPath(new URL(loaded.name).pathname)
+  return documentEntry === undefined || isPaymentPath(new URL(documentEntry.name).pathname)
 }

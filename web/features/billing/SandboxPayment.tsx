@@ -68,7 +68,7 @@ export function TestCardForm(props: {
         }}
         // Clear the error, which was about the previous card.
         onEdit={() => payment.error && payment.reset()}
-        // With data, the payment is done, or the cardholder must approve it.
+        // Once there is data, the payment is done or the cardholder must approve it, so the form stays pending.
         action={{ ...payment, isPending: isPending || data !== undefined }}
         submitLabel={submitLabel}
         pendingLabel="Processing..."
@@ -78,12 +78,12 @@ export function TestCardForm(props: {
           <CardField name="expiry" label="Expiration Date" placeholder="MM / YY" />
           <CardField name="cvc" label="CVC" placeholder="3 digits" />
         </div>
-        <Choices />
+        <TestCardChoices />
         <PaymentError error={payment.error} />
       </Form>
       {cardToApprove !== undefined && (
         <TestBank
-          pending={isPending ? variables.authentication : undefined}
+          pendingAnswer={isPending ? variables.authentication : undefined}
           onAnswer={(authentication) => payment.mutate({ card: cardToApprove, authentication })}
           onClose={() => !isPending && payment.reset()}
         />
@@ -93,11 +93,11 @@ export function TestCardForm(props: {
 }
 
 function TestBank(props: {
-  pending: Payment['authentication']
+  pendingAnswer: Payment['authentication']
   onAnswer: (authentication: 'passed' | 'failed') => void
   onClose: () => void
 }) {
-  const { pending, onAnswer, onClose } = props
+  const { pendingAnswer, onAnswer, onClose } = props
   return (
     <Dialog
       title="Test Bank"
@@ -106,16 +106,16 @@ function TestBank(props: {
     >
       <p>Do you approve this payment?</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <FormButton pending={pending !== undefined} onClick={() => onAnswer('failed')}>
-          {pending === 'failed' ? 'Declining...' : 'Decline'}
+        <FormButton pending={pendingAnswer !== undefined} onClick={() => onAnswer('failed')}>
+          {pendingAnswer === 'failed' ? 'Declining...' : 'Decline'}
         </FormButton>
         <Button
           className="flex-1"
           data-autofocus
-          pending={pending !== undefined}
+          pending={pendingAnswer !== undefined}
           onClick={() => onAnswer('passed')}
         >
-          {pending === 'passed' ? 'Approving...' : 'Approve'}
+          {pendingAnswer === 'passed' ? 'Approving...' : 'Approve'}
         </Button>
       </div>
     </Dialog>
@@ -138,7 +138,7 @@ function CardField(props: { name: keyof typeof FORMATTERS; label: string; placeh
           {...control}
           value={text}
           onChange={({ target }) => {
-            // Reformatting while typing in the middle would make the caret jump.
+            // Reformatting a number while someone types in its middle would make the caret jump.
             const isAtEnd = target.selectionStart === target.value.length
             set(isAtEnd ? FORMATTERS[name](target.value) : target.value)
           }}
@@ -152,9 +152,9 @@ function CardField(props: { name: keyof typeof FORMATTERS; label: string; placeh
   )
 }
 
-function Choices() {
+function TestCardChoices() {
   const [number, expiry, cvc] = [useField('number'), useField('expiry'), useField('cvc')]
-  const chosen = number.text.replace(/\D/g, '')
+  const chosenNumber = number.text.replace(/\D/g, '')
   return (
     <div className="border-y border-line">
       <Disclosure title="Test Cards" preview="Tap one to fill it in">
@@ -163,7 +163,7 @@ function Choices() {
             <li key={known.number}>
               <button
                 type="button"
-                aria-pressed={known.number === chosen}
+                aria-pressed={known.number === chosenNumber}
                 onClick={() => {
                   number.set(groupDigits(known.number))
                   expiry.set('12 / 34')

@@ -30,16 +30,16 @@ export function StripePayment(props: StripePaymentProps) {
   const { clientSecret, publishableKey } = props
   const [stripe, setStripe] = useState<Stripe>()
   const [isShown, setShown] = useState(false)
-  const [blocked, setBlocked] = useState<'refused' | 'hanging'>()
+  const [blockReason, setBlockReason] = useState<'refused' | 'hanging'>()
   // Rerenders with the new colors when the phone switches to or from dark mode.
   const isDark = useSyncExternalStore(onSchemeChange, () => DARK_SCHEME.matches)
 
   const load = useCallback(async () => {
     try {
       setStripe((await loadStripe(publishableKey)) ?? undefined)
-      setBlocked(undefined)
+      setBlockReason(undefined)
     } catch (error) {
-      setBlocked('refused')
+      setBlockReason('refused')
       throw error
     }
   }, [publishableKey])
@@ -47,13 +47,13 @@ export function StripePayment(props: StripePaymentProps) {
   useEffect(() => void load().catch(() => undefined), [load])
   const retry = useAction({ run: load, failure: INIT_FAILED })
   useEffect(() => {
-    if (isShown || blocked !== undefined) return
-    const timer = setTimeout(() => setBlocked('hanging'), LOAD_TIMEOUT_MS)
+    if (isShown || blockReason !== undefined) return
+    const timer = setTimeout(() => setBlockReason('hanging'), LOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
-  }, [isShown, blocked])
+  }, [isShown, blockReason])
 
   function tryAgain(): void {
-    if (blocked === 'refused') retry.mutate()
+    if (blockReason === 'refused') retry.mutate()
     // Only a page reload recovers from a script that hangs or loaded in part.
     else window.location.reload()
   }
@@ -61,7 +61,7 @@ export function StripePayment(props: StripePaymentProps) {
   return (
     <>
       {!isShown &&
-        (blocked === undefined ? (
+        (blockReason === undefined ? (
           <FormSkeleton />
         ) : (
           <FormBlocked retry={{ isPending: retry.isPending, mutate: tryAgain }} />
@@ -75,7 +75,7 @@ export function StripePayment(props: StripePaymentProps) {
             {...props}
             isShown={isShown}
             onShown={() => setShown(true)}
-            onBroken={() => setBlocked('hanging')}
+            onBroken={() => setBlockReason('hanging')}
           />
         </Elements>
       )}

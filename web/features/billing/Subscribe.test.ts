@@ -23,40 +23,56 @@ function group(id: number, change: Partial<GroupSummary> = {}): GroupSummary {
   }
 }
 
-const others = group(1, { ownerId: 8 })
-const renewing = group(2, { subscriptionStatus: 'active', renews: true })
-const neverExpiring = group(3, { expiryDate: null })
-const ended = group(4, { expiryDate: '2026-06-01T16:00:00Z' })
-const paused = group(5, { isActive: false })
-const paid = group(6, { subscriptionStatus: 'active' })
-const pastDue = group(7, {
+const othersGroup = group(1, { ownerId: 8 })
+const renewingGroup = group(2, { subscriptionStatus: 'active', renews: true })
+const neverExpiringGroup = group(3, { expiryDate: null })
+const endedGroup = group(4, { expiryDate: '2026-06-01T16:00:00Z' })
+const pausedGroup = group(5, { isActive: false })
+const paidGroup = group(6, { subscriptionStatus: 'active' })
+const pastDueGroup = group(7, {
   subscriptionStatus: 'past_due',
   expiryDate: '2026-05-30T16:00:00Z',
   renews: true,
 })
-const expired = group(8, { subscriptionStatus: 'expired', expiryDate: '2026-05-01T16:00:00Z' })
+const expiredGroup = group(8, { subscriptionStatus: 'expired', expiryDate: '2026-05-01T16:00:00Z' })
 
 test("picks the golfer's first own group that is neither expired nor paid", () => {
-  const groups = [others, renewing, neverExpiring, ended, paused, paid, group(9), group(10)]
+  const groups = [
+    othersGroup,
+    renewingGroup,
+    neverExpiringGroup,
+    endedGroup,
+    pausedGroup,
+    paidGroup,
+    group(9),
+    group(10),
+  ]
   expect(groupToPayOf(groups, ME, NOW)?.id).toBe(9)
   expect(
-    groupToPayOf([others, renewing, neverExpiring, ended, paused, expired], ME, NOW),
+    groupToPayOf(
+      [othersGroup, renewingGroup, neverExpiringGroup, endedGroup, pausedGroup, expiredGroup],
+      ME,
+      NOW,
+    ),
   ).toBeUndefined()
 })
 
 test('picks a group for a few days after its payment failed', () => {
-  expect(groupToPayOf([paid, pastDue], ME, NOW)).toBe(pastDue)
-  expect(groupToPayOf([pastDue], ME, new Date('2026-06-07T16:00:00Z'))).toBeUndefined()
+  expect(groupToPayOf([paidGroup, pastDueGroup], ME, NOW)).toBe(pastDueGroup)
+  expect(groupToPayOf([pastDueGroup], ME, new Date('2026-06-07T16:00:00Z'))).toBeUndefined()
 })
 
 test('picks a paid group that does not renew', () => {
-  expect(groupToPayOf([renewing, paid], ME, NOW)).toBe(paid)
+  expect(groupToPayOf([renewingGroup, paidGroup], ME, NOW)).toBe(paidGroup)
 })
 
 test("lists the golfer's own expired groups", () => {
-  const foreign = group(11, { ownerId: 8, expiryDate: '2026-01-01T00:00:00Z' })
-  expect(endedGroupsOf([foreign, renewing, ended, expired, paused, group(9)], ME, NOW)).toEqual([
-    ended,
-    expired,
-  ])
+  const foreignGroup = group(11, { ownerId: 8, expiryDate: '2026-01-01T00:00:00Z' })
+  expect(
+    endedGroupsOf(
+      [foreignGroup, renewingGroup, endedGroup, expiredGroup, pausedGroup, group(9)],
+      ME,
+      NOW,
+    ),
+  ).toEqual([endedGroup, expiredGroup])
 })

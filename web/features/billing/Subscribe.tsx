@@ -73,7 +73,7 @@ function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
   if (isOwner && !renewsForOwner && expiryDate !== null) {
     return <SubscriptionOffer key={id} group={{ ...group, expiryDate }} />
   }
-  if (isPaid) return <Paid key={id} group={group} renewsForOwner={renewsForOwner} />
+  if (isPaid) return <PaidNotice key={id} group={group} renewsForOwner={renewsForOwner} />
   return isOwner ? (
     <NothingToPay title="Free Trial Active" slug={slug}>
       The free trial for {name} has no end date, so there's nothing to pay. If that changes, you can
@@ -87,7 +87,7 @@ function PaymentState({ group, user }: { group: GroupSummary; user: User }) {
 }
 
 /** @param renewsForOwner whether the subscription renews and the golfer owns the group */
-function Paid({ group, renewsForOwner }: { group: GroupSummary; renewsForOwner: boolean }) {
+function PaidNotice({ group, renewsForOwner }: { group: GroupSummary; renewsForOwner: boolean }) {
   const { id, name, slug, expiryDate, timeZone } = group
   const subscription = useEndpoint(
     readSubscription,
@@ -129,19 +129,23 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
   if (group || !groups.data || !user) return <Subscribe group={group} user={user} query={groups} />
   return (
     <SubscribePage>
-      <NoTrialGroup ended={endedGroupsOf(groups.data, user.id, now)} />
+      <NoTrialGroup endedGroups={endedGroupsOf(groups.data, user.id, now)} />
     </SubscribePage>
   )
 }
 
 /**
- * Returns the first group of the golfer that is on trial or has a failed payment. If there is none, returns
- * the first paid group that doesn't renew. Skips inactive groups, paused groups, and groups without an expiry
- * date.
+ * Returns the golfer's first own group that is on trial or has a failed payment. If there is none, returns the
+ * first paid group that doesn't renew. Skips groups that are inactive, paused or without an expiry date.
  */
 export function groupToPayOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
-  const running = payableGroupsOf(groups, golferId).filter((group) => isSubscribed(group, now))
-  return running.find(({ subscriptionStatus }) => subscriptionStatus !== 'active') ?? running[0]
+  const runningGroups = payableGroupsOf(groups, golferId).filter((group) =>
+    isSubscribed(group, now),
+  )
+  return (
+    runningGroups.find(({ subscriptionStatus }) => subscriptionStatus !== 'active') ??
+    runningGroups[0]
+  )
 }
 
 export function endedGroupsOf(groups: readonly GroupSummary[], golferId: number, now: Date) {
@@ -158,13 +162,13 @@ function payableGroupsOf(groups: readonly GroupSummary[], golferId: number) {
   )
 }
 
-function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
+function NoTrialGroup({ endedGroups }: { endedGroups: readonly GroupSummary[] }) {
   return (
     <Notice
       title="No Trial Group Found"
       action={
         <div className="flex flex-col items-center gap-3">
-          {ended.map(({ id, slug, name }) => (
+          {endedGroups.map(({ id, slug, name }) => (
             <ButtonLink
               key={id}
               href={pathTo('groupSubscribe', { slug })}
@@ -173,16 +177,20 @@ function NoTrialGroup({ ended }: { ended: readonly GroupSummary[] }) {
               Subscribe for {name}
             </ButtonLink>
           ))}
-          <ButtonLink href={pathTo('dashboard')} look={ended.length === 0 ? 'primary' : 'outline'}>
+          <ButtonLink
+            href={pathTo('dashboard')}
+            look={endedGroups.length === 0 ? 'primary' : 'outline'}
+          >
             Go to My Golf
           </ButtonLink>
         </div>
       }
     >
       <p>No trial groups found that need upgrading.</p>
-      {ended.length > 0 && (
+      {endedGroups.length > 0 && (
         <p className="mt-2">
-          {ended.length === 1 ? 'This group is' : 'These groups are'} paused. Subscribe to resume:
+          {endedGroups.length === 1 ? 'This group is' : 'These groups are'} paused. Subscribe to
+          resume:
         </p>
       )}
     </Notice>

@@ -38,7 +38,7 @@ test('shows the end of a paid group that does not renew and offers payment', () 
     title: 'Active Subscription',
     detail: 'Ends May 3, 2027',
     look: 'paid',
-    pay: 'Pay for 6 More Months',
+    payLabel: 'Pay for 6 More Months',
   })
 })
 
@@ -47,7 +47,7 @@ test('shows the deadline for making up a failed payment', () => {
     title: 'Payment failed',
     detail: 'Pay by June 6, 2026 to keep posting tee times and claiming spots.',
     look: 'warning',
-    pay: 'Pay Now',
+    payLabel: 'Pay Now',
   })
 })
 
@@ -56,7 +56,7 @@ test('shows when the subscription of an expired group ended', () => {
     expect(describeGroup('2026-05-20T12:00:00Z', status)).toMatchObject({
       title: 'Subscription ended May 20, 2026',
       look: 'warning',
-      pay: 'Subscribe Again',
+      payLabel: 'Subscribe Again',
     })
   }
 })
@@ -74,7 +74,7 @@ test('shows a trial without an expiry date as active', () => {
   expect(describeGroup(null)).toEqual({
     title: 'Free Trial Active',
     look: 'running',
-    pay: 'Upgrade to Paid',
+    payLabel: 'Upgrade to Paid',
   })
 })
 
@@ -82,11 +82,11 @@ test('shows when a trial expires and, from that moment, that it has expired', ()
   expect(describeGroup('2026-06-01T12:00:01Z')).toEqual({
     title: 'Trial expires June 1, 2026',
     look: 'running',
-    pay: 'Upgrade to Paid',
+    payLabel: 'Upgrade to Paid',
   })
   expect(describeGroup('2026-06-01T12:00:00Z')).toMatchObject({
     title: 'Trial expired June 1, 2026',
     look: 'warning',
-    pay: 'Upgrade to Paid',
+    payLabel: 'Upgrade to Paid',
   })
 })

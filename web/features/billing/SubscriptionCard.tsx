@@ -31,7 +31,7 @@ export function SubscriptionCard(props: {
 }) {
   const { group, subscription } = props
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
-  const { title, detail, look, pay } = describeSubscription(group, subscription, now)
+  const { title, detail, look, payLabel } = describeSubscription(group, subscription, now)
   const { Icon, color } = LOOKS[look]
   const isWarning = look === 'warning'
   return (
@@ -42,13 +42,13 @@ export function SubscriptionCard(props: {
       </div>
       {detail !== undefined && <p className="mt-1 text-sm text-muted">{detail}</p>}
       <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
-        {pay !== undefined && (
+        {payLabel !== undefined && (
           <ButtonLink
             href={pathTo('groupSubscribe', { slug: group.slug })}
             look={isWarning ? 'primary' : 'outline'}
             className="flex-1"
           >
-            {pay}
+            {payLabel}
           </ButtonLink>
         )}
         {subscription?.canManage && (
@@ -68,12 +68,12 @@ type NextPayment = Pick<GroupSubscription, 'nextPaymentAt'>
 
 export const UPGRADE = 'Upgrade to Paid'
 
-/** Dates are in the group's time zone, as in emails. */
+/** Describes the subscription, with dates in the group's time zone, as in emails. */
 export function describeSubscription(
   group: SubscribedGroup,
   nextPayment: NextPayment | undefined,
   now: Date,
-): { title: string; detail?: string; look: keyof typeof LOOKS; pay?: string } {
+): { title: string; detail?: string; look: keyof typeof LOOKS; payLabel?: string } {
   const { expiryDate, subscriptionStatus, timeZone } = group
   const dateOf = (instant: string | Date | null) => fullDate(instant ?? now, timeZone)
   switch (subscriptionStateOf(group, now)) {
@@ -88,19 +88,19 @@ export function describeSubscription(
         title: 'Payment failed',
         detail: `Pay by ${dateOf(usableUntil(group))} to keep posting tee times and claiming spots.`,
         look: 'warning',
-        pay: 'Pay Now',
+        payLabel: 'Pay Now',
       }
     case 'ended':
       return {
         title: `${subscriptionStatus === null ? 'Trial expired' : 'Subscription ended'} ${dateOf(expiryDate)}`,
         detail: 'No one can post tee times, claim spots, or add members until you subscribe.',
         look: 'warning',
-        pay: subscriptionStatus === null ? UPGRADE : 'Subscribe Again',
+        payLabel: subscriptionStatus === null ? UPGRADE : 'Subscribe Again',
       }
     case 'trial':
-      return { title: `Trial expires ${dateOf(expiryDate)}`, look: 'running', pay: UPGRADE }
+      return { title: `Trial expires ${dateOf(expiryDate)}`, look: 'running', payLabel: UPGRADE }
     case 'free':
-      return { title: 'Free Trial Active', look: 'running', pay: UPGRADE }
+      return { title: 'Free Trial Active', look: 'running', payLabel: UPGRADE }
   }
 }
 
@@ -112,24 +112,24 @@ function describeNextPayment(group: SubscribedGroup, nextPayment: NextPayment | 
   const until = fullDate(expiryDate, timeZone)
   return renews
     ? { detail: `Paid until ${until}` }
-    : { detail: `Ends ${until}`, pay: `Pay for ${PRICE_MONTHS} More Months` }
+    : { detail: `Ends ${until}`, payLabel: `Pay for ${PRICE_MONTHS} More Months` }
 }
 
 /** Opens the payment provider's page to replace the card, see invoices or cancel. */
 export function ManageButton(props: { groupId: number; className?: string; about?: string }) {
   const { groupId, ...look } = props
-  const opening = useAction({
+  const openPortal = useAction({
     run: async () => {
       const { url } = await call(openBillingPortal, { params: { id: groupId } })
-      const page = safePaymentUrl(url, window.location.origin)
-      if (page === undefined) throw new Error(`Refused to open ${url}`)
-      return page
+      const portalUrl = safePaymentUrl(url, window.location.origin)
+      if (portalUrl === undefined) throw new Error(`Refused to open ${url}`)
+      return portalUrl
     },
     failure: { title: 'Failed to Open Subscription', fallback: 'Please try again.' },
-    onSuccess: (page) => window.location.assign(page),
+    onSuccess: (portalUrl) => window.location.assign(portalUrl),
     onError: () => void invalidateGroup(groupId),
   })
-  const { isPending, isSuccess, mutate, reset } = opening
+  const { isPending, isSuccess, mutate, reset } = openPortal
   useEffect(() => {
     // On 'back', the browser may restore this page from its cache with the button still pending.
     window.addEventListener('pageshow', reset)

@@ -81,9 +81,9 @@ export function describeTime(
   const { expiryDate, subscriptionStatus, timeZone } = group
   const date = fullDate(expiryDate, timeZone)
   const days = daysLeft(expiryDate, now) ?? 0
-  const next = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
+  const nextPaymentDate = fullDate(endOfPaidMonths(new Date(expiryDate)), timeZone)
   const addedTime = isPayable
-    ? ` If you pay now, you'll add ${PRICE_MONTHS} months to the time left, and the next payment will be on ${next}.`
+    ? ` If you pay now, you'll add ${PRICE_MONTHS} months to the time left, and the next payment will be on ${nextPaymentDate}.`
     : ''
   switch (subscriptionStateOf(group, now)) {
     case 'past-due':

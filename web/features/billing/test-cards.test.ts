@@ -64,9 +64,9 @@ test.each([
   [{ cvc: '' }, 'CVC is required'],
   [{ cvc: '12' }, 'Enter the 3 digits'],
 ])('refuses a card with %o', (change, message) => {
-  const good = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
-  expect(testCardForm.safeParse(good).success).toBe(true)
-  const { error } = testCardForm.safeParse({ ...good, ...change })
+  const validForm = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
+  expect(testCardForm.safeParse(validForm).success).toBe(true)
+  const { error } = testCardForm.safeParse({ ...validForm, ...change })
   expect(error?.issues[0]?.message).toEqual(
     typeof message === 'string' ? message : expect.stringMatching(message),
   )

@@ -28,12 +28,12 @@ interface GroupFieldsProps {
 export function GroupFields({ nameField, creation, children }: GroupFieldsProps) {
   const slug = useField('slug')
   // A slug that the golfer typed stays, even if the name changes.
-  const suggested = useRef(slug.text)
+  const suggestedSlug = useRef(slug.text)
 
   function suggest(name: string): void {
-    if (slug.text !== suggested.current) return
-    suggested.current = slugFrom(name)
-    slug.set(suggested.current)
+    if (slug.text !== suggestedSlug.current) return
+    suggestedSlug.current = slugFrom(name)
+    slug.set(suggestedSlug.current)
   }
 
   return (
@@ -68,16 +68,16 @@ function SlugField({ creation: { error, variables } }: Pick<GroupFieldsProps, 'c
     { params: { slug: settledSlug } },
     { enabled, staleTime: 0, gcTime: 0 },
   )
-  const available = enabled ? check.data?.available : undefined
+  const isAvailable = enabled ? check.data?.available : undefined
   const wasSent = slug === variables?.slug
   const code = error instanceof ApiError ? error.code : undefined
   const isRefused = wasSent && code === 'SLUG_TAKEN'
   // If the response was lost, the golfer's own submission may have taken the slug, so allow a retry.
   const mayBeOwn = wasSent && (error instanceof NoResponseError || code === 'OUTCOME_UNKNOWN')
   // A failed check doesn't block the form, because the server checks again.
-  const taken = isRefused || (available === false && !mayBeOwn)
-  useSubmitBlock(taken ? 'URL Not Available' : null)
-  const isInvalid = taken || problem !== undefined
+  const isTaken = isRefused || (isAvailable === false && !mayBeOwn)
+  useSubmitBlock(isTaken ? 'URL Not Available' : null)
+  const isInvalid = isTaken || problem !== undefined
   return (
     <div>
       <ExactField name="slug" label="Custom URL" maxLength={MAX_SLUG_LENGTH} />
@@ -87,9 +87,9 @@ function SlugField({ creation: { error, variables } }: Pick<GroupFieldsProps, 'c
           className={`mt-1 min-h-10 text-sm wrap-anywhere ${isInvalid ? 'font-medium text-flag' : 'text-muted'}`}
         >
           {problem ??
-            (taken
+            (isTaken
               ? `/${slug} is not available. Try another one.`
-              : available === true
+              : isAvailable === true
                 ? `/${slug} is available.`
                 : enabled && check.isFetching
                   ? 'Checking availability...'
@@ -146,9 +146,9 @@ export function TimeZoneField() {
           </option>
         ))}
       </optgroup>
-      {[...regions].map(([region, ofRegion]) => (
+      {[...regions].map(([region, regionZones]) => (
         <optgroup key={region} label={region}>
-          {ofRegion.map((zone) => (
+          {regionZones.map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
             </option>
@@ -161,8 +161,14 @@ export function TimeZoneField() {
 
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
-export function ContactFields({ isOwn, hasPhone = true }: { isOwn: boolean; hasPhone?: boolean }) {
-  const fill = (hint: string) => (isOwn ? hint : 'off')
+export function ContactFields({
+  isOwnContact,
+  hasPhone = true,
+}: {
+  isOwnContact: boolean
+  hasPhone?: boolean
+}) {
+  const fill = (hint: string) => (isOwnContact ? hint : 'off')
   return (
     <>
       <TextField name="name" label="Name" maxLength={MAX_NAME_LENGTH} autoComplete={fill('name')} />

@@ -41,8 +41,8 @@ import { ConfirmTransfer, TransferOwnership } from './TransferOwnership.tsx'
 export function GroupSettingsDialog(props: { group: GroupDetail; onClose: () => void }) {
   const { group, onClose } = props
   const [newOwner, setNewOwner] = useState<Member>()
-  const [deleting, setDeleting] = useState(false)
-  const isConfirming = newOwner !== undefined || deleting
+  const [isDeleting, setIsDeleting] = useState(false)
+  const isConfirming = newOwner !== undefined || isDeleting
   if (group.role !== 'owner') {
     return (
       <Dialog title="Group Settings" description={OWNER_ONLY} onClose={onClose}>
@@ -55,7 +55,9 @@ export function GroupSettingsDialog(props: { group: GroupDetail; onClose: () => 
   }
   return (
     <Dialog
-      title={newOwner ? 'Transfer ownership?' : deleting ? 'Delete this group?' : 'Group Settings'}
+      title={
+        newOwner ? 'Transfer ownership?' : isDeleting ? 'Delete this group?' : 'Group Settings'
+      }
       description={isConfirming ? group.name : 'Only you, the owner, can change these.'}
       onClose={onClose}
     >
@@ -67,7 +69,7 @@ export function GroupSettingsDialog(props: { group: GroupDetail; onClose: () => 
           onDone={onClose}
         />
       )}
-      {deleting && <ConfirmDeletion group={group} onKeep={() => setDeleting(false)} />}
+      {isDeleting && <ConfirmDeletion group={group} onKeep={() => setIsDeleting(false)} />}
       {/* During a confirmation, hidden rather than removed, to keep what was typed. */}
       <div hidden={isConfirming}>
         <div className="form-amid">
@@ -86,7 +88,7 @@ export function GroupSettingsDialog(props: { group: GroupDetail; onClose: () => 
             <Button
               look="danger-quiet"
               className="w-full border border-flag"
-              onClick={() => setDeleting(true)}
+              onClick={() => setIsDeleting(true)}
             >
               Delete Group
             </Button>
@@ -138,7 +140,7 @@ function SettingsForm({ group, onSaved }: { group: GroupDetail; onSaved: () => v
       const current = groupSettings.safeParse(
         error instanceof ApiError ? error.body['group'] : null,
       )
-      // After a conflict, show the settings that were saved first.
+      // After a conflict, show the settings that someone else saved first.
       if (current.success) setSettings(current.data)
     },
     onSettled: () => refreshGroup(group),

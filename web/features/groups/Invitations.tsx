@@ -50,7 +50,7 @@ export function Invitations({ query }: { query: UseQueryResult<MyInvitation[]> }
 function InvitationCard({ invitation }: { invitation: MyInvitation }) {
   const { id, groupName, inviterName, memberCount } = invitation
   const [, navigate] = useLocation()
-  const [declining, setDeclining] = useState(false)
+  const [isDeclining, setIsDeclining] = useState(false)
   const accept = useAction({
     run: () => call(acceptInvitation, { params: { id } }),
     failure: { title: 'Failed to Accept Invitation', doing: 'accepting the invitation' },
@@ -61,7 +61,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
     },
     onSettled: () => refetch(listMyInvitations, {}),
   })
-  const close = () => setDeclining(false)
+  const close = () => setIsDeclining(false)
   const decline = useAction({
     run: () => call(declineInvitation, { params: { id } }),
     success: { title: 'Invitation Declined', description: `You didn't join ${groupName}.` },
@@ -79,7 +79,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
         {plural(memberCount, 'member')}
       </p>
       <div className="mt-3 flex flex-wrap gap-3 lg:*:max-w-44">
-        <Button look="outline" className="flex-1" onClick={() => setDeclining(true)}>
+        <Button look="outline" className="flex-1" onClick={() => setIsDeclining(true)}>
           Decline<span className="sr-only"> {groupName}</span>
         </Button>
         <ActionButton
@@ -90,7 +90,7 @@ function InvitationCard({ invitation }: { invitation: MyInvitation }) {
           about={groupName}
         />
       </div>
-      {declining && <DeclineDialog groupName={groupName} action={decline} onClose={close} />}
+      {isDeclining && <DeclineDialog groupName={groupName} action={decline} onClose={close} />}
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
   const getsTexts = texts?.status === 'on'
   // If the server sends no texts, this step isn't needed.
   const isTextStepShown = texts?.available !== false && !preferences.isError
-  // Don't show the list only for a text step that may vanish once the preferences have loaded.
+  // Hide the list if its only open step is the text step, which may vanish once the preferences have loaded.
   const mayTextStepBeDone = getsTexts || !isTextStepShown || preferences.isPending
   if (hasInvited && hasPosted && mayTextStepBeDone && !open) return null
   return (
@@ -83,14 +83,14 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
 
 function NewestInviteLink({ group }: { readonly group: GroupDetail }) {
   const { links, creation } = useInviteLinks(group.id, true)
-  const [newest] = links.data ?? []
-  if (newest === undefined && (links.isError || creation.isError)) return null
+  const [newestLink] = links.data ?? []
+  if (newestLink === undefined && (links.isError || creation.isError)) return null
   return (
     <div className="px-4 pb-3">
-      {newest ? (
+      {newestLink ? (
         <ShareLink
           group={group}
-          link={newest}
+          link={newestLink}
           isMain
           labels={{ share: 'Share Link', copy: 'Copy Link' }}
         />

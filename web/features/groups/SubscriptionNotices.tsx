@@ -11,7 +11,7 @@ import { useNowAround } from '../../lib/timing.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/Links.tsx'
 
-/** The notice stays right above the tab bar, however long the page is, and doesn't shift any content. */
+/** Shows a notice right above the tab bar, however long the page is, without shifting any content. */
 export function SubscriptionNotices(props: { group: GroupDetail; golferId: number | undefined }) {
   const { group, golferId } = props
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
@@ -46,12 +46,12 @@ export const PAUSE_ID = 'paused'
 
 /** Remembers a dismissal for this tab or, with `localStorage`, for this browser. */
 export function useDismissed(key: string, storage = sessionStorage) {
-  const [dismissed, setDismissed] = useState(() => storage.getItem(key) !== null)
+  const [isDismissed, setIsDismissed] = useState(() => storage.getItem(key) !== null)
   const dismiss = () => {
     storage.setItem(key, '')
-    setDismissed(true)
+    setIsDismissed(true)
   }
-  return [dismissed, dismiss] as const
+  return [isDismissed, dismiss] as const
 }
 
 /** A banner for the group's owner, next to the header's link, or below the link if there is no space. */
@@ -98,16 +98,16 @@ export function trialDays(
   return Math.abs(days)
 }
 
-/** @param what the start of the sentence, such as 'Invitations are paused' */
+/** @param opening the start of the sentence, such as 'Invitations are paused' */
 export function describePause(
   group: Pick<GroupDetail, 'ownerId' | 'ownerName' | 'subscriptionStatus'>,
   golferId: number | undefined,
-  what = 'No one can post tee times or claim spots',
+  opening = 'No one can post tee times or claim spots',
 ): string {
-  if (group.ownerId === golferId) return `${what} until you subscribe.`
+  if (group.ownerId === golferId) return `${opening} until you subscribe.`
   return group.subscriptionStatus === null
-    ? `${what} until ${capitalized(group.ownerName)} subscribes.`
-    : `${what} until ${capitalized(group.ownerName)} renews the subscription.`
+    ? `${opening} until ${capitalized(group.ownerName)} subscribes.`
+    : `${opening} until ${capitalized(group.ownerName)} renews the subscription.`
 }
 
 export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'renews'>): string {

@@ -20,11 +20,11 @@ export function TransferOwnership(props: { group: GroupDetail; onPick: (member: 
   const id = useId()
   const [chosenId, setChosenId] = useState('')
   const members = useEndpoint(listMembersBySlug, { params: { slug: group.slug } })
-  const eligible = members.data
+  const candidates = members.data
     ?.filter(isActiveMember)
     .filter((member) => canManageMember({ golferId: group.ownerId, isOwner: true }, member))
-  const chosen = eligible?.find((member) => String(member.id) === chosenId)
-  const hasNoCandidate = eligible?.length === 0
+  const chosenMember = candidates?.find((member) => String(member.id) === chosenId)
+  const hasNoCandidate = candidates?.length === 0
   return (
     <section aria-label="Transfer Ownership" className="space-y-3 py-5">
       <div>
@@ -35,7 +35,7 @@ export function TransferOwnership(props: { group: GroupDetail; onPick: (member: 
             : "Make another member the owner for good. You'll stay on as an admin."}
         </p>
       </div>
-      {eligible === undefined && members.error ? (
+      {candidates === undefined && members.error ? (
         <LoadingFailedRow query={members} />
       ) : (
         !hasNoCandidate && (
@@ -45,13 +45,13 @@ export function TransferOwnership(props: { group: GroupDetail; onPick: (member: 
             </label>
             <select
               id={id}
-              value={chosen ? chosenId : ''}
-              disabled={eligible === undefined}
+              value={chosenMember ? chosenId : ''}
+              disabled={candidates === undefined}
               onChange={(event) => setChosenId(event.target.value)}
               className="control"
             >
               <option value="">Pick a member</option>
-              {eligible?.map((member) => (
+              {candidates?.map((member) => (
                 <option key={member.id} value={member.id}>
                   {capitalized(member.name)} ({member.email})
                 </option>
@@ -63,8 +63,8 @@ export function TransferOwnership(props: { group: GroupDetail; onPick: (member: 
       <Button
         look="outline"
         className="w-full"
-        disabled={!chosen}
-        onClick={() => chosen && onPick(chosen)}
+        disabled={!chosenMember}
+        onClick={() => chosenMember && onPick(chosenMember)}
       >
         {hasNoCandidate ? 'No Eligible Members' : 'Transfer Ownership'}
       </Button>

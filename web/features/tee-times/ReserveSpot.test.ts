@@ -40,12 +40,12 @@ test.each([
   expect(`${end.date} ${end.time}`).toBe(until)
 })
 
-const filled = { who: '7', name: '', date: '2026-05-29', time: '18:00' }
+const filledForm = { who: '7', name: '', date: '2026-05-29', time: '18:00' }
 
 test('sends a member by id and anyone else by name', () => {
   const end = { date: '2026-05-29', time: '18:00' }
-  expect(reservationOf(filled)).toEqual({ forGolferId: 7, ...end })
-  const byName = { ...filled, who: SOMEBODY_ELSE, name: ' Dave ' }
+  expect(reservationOf(filledForm)).toEqual({ forGolferId: 7, ...end })
+  const byName = { ...filledForm, who: SOMEBODY_ELSE, name: ' Dave ' }
   expect(reservationOf(byName)).toEqual({ name: 'Dave', ...end })
 })
 
@@ -55,11 +55,11 @@ test.each([
   [{ date: '' }, 'date', 'Pick a date'],
   [{ time: '' }, 'time', 'Pick a time'],
 ])('refuses a form with %j', (wrong, field, message) => {
-  const parsed = reservationForm.safeParse({ ...filled, ...wrong })
+  const parsed = reservationForm.safeParse({ ...filledForm, ...wrong })
   expect(parsed.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     [field, message],
   ])
-  expect(reservationForm.safeParse(filled).success).toBe(true)
+  expect(reservationForm.safeParse(filledForm).success).toBe(true)
 })
 
 test.each([

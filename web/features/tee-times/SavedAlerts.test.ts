@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { describeSavedAlert } from './SavedAlerts.tsx'
 
-const any = { notBefore: null, notAfter: null, course: null }
+const withoutLimits = { notBefore: null, notAfter: null, course: null }
 
 test.each([
-  [{ ...any, days: [6], notAfter: '10:00' }, 'Saturdays, no later than 10:00 AM'],
-  [{ ...any, days: [6, 7] }, 'Saturdays and Sundays'],
+  [{ ...withoutLimits, days: [6], notAfter: '10:00' }, 'Saturdays, no later than 10:00 AM'],
+  [{ ...withoutLimits, days: [6, 7] }, 'Saturdays and Sundays'],
   [
-    { ...any, days: [1, 3, 5], notBefore: '17:00' },
+    { ...withoutLimits, days: [1, 3, 5], notBefore: '17:00' },
     'Mondays, Wednesdays, and Fridays, no earlier than 5:00 PM',
   ],
-  [{ ...any, days: [1, 2, 3, 4, 5] }, 'Weekdays'],
+  [{ ...withoutLimits, days: [1, 2, 3, 4, 5] }, 'Weekdays'],
   [
     { days: [1, 2, 3, 4, 5, 6, 7], notBefore: '08:00', notAfter: '10:30', course: 'links' },
     'Any day, from 8:00 AM to 10:30 AM, at a course with "links" in its name',

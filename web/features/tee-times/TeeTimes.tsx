@@ -117,9 +117,9 @@ export function TeeTimes(props: {
       <h2 data-after-dialog tabIndex={-1} className="sr-only">
         Tee times
       </h2>
-      {linked.missing !== undefined && (
+      {linked.missingNumber !== undefined && (
         <p role="status" className="sheet mt-4 px-4 py-3 text-center">
-          Tee time #{linked.missing} has passed or was cancelled.
+          Tee time #{linked.missingNumber} has passed or was cancelled.
         </p>
       )}
       {teeTimes.data === undefined && teeTimes.error ? (

@@ -71,28 +71,28 @@ test('folds a full tee time that the golfer is not in, even if they posted it', 
 })
 
 test('finds the next round that has not begun', () => {
-  const [over, next] = [card({ id: 2, ...playing, ...teedOff }), card({ id: 3, ...playing })]
-  expect(nextRound([card(), over, next, card({ id: 4, ...playing })], me)).toBe(next)
-  expect(nextRound([card(), over], me)).toBeUndefined()
+  const [pastRound, next] = [card({ id: 2, ...playing, ...teedOff }), card({ id: 3, ...playing })]
+  expect(nextRound([card(), pastRound, next, card({ id: 4, ...playing })], me)).toBe(next)
+  expect(nextRound([card(), pastRound], me)).toBeUndefined()
   expect(nextRound([next], { golferId: undefined, now })).toBeUndefined()
 })
 
 test('shows a spot that is kept for the golfer first, unless their next round begins earlier', () => {
   const round = card({ id: 1, ...playing })
-  const reserved = (until: string, changes: Partial<TeeTime> = {}) =>
+  const reservedCard = (until: string, changes: Partial<TeeTime> = {}) =>
     card({ id: 2, reservations: [{ id: 1, name: 'Ben Adams', golferId, until }], ...changes })
-  const offered = card({
+  const offeredCard = card({
     id: 3,
     availableSpots: 0,
     waiting: [{ id: golferId, name: 'Ben Adams', offeredUntil: '2026-05-29T12:30:00Z' }],
   })
-  expect(hasKeptSpot(offered, me)).toBe(true)
-  expect(chooseTopCard([round, reserved(until), offered], me)).toBe(offered)
-  const soon = reserved(until)
+  expect(hasKeptSpot(offeredCard, me)).toBe(true)
+  expect(chooseTopCard([round, reservedCard(until), offeredCard], me)).toBe(offeredCard)
+  const soon = reservedCard(until)
   expect(chooseTopCard([round, card(), soon], me)).toBe(soon)
   expect(chooseTopCard([card(), soon], me)).toBe(soon)
-  expect(chooseTopCard([round, reserved('2026-05-31T13:00:00Z')], me)).toBe(round)
-  for (const other of [reserved('2026-05-29T11:59:00Z'), reserved(until, playing)]) {
+  expect(chooseTopCard([round, reservedCard('2026-05-31T13:00:00Z')], me)).toBe(round)
+  for (const other of [reservedCard('2026-05-29T11:59:00Z'), reservedCard(until, playing)]) {
     expect(hasKeptSpot(other, me)).toBe(false)
     expect(chooseTopCard([round, other], me)).toBe(round)
   }

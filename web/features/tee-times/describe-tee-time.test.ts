@@ -46,8 +46,8 @@ test.each([
     card([guest('Dave', ANN)], PAST),
     "Dave will lose their spot too. The cut-off has passed. If you leave, you may have to pay for these spots unless they're taken.",
   ],
-])('describes the consequences of leaving with %s', (_what, of, sentence) => {
-  expect(describeLeaving(of, ANN.id, NOW)).toBe(sentence)
+])('describes the consequences of leaving with %s', (_what, teeTime, sentence) => {
+  expect(describeLeaving(teeTime, ANN.id, NOW)).toBe(sentence)
 })
 
 test('names guests with their host', () => {

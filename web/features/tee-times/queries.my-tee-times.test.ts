@@ -45,10 +45,13 @@ test("updates a card in place after someone else's claim and removes a full one"
 test('keeps a tee time among the open spots while its last spot is reserved for the golfer', () => {
   const until = '2026-05-29T12:30:00Z'
   const reservations = [{ id: 1, name: 'Ann', golferId: ME, until }]
-  const reserved = card(2, { version: 2, participants: [ben], reservations, availableSpots: 0 })
-  expect(ids(listsAfter(reserved))).toEqual(ids(mine))
-  const past = [{ id: 1, name: 'Ann', golferId: ME, until: '2026-05-29T12:00:00Z' }]
-  expect(ids(listsAfter({ ...reserved, reservations: past }))).toEqual([[1, 4], [3]])
+  const reservedCard = card(2, { version: 2, participants: [ben], reservations, availableSpots: 0 })
+  expect(ids(listsAfter(reservedCard))).toEqual(ids(mine))
+  const expiredReservations = [{ id: 1, name: 'Ann', golferId: ME, until: '2026-05-29T12:00:00Z' }]
+  expect(ids(listsAfter({ ...reservedCard, reservations: expiredReservations }))).toEqual([
+    [1, 4],
+    [3],
+  ])
 })
 
 test('removes a round that the golfer left on another phone', () => {
@@ -65,29 +68,31 @@ test('removes a canceled tee time from either list', () => {
   expect(ids(withoutMyCard(mine, 3))).toEqual([[1, 4], [2]])
 })
 
-const versioned = (id: number, version: number, startsAt = '2026-05-30T14:12:00Z') =>
+const cardWithVersion = (id: number, version: number, startsAt = '2026-05-30T14:12:00Z') =>
   card(id, { version, startsAt })
 
 test('replaces an older card with a newer one', () => {
-  expect(withCard([versioned(1, 1)], versioned(1, 2))).toEqual([versioned(1, 2)])
+  expect(withCard([cardWithVersion(1, 1)], cardWithVersion(1, 2))).toEqual([cardWithVersion(1, 2)])
 })
 
 test('returns the same list for an outdated event', () => {
-  const list = [versioned(1, 5)]
-  expect(withCard(list, versioned(1, 5))).toBe(list)
-  expect(withCard(list, versioned(1, 4))).toBe(list)
+  const list = [cardWithVersion(1, 5)]
+  expect(withCard(list, cardWithVersion(1, 5))).toBe(list)
+  expect(withCard(list, cardWithVersion(1, 4))).toBe(list)
 })
 
 test('sorts a new card by tee-off, and moves a card when its tee-off changes', () => {
-  const early = versioned(2, 1, '2026-05-30T13:00:00Z')
-  const late = versioned(3, 1, '2026-05-31T13:00:00Z')
-  expect(withCard([early, late], versioned(1, 1)).map(({ id }) => id)).toEqual([2, 1, 3])
-  const moved = { ...early, version: 2, startsAt: '2026-06-01T13:00:00Z' }
-  expect(withCard([early, late], moved).map(({ id }) => id)).toEqual([3, 2])
+  const earlyCard = cardWithVersion(2, 1, '2026-05-30T13:00:00Z')
+  const lateCard = cardWithVersion(3, 1, '2026-05-31T13:00:00Z')
+  expect(withCard([earlyCard, lateCard], cardWithVersion(1, 1)).map(({ id }) => id)).toEqual([
+    2, 1, 3,
+  ])
+  const movedCard = { ...earlyCard, version: 2, startsAt: '2026-06-01T13:00:00Z' }
+  expect(withCard([earlyCard, lateCard], movedCard).map(({ id }) => id)).toEqual([3, 2])
 })
 
 test('removes a canceled card, and returns the same list if it does not contain the card', () => {
-  const list = [versioned(1, 1), versioned(2, 1)]
-  expect(withoutCard(list, 1)).toEqual([versioned(2, 1)])
+  const list = [cardWithVersion(1, 1), cardWithVersion(2, 1)]
+  expect(withoutCard(list, 1)).toEqual([cardWithVersion(2, 1)])
   expect(withoutCard(list, 9)).toBe(list)
 })

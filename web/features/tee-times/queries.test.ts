@@ -6,12 +6,12 @@ import { queryClient, queryKeyOf } from '../../lib/query-client.ts'
 import { applyTeeTimeEvent, cachedCard, dropCard, putCard, putRefusedCard } from './queries.ts'
 import { teeTimeWith } from './testing/tee-time-with.ts'
 
-const mine = queryKeyOf(listTeeTimes, { params: { slug: 'fairway-friends' } })
-const other = queryKeyOf(listTeeTimes, { params: { slug: 'other-group' } })
+const myListKey = queryKeyOf(listTeeTimes, { params: { slug: 'fairway-friends' } })
+const otherListKey = queryKeyOf(listTeeTimes, { params: { slug: 'other-group' } })
 
 const card = (id: number, version: number, groupId = 1) => teeTimeWith({ id, version, groupId })
 
-function groups(): void {
+function cacheGroups(): void {
   const detail = (id: number) => ({ id }) as GroupDetail
   queryClient.setQueryData(
     queryKeyOf(readGroup, { params: { slug: 'fairway-friends' } }),
@@ -23,70 +23,70 @@ function groups(): void {
 afterEach(() => queryClient.clear())
 
 test('adds a card only to the list of its group, even if that list is empty', () => {
-  groups()
-  queryClient.setQueryData(mine, [])
-  queryClient.setQueryData(other, [])
+  cacheGroups()
+  queryClient.setQueryData(myListKey, [])
+  queryClient.setQueryData(otherListKey, [])
   putCard(card(1, 1))
-  expect(queryClient.getQueryData(mine)).toEqual([card(1, 1)])
-  expect(queryClient.getQueryData(other)).toEqual([])
+  expect(queryClient.getQueryData(myListKey)).toEqual([card(1, 1)])
+  expect(queryClient.getQueryData(otherListKey)).toEqual([])
 })
 
 test("recognizes a list's group by its cards if the group is not cached", () => {
-  queryClient.setQueryData(mine, [card(1, 1)])
-  queryClient.setQueryData(other, [card(2, 1, 2)])
+  queryClient.setQueryData(myListKey, [card(1, 1)])
+  queryClient.setQueryData(otherListKey, [card(2, 1, 2)])
   putCard(card(3, 1))
-  expect(queryClient.getQueryData<TeeTime[]>(mine)?.map(({ id }) => id)).toEqual([1, 3])
-  expect(queryClient.getQueryData<TeeTime[]>(other)?.map(({ id }) => id)).toEqual([2])
+  expect(queryClient.getQueryData<TeeTime[]>(myListKey)?.map(({ id }) => id)).toEqual([1, 3])
+  expect(queryClient.getQueryData<TeeTime[]>(otherListKey)?.map(({ id }) => id)).toEqual([2])
 })
 
 test('ignores a live event with an old version', () => {
-  queryClient.setQueryData(mine, [card(1, 5)])
-  const before = queryClient.getQueryData(mine)
+  queryClient.setQueryData(myListKey, [card(1, 5)])
+  const before = queryClient.getQueryData(myListKey)
   applyTeeTimeEvent({ type: 'tee-time', groupId: 1, teeTime: card(1, 4) })
-  expect(queryClient.getQueryData(mine)).toBe(before)
+  expect(queryClient.getQueryData(myListKey)).toBe(before)
 })
 
 test('does not restore a canceled card from a late response', () => {
-  queryClient.setQueryData(mine, [card(10, 1), card(11, 1)])
+  queryClient.setQueryData(myListKey, [card(10, 1), card(11, 1)])
   dropCard(1, 10)
   putCard(card(10, 2))
-  expect(queryClient.getQueryData(mine)).toEqual([card(11, 1)])
+  expect(queryClient.getQueryData(myListKey)).toEqual([card(11, 1)])
 })
 
 test('shows the current card to a golfer who was too slow', () => {
-  queryClient.setQueryData(mine, [card(20, 1)])
+  queryClient.setQueryData(myListKey, [card(20, 1)])
   const full = { ...card(20, 2), availableSpots: 0 }
   const body = { message: 'Full.', code: 'FULL', teeTime: full }
   putRefusedCard(new ApiError(409, JSON.stringify(body)), card(20, 1))
-  expect(queryClient.getQueryData(mine)).toEqual([full])
+  expect(queryClient.getQueryData(myListKey)).toEqual([full])
 })
 
 test('removes a tee time that the server no longer has', () => {
-  queryClient.setQueryData(mine, [card(30, 1), card(31, 1)])
+  queryClient.setQueryData(myListKey, [card(30, 1), card(31, 1)])
   putRefusedCard(new ApiError(404, '{"message":"Gone.","code":"NOT_FOUND"}'), card(30, 1))
-  expect(queryClient.getQueryData(mine)).toEqual([card(31, 1)])
+  expect(queryClient.getQueryData(myListKey)).toEqual([card(31, 1)])
 })
 
 test('fetches and shows a tee time again for a golfer who has rejoined the group', () => {
-  groups()
-  queryClient.setQueryData(mine, [card(32, 1)])
+  cacheGroups()
+  queryClient.setQueryData(myListKey, [card(32, 1)])
   putRefusedCard(new ApiError(404, '{"message":"Gone.","code":"NOT_FOUND"}'), card(32, 1))
-  expect(queryClient.getQueryState(mine)?.isInvalidated).toBe(true)
+  expect(queryClient.getQueryState(myListKey)?.isInvalidated).toBe(true)
   putCard(card(32, 2))
-  expect(queryClient.getQueryData(mine)).toEqual([card(32, 2)])
+  expect(queryClient.getQueryData(myListKey)).toEqual([card(32, 2)])
 })
 
 test('keeps the list after a lost connection or a server error', () => {
-  queryClient.setQueryData(mine, [card(40, 1)])
+  queryClient.setQueryData(myListKey, [card(40, 1)])
   putRefusedCard(new ApiError(500, 'Internal Server Error'), card(40, 1))
   putRefusedCard(new TypeError('Failed to fetch'), card(40, 1))
-  expect(queryClient.getQueryData(mine)).toEqual([card(40, 1)])
+  expect(queryClient.getQueryData(myListKey)).toEqual([card(40, 1)])
 })
 
 test("finds a card in its group's list", () => {
-  groups()
-  queryClient.setQueryData(mine, [card(1, 1)])
-  queryClient.setQueryData(other, [card(2, 3, 2)])
+  cacheGroups()
+  queryClient.setQueryData(myListKey, [card(1, 1)])
+  queryClient.setQueryData(otherListKey, [card(2, 3, 2)])
   expect(cachedCard(2, 2)?.version).toBe(3)
   expect(cachedCard(1, 2)).toBeUndefined()
 })

@@ -41,5 +41,5 @@ export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
   }, [id, isMarked])
 
   const isMissing = id === undefined && !cards?.some(({ number }) => number === linked?.number)
-  return { id, isMarked, missing: isMissing ? linked?.number : undefined }
+  return { id, isMarked, missingNumber: isMissing ? linked?.number : undefined }
 }

@@ -157,8 +157,8 @@ async function readForecast(address: string, signal: AbortSignal) {
   try {
     return await get<PlacedWeather>(address, signal)
   } catch (error) {
-    const isEarly = error instanceof ApiError && error.code === 'TOO_EARLY'
-    if (isEarly && error.body.opensOn) return { opensOn: error.body.opensOn }
+    const isTooEarly = error instanceof ApiError && error.code === 'TOO_EARLY'
+    if (isTooEarly && error.body.opensOn) return { opensOn: error.body.opensOn }
     // If the card left the screen while its forecast was loading, that is not a failure.
     // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
     if (!signal.aborted) console.warn('Weather data unavailable', error)
@@ -205,17 +205,17 @@ export function WeatherCredit() {
  * open only six connections to a server, so slow forecasts for all cards would block a claim.
  */
 export function limitConcurrency(atOnce: number) {
-  const waiting: (() => void)[] = []
+  const queue: (() => void)[] = []
   let running = 0
   return async function run<T>(signal: AbortSignal, task: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) await new Promise<void>((go) => waiting.push(go))
+    if (running >= atOnce) await new Promise<void>((start) => queue.push(start))
     else running += 1
     try {
       signal.throwIfAborted()
       return await task()
     } finally {
       // The next task in the queue takes this one's place, so `running` stays the same.
-      const next = waiting.shift()
+      const next = queue.shift()
       if (next) next()
       else running -= 1
     }

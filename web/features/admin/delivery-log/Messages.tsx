@@ -16,7 +16,7 @@ import { Callout } from '../../../ui/Notice.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
 import { SuperAdminGate } from '../../identity/Guard.tsx'
-import { byAge, TablePanel } from '../ListPanel.tsx'
+import { ordersByAge, TablePanel } from '../ListPanel.tsx'
 import { TEXTS_LABELS } from './describe-message.ts'
 import { MessagesTable } from './MessagesTable.tsx'
 
@@ -82,7 +82,7 @@ function DaysTable() {
       list={usePagedList(listDeliveryDays, '-day')}
       noun={['daily total', 'daily totals']}
       placeholder="Group"
-      orders={byAge('day')}
+      orders={ordersByAge('day')}
       caption="Messages by group and day (UTC)"
       isDense
       keyOf={({ day, groupId }) => `${day} ${groupId}`}

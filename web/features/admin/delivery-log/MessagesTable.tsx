@@ -10,7 +10,7 @@ import { useAddressQuery, usePagedList } from '../../../lib/paged-list.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PickField } from '../../../ui/ListParts.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
-import { byAge, refreshLists, TablePanel } from '../ListPanel.tsx'
+import { ordersByAge, refreshLists, TablePanel } from '../ListPanel.tsx'
 import { CHANNEL_LABELS, describeCode, EVENT_LABELS, STATUSES } from './describe-message.ts'
 
 /** The status filters. 'sending' has none, because the server counts those messages as queued. */
@@ -48,7 +48,7 @@ export function MessagesTable() {
       list={list}
       noun={['message', 'messages']}
       placeholder="Golfer or group"
-      orders={byAge('createdAt')}
+      orders={ordersByAge('createdAt')}
       filters={
         <>
           <PickField
@@ -94,7 +94,7 @@ export function MessagesTable() {
         {
           name: 'Queued',
           noWrap: true,
-          // Without a year: messages are deleted well before a year has passed.
+          // The date has no year, because messages are deleted well before a year has passed.
           cell: ({ createdAt }) => <time dateTime={createdAt}>{shortMoment(createdAt)}</time>,
         },
       ]}

@@ -28,9 +28,9 @@ const ENDINGS = {
 export function Checkout({ id }: { readonly id: string }) {
   usePageTitle('Pay')
   const checkout = useEndpoint(readSandboxCheckout, { params: { id } })
-  const [paid, setPaid] = useState(false)
+  const [hasPaid, setHasPaid] = useState(false)
   const bill = checkout.data
-  const status = paid ? 'paid' : (bill?.status ?? 'open')
+  const status = hasPaid ? 'paid' : (bill?.status ?? 'open')
   if (bill === undefined && checkout.error) return <PageUnavailable query={checkout} />
   return (
     <div className="flex min-h-dvh flex-col">
@@ -77,7 +77,7 @@ export function Checkout({ id }: { readonly id: string }) {
                     submitLabel={`Pay ${formatMoney(bill.amount)}`}
                     pay={(body) => call(paySandboxCheckout, { params: { id }, body })}
                     onPaid={() => {
-                      setPaid(true)
+                      setHasPaid(true)
                       const href = moveToOrigin(bill.successUrl, window.location.origin)
                       if (href !== undefined) window.location.assign(href)
                     }}

@@ -33,7 +33,7 @@ export function PageUnavailable({ query }: { query: Pick<UseQueryResult, 'error'
   )
 }
 
-/** Links to the page `to` of the app, at the origin where the app is open now. */
+/** Links to a page of the app, at the origin where the app is open now. */
 export function LinkBack({ to, ...rest }: ComponentProps<'a'> & { to: string | undefined }) {
   const href = moveToOrigin(to, window.location.origin)
   return href === undefined ? null : <a {...rest} href={href} />

@@ -14,10 +14,10 @@ test.each([
   ],
   ['incomplete', false, 'Waiting for the first payment.', false],
   ['canceled', false, "The card won't be charged again.", false],
-])('describes %s (ending: %s) as: %s', (status, cancelAtPeriodEnd, sentence, live) => {
+])('describes %s (ending: %s) as: %s', (status, cancelAtPeriodEnd, sentence, isCancelable) => {
   const subscription = { status, periodEnd, cancelAtPeriodEnd }
   expect(describeNext(subscription)).toBe(sentence)
-  expect(canCancel(subscription)).toBe(live)
+  expect(canCancel(subscription)).toBe(isCancelable)
 })
 
 test('shows statuses in words', () => {

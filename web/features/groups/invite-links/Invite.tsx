@@ -17,8 +17,8 @@ import { storeLoginRedirect } from '../../../lib/login-redirect.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import {
-  keyOf,
   queryClient,
+  queryKeyOf,
   refetch,
   useCurrentUser,
   useEndpoint,
@@ -64,26 +64,26 @@ export function Invite({ token }: { token: string }) {
 }
 
 function ValidInvite({ token, invite }: { token: string; invite: InviteLinkDetails }) {
-  const signedIn = useSessionId() !== null
-  const mine = useEndpoint(listMyGroups, {}, { enabled: signedIn })
+  const isSignedIn = useSessionId() !== null
+  const myGroups = useEndpoint(listMyGroups, {}, { enabled: isSignedIn })
   const [isAskingAgain, setAskingAgain] = useState(false)
   const ask = useRequestToJoin(token, invite, () => setAskingAgain(false))
-  const sent = signedIn ? undefined : findStoredRequest(token)
+  const sentRequest = isSignedIn ? undefined : findStoredRequest(token)
   const isMember =
-    ask.data?.status === 'member' || mine.data?.some(({ slug }) => slug === invite.slug)
+    ask.data?.status === 'member' || myGroups.data?.some(({ slug }) => slug === invite.slug)
   return (
     <SheetPage
       heading={invite.groupName}
       intro={`A private golf group on Fourball, owned by ${capitalized(invite.ownerName)}, with ${plural(invite.memberCount, 'member')}`}
     >
-      {signedIn && isMember ? (
+      {isSignedIn && isMember ? (
         <RequestResult title="You're a Member">
           <p>You're already in this group.</p>
           <ButtonLink href={pathTo('group', { slug: invite.slug })} className="mt-4 w-full">
             Go to the Group
           </ButtonLink>
         </RequestResult>
-      ) : signedIn && ask.data ? (
+      ) : isSignedIn && ask.data ? (
         <RequestResult title="Request Sent">
           <p>
             {capitalized(invite.ownerName)} and the group's admins can see your request now. When
@@ -93,16 +93,16 @@ function ValidInvite({ token, invite }: { token: string; invite: InviteLinkDetai
             Go to My Golf
           </ButtonLink>
         </RequestResult>
-      ) : signedIn ? (
-        <AskAsGolfer invite={invite} ask={ask} waiting={mine.isPending} />
-      ) : sent && !isAskingAgain ? (
+      ) : isSignedIn ? (
+        <AskAsGolfer invite={invite} ask={ask} isWaiting={myGroups.isPending} />
+      ) : sentRequest && !isAskingAgain ? (
         <SentByVisitor
-          sent={sent}
+          sentRequest={sentRequest}
           ownerName={invite.ownerName}
           onAskAgain={() => setAskingAgain(true)}
         />
       ) : (
-        <AskAsVisitor token={token} invite={invite} ask={ask} sent={sent} />
+        <AskAsVisitor token={token} invite={invite} ask={ask} sentRequest={sentRequest} />
       )}
     </SheetPage>
   )
@@ -113,7 +113,7 @@ interface AskProps {
   readonly ask: ReturnType<typeof useRequestToJoin>
 }
 
-function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) {
+function AskAsGolfer({ invite, ask, isWaiting }: AskProps & { isWaiting: boolean }) {
   const { joinsWithoutApproval, ownerName } = invite
   const user = useCurrentUser()
   return (
@@ -135,7 +135,7 @@ function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) 
       </p>
       <Button
         className="mt-4 w-full"
-        pending={ask.isPending || waiting}
+        pending={ask.isPending || isWaiting}
         onClick={() => ask.mutate(undefined)}
       >
         {joinsWithoutApproval && (ask.isPending ? 'Joining...' : 'Join Group')}
@@ -145,14 +145,14 @@ function AskAsGolfer({ invite, ask, waiting }: AskProps & { waiting: boolean }) 
   )
 }
 
-/** @param props.sent the request that the visitor repeats with another email */
-function AskAsVisitor(props: AskProps & { token: string; sent: SentRequest | undefined }) {
-  const { token, ask, sent } = props
+/** @param props.sentRequest the request that the visitor repeats with another email */
+function AskAsVisitor(props: AskProps & { token: string; sentRequest: SentRequest | undefined }) {
+  const { token, ask, sentRequest } = props
   const { joinsWithoutApproval } = props.invite
-  const { name, phone } = sent ?? NO_CONTACT
+  const { name, phone } = sentRequest ?? NO_CONTACT
   return (
     <>
-      <h2 ref={sent && focusHeading} tabIndex={-1} className="font-display text-xl">
+      <h2 ref={sentRequest && focusHeading} tabIndex={-1} className="font-display text-xl">
         You're Invited
       </h2>
       <p className="mt-2 mb-4">
@@ -169,7 +169,7 @@ function AskAsVisitor(props: AskProps & { token: string; sent: SentRequest | und
         submitLabel={joinsWithoutApproval ? 'Join Group' : 'Ask to Join'}
         pendingLabel="Sending..."
       >
-        <ContactFields isOwn hasPhone={!joinsWithoutApproval} />
+        <ContactFields isOwnContact hasPhone={!joinsWithoutApproval} />
       </Form>
       <div className="mt-5 border-t border-line pt-4">
         <p className="text-center text-sm text-muted">Already have an account?</p>
@@ -186,23 +186,27 @@ function AskAsVisitor(props: AskProps & { token: string; sent: SentRequest | und
   )
 }
 
-/** The button that was tapped is gone. */
+/** Moves the focus to the heading, because the button that was tapped is gone. */
 function focusHeading(heading: HTMLElement | null): void {
   heading?.focus()
 }
 
 type SentRequest = NonNullable<ReturnType<typeof findStoredRequest>>
 
-function SentByVisitor(props: { sent: SentRequest; ownerName: string; onAskAgain: () => void }) {
-  const { sent, ownerName, onAskAgain } = props
-  const isInvited = sent.status === 'invited'
+function SentByVisitor(props: {
+  sentRequest: SentRequest
+  ownerName: string
+  onAskAgain: () => void
+}) {
+  const { sentRequest, ownerName, onAskAgain } = props
+  const isInvited = sentRequest.status === 'invited'
   return (
     <>
       <RequestResult title={isInvited ? 'Check Your Email' : 'Request Sent'}>
         <p>
           {isInvited
-            ? `We sent a link to ${sent.email}. Open it to join.`
-            : `${capitalized(ownerName)} or a group admin has to approve you. Then we'll email ${sent.email} a link to join.`}
+            ? `We sent a link to ${sentRequest.email}. Open it to join.`
+            : `${capitalized(ownerName)} or a group admin has to approve you. Then we'll email ${sentRequest.email} a link to join.`}
         </p>
       </RequestResult>
       <div className="mt-4 border-t border-line pt-3 text-center">
@@ -257,7 +261,7 @@ function useRequestToJoin(
       }
       if (status !== 'joined') return
       // The group may be cached from before the golfer was a member.
-      queryClient.removeQueries({ queryKey: keyOf(readGroup, { params: { slug } }) })
+      queryClient.removeQueries({ queryKey: queryKeyOf(readGroup, { params: { slug } }) })
       navigate(pathTo('group', { slug }), { replace: true })
     },
     onError: () => refetch(readInviteLink, { params: { token } }),

@@ -27,7 +27,7 @@ const { QrCode } = onDemand(() => import('../../../ui/QrCode.tsx'))
 export function InviteLinks({ group }: { group: GroupDetail }) {
   const { links, creation } = useInviteLinks(group.id)
   const { mutate, isPending, isIdle, variables } = creation
-  const [newest, ...others] = links.data ?? []
+  const [newestLink, ...otherLinks] = links.data ?? []
   const createButton = (look: 'primary' | 'quiet', label: string) => (
     <Button
       look={look}
@@ -51,18 +51,18 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
         Invite Link
       </h3>
       <p className="mt-1 mb-3 text-sm text-muted">
-        {newest?.joinsWithoutApproval
+        {newestLink?.joinsWithoutApproval
           ? 'Anyone with the link can join right away.'
           : 'Anyone with the link can ask to join. You approve requests on the Members tab.'}{' '}
         Each link works for {INVITE_LINK_DAYS} days after it's created.
       </p>
-      {newest ? (
+      {newestLink ? (
         <>
-          <LinkCard key={newest.id} group={group} link={newest} isMain />
-          {others.length > 0 && (
-            <Disclosure title="Other Links" preview={others.length}>
+          <LinkCard key={newestLink.id} group={group} link={newestLink} isMain />
+          {otherLinks.length > 0 && (
+            <Disclosure title="Other Links" preview={otherLinks.length}>
               <ul className="space-y-3">
-                {others.map((link) => (
+                {otherLinks.map((link) => (
                   <li key={link.id}>
                     <LinkCard group={group} link={link} />
                   </li>
@@ -90,7 +90,7 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
 function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolean }) {
   const { group, link, isMain = false } = props
   const params = { id: group.id, linkId: link.id }
-  const [revoking, setRevoking] = useState(false)
+  const [isRevoking, setIsRevoking] = useState(false)
   return (
     <div className={isMain ? '' : 'rounded-[0.625rem] border border-line p-3'}>
       <ShareLink group={group} link={link} isMain={isMain}>
@@ -114,8 +114,8 @@ function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolea
           {link.joinsWithoutApproval ? 'Golfers join right away.' : 'Golfers ask to join.'}
         </p>
       )}
-      {revoking ? (
-        <RevokeLink params={params} onKeep={() => setRevoking(false)} />
+      {isRevoking ? (
+        <RevokeLink params={params} onKeep={() => setIsRevoking(false)} />
       ) : (
         <div className="mt-1 flex items-center gap-3">
           <p className="min-w-0 flex-1 text-sm text-muted wrap-anywhere">
@@ -124,7 +124,7 @@ function LinkCard(props: { group: GroupDetail; link: InviteLink; isMain?: boolea
           <Button
             look="danger-quiet"
             className="-mr-2 shrink-0 px-2!"
-            onClick={() => setRevoking(true)}
+            onClick={() => setIsRevoking(true)}
           >
             <Trash size={17} />
             Turn Off

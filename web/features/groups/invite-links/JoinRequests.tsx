@@ -98,7 +98,7 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
     onSuccess: onDecided,
     onSettled: () => refreshGroup(group),
   })
-  const busy = accept.isPending || decline.isPending
+  const isBusy = accept.isPending || decline.isPending
   const isPaused = !isSubscribed(group, new Date())
   return (
     <li className="p-4">
@@ -114,7 +114,7 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
         <Button
           look="outline"
           className="flex-1"
-          pending={busy}
+          pending={isBusy}
           aria-label={`Decline ${capitalized(request.name)}`}
           onClick={() => decline.mutate()}
         >
@@ -123,7 +123,7 @@ function RequestRow(props: { group: GroupDetail; request: JoinRequest; onDecided
         <Button
           look={isPaused ? 'paused' : 'primary'}
           className="flex-1"
-          pending={busy}
+          pending={isBusy}
           aria-label={`Approve ${capitalized(request.name)}`}
           aria-describedby={isPaused ? PAUSE_ID : undefined}
           onClick={() => accept.mutate()}

@@ -91,7 +91,7 @@ function AddByEmail({ group, golferId, onClose }: GroupDialogProps) {
         submitLabel="Add Member"
         pendingLabel="Adding..."
       >
-        <ContactFields isOwn={false} />
+        <ContactFields isOwnContact={false} />
       </Form>
     </section>
   )

@@ -72,7 +72,7 @@ export function MemberRow(props: {
 const { RemoveDialog } = onDemand(() => import('./MemberDialogs.tsx'))
 
 function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
-  const [removing, setRemoving] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
   const change = useAction({
     run: (isAdmin: boolean) =>
       call(changeAdmin, { params: { id: group.id, memberId: member.id }, body: { isAdmin } }),
@@ -99,22 +99,28 @@ function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
           {
             Icon: UserMinus,
             text: 'Remove from group',
-            warns: true,
-            onChosen: () => setRemoving(true),
+            isDangerous: true,
+            onChosen: () => setIsRemoving(true),
           },
         ]}
       />
-      {removing && (
-        <RemoveDialog member={member} group={group} onClose={() => setRemoving(false)} />
+      {isRemoving && (
+        <RemoveDialog member={member} group={group} onClose={() => setIsRemoving(false)} />
       )}
     </>
   )
 }
 
-export function InvitedRow({ invited, group }: { invited: InvitedMember; group: GroupDetail }) {
-  const [withdrawing, setWithdrawing] = useState(false)
-  const { email, invitationId } = invited
-  const name = capitalized(invited.name)
+export function InvitedRow({
+  invitedMember,
+  group,
+}: {
+  invitedMember: InvitedMember
+  group: GroupDetail
+}) {
+  const [isWithdrawing, setIsWithdrawing] = useState(false)
+  const { email, invitationId } = invitedMember
+  const name = capitalized(invitedMember.name)
   const params = { id: group.id, invitationId }
   const resend = useAction({
     run: () => call(resendInvitation, { params }),
@@ -122,7 +128,7 @@ export function InvitedRow({ invited, group }: { invited: InvitedMember; group: 
     failure: { title: 'Failed to Send Invitation', doing: 'sending the invitation' },
     onSettled: () => refreshGroup(group),
   })
-  const close = () => setWithdrawing(false)
+  const close = () => setIsWithdrawing(false)
   const withdraw = useAction({
     run: () => call(withdrawInvitation, { params }),
     success: {
@@ -152,12 +158,12 @@ export function InvitedRow({ invited, group }: { invited: InvitedMember; group: 
           {
             Icon: UserMinus,
             text: 'Withdraw invitation',
-            warns: true,
-            onChosen: () => setWithdrawing(true),
+            isDangerous: true,
+            onChosen: () => setIsWithdrawing(true),
           },
         ]}
       />
-      {withdrawing && (
+      {isWithdrawing && (
         <ConfirmDialog
           title="Withdraw this invitation?"
           description={`${name} (${email})`}

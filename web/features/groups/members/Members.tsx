@@ -33,8 +33,8 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
   const isWaiting = isPending || (mayAdd && !isFetched)
   const members = useEndpoint(listMembersBySlug, { params: { slug } })
   const { open, opens, close } = useDialog()
-  const active = members.data?.filter(isActiveMember)
-  const invited = members.data?.filter((row) => !isActiveMember(row)) ?? []
+  const activeMembers = members.data?.filter(isActiveMember)
+  const invitedMembers = members.data?.filter((row) => !isActiveMember(row)) ?? []
   const golferId = user?.id
   const isOwner = group?.role === 'owner'
   const isPaused = mayAdd && !isSubscribed(group, new Date())
@@ -79,13 +79,13 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
             Group Members
           </h1>
           <p className="text-on-turf-muted">
-            {active ? plural(active.length, 'member') : '\u00a0'}
-            {invited.length > 0 && `, ${invited.length} invited`}
+            {activeMembers ? plural(activeMembers.length, 'member') : '\u00a0'}
+            {invitedMembers.length > 0 && `, ${invitedMembers.length} invited`}
           </p>
         </div>
       </header>
       <main className="column column-wide py-5">
-        {active && !isWaiting ? (
+        {activeMembers && !isWaiting ? (
           <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-6">
             <div>
               {isPaused && (
@@ -102,7 +102,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
               )}
               {mayAdd && <JoinRequests group={group} />}
               <ul className="sheet divide-y divide-line">
-                {active.map((member) => (
+                {activeMembers.map((member) => (
                   <MemberRow
                     key={member.id}
                     member={member}
@@ -112,11 +112,15 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                   />
                 ))}
                 {group &&
-                  invited.map((row) => (
-                    <InvitedRow key={`invited-${row.invitationId}`} invited={row} group={group} />
+                  invitedMembers.map((row) => (
+                    <InvitedRow
+                      key={`invited-${row.invitationId}`}
+                      invitedMember={row}
+                      group={group}
+                    />
                   ))}
               </ul>
-              {invited.length === 0 && active.every(({ id }) => id === golferId) && (
+              {invitedMembers.length === 0 && activeMembers.every(({ id }) => id === golferId) && (
                 <Notice
                   title="No Members Yet"
                   action={mayAdd && <Button {...opens(InviteDialog)}>Invite First Member</Button>}
@@ -159,7 +163,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
         <InviteDialog title="Add Member" group={group} golferId={golferId} onClose={close} />
       )}
       {group && open === LeaveDialog && <LeaveDialog group={group} onClose={close} />}
-      {/* Stays open if the golfer loses ownership. It then says that only the owner can change settings. */}
+      {/* If the golfer loses ownership, this stays open and says that only the owner can change settings. */}
       {group && open === GroupSettingsDialog && (
         <GroupSettingsDialog group={group} onClose={close} />
       )}

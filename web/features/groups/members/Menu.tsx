@@ -14,7 +14,7 @@ export function Menu(props: {
     readonly Icon: typeof EllipsisVertical
     readonly text: string
     readonly onChosen: () => void
-    readonly warns?: boolean
+    readonly isDangerous?: boolean
   }[]
 }) {
   const { label, items } = props
@@ -47,19 +47,21 @@ export function Menu(props: {
   }, [open])
 
   function closeAndFocusButton(): void {
-    // Focus the button first. If the chosen item opens a dialog, closing it returns the focus to this button.
+    // Focus the button first. If the chosen item opens a dialog, closing the dialog returns the focus here.
     button.current?.focus()
     setInitialFocus(undefined)
   }
 
   function handleKey(event: KeyboardEvent): void {
     const buttons = buttonsIn(list.current)
-    const at = buttons.findIndex((item) => item.matches(':focus'))
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-    if (to !== undefined) buttons.at(to % buttons.length)?.focus()
+    const currentIndex = buttons.findIndex((item) => item.matches(':focus'))
+    const nextIndex = { ArrowDown: currentIndex + 1, ArrowUp: currentIndex - 1, Home: 0, End: -1 }[
+      event.key
+    ]
+    if (nextIndex !== undefined) buttons.at(nextIndex % buttons.length)?.focus()
     else if (event.key === 'Escape' || event.key === 'Tab') closeAndFocusButton()
     else return
-    // After closing, Tab moves on from the menu button.
+    // After the menu closes, Tab moves on from the menu button.
     if (event.key !== 'Tab') event.preventDefault()
   }
 
@@ -91,13 +93,13 @@ export function Menu(props: {
           onKeyDown={handleKey}
           className="sheet absolute top-full border-edge right-0 z-20 w-max min-w-52 p-1 shadow-raised! data-above:top-auto data-above:bottom-full"
         >
-          {items.map(({ Icon, text, onChosen, warns }) => (
+          {items.map(({ Icon, text, onChosen, isDangerous }) => (
             <button
               key={text}
               type="button"
               role="menuitem"
               tabIndex={-1}
-              className={`flex min-h-11 w-full items-center gap-3 rounded-[0.625rem] px-3 text-left font-semibold ${warns ? 'text-flag hover:bg-flag-soft' : 'hover:bg-sunken'}`}
+              className={`flex min-h-11 w-full items-center gap-3 rounded-[0.625rem] px-3 text-left font-semibold ${isDangerous ? 'text-flag hover:bg-flag-soft' : 'hover:bg-sunken'}`}
               onClick={() => {
                 closeAndFocusButton()
                 onChosen()

@@ -21,7 +21,7 @@ export function DemoCard() {
     <section aria-label="Try it" className="sheet tee-time flex flex-col gap-3 p-4 text-ink">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          {/* Not a date, which would soon be in the past. */}
+          {/* No date, because a date would soon be in the past. */}
           <p className="text-sm font-semibold text-muted">This Saturday</p>
           <p className="font-display text-[2rem] leading-9">
             8:12 <span className="font-sans text-base font-semibold">AM</span>

@@ -35,15 +35,15 @@ const HOW_IT_WORKS = [
 
 export function Landing() {
   usePageTitle(PUBLIC_PAGES.landing.title)
-  const [started, setStarted] = useState<Signup>()
+  const [startedSignup, setStarted] = useState<Signup>()
   const trial = useTrialText()
-  if (started) {
+  if (startedSignup) {
     return (
       <SignedUp
         heading="Check Your Email"
-        intro={`One more step and ${started.groupName} is ready: open the link we sent you.`}
+        intro={`One more step and ${startedSignup.groupName} is ready: open the link we sent you.`}
       >
-        <NextSteps email={started.adminEmail} />
+        <NextSteps email={startedSignup.adminEmail} />
       </SignedUp>
     )
   }
@@ -82,7 +82,7 @@ export function Landing() {
         </section>
         <div className="space-y-10 lg:col-start-1 lg:space-y-14">
           <PageSection title="For Groups That Play a Lot">
-            <FeatureCards features={MORE} />
+            <FeatureCards features={MORE_FEATURES} />
           </PageSection>
           <Price />
           <Questions />
@@ -184,7 +184,7 @@ function ClaimByText() {
   )
 }
 
-const MORE = [
+const MORE_FEATURES = [
   {
     Icon: ListOrdered,
     title: 'Waiting List',

@@ -57,7 +57,7 @@ function PageLink(props: { screen: 'login' | 'privacy' | 'terms' | 'contact'; ch
 
 const isBuild = typeof document === 'undefined'
 
-// Read now, before the page is hydrated or replaced.
+// Read the facts now, before the page is hydrated or replaced.
 const prerenderedFacts = isBuild ? undefined : findPrerenderedFacts()
 
 function findPrerenderedFacts(): SiteFacts | undefined {
@@ -85,7 +85,7 @@ export function useInstallationFacts() {
   return {
     trialDays: data && String(data.trialDays),
     contactEmail: data?.contactEmail ?? undefined,
-    /** Whether to suggest a reply to one of our emails: we have no address for help, or loading it failed. */
+    /** Whether to suggest replying to our emails: there is no address for help, or loading it failed. */
     mayLackContact: data ? data.contactEmail === null : isError,
   }
 }

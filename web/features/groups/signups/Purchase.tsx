@@ -17,14 +17,14 @@ type StartedPayment = Pick<StoredPurchase, 'groupName' | 'email'> & { payAt: str
 
 export function Purchase() {
   usePageTitle(PUBLIC_PAGES.purchase.title)
-  const payment = new URLSearchParams(useSearch()).get('payment')
+  const paymentOutcome = new URLSearchParams(useSearch()).get('payment')
   const [purchase] = useState(findStoredPurchase)
   // The prerendered page can't contain this tab's purchase, so show it only after hydration.
   const isHydrated = useHydrated()
-  const [started, setStarted] = useState<StartedPayment>()
-  if (started) return <PurchaseStarted {...started} />
-  if (payment === 'success') return <PurchasePaid purchase={purchase} />
-  if (payment === 'cancelled') return <PurchaseCancelled purchase={purchase} />
+  const [startedPayment, setStarted] = useState<StartedPayment>()
+  if (startedPayment) return <PurchaseStarted {...startedPayment} />
+  if (paymentOutcome === 'success') return <PurchasePaid purchase={purchase} />
+  if (paymentOutcome === 'cancelled') return <PurchaseCancelled purchase={purchase} />
   return (
     <PublicPage hero={<Hero />}>
       <div className="page grid gap-8 pb-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-16">

@@ -16,12 +16,12 @@ const storedContact = z.object({
 
 type StoredContact = Omit<z.output<typeof storedContact>, 'until'>
 
-/** A request may be approved as late as its invite link expires. The emailed link then works for a week. */
+/** A request may be approved until its invite link expires. The link that we then email works for a week. */
 export const STORED_CONTACT_DAYS = INVITE_LINK_DAYS + WELCOME_LINK_DAYS
 
 /**
- * Stores a contact in this browser for the welcome page, which the link in the email opens. Starting a session
- * deletes it.
+ * Stores a contact in this browser. The welcome page, which the emailed link opens, fills it in. Starting a
+ * session deletes the contact.
  */
 export function storeContact(contact: StoredContact): void {
   const until = Date.now() + STORED_CONTACT_DAYS * 86_400_000
@@ -42,18 +42,18 @@ function storedJson(): unknown {
 }
 
 export function readContact(stored: unknown, email: string, now: number) {
-  const contact = unexpired(stored, now)
+  const contact = parseUnexpired(stored, now)
   return contact?.email.toLowerCase() === email.toLowerCase() ? contact : undefined
 }
 
 export function readRequest(stored: unknown, inviteToken: string, now: number) {
-  const contact = unexpired(stored, now)
+  const contact = parseUnexpired(stored, now)
   return contact?.request?.inviteToken === inviteToken
     ? { ...contact, status: contact.request.status }
     : undefined
 }
 
-function unexpired(stored: unknown, now: number): StoredContact | undefined {
+function parseUnexpired(stored: unknown, now: number): StoredContact | undefined {
   const parsed = storedContact.safeParse(stored).data
   if (parsed === undefined || parsed.until <= now) return undefined
   const { until, ...contact } = parsed

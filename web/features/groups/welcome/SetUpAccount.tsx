@@ -45,7 +45,7 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
   })
   // The name and phone number that someone typed together with this email, in this browser, to sign up or to
   // join a group.
-  const [stored] = useState(() => findStoredContact(link.email))
+  const [storedContact] = useState(() => findStoredContact(link.email))
   const isClaiming = useRef(false)
   const { nextOpen } = link
   const isSuggested = link.suggestedName !== null || link.suggestedPhone !== null
@@ -67,8 +67,8 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
       <Form
         schema={accountForm}
         defaults={{
-          name: link.suggestedName ?? stored?.name ?? link.name ?? '',
-          phone: link.suggestedPhone ?? stored?.phone ?? '',
+          name: link.suggestedName ?? storedContact?.name ?? link.name ?? '',
+          phone: link.suggestedPhone ?? storedContact?.phone ?? '',
           // Unchecked, because consent must be explicit: https://www.law.cornell.edu/cfr/text/47/64.1200
           textsAgreed: false,
           password: '',
@@ -84,7 +84,7 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
         submitLook={nextOpen ? 'outline' : 'primary'}
         actions={
           nextOpen && (
-            <NextOpen
+            <NextOpenTeeTimeOffer
               teeTime={nextOpen}
               pending={redeem.isPending}
               onClaim={(form) => {
@@ -145,7 +145,7 @@ export function AccountEmail({ email }: { email: string }) {
 }
 
 /** The button joins the group and claims a spot. The Enter key only joins the group. */
-function NextOpen(props: {
+function NextOpenTeeTimeOffer(props: {
   teeTime: NextOpenTeeTime
   pending: boolean
   onClaim: (form: HTMLFormElement | null) => void

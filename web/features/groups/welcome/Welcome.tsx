@@ -23,36 +23,38 @@ import { AccountEmail, SetUpAccount } from './SetUpAccount.tsx'
 export function Welcome({ token }: { readonly token: string }) {
   usePageTitle('Welcome')
   const query = useEndpoint(readWelcome, { params: { token } })
-  const [declined, setDeclined] = useState<string>()
-  if (declined !== undefined) return <Declined group={declined} />
+  const [declinedGroup, setDeclinedGroup] = useState<string>()
+  if (declinedGroup !== undefined) return <Declined group={declinedGroup} />
   if (query.isPending) return <ScreenWaiting />
   if (isInvalidLink(query.error)) return <DeadLink />
   if (!query.data) {
     return <LoadingFailed isScreen title="We couldn't open your link" query={query} />
   }
   const link = { ...query.data, token }
-  const decline = link.isInvitation && <DeclineInvitation link={link} onDeclined={setDeclined} />
+  const decline = link.isInvitation && (
+    <DeclineInvitation link={link} onDeclined={setDeclinedGroup} />
+  )
   if (link.purpose === 'new-account') return <SetUpAccount link={link} below={decline} />
   if (link.purpose === 'set-password') return <SetPassword link={link} />
   return <OneTap link={link} wording={ONE_TAP_WORDING[link.purpose]} below={decline} />
 }
 
 function DeadLink() {
-  const signedIn = useSessionId() !== null
+  const isSignedIn = useSessionId() !== null
   return (
     <NoticeScreen
       title="This link no longer works"
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <ButtonLink href={pathTo(signedIn ? 'dashboard' : 'login')}>
-            {signedIn ? 'Go to My Golf' : 'Sign In'}
+          <ButtonLink href={pathTo(isSignedIn ? 'dashboard' : 'login')}>
+            {isSignedIn ? 'Go to My Golf' : 'Sign In'}
           </ButtonLink>
           <ForgotPassword isNewLink />
         </div>
       }
     >
       It was already used or has expired.{' '}
-      {signedIn
+      {isSignedIn
         ? "You're signed in. Your groups and invitations are under My Golf."
         : "Sign in with your password. Don't have one, or forgot it? Get a new link."}
     </NoticeScreen>
@@ -161,24 +163,24 @@ function SetPassword({ link }: { link: OpenLink }) {
 
 function DeclineInvitation(props: { link: OpenLink; onDeclined: (group: string) => void }) {
   const { link } = props
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const group = link.groupName ?? 'The group'
   const decline = useAction({
     run: () => call(declineWelcomeLink, { params: { token: link.token } }),
     failure: { title: 'Failed to Decline Invitation', doing: 'declining the invitation' },
     onSuccess: () => props.onDeclined(group),
     onError: (error) => {
-      setAsking(false)
+      setIsAsking(false)
       reloadIfInvalid(link.token, error)
     },
   })
   return (
     <p className="mt-4 text-center">
-      <Button look="quiet" onClick={() => setAsking(true)}>
+      <Button look="quiet" onClick={() => setIsAsking(true)}>
         Decline Invitation
       </Button>
-      {asking && (
-        <DeclineDialog groupName={group} action={decline} onClose={() => setAsking(false)} />
+      {isAsking && (
+        <DeclineDialog groupName={group} action={decline} onClose={() => setIsAsking(false)} />
       )}
     </p>
   )

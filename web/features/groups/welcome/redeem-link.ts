@@ -15,7 +15,7 @@ export function isInvalidLink(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'LINK_INVALID'
 }
 
-/** Reloads the link if the error says that it was used or has expired since its page was opened. */
+/** Reloads the link if the error says that, since the page was opened, the link was used or has expired. */
 export function reloadIfInvalid(token: string, error: unknown): void {
   if (isInvalidLink(error)) refetch(readWelcome, { params: { token } })
 }
@@ -28,16 +28,16 @@ export function useRedeemLink({ token, ...link }: OpenLink, failure: FailureToas
       claimTeeTimeId,
       ...body
     }: BodyOf<typeof redeemWelcomeLink> & { claimTeeTimeId?: number }) {
-      const used = await call(redeemWelcomeLink, { params: { token }, body })
-      if (claimTeeTimeId === undefined) return { ...used, claim: undefined }
-      startSession(used.sessionId, used.device)
+      const response = await call(redeemWelcomeLink, { params: { token }, body })
+      if (claimTeeTimeId === undefined) return { ...response, claimToast: undefined }
+      startSession(response.sessionId, response.device)
       // The new session cleared the cache. Restore the link, because a used link can't be loaded again.
       putResponse(readWelcome, { params: { token } }, link)
-      return { ...used, claim: await claim(claimTeeTimeId) }
+      return { ...response, claimToast: await claimWithToast(claimTeeTimeId) }
     },
     failure,
-    success: ({ texts, claim }) =>
-      claim?.variant === 'destructive' ? claim : (noticeAfter(link, texts) ?? claim),
+    success: ({ texts, claimToast }) =>
+      claimToast?.variant === 'destructive' ? claimToast : (toastAfter(link, texts) ?? claimToast),
     onSuccess: ({ sessionId, device, slug }) => {
       startSession(sessionId, device)
       refetchCurrentUser()
@@ -49,9 +49,9 @@ export function useRedeemLink({ token, ...link }: OpenLink, failure: FailureToas
 }
 
 /** Claims a spot and returns a toast. Never throws: the golfer has joined even if the claim fails. */
-async function claim(id: number): Promise<ToastContent> {
+async function claimWithToast(teeTimeId: number): Promise<ToastContent> {
   try {
-    await call(claimSpot, { params: { id }, body: {} }, { messagePrefix: 'HTTP ' })
+    await call(claimSpot, { params: { id: teeTimeId }, body: {} }, { messagePrefix: 'HTTP ' })
     return {
       title: 'Spot Claimed!',
       description: "You've successfully claimed a spot in this tee time.",
@@ -65,7 +65,7 @@ async function claim(id: number): Promise<ToastContent> {
   }
 }
 
-function noticeAfter(link: WelcomeLink, texts: ResponseOf<typeof redeemWelcomeLink>['texts']) {
+function toastAfter(link: WelcomeLink, texts: ResponseOf<typeof redeemWelcomeLink>['texts']) {
   if (texts === 'start-needed') {
     return {
       title: 'Text START to Get Texts',

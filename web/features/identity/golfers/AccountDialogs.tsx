@@ -86,7 +86,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
               >
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold wrap-anywhere">{session.device}</p>
-                  <p className="text-sm text-muted">{lastUsed(session, today)}</p>
+                  <p className="text-sm text-muted">{describeLastUse(session, today)}</p>
                 </div>
                 {session.isCurrent && <span className="chip bg-sand-soft">This device</span>}
               </li>
@@ -113,7 +113,7 @@ export function OpenSessionsDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Describes when a session was last used: only the day, because the server records uses once an hour. */
-function lastUsed({ isCurrent, lastSeenAt }: OpenSession, today: string): string {
+function describeLastUse({ isCurrent, lastSeenAt }: OpenSession, today: string): string {
   if (isCurrent) return 'In use now'
   const day = fromCalendarDay(new Date(lastSeenAt))
   if (day >= today) return 'Last used today'

@@ -20,7 +20,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 const { NameForm, PhoneForm } = onDemand(() => import('./ContactForms.tsx'))
 
 // Longer names get a smaller font, because they would fill the card.
-const LONG_NAME = 40
+const MAX_LARGE_NAME_LENGTH = 40
 
 export function Profile(props: {
   user: User | undefined
@@ -52,7 +52,7 @@ export function Profile(props: {
             <div className="min-w-0 flex-1 basis-32">
               {user ? (
                 <h2
-                  className={`font-display leading-snug wrap-anywhere ${user.name.length > LONG_NAME ? 'text-base' : 'text-xl'}`}
+                  className={`font-display leading-snug wrap-anywhere ${user.name.length > MAX_LARGE_NAME_LENGTH ? 'text-base' : 'text-xl'}`}
                 >
                   {capitalized(user.name)}
                 </h2>
@@ -90,11 +90,11 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 function EditableLine(props: {
   field: 'name' | 'phone'
   value: string
-  shown?: string
+  shownValue?: string
   action?: ReactNode
   Form: typeof NameForm
 }) {
-  const { field, value, shown = value, action, Form } = props
+  const { field, value, shownValue = value, action, Form } = props
   const [state, setState] = useState<'shown' | 'editing' | 'edited'>('shown')
   if (state === 'editing') {
     const skeleton = <Skeleton className="h-11 w-full" />
@@ -110,7 +110,7 @@ function EditableLine(props: {
       className={`flex items-center justify-between gap-x-3 ${action ? 'flex-wrap' : 'max-[18rem]:flex-wrap'}`}
     >
       <span className="min-w-0 wrap-anywhere">
-        {shown === '' ? <span className="text-muted">None</span> : shown}
+        {shownValue === '' ? <span className="text-muted">None</span> : shownValue}
       </span>
       {/* Without another action, the button spans both label and value, to keep all lines equally tall. */}
       <span
@@ -139,7 +139,7 @@ function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
       <EditableLine
         field="phone"
         value={phone}
-        shown={formatPhone(phone)}
+        shownValue={formatPhone(phone)}
         action={needsConfirmation && <ConfirmPhone phone={phone} />}
         Form={PhoneForm}
       />

@@ -103,12 +103,12 @@ function LoginSheet(props: {
       }
     },
     failure: props.failure,
-    onSuccess: (started, { email, password }) => {
-      if (started === undefined) {
+    onSuccess: (session, { email, password }) => {
+      if (session === undefined) {
         setAcceptedCredentials({ email, password })
         return
       }
-      startSession(started.sessionId, started.device)
+      startSession(session.sessionId, session.device)
       refetchCurrentUser()
       props.onLoggedIn()
     },

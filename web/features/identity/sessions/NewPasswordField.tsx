@@ -7,7 +7,7 @@ import { PasswordField } from '../../../ui/PasswordField.tsx'
 export function NewPasswordField(props: { name: string; label?: string }) {
   const { name, label = 'New Password' } = props
   const { text, message } = useField(name)
-  // Loaded when typing begins. If loading fails, there is no warning.
+  // The list loads when typing begins. If loading fails, there is no warning.
   const { data: list } = useQuery({
     queryKey: ['common-passwords'],
     queryFn: () => import('../../../../contract/well-known-passwords.ts'),

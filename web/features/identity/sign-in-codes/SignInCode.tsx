@@ -133,7 +133,7 @@ function SetUpSignInCode(props: {
   onRefused?: (error: Error) => void
 }) {
   const { code, onDone, onRefused } = props
-  const begin = useAction({
+  const startSetup = useAction({
     run: () => call(setUpSignInCode, { body: code === undefined ? {} : { code } }),
     failure: { title: 'Failed to Start Setup', fallback: 'An error occurred. Please try again.' },
     onError: (error) => {
@@ -144,12 +144,12 @@ function SetUpSignInCode(props: {
     run: (typed: string) => call(confirmSignInCode, { body: { code: typed } }),
     failure: { title: 'Code Not Confirmed', fallback: 'An error occurred. Please try again.' },
   })
-  const { mutate } = begin
+  const { mutate } = startSetup
   useEffect(() => mutate(), [mutate])
 
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />
-  if (begin.data === undefined) {
-    return begin.isError ? (
+  if (startSetup.data === undefined) {
+    return startSetup.isError ? (
       <Button className="w-full" onClick={() => mutate()}>
         Try Again
       </Button>
@@ -157,7 +157,7 @@ function SetUpSignInCode(props: {
       <p role="status">Preparing your code...</p>
     )
   }
-  const { address, secret } = begin.data
+  const { address, secret } = startSetup.data
   return (
     <div className="space-y-4">
       <p>Scan this with an authenticator app or your password manager.</p>

@@ -59,7 +59,7 @@ function MyOutbox() {
           </div>
         </div>
         <p className="bg-sand-soft py-2 text-sm font-semibold">
-          {/* Invisible until loaded, so that it doesn't flash on a server without an outbox. */}
+          {/* This line is invisible until loaded, so that it doesn't flash on a server without an outbox. */}
           <span className={`wide flex items-center gap-2 ${phones.data ? '' : 'invisible'}`}>
             <House size={16} className="shrink-0 text-sand" />
             Local mode: nothing here leaves this machine
@@ -103,17 +103,17 @@ function Mails() {
   if (mails.length === 0 && before === null) {
     return <Notice title="No Emails Yet">Sent emails show up here.</Notice>
   }
-  const selected = mails.find(({ id }) => String(id) === urlQuery.get('mail'))
-  const last = mails.at(-1)
+  const selectedMail = mails.find(({ id }) => String(id) === urlQuery.get('mail'))
+  const oldestMail = mails.at(-1)
   return (
     <div className="wide grid flex-1 items-start gap-4 py-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-      <div className={selected ? 'hidden md:block' : ''}>
+      <div className={selectedMail ? 'hidden md:block' : ''}>
         <ul aria-label="Emails" className="sheet divide-y divide-line overflow-hidden">
           {mails.map((mail) => (
             <li key={mail.id}>
               <Link
                 href={mailsPath(before, mail.id)}
-                aria-current={mail === selected || undefined}
+                aria-current={mail === selectedMail || undefined}
                 className="block px-4 py-3 -outline-offset-3 hover:bg-sunken aria-[current]:bg-sunken"
               >
                 <span className="block leading-snug font-semibold wrap-anywhere">
@@ -133,15 +133,15 @@ function Mails() {
               Newest
             </ButtonLink>
           )}
-          {last !== undefined && mails.length === MAX_LISTED_MESSAGES && (
-            <ButtonLink href={mailsPath(String(last.id))} look="outline" className="ml-auto">
+          {oldestMail !== undefined && mails.length === MAX_LISTED_MESSAGES && (
+            <ButtonLink href={mailsPath(String(oldestMail.id))} look="outline" className="ml-auto">
               Older
             </ButtonLink>
           )}
         </p>
       </div>
-      {selected ? (
-        <Mail mail={selected} back={mailsPath(before)} />
+      {selectedMail ? (
+        <Mail mail={selectedMail} back={mailsPath(before)} />
       ) : (
         <div className="hidden md:block">
           <Notice title="Nothing Selected">Choose an email to see it as the recipient does.</Notice>
@@ -154,7 +154,7 @@ function Mails() {
 function Mail({ mail, back }: { mail: OutboxMessage; back: string }) {
   // Whether the iframe, which has no session, can read the outbox. Undefined while loading.
   const isOpen = useEndpoint(listOutboxPhones, {}).data?.isOpen
-  const hasPage = mail.html !== undefined && isOpen !== false
+  const showsHtml = mail.html !== undefined && isOpen !== false
   return (
     <article aria-label={mail.subject ?? ''} className="sheet overflow-hidden md:sticky md:top-4">
       <div className="border-b border-line px-4 py-3">
@@ -170,7 +170,7 @@ function Mail({ mail, back }: { mail: OutboxMessage; back: string }) {
           To {mail.to}, <time dateTime={mail.createdAt}>{fullMoment(mail.createdAt)}</time>
         </p>
       </div>
-      {!hasPage ? (
+      {!showsHtml ? (
         <p className="p-4 whitespace-pre-line wrap-anywhere">{mail.body}</p>
       ) : isOpen === undefined ? (
         <div className="h-[min(44rem,66dvh)]" />

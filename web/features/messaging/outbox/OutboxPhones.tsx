@@ -47,11 +47,15 @@ export function OutboxPhones({ query }: { query: PhonesQuery }) {
 }
 
 function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
-  const [typed, setTyped] = useState('')
+  const [typedSearch, setTypedSearch] = useState('')
   const [knownNumbers, setKnownNumbers] = useState<readonly string[]>([])
-  const added = phones.map(({ number }) => number).filter((each) => !knownNumbers.includes(each))
-  if (added.length > 0) setKnownNumbers([...knownNumbers, ...added])
-  const shown = inKnownOrder(phones, knownNumbers).filter((phone) => matchesSearch(phone, typed))
+  const newNumbers = phones
+    .map(({ number }) => number)
+    .filter((each) => !knownNumbers.includes(each))
+  if (newNumbers.length > 0) setKnownNumbers([...knownNumbers, ...newNumbers])
+  const shownPhones = inKnownOrder(phones, knownNumbers).filter((phone) =>
+    matchesSearch(phone, typedSearch),
+  )
   return (
     <>
       {phones.length > 1 ? (
@@ -59,22 +63,22 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
           <SearchField
             label="Find a Phone"
             placeholder="Golfer or number"
-            text={typed}
-            onType={setTyped}
+            text={typedSearch}
+            onType={setTypedSearch}
           />
           <p role="status" className="min-h-6 text-sm text-muted">
-            {plural(shown.length, 'phone')}
+            {plural(shownPhones.length, 'phone')}
           </p>
         </search>
       ) : (
         <div className="h-4" />
       )}
       <NewTextAnnouncer phones={phones} />
-      {shown.length === 0 ? (
+      {shownPhones.length === 0 ? (
         <Notice
           title="No Phone Found"
           action={
-            <Button look="outline" onClick={() => setTyped('')}>
+            <Button look="outline" onClick={() => setTypedSearch('')}>
               Show All Phones
             </Button>
           }
@@ -86,7 +90,7 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
           aria-label="Phones"
           className="grid content-start gap-4 px-4 pb-6 md:flex md:min-h-[26rem] md:flex-1 md:basis-0 md:items-stretch md:overflow-x-auto md:px-[max(1rem,calc((100vw-80rem)/2+1rem))] md:pt-1"
         >
-          {shown.map((phone) => (
+          {shownPhones.map((phone) => (
             <SimulatedPhone key={phone.number} phone={phone} />
           ))}
         </ul>
@@ -96,11 +100,11 @@ function Phones({ phones }: { phones: readonly OutboxPhone[] }) {
 }
 
 function NewTextAnnouncer({ phones }: { phones: readonly OutboxPhone[] }) {
-  const newest = newestKey(phones)
-  const [announcedKey, setAnnouncedKey] = useState(newest)
+  const newestTextKey = newestKey(phones)
+  const [announcedKey, setAnnouncedKey] = useState(newestTextKey)
   const [announcements, setAnnouncements] = useState<readonly string[]>([])
-  if (newest > announcedKey) {
-    setAnnouncedKey(newest)
+  if (newestTextKey > announcedKey) {
+    setAnnouncedKey(newestTextKey)
     setAnnouncements(describeTextsSince(phones, announcedKey))
   }
   return (

@@ -56,7 +56,7 @@ export function SimulatedPhone({ phone }: { phone: OutboxPhone }) {
 }
 
 function Bubble({ text, previous }: { text: OutboxText; previous: OutboxText | undefined }) {
-  const mine = text.direction === 'from'
+  const isSent = text.direction === 'from'
   const day = newDay(text, previous)
   return (
     <>
@@ -65,21 +65,21 @@ function Bubble({ text, previous }: { text: OutboxText; previous: OutboxText | u
       )}
       <li
         data-direction={text.direction}
-        className={`flex max-w-[88%] flex-col gap-0.5 ${mine ? 'items-end self-end' : 'items-start self-start'}`}
+        className={`flex max-w-[88%] flex-col gap-0.5 ${isSent ? 'items-end self-end' : 'items-start self-start'}`}
       >
         <p
           className={`rounded-2xl px-3 py-2 leading-snug whitespace-pre-line wrap-anywhere ${
-            mine
+            isSent
               ? 'rounded-br-md bg-fairway text-on-fairway'
               : 'rounded-bl-md border border-line bg-sheet'
           }`}
         >
-          <span className="sr-only">{mine ? 'Sent: ' : 'Received: '}</span>
+          <span className="sr-only">{isSent ? 'Sent: ' : 'Received: '}</span>
           {splitLinks(text.body).map(({ words, href }, index) => {
             // A text never changes, so the index identifies its parts.
             const key = `${index}`
             if (href === undefined) return <Fragment key={key}>{words}</Fragment>
-            const look = `underline underline-offset-2 ${mine ? '' : 'text-sky'}`
+            const look = `underline underline-offset-2 ${isSent ? '' : 'text-sky'}`
             return (
               <a key={key} href={href} target="_blank" rel="noopener" className={look}>
                 {words}
@@ -105,7 +105,7 @@ function Reply({ number, owner, onSent }: { number: string; owner: string; onSen
     },
     onSuccess: (_, { body }) => {
       onSent()
-      setTyped((now) => (now.trim() === body ? '' : now))
+      setTyped((current) => (current.trim() === body ? '' : current))
       refetch(listOutboxPhones, {})
     },
   })

@@ -74,7 +74,7 @@ function ChannelRow({ kind, hasPush }: { kind: AlertKind; hasPush: boolean }) {
       <select
         id={id}
         name={kind}
-        // The dialog focuses the first of these.
+        // The dialog focuses the first of these selects.
         data-autofocus
         {...input}
         className="control w-auto max-w-full flex-[1_0_auto]"
@@ -121,10 +121,11 @@ function describeHours(from: string, to: string): string {
 
 function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   const values = use(FormContext)?.values ?? {}
-  const muted = groups.filter(({ id }) => values[muteFieldOf(id)] === true)
-  const mutedCount = muted.length === groups.length ? 'All' : `${muted.length} of ${groups.length}`
+  const mutedGroups = groups.filter(({ id }) => values[muteFieldOf(id)] === true)
+  const summary =
+    mutedGroups.length === groups.length ? 'All' : `${mutedGroups.length} of ${groups.length}`
   return (
-    <Disclosure title="Muted Groups" preview={muted.length === 0 ? 'None' : mutedCount}>
+    <Disclosure title="Muted Groups" preview={mutedGroups.length === 0 ? 'None' : summary}>
       <p className="text-sm text-muted">
         Muted groups send you messages only about rounds you're in or waiting for, cut-offs for tee
         times you posted, and payments for a group you own.
@@ -150,14 +151,14 @@ function muteFieldOf(groupId: number): string {
 
 /** @param defaultZone the time zone to use if the golfer has chosen none */
 export function valuesOf(
-  { channels, quietHours, timeZone: chosen, groups }: Preferences,
+  { channels, quietHours, timeZone: chosenZone, groups }: Preferences,
   defaultZone: string,
 ): ChosenValues {
   return {
     ...channels,
     quietFrom: quietHours.from,
     quietTo: quietHours.to,
-    timeZone: chosen ?? defaultZone,
+    timeZone: chosenZone ?? defaultZone,
     ...Object.fromEntries(groups.map(({ id, muted }) => [muteFieldOf(id), muted])),
   }
 }

@@ -28,7 +28,7 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
     queryKey: PHONE_STATUS_KEY,
     queryFn: readNotificationStatus,
   })
-  // As tall as the content that follows, to avoid a layout shift.
+  // To avoid a layout shift, the placeholder is as tall as the content that follows.
   if (isPending) return canNotify() ? <div className="min-h-13" /> : null
   const hint = status && HINTS[status]
   if (hint !== undefined) {
@@ -40,7 +40,7 @@ export function PhoneNotifications({ preferences }: { preferences: Preferences }
     )
   }
   if (status !== 'off' && status !== 'on') return null
-  // Remounted after each change, so that `restoreFocus` moves the focus to the heading.
+  // Remount after each change, so that `restoreFocus` moves the focus to the heading.
   return <Toggle key={status} isOn={status === 'on'} preferences={preferences} />
 }
 
@@ -143,7 +143,7 @@ async function findSubscription(): Promise<PushSubscription | null | undefined> 
 }
 
 async function enableNotifications(): Promise<void> {
-  // Must come first, because some browsers show the prompt only right after a tap.
+  // Ask for permission first, because some browsers show the prompt only right after a tap.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') {
     throw new RefusedError(

@@ -121,9 +121,11 @@ test.each<
 
 test('offers texts beside notifications only if a kind of message is set to text', () => {
   const texts = { ...TEXTS, status: 'none' } as const
-  const some = { ...channels('push'), posted: 'text' } as const
-  expect(describeMessaging({ texts, channels: some, phones: 1 }).button).toBe('agree')
-  expect(describeMessaging({ texts, channels: some, phones: 1 }, false).button).toBeUndefined()
+  const oneKindByText = { ...channels('push'), posted: 'text' } as const
+  expect(describeMessaging({ texts, channels: oneKindByText, phones: 1 }).button).toBe('agree')
+  expect(
+    describeMessaging({ texts, channels: oneKindByText, phones: 1 }, false).button,
+  ).toBeUndefined()
 })
 
 test('does not offer texts to a number that the golfer has not confirmed', () => {

@@ -118,7 +118,7 @@ export function useYear() {
 }
 
 export const SUMMARY_OPTIONS = {
-  // More rounds may have been played since the last visit.
+  // Refetch on each visit, because more rounds may have been played.
   staleTime: 0,
   // While another year loads, the previous one stays, so that the pressed button doesn't disappear.
   placeholderData: keepPreviousData,

@@ -105,7 +105,7 @@ export function countGuests(guests: number): string {
 const orList = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** Lists the golfers whose turn it is to book: 'you, Casey Whitfield, or Bo Li'. */
-export function describeTurn(golfers: readonly SeasonGolfer[], me: number | undefined): string {
-  const others = golfers.filter(({ id }) => id !== me).map(({ name }) => name)
+export function describeTurn(golfers: readonly SeasonGolfer[], myId: number | undefined): string {
+  const others = golfers.filter(({ id }) => id !== myId).map(({ name }) => name)
   return orList.format(others.length < golfers.length ? ['you', ...others] : others)
 }
