@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, instant, enumOfKeys } from './fields.ts'
+import { enumOfKeys, id, instant } from './fields.ts'
 import { pageQuery } from './paging.ts'
 
 /** The actions in the audit log. A search of the log also matches these labels. */

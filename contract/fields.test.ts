@@ -52,7 +52,8 @@ test('strips direction marks, control characters and line breaks from one-line f
   for (const point of codePoints()) {
     const typed = `a${String.fromCodePoint(point)}b`
     const cleaned = asOneLine(typed)
-    if (BIDI.test(cleaned) || /[\p{Cc}\u2028\u2029]/u.test(cleaned)) wrongPoints.push(point.toString(16))
+    if (BIDI.test(cleaned) || /[\p{Cc}\u2028\u2029]/u.test(cleaned))
+      wrongPoints.push(point.toString(16))
     const isMark = BIDI.test(typed) || /[\p{Cc}\u2028\u2029]/u.test(typed)
     if (!isMark && cleaned !== typed) wrongPoints.push(point.toString(16))
   }

@@ -4,7 +4,7 @@ import { myCalendarLink } from './calendars.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, localDate, localTime, password, personName, phoneNumber } from './fields.ts'
 import { deliveryStatus, messageChannel } from './messages.ts'
-import { choices, groupChoices } from './preferences.ts'
+import { choices, memberChoices } from './preferences.ts'
 import { savedAlert } from './saved-alerts.ts'
 import { user } from './sessions.ts'
 
@@ -41,7 +41,7 @@ export const myData = z.object({
       slug: z.string(),
       role: z.enum(['owner', 'admin', 'member']),
       joinedAt: instant,
-      ...groupChoices,
+      ...memberChoices,
     }),
   ),
   /** Tee times that I posted or play in, latest tee-off first. */
@@ -91,7 +91,7 @@ export const myData = z.object({
       decision: z.nullable(z.enum(['accepted', 'declined'])),
     }),
   ),
-  /** Unanswered invitations to my email address, with the name and phone that the inviter typed. */
+  /** Unanswered invitations to my email address. The inviter or a visitor typed the name and phone. */
   invitations: z.array(
     z.object({ groupName: z.string(), name: z.string(), phone: z.string(), createdAt: instant }),
   ),

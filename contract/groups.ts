@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { messageBody, id, instant, line, requester, text, timeZone, visibleLine } from './fields.ts'
+import { id, instant, line, messageBody, requester, text, timeZone, visibleLine } from './fields.ts'
 import {
   GRACE_DAYS,
   MAX_DESCRIPTION_LENGTH,

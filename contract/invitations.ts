@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { messageBody, id, instant } from './fields.ts'
+import { id, instant, messageBody } from './fields.ts'
 import { invitedMember } from './members.ts'
 
 /** For this long, a group cannot invite a golfer who has left it or declined its invitation. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { messageBody, email, id, instant, personName, phoneNumber } from './fields.ts'
+import { email, id, instant, messageBody, personName, phoneNumber } from './fields.ts'
 import { listedMember } from './members.ts'
 
 export const inviteLink = z.object({

@@ -34,10 +34,10 @@ const outboxMessage = z.object({
 })
 export type OutboxMessage = z.output<typeof outboxMessage>
 
-export const MAX_LISTED_MESSAGES = 100
+export const MAX_LISTED_OUTBOX_MESSAGES = 100
 
 export const listOutbox = endpoint('GET', '/api/outbox', {
-  summary: `Messages stored in local mode, newest first, at most ${MAX_LISTED_MESSAGES}`,
+  summary: `Messages stored in local mode, newest first, at most ${MAX_LISTED_OUTBOX_MESSAGES}`,
   query: z.object({
     before: z.optional(urlId),
     channel: z.optional(outboxChannel),

@@ -28,7 +28,7 @@ export const DEFAULT_QUIET_HOURS = { from: '21:00', to: '08:00' } as const
 /** In the golfer's chosen time zone or, without one, the group's. Equal times mean no quiet hours. */
 const quietHours = z.object({ from: localTime, to: localTime })
 
-export const groupChoices = { muted: z.boolean() }
+export const memberChoices = { muted: z.boolean() }
 
 export const choices = z.object({
   channels: z.record(alertKind, alertChannel),
@@ -38,7 +38,7 @@ export const choices = z.object({
 })
 
 export const preferences = z.extend(choices, {
-  groups: z.array(z.object({ id, name: z.string(), slug: z.string(), ...groupChoices })),
+  groups: z.array(z.object({ id, name: z.string(), slug: z.string(), ...memberChoices })),
   texts: z.object({
     status: textConsentStatus,
     /** In E.164; null if the phone on the profile is not a valid number. */
@@ -65,7 +65,7 @@ export const changePreferences = endpoint('PUT', '/api/my-preferences', {
     channels: z.optional(z.partialRecord(alertKind, alertChannel)),
     quietHours: z.optional(quietHours),
     timeZone: z.optional(z.nullable(timeZone)),
-    groups: z.optional(z.array(z.object({ id, ...groupChoices })).check(z.maxLength(1_000))),
+    groups: z.optional(z.array(z.object({ id, ...memberChoices })).check(z.maxLength(1_000))),
     textConsent: z.optional(z.boolean()),
     /** The number on the form, in E.164. The call is refused if the golfer has another number by now. */
     textNumber: z.optional(z.string().check(z.maxLength(20))),

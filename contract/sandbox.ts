@@ -84,7 +84,7 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
 
 /**
  * Makes the changes that Stripe's customer portal offers. Can also renew immediately, and refund or dispute
- * the latest payment. Disputing it again withdraws the dispute. Otherwise, the dispute is lost after ten days.
+ * the latest payment. Disputing it again withdraws the dispute. Otherwise the dispute is lost after ten days.
  */
 export const changeSandboxPortal = endpoint('POST', '/api/sandbox/portals/{id}', {
   summary: 'Test mode: change the card, cancel, resume, renew now, refund or dispute',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { messageBody, email, id, instant, password } from './fields.ts'
+import { email, id, instant, messageBody, password } from './fields.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
 
 /** Six digits from an authenticator app (RFC 6238), or a recovery code. Spaces are ignored. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { messageBody, email, personName, phoneNumber, timeZone } from './fields.ts'
+import { email, messageBody, personName, phoneNumber, timeZone } from './fields.ts'
 import { groupDescription, groupName, groupSlug } from './groups.ts'
 
 export const signupForm = z.object({

@@ -227,7 +227,7 @@ function jsonObject(text: string): ApiError['body'] {
   }
 }
 
-/** How long an identical request counts as a retry. After a lost response, people retry soon or not at all. */
+/** How long an identical request counts as a retry. After a lost response, people retry soon or never. */
 const INTENT_MS = 10 * 60_000
 
 const intents = new Map<string, { key: string; until: number }>()

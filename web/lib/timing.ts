@@ -21,7 +21,7 @@ export function useNowAround(...moments: readonly number[]): Date {
   return now
 }
 
-/** Debounces a value: returns it once it has not changed for `pauseMs`, to avoid a request per typed letter. */
+/** Debounces a value: returns it once it has not changed for `pauseMs`, to avoid a request per letter. */
 export function useSettled<T>(value: T, pauseMs: number): T {
   const [settledValue, setSettledValue] = useState(value)
   useEffect(() => {

@@ -113,7 +113,7 @@ function focusFirstField(event: Event): void {
   first?.focus()
 }
 
-/** Focuses the opener or a nearby element, unless the screen has already moved the focus, as to a new card. */
+/** Focuses the opener or a nearby element, unless the screen has moved the focus, such as to a new card. */
 function giveFocusBack(opener: Element | null, section: Element | null | undefined): void {
   if (document.activeElement !== document.body) return
   const fallbackSelector = '[data-after-dialog]'

@@ -81,7 +81,11 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 const MAX_CHARACTERS = 240
 
 /** Returns undefined for events that are always emailed. Phones show only the latest with the same `tag`. */
-export function notificationOf(event: AlertEvent, text: string, tag: string): PushNotice | undefined {
+export function notificationOf(
+  event: AlertEvent,
+  text: string,
+  tag: string,
+): PushNotice | undefined {
   const kind = KIND_OF[event]
   if (kind === undefined) return undefined
   const link = text.match(/https?:\/\/\S+/g)?.at(-1)

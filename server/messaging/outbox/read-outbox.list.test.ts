@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAX_LISTED_MESSAGES } from '../../../contract/messages.ts'
+import { MAX_LISTED_OUTBOX_MESSAGES } from '../../../contract/messages.ts'
 import { factories, type TestGolfer } from '../../system-tests/testing/factories.ts'
 import {
   startTestApp,
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const make = factories(app.ctx)
   ann = await make.golfer({ name: 'Ann' })
   bob = await make.golfer({ name: 'Bob' })
-  for (let key = 1; key <= MAX_LISTED_MESSAGES + 2; key++) {
+  for (let key = 1; key <= MAX_LISTED_OUTBOX_MESSAGES + 2; key++) {
     const golfer = key % 2 === 0 ? ann : bob
     const mail = { ...MAIL, to: golfer.email, golferId: golfer.id, key: `test:${key}` }
     await app.ctx.email.send(mail)
@@ -74,7 +74,7 @@ test('shows a stored email exactly as it would have been sent', async () => {
 })
 
 test('lists the newest messages first, a hundred per page', async () => {
-  expect(await idsOf('/api/outbox')).toEqual(descending(MAX_LISTED_MESSAGES + 2, 3))
+  expect(await idsOf('/api/outbox')).toEqual(descending(MAX_LISTED_OUTBOX_MESSAGES + 2, 3))
   expect(await idsOf('/api/outbox?before=3')).toEqual([2, 1])
   expect(await idsOf('/api/outbox?before=1')).toEqual([])
 })
@@ -136,7 +136,7 @@ test.each([
 ])('shows golfers only their own messages: %s', async (_, env) => {
   await withApp(env, async (other) => {
     expect((await other.phone().get('/api/outbox')).status).toBe(401)
-    const anns = descending(MAX_LISTED_MESSAGES + 2, 1).filter((id) => id % 2 === 0)
+    const anns = descending(MAX_LISTED_OUTBOX_MESSAGES + 2, 1).filter((id) => id % 2 === 0)
     expect(await idsOf('/api/outbox', other, ann.session)).toEqual(anns)
     expect(await idsOf('/api/outbox?before=6', other, ann.session)).toEqual([4, 2])
   })

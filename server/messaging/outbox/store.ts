@@ -2,9 +2,9 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import {
   type listOutbox,
+  MAX_LISTED_OUTBOX_MESSAGES,
   MAX_OUTBOX_PHONES,
   MAX_TEXTS_PER_OUTBOX_PHONE,
-  MAX_LISTED_MESSAGES,
   type OutboxPhone,
 } from '../../../contract/messages.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -33,7 +33,7 @@ export function listMessages(db: Database, reader: OutboxReader, page: QueryOf<t
       ),
     )
     .orderBy(desc(messages.id))
-    .limit(MAX_LISTED_MESSAGES)
+    .limit(MAX_LISTED_OUTBOX_MESSAGES)
 }
 
 export async function findMailHtml(db: Database, reader: OutboxReader, id: number) {

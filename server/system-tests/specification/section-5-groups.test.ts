@@ -41,7 +41,12 @@ const SCREEN_SEGMENTS = Object.values(SCREENS)
   .map((path) => path.split('/')[1] ?? '')
   .filter((segment) => segment !== '' && !segment.startsWith(':'))
 const RESERVED = [
-  ...new Set([...RESERVED_BY_SPECIFICATION, ...RESERVED_BY_ROUTE, ...SCREEN_SEGMENTS, ...SERVER_SEGMENTS]),
+  ...new Set([
+    ...RESERVED_BY_SPECIFICATION,
+    ...RESERVED_BY_ROUTE,
+    ...SCREEN_SEGMENTS,
+    ...SERVER_SEGMENTS,
+  ]),
 ]
 
 const slugOf = (length: number) =>

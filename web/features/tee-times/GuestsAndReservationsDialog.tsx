@@ -56,12 +56,7 @@ export function GuestsAndReservationsDialog(
         )}
         {canBring && <BringGuest card={card} onClose={onClose} />}
         {canReserveSpot && (
-          <ReserveSpot
-            card={card}
-            group={group}
-            canBring={canAddReserved}
-            onReserved={onClose}
-          />
+          <ReserveSpot card={card} group={group} canBring={canAddReserved} onReserved={onClose} />
         )}
         {!canBring && !canReserveSpot && (
           <p className="text-sm text-muted">

@@ -80,6 +80,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
       ))}
       {indexes(availableSpots).map((index) => {
         const owedBy = card.cutOff?.owedSpots[index]
+        const isClaiming = spot.actionUnderWay !== undefined && tappedIndex === index
         const content = (
           <>
             <span
@@ -89,13 +90,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
               {isClaimable && <Plus size={18} />}
             </span>
             <span className="min-w-0 py-1.5">
-              <span className="block">
-                {spot.actionUnderWay !== undefined && tappedIndex === index ? (
-                  'Claiming...'
-                ) : (
-                  <>Available</>
-                )}
-              </span>
+              <span className="block">{isClaiming ? 'Claiming...' : <>Available</>}</span>
               {owedBy !== undefined && (
                 <SmallText clamp="line-clamp-4">
                   {owedBy.golferId === golferId

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import {
   listOutbox,
   listOutboxPhones,
-  MAX_LISTED_MESSAGES,
+  MAX_LISTED_OUTBOX_MESSAGES,
   type OutboxMessage,
   readOutboxMail,
 } from '../../../../contract/messages.ts'
@@ -133,7 +133,7 @@ function Mails() {
               Newest
             </ButtonLink>
           )}
-          {oldestMail !== undefined && mails.length === MAX_LISTED_MESSAGES && (
+          {oldestMail !== undefined && mails.length === MAX_LISTED_OUTBOX_MESSAGES && (
             <ButtonLink href={mailsPath(String(oldestMail.id))} look="outline" className="ml-auto">
               Older
             </ButtonLink>

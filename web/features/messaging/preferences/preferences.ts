@@ -7,7 +7,7 @@ import {
 import { type Action, useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { formatPhone } from '../../../lib/phone-numbers.ts'
-import { queryKeyOf, putResponse, queryClient } from '../../../lib/query-client.ts'
+import { putResponse, queryClient, queryKeyOf } from '../../../lib/query-client.ts'
 
 export type PreferencesChange = BodyOf<typeof changePreferences>
 
