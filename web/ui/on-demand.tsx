@@ -114,7 +114,7 @@ function createPart<Props extends object>(
     preload: () => void preload().catch(() => undefined),
     /** Resolves when the part has loaded and can be rendered immediately. */
     ready: async () => void (await preload()),
-    /** The part's module calls this at its top level, so that the part is ready before `import()` resolves. */
+    /** The part's module calls this at its top level, so the part is ready before `import()` resolves. */
     provide: (part: ComponentType<Props>) => {
       loadedPart = part
       providedPart.resolve(part)
