@@ -44,14 +44,15 @@ async function applyFact(ctx: Context, tx: Queries, fact: PaymentFact, at: Date)
 async function applyRefunds(ctx: Context, tx: Queries, reported: store.ReportedRefundTotals) {
   const refunds = await store.mergeRefunds(tx, reported)
   if (refunds.invoiceId === null) return
-  const unlocked = await store.findInvoice(tx, refunds.invoiceId)
-  const checkout = unlocked && (await findCheckoutById(tx, unlocked.subscriptionId))
+  const invoiceBeforeLock = await store.findInvoice(tx, refunds.invoiceId)
+  const checkout =
+    invoiceBeforeLock && (await findCheckoutById(tx, invoiceBeforeLock.subscriptionId))
   const locked = checkout && (await lockFoundCheckout(tx, checkout))
   // Read the invoice again, because it may have changed before the checkout was locked.
-  const current = locked && (await store.findInvoice(tx, refunds.invoiceId))
-  if (current === undefined || locked === undefined) return
-  const invoice = { ...current, paymentId: current.paymentId ?? refunds.paymentId }
-  if (current.paymentId === null) await store.saveInvoice(tx, invoice)
+  const currentInvoice = locked && (await store.findInvoice(tx, refunds.invoiceId))
+  if (currentInvoice === undefined || locked === undefined) return
+  const invoice = { ...currentInvoice, paymentId: currentInvoice.paymentId ?? refunds.paymentId }
+  if (currentInvoice.paymentId === null) await store.saveInvoice(tx, invoice)
   await applyInvoiceEffects(ctx, tx, locked, invoice, refunds)
 }
 

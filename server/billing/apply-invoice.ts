@@ -27,10 +27,10 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
   if (found === undefined) return
   const locked = isPaid ? await activateCheckout(ctx, tx, found) : found
   const { checkout, group } = locked
-  const isWaiting = checkout.groupId === null && checkout.signupId !== null
-  const of = { subscriptionId: checkout.id, groupId: group?.id ?? null, isWaiting }
+  const awaitsGroup = checkout.groupId === null && checkout.signupId !== null
+  const belongsTo = { subscriptionId: checkout.id, groupId: group?.id ?? null, awaitsGroup }
   const known = await store.findInvoice(tx, fact.invoiceId)
-  const merged = mergeInvoice(known, fact, of)
+  const merged = mergeInvoice(known, fact, belongsTo)
   const invoice = { ...merged, paymentId: merged.paymentId ?? refunds?.paymentId ?? null }
   await store.saveInvoice(tx, invoice)
   if (invoice.notCredited !== null) {
@@ -40,7 +40,7 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
       'A payment did not add time to its group',
     )
   } else if (isPaid && group !== undefined) await store.saveBase(tx, group)
-  if (isPaid && isWaiting && known?.paidAt == null && checkout.signupId !== null) {
+  if (isPaid && awaitsGroup && known?.paidAt == null && checkout.signupId !== null) {
     // Send the link again: the payer needs it to start the group, and the first email may have been lost.
     await sendWelcomeLink(tx, { reason: 'start-group', signupId: checkout.signupId })
   }
@@ -50,8 +50,8 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
   if (isPaid) {
     if (invoice.notCredited === null) await notifyPaid(tx, group, invoice, paidTime, now)
   } else if (invoice.paidAt === null && invoice.isRenewal && checkout.status !== 'canceled') {
-    const action = fact.outcome === 'action-required'
-    await notifyFailed(tx, group, invoice, { until: paidTime.until, action }, now)
+    const mustConfirm = fact.outcome === 'action-required'
+    await notifyFailed(tx, group, invoice, { until: paidTime.until, action: mustConfirm }, now)
   }
 }
 
@@ -79,8 +79,8 @@ export async function applyInvoiceEffects(
     }
     return undefined
   }
-  const isLost = refunds?.disputeOutcome === 'lost'
-  if (isPaid && (isFullyRefunded || isLost) && checkout.status !== 'canceled') {
+  const isDisputeLost = refunds?.disputeOutcome === 'lost'
+  if (isPaid && (isFullyRefunded || isDisputeLost) && checkout.status !== 'canceled') {
     // Never charge payers again after they got their money back.
     await queueCancellation(tx, checkout.id, 'now')
   }
@@ -96,9 +96,9 @@ async function activateCheckout(ctx: Context, tx: Queries, { checkout, group }: 
   // A payment makes an open or abandoned checkout active.
   const keepsStatus = isLive(checkout) || checkout.status === 'canceled'
   const status = keepsStatus ? checkout.status : 'active'
-  const started = group === undefined ? await startGroup(ctx, tx, checkout) : undefined
-  const groupId = group?.id ?? started?.groupId ?? null
-  const golferId = checkout.golferId ?? started?.golferId ?? null
+  const startedGroup = group === undefined ? await startGroup(ctx, tx, checkout) : undefined
+  const groupId = group?.id ?? startedGroup?.groupId ?? null
+  const golferId = checkout.golferId ?? startedGroup?.golferId ?? null
   return {
     // Use the updated row: if the group has just started, its signup was deleted, so `signupId` is now null.
     checkout: (await updateCheckout(tx, checkout.id, { status, groupId, golferId })) ?? checkout,
@@ -108,8 +108,8 @@ async function activateCheckout(ctx: Context, tx: Queries, { checkout, group }: 
 
 /** Starts the group of a paid signup. If the group has already started, finds it by its slug. */
 async function startGroup(ctx: Context, tx: Queries, { signupId, slug, golferId }: Checkout) {
-  const started = signupId === null ? undefined : await startPaidGroup(ctx, tx, signupId)
-  if (started !== undefined || golferId === null) return started
+  const startedGroup = signupId === null ? undefined : await startPaidGroup(ctx, tx, signupId)
+  if (startedGroup !== undefined || golferId === null) return startedGroup
   const groupId = await store.findOwnedGroupId(tx, slug, golferId)
   return groupId === undefined ? undefined : { groupId, golferId }
 }
@@ -117,40 +117,50 @@ async function startGroup(ctx: Context, tx: Queries, { signupId, slug, golferId 
 /**
  * Merges an event into the stored invoice, or creates one. A paid invoice stays paid, in whatever order
  * events arrive. Of several events about an unpaid invoice, the one with the latest time wins.
- * @param isWaiting whether the payment is credited later, when the group is created from its signup
+ * @param awaitsGroup whether the payment is credited later, when the group is created from its signup
  */
 function mergeInvoice(
   found: store.Invoice | undefined,
   fact: InvoiceFact,
-  { isWaiting, ...of }: Pick<store.Invoice, 'subscriptionId' | 'groupId'> & { isWaiting: boolean },
+  {
+    awaitsGroup,
+    ...belongsTo
+  }: Pick<store.Invoice, 'subscriptionId' | 'groupId'> & { awaitsGroup: boolean },
 ): store.Invoice {
   const { invoiceId, amount, currency, periodStart, periodEnd, hostedUrl, isRenewal, at } = fact
   const reported = { amount, currency, periodStart, periodEnd, hostedUrl, isRenewal }
   const unpaid = { paymentId: null, paidAt: null, failedAt: null, actionRequiredAt: null }
-  const unknown = { invoiceId, ...of, ...reported, ...unpaid, notCredited: null, createdAt: at }
-  const known = found ?? unknown
+  const newInvoice = {
+    invoiceId,
+    ...belongsTo,
+    ...reported,
+    ...unpaid,
+    notCredited: null,
+    createdAt: at,
+  }
+  const known = found ?? newInvoice
   const when = (outcome: InvoiceFact['outcome']) => (fact.outcome === outcome ? at : null)
-  const lastAt = latest(known.failedAt, known.actionRequiredAt) ?? new Date(0)
-  const isNewest = known.paidAt === null && (fact.outcome === 'paid' || at >= lastAt)
+  const lastUnpaidAt = latest(known.failedAt, known.actionRequiredAt) ?? new Date(0)
+  const isNewest = known.paidAt === null && (fact.outcome === 'paid' || at >= lastUnpaidAt)
   const next = {
     ...known,
     ...(isNewest && reported),
-    groupId: known.groupId ?? of.groupId,
+    groupId: known.groupId ?? belongsTo.groupId,
     paidAt: earliest(known.paidAt, when('paid')),
     failedAt: latest(known.failedAt, when('failed')),
     actionRequiredAt: latest(known.actionRequiredAt, when('action-required')),
     createdAt: earliest(known.createdAt, at) ?? at,
   }
-  const notCredited = next.paidAt && (known.notCredited ?? whyNotCredited(next, isWaiting))
+  const notCredited = next.paidAt && (known.notCredited ?? whyNotCredited(next, awaitsGroup))
   return { ...next, notCredited }
 }
 
 /** Returns why a paid invoice adds no time to a group. Returns null if it adds time, now or later. */
 function whyNotCredited(
   { amount, currency, groupId }: Pick<store.Invoice, 'amount' | 'currency' | 'groupId'>,
-  isWaiting: boolean,
+  awaitsGroup: boolean,
 ): string | null {
-  if (groupId === null && !isWaiting) return GROUP_GONE
+  if (groupId === null && !awaitsGroup) return GROUP_GONE
   if (currency !== PRICE_CURRENCY) return `currency ${currency}`
   return amount === PRICE_CENTS ? null : `amount ${amount}`
 }

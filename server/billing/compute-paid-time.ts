@@ -4,7 +4,7 @@ import type { Checkout } from './checkouts/store.ts'
 import type { groupTimes } from './schema.ts'
 import type { Invoice, RefundTotals } from './store.ts'
 
-/** The provider refuses renewal dates in the past, and a request takes time. */
+/** Renewals are not moved to an earlier date: the provider refuses past dates, and a request takes time. */
 const MIN_RENEWAL_NOTICE_MS = 600_000
 
 export type LedgerEntry = Pick<Invoice, 'invoiceId' | 'subscriptionId' | 'amount' | 'paidAt'> &
@@ -38,25 +38,28 @@ export function isReturned(of: Pick<LedgerEntry, 'amount' | 'refunded' | 'disput
 
 /** The result depends only on the ledger and `now`, not on the order in which entries were added. */
 export function computePaidTime({ base, entries, subscriptions, now }: Ledger & { now: Date }) {
-  const credited = entries.filter((entry) => entry.paidAt !== null && entry.notCredited === null)
-  const kept = credited.filter((entry) => !isReturned(entry))
+  const creditedEntries = entries.filter(
+    (entry) => entry.paidAt !== null && entry.notCredited === null,
+  )
+  const keptEntries = creditedEntries.filter((entry) => !isReturned(entry))
   const { freeUntil, setAt } = base
-  const isAdded = ({ paidAt }: LedgerEntry) => setAt === null || (paidAt !== null && paidAt > setAt)
-  const until = freeUntil && untilOf(freeUntil, kept.filter(isAdded))
+  const addsToBase = ({ paidAt }: LedgerEntry) =>
+    setAt === null || (paidAt !== null && paidAt > setAt)
+  const until = freeUntil && untilOf(freeUntil, keptEntries.filter(addsToBase))
 
   const live = subscriptions.filter(isLive).toSorted((one, other) => one.id - other.id)
   const renewing = live.filter(({ cancelAtPeriodEnd }) => !cancelAtPeriodEnd)
   // A payer who disputes the latest payment, or got it back, does not want to renew.
   const mayStillRenew = (one: SubscriptionRecord) =>
-    one.mayRenew && !isLatestPaymentReturned(one, credited)
-  const newest = freeUntil === null ? undefined : renewing.findLast(mayStillRenew)
-  const isPaid = kept.length > 0
-  const isRenewing = newest !== undefined && isPaid
+    one.mayRenew && !isLatestPaymentReturned(one, creditedEntries)
+  const toRenew = freeUntil === null ? undefined : renewing.findLast(mayStillRenew)
+  const isPaid = keptEntries.length > 0
+  const isRenewing = toRenew !== undefined && isPaid
   const hasEnded = !isSubscribed({ expiryDate: until, renews: isRenewing }, now)
   const awaitingRenewal = renewing.filter((one) => isAwaitingRenewal(one, entries))
   let status: 'active' | 'past_due' | 'expired' | null = isPaid ? 'active' : null
-  if (isRenewing && awaitingRenewal.includes(newest)) status = 'past_due'
-  if (hasEnded) status = credited.length > 0 ? 'expired' : null
+  if (isRenewing && awaitingRenewal.includes(toRenew)) status = 'past_due'
+  if (hasEnded) status = creditedEntries.length > 0 ? 'expired' : null
   return {
     /** Null if the group's time never ends. */
     until,
@@ -71,15 +74,16 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
      * Our ids of subscriptions that would renew, but must not: a newer one replaces them, their latest
      * payment was returned, the group is inactive or has another owner, or its time never ends.
      */
-    toCancel: renewing.filter((one) => one !== newest).map(({ id }) => id),
-    /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace end. */
+    toCancel: renewing.filter((one) => one !== toRenew).map(({ id }) => id),
+    /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace period end. */
     unpaid: hasEnded ? awaitingRenewal.map(({ id }) => id) : [],
   }
 }
 
 /**
- * Returns when the newest live subscription must renew or end: with the paid time. Returns null if that is
- * too soon or never, if it must not renew, or if it waits for a payment, which will set the date.
+ * Returns when the newest live subscription must renew or end, which is when the paid time ends. Returns null
+ * if the paid time ends too soon or never. Also returns null if the subscription must not renew, or waits for
+ * a payment, which will set the date.
  */
 function renewalOf(newest: SubscriptionRecord | undefined, until: Date | null, now: Date) {
   if (newest === undefined || newest.status !== 'active' || !newest.mayRenew) return null
@@ -104,7 +108,7 @@ function untilOf(freeUntil: Date, kept: readonly LedgerEntry[]): Date {
       one.periodStart.getTime() - other.periodStart.getTime() ||
       (one.invoiceId < other.invoiceId ? -1 : 1),
   )
-  // The provider stores whole seconds, so it could not renew at the exact time.
+  // Round down: the provider stores whole seconds, so it could not renew at the exact time.
   const from = inOrder.length === 0 ? freeUntil : new Date(Math.floor(+freeUntil / 1_000) * 1_000)
   return inOrder.reduce(
     (until, { periodStart, periodEnd }) =>
@@ -115,13 +119,15 @@ function untilOf(freeUntil: Date, kept: readonly LedgerEntry[]): Date {
 
 /** Returns whether, by status or invoices, a subscription's renewal failed and is still unpaid. */
 function isAwaitingRenewal(subscription: SubscriptionRecord, entries: readonly LedgerEntry[]) {
-  const own = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
-  const paid = own.filter(({ paidAt }) => paidAt !== null)
+  const itsEntries = entries.filter(({ subscriptionId }) => subscriptionId === subscription.id)
+  const paid = itsEntries.filter(({ paidAt }) => paidAt !== null)
   // The ledger contains an unpaid invoice only if its payment failed or waits for the bank's confirmation.
-  const failed = own.filter(({ paidAt, isRenewal }) => paidAt === null && isRenewal)
-  const due = failed.map(({ periodEnd }) => periodEnd.getTime())
+  const failed = itsEntries.filter(({ paidAt, isRenewal }) => paidAt === null && isRenewal)
+  const unpaidEnds = failed.map(({ periodEnd }) => periodEnd.getTime())
   if (subscription.status === 'past_due') {
-    due.push(subscription.periodEnd?.getTime() ?? Number.POSITIVE_INFINITY)
+    unpaidEnds.push(subscription.periodEnd?.getTime() ?? Number.POSITIVE_INFINITY)
   }
-  return Math.max(0, ...due) > Math.max(0, ...paid.map(({ periodEnd }) => periodEnd.getTime()))
+  return (
+    Math.max(0, ...unpaidEnds) > Math.max(0, ...paid.map(({ periodEnd }) => periodEnd.getTime()))
+  )
 }

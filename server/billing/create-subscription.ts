@@ -53,26 +53,33 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
   }
   const now = ctx.clock.now()
   const checkouts = await listOpenOrLive(tx, owner)
-  const own = checkouts.filter(({ golferId }) => golferId === owner.golferId)
-  const renewing = own.find((one) => one.status === 'active' && !one.cancelAtPeriodEnd)
-  if (renewing !== undefined) {
+  const ownCheckouts = checkouts.filter(({ golferId }) => golferId === owner.golferId)
+  const renewingCheckout = ownCheckouts.find(
+    (one) => one.status === 'active' && !one.cancelAtPeriodEnd,
+  )
+  if (renewingCheckout !== undefined) {
     // If the period has ended, the event for the renewal is overdue, so the caller asks the provider.
-    if (!isSubscribed({ expiryDate: renewing.periodEnd, renews: true }, now)) return renewing
+    if (!isSubscribed({ expiryDate: renewingCheckout.periodEnd, renews: true }, now))
+      return renewingCheckout
     const date = dateIn(group.expiryDate, group.timeZone)
     throw new AppError(
       'ALREADY_SUBSCRIBED',
       `${group.name} is paid for. Its subscription renews on ${date}, so there's nothing to pay now.`,
     )
   }
-  const failed = own.find(({ status }) => status === 'past_due')
-  if (failed !== undefined) return failed
-  const open = checkouts.find(({ status }) => status === 'started' || status === 'incomplete')
-  if (open !== undefined) {
-    const isFresh = open.status === 'incomplete' || +now - +open.createdAt < KEY_LIFE_MS
+  const failedCheckout = ownCheckouts.find(({ status }) => status === 'past_due')
+  if (failedCheckout !== undefined) return failedCheckout
+  const openCheckout = checkouts.find(
+    ({ status }) => status === 'started' || status === 'incomplete',
+  )
+  if (openCheckout !== undefined) {
+    const isFresh =
+      openCheckout.status === 'incomplete' || +now - +openCheckout.createdAt < KEY_LIFE_MS
     // The caller closes an open checkout page before it offers another way to pay.
-    if (open.checkoutId !== null || (own.includes(open) && isFresh)) return open
-    await abandonCheckout(tx, open.id)
-    await queueCancellation(tx, open.id, 'now')
+    if (openCheckout.checkoutId !== null || (ownCheckouts.includes(openCheckout) && isFresh))
+      return openCheckout
+    await abandonCheckout(tx, openCheckout.id)
+    await queueCancellation(tx, openCheckout.id, 'now')
   }
   const { groupId, golferId } = owner
   return insertCheckout(tx, { groupId, golferId, slug: group.slug, createdAt: now })

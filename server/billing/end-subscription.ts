@@ -9,7 +9,10 @@ import { readPaidTime } from './store.ts'
 const job = z.object({
   /** The id of our row in `subscriptions`. */
   subscriptionId: id,
-  /** When the subscription ends, or why: the job does nothing if the reason no longer applies. */
+  /**
+   * When to end the subscription, or why. If the job runs after the reason ('replaced' or 'unpaid') no longer
+   * applies, it does nothing.
+   */
   when: z.enum(['now', 'period-end', 'replaced', 'unpaid']),
 })
 
@@ -48,9 +51,9 @@ export function queueCancellation(tx: Queries, id: number, when: z.output<typeof
 }
 
 /**
- * Abandons a group's open checkouts and cancels its subscriptions: with their period if they are active and
- * the paid time is kept, otherwise now. The transaction must have locked the group.
- * @returns whether a subscription ends with its period
+ * Abandons a group's open checkouts and cancels its subscriptions: at the end of their period if they are
+ * active and the paid time is kept, otherwise now. The transaction must have locked the group.
+ * @returns whether a subscription continues until the end of its period
  */
 export async function stopCharging(tx: Queries, groupId: number, paidTime: 'kept' | 'ended') {
   const canceled = await cancelAllOfGroup(tx, groupId)

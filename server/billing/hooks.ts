@@ -13,7 +13,7 @@ export const billingGroupHooks: GroupHooks = {
     const ids = checkouts.map(({ id }) => id)
     return {
       isPaid: checkouts.some(isLive),
-      groupStarted: (started, now) => linkCheckouts(tx, ids, started, now),
+      groupStarted: (membership, now) => linkCheckouts(tx, ids, membership, now),
     }
   },
 
@@ -37,11 +37,11 @@ export const billingGolferHooks: GolferHooks = {
   exportData: async (tx, { golferId }) => ({ payments: await listPaymentsOf(tx, golferId) }),
 }
 
-async function linkCheckouts(tx: Queries, ids: number[], started: Membership, now: Date) {
+async function linkCheckouts(tx: Queries, ids: number[], membership: Membership, now: Date) {
   if (ids.length === 0) return
-  await assignCheckouts(tx, ids, started)
-  const invoices = await listPaidInvoices(tx, started.groupId)
-  const group = await lockGroup(tx, started.groupId)
+  await assignCheckouts(tx, ids, membership)
+  const invoices = await listPaidInvoices(tx, membership.groupId)
+  const group = await lockGroup(tx, membership.groupId)
   if (group === undefined || invoices.length === 0) return
   await saveBase(tx, group)
   const paidTime = await updateLockedGroup(tx, group, now)

@@ -24,7 +24,7 @@ type EventIds = Pick<Checkout, 'subscriptionId' | 'customerId'> & {
 
 /**
  * Finds the checkout that a webhook event is about, locks its group and then the checkout, and stores the ids
- * that the event reports. If a second subscription of a checkout was paid, returns a new row for it.
+ * that the event reports. If a second subscription of a checkout was paid, returns a separate row for it.
  * Logs and returns undefined if the event belongs to no checkout of this app, to another customer, or to a
  * second subscription that was not paid.
  */
@@ -46,27 +46,28 @@ export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, ids: EventI
     )
     return undefined
   }
-  const known = checkout.subscriptionId
-  if (subscriptionId !== null && known !== null && known !== subscriptionId) {
+  const storedId = checkout.subscriptionId
+  if (subscriptionId !== null && storedId !== null && storedId !== subscriptionId) {
     // Another event may have stored this subscription while we waited for the lock.
-    const second = await findCheckout(tx, { subscriptionId })
-    if (second) return { checkout: (await lockCheckout(tx, second.id)) ?? second, group }
+    const secondCheckout = await findCheckout(tx, { subscriptionId })
+    if (secondCheckout)
+      return { checkout: (await lockCheckout(tx, secondCheckout.id)) ?? secondCheckout, group }
     ctx.log.error({ ...logFields, checkout: id }, 'One checkout became two subscriptions')
     if (!ids.isPaid) return undefined
     const { groupId, signupId, slug, golferId } = checkout
-    const another = await insertCheckout(tx, {
+    const newCheckout = await insertCheckout(tx, {
       ...{ groupId, signupId, slug, golferId, subscriptionId, customerId },
       status: 'active',
       createdAt: ctx.clock.now(),
     })
-    return { checkout: another, group }
+    return { checkout: newCheckout, group }
   }
-  const learned = {
+  const newIds = {
     ...(checkout.customerId === null && customerId !== null && { customerId }),
-    ...(known === null && subscriptionId !== null && { subscriptionId }),
+    ...(storedId === null && subscriptionId !== null && { subscriptionId }),
   }
-  await updateCheckout(tx, id, learned)
-  return { checkout: { ...checkout, ...learned }, group }
+  await updateCheckout(tx, id, newIds)
+  return { checkout: { ...checkout, ...newIds }, group }
 }
 
 /** `found` may be outdated. Returns undefined if the checkout was deleted. */

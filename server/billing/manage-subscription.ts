@@ -44,6 +44,6 @@ export async function openPortal(ctx: Context, owner: GroupOwner): Promise<{ url
 }
 
 function customerIdOf(owner: GroupOwner, checkouts: readonly Checkout[]): string | undefined {
-  const own = checkouts.find((one) => isLive(one) && one.golferId === owner.golferId)
-  return own?.customerId ?? undefined
+  const ownCheckout = checkouts.find((one) => isLive(one) && one.golferId === owner.golferId)
+  return ownCheckout?.customerId ?? undefined
 }

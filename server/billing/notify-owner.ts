@@ -4,11 +4,11 @@ import type { Queries } from '../platform/database/database.ts'
 import { isReturned, type PaidTime } from './compute-paid-time.ts'
 import type { Invoice, LockedGroup, RefundTotals } from './store.ts'
 
-type Owned = Pick<LockedGroup, 'id' | 'ownerId'>
+type OwnedGroup = Pick<LockedGroup, 'id' | 'ownerId'>
 
 export async function notifyPaid(
   tx: Queries,
-  { id: groupId, ownerId: golferId }: Owned,
+  { id: groupId, ownerId: golferId }: OwnedGroup,
   { invoiceId }: Invoice,
   { until }: PaidTime,
   now: Date,
@@ -17,24 +17,27 @@ export async function notifyPaid(
   await notify(tx, 'paid', [{ golferId, groupId, data, key: `paid:${invoiceId}` }], now)
 }
 
-/** Notifies the owner that a renewal failed or the bank wants a confirmation: once per invoice and reason. */
+/**
+ * Notifies the owner that a renewal failed, or that the bank wants a confirmation. Sends each of these two
+ * messages at most once per invoice.
+ */
 export async function notifyFailed(
   tx: Queries,
-  { id, ownerId }: Owned,
+  { id, ownerId }: OwnedGroup,
   { invoiceId, hostedUrl }: Invoice,
-  { until, action }: { until: Date | null; action: boolean },
+  { until, mustConfirm }: { until: Date | null; mustConfirm: boolean },
   now: Date,
 ) {
   const graceUntil = usableUntil({ expiryDate: until, renews: true })?.toISOString() ?? null
-  const data = { invoiceId, graceUntil, action, url: hostedUrl }
-  const key = `payment-failed:${invoiceId}:${action ? 'action' : 'failed'}`
+  const data = { invoiceId, graceUntil, action: mustConfirm, url: hostedUrl }
+  const key = `payment-failed:${invoiceId}:${mustConfirm ? 'action' : 'failed'}`
   await notify(tx, 'payment-failed', [{ golferId: ownerId, groupId: id, data, key }], now)
 }
 
-/** Notifies the owner of refunds, once for each new total, and of an open or lost dispute, once. */
+/** Notifies the owner once for each new total of refunds, and once of an open or lost dispute. */
 export async function notifyRefunded(
   tx: Queries,
-  { id, ownerId }: Owned,
+  { id, ownerId }: OwnedGroup,
   invoice: Invoice,
   { paymentId, refunded, disputed, disputeOutcome }: RefundTotals,
   { until }: PaidTime,
@@ -50,7 +53,12 @@ export async function notifyRefunded(
   if (isDisputed) await send(disputed, 'disputed', 'disputed')
 }
 
-export async function notifyEnded(tx: Queries, { id, ownerId }: Owned, until: Date, now: Date) {
+export async function notifyEnded(
+  tx: Queries,
+  { id, ownerId }: OwnedGroup,
+  until: Date,
+  now: Date,
+) {
   const key = `subscription-ended:${id}:${until.toISOString()}`
   await notify(tx, 'subscription-ended', [{ golferId: ownerId, groupId: id, key }], now)
 }

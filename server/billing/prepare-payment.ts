@@ -80,7 +80,10 @@ async function startOrResumePayment(
   }
 }
 
-/** The provider refuses a request while it handles another server's. Waits for that server's result. */
+/**
+ * Returns whether another server started the checkout. The provider refuses our request while it handles the
+ * other server's request, so waits for the result of that request.
+ */
 async function isStartedElsewhere(db: Database, { id, status }: Checkout): Promise<boolean> {
   if (status !== 'started') return false
   for (let checks = 0; checks < MAX_CHECKS; checks += 1) {
@@ -125,23 +128,29 @@ async function startPayment(
   if (payer === undefined) throw notSignedIn()
   const { email, name, stripeCustomerId } = payer
   const key = `golfer-${checkout.key}`
-  const ownId = stripeCustomerId ?? (await payments.createCustomer({ key, email, name }))
-  const savedId = await checkouts.saveCustomer(db, owner, ownId)
+  const payersId = stripeCustomerId ?? (await payments.createCustomer({ key, email, name }))
+  const savedId = await checkouts.saveCustomer(db, owner, payersId)
   const customerId = savedId && (await checkouts.savePayer(db, checkout.id, savedId))
   if (customerId === undefined) return 'retry'
   const request = { key: checkout.key, email, description: owner.group.name, customerId }
-  const begun = await payments.beginSubscription(request).catch(async (error: unknown) => {
-    // The stored customer may be from another provider account, or may have been deleted there.
-    if (error instanceof PaymentRefused) await checkouts.forgetCustomer(db, customerId)
-    throw error
-  })
+  const begunSubscription = await payments
+    .beginSubscription(request)
+    .catch(async (error: unknown) => {
+      // The stored customer may be from another provider account, or may have been deleted there.
+      if (error instanceof PaymentRefused) await checkouts.forgetCustomer(db, customerId)
+      throw error
+    })
   const status = await db.transaction(async (tx) => {
-    const newStatus = await checkouts.saveSubscriptionId(tx, checkout.id, begun.subscriptionId)
+    const newStatus = await checkouts.saveSubscriptionId(
+      tx,
+      checkout.id,
+      begunSubscription.subscriptionId,
+    )
     // While we waited for the provider, the checkout was abandoned, for example by a transfer of the group.
     if (newStatus === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
     return newStatus
   })
-  return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'retry'
+  return status === 'incomplete' ? { clientSecret: begunSubscription.clientSecret } : 'retry'
 }
 
 async function abandonAndCancel(db: Database, { id }: Checkout): Promise<'retry'> {

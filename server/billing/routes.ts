@@ -28,7 +28,7 @@ const ACCESS_NAME = 'signed requests from Stripe'
 /** In bytes. Stripe documents no limit. The longest event is an invoice: up to 12 times 27 KB of metadata. */
 const EVENT_LIMIT = 512 * 1024
 
-/** Has no rate limit, because Stripe sends all events from a few addresses, and refusing others is cheap. */
+/** Has no rate limit: Stripe sends all events from a few addresses, and refusing forged ones is cheap. */
 export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
   const { payments } = ctx
   if (payments === undefined) return
@@ -46,9 +46,9 @@ export function paymentWebhook(app: FastifyInstance, ctx: Context): void {
     },
     handler: async ({ body, headers }, reply) => {
       const signature = String(headers['stripe-signature'] ?? '')
-      const reported = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
       try {
-        await applyEvent(ctx, payments.readEvent(reported, signature, ctx.clock.now()))
+        await applyEvent(ctx, payments.readEvent(rawBody, signature, ctx.clock.now()))
       } catch (error) {
         refuse(ctx, error)
       }

@@ -131,7 +131,10 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
     .from(payments)
     .leftJoin(paymentRefunds, eq(paymentRefunds.paymentId, payments.paymentId))
     .where(eq(payments.groupId, group.id))
-  const begun = await tx.select().from(subscriptions).where(eq(subscriptions.groupId, group.id))
+  const subscriptionRows = await tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.groupId, group.id))
   return {
     base: base ?? { freeUntil: group.expiryDate, setAt: null },
     entries: entries.map(({ invoice, refunds }) => ({
@@ -139,7 +142,7 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
       refunded: refunds?.refunded ?? 0,
       disputeOutcome: refunds?.disputeOutcome ?? null,
     })),
-    subscriptions: begun.map((one) => ({
+    subscriptions: subscriptionRows.map((one) => ({
       ...one,
       mayRenew: group.isActive && one.golferId === group.ownerId,
     })),
@@ -168,7 +171,7 @@ export function hasEnded(now: Date) {
 /** The next run of the job handles the rest. */
 const MAX_EXPIRED = 500
 
-/** Lists groups whose paid time has ended but whose status does not say so yet, the first to end first. */
+/** Lists groups whose paid time has ended but whose status does not say so yet, earliest end first. */
 export async function listExpired(db: Queries, now: Date): Promise<number[]> {
   const rows = await db
     .select({ id: groups.id })

@@ -34,8 +34,9 @@ export async function updateLockedGroup(
   const staysActive = hasJustEnded && !mayExpire
   await store.savePaidTime(tx, group, staysActive ? { ...paidTime, status: 'active' } : paidTime)
   for (const id of toCancel) await queueCancellation(tx, id, 'replaced')
-  const reported = ledger.subscriptions.find(({ id }) => id === renewal?.id)?.periodEnd
-  if (renewal !== null && !isSameSecond(reported, renewal.at)) await queueAlignment(tx, renewal.id)
+  const reportedEnd = ledger.subscriptions.find(({ id }) => id === renewal?.id)?.periodEnd
+  if (renewal !== null && !isSameSecond(reportedEnd, renewal.at))
+    await queueAlignment(tx, renewal.id)
   if (mayExpire) {
     if (hasJustEnded && until) await notifyEnded(tx, group, until, now)
     for (const id of unpaid) await queueCancellation(tx, id, 'unpaid')

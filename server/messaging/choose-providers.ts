@@ -11,7 +11,7 @@ type ProviderContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>
 
 /** Returns SMTP if it is configured, which production requires. Otherwise returns the outbox. */
 export function chooseEmail({ config, db, clock, log }: ProviderContext): EmailProvider {
-  if (config.smtp === undefined) return outboxEmail(storeWith(db, clock))
+  if (config.smtp === undefined) return outboxEmail(outboxStore(db, clock))
   return smtpEmail({
     ...config.smtp,
     replyTo: config.contactEmail,
@@ -22,7 +22,7 @@ export function chooseEmail({ config, db, clock, log }: ProviderContext): EmailP
 export function chooseTexts({ config, db, clock, log }: ProviderContext): TextProvider | undefined {
   const { twilio, publicUrl } = config
   if (twilio === undefined) {
-    return config.production ? undefined : outboxTexts(storeWith(db, clock))
+    return config.production ? undefined : outboxTexts(outboxStore(db, clock))
   }
   return twilioTexts({
     ...twilio,
@@ -31,12 +31,12 @@ export function chooseTexts({ config, db, clock, log }: ProviderContext): TextPr
   })
 }
 
-function storeWith(db: Context['db'], clock: Context['clock']) {
+function outboxStore(db: Context['db'], clock: Context['clock']) {
   return ({ to, ...message }: { to: string } & Omit<NewMessage, 'recipient' | 'createdAt'>) =>
     insertMessage(db, { ...message, recipient: to, createdAt: clock.now() })
 }
 
-/** The contact to give push services, which require one. Nobody reads this address. */
+/** Push services require a contact. Without a public HTTPS URL, they get this address, which nobody reads. */
 const PUSH_CONTACT = 'mailto:golf@fourball.example'
 
 export function choosePush({ config, db }: Pick<Context, 'config' | 'db'>): PushProvider {

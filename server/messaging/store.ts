@@ -51,10 +51,12 @@ export async function deleteMessages(tx: Queries, { golferId, phoneNumber }: Del
     .update(incomingTexts)
     .set({ number: '', body: '' })
     .where(eq(incomingTexts.number, phoneNumber))
-  for (const sent of [deliveries, messages]) {
+  for (const table of [deliveries, messages]) {
     await tx
-      .delete(sent)
-      .where(and(eq(sent.recipient, phoneNumber), eq(sent.channel, 'text'), isNull(sent.golferId)))
+      .delete(table)
+      .where(
+        and(eq(table.recipient, phoneNumber), eq(table.channel, 'text'), isNull(table.golferId)),
+      )
   }
   await tx.delete(textLists).where(eq(textLists.number, phoneNumber))
 }

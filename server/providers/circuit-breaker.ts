@@ -19,7 +19,7 @@ export const CALL_LIMITS = {
 
 export type CallLimits = Readonly<typeof CALL_LIMITS>
 
-const paused = new Gauge({
+const pausedGauge = new Gauge({
   name: 'fourball_provider_paused',
   help: '1 after repeated failures pause calls to a provider, until a call succeeds; otherwise 0',
   labelNames: ['provider'] as const,
@@ -38,8 +38,10 @@ export function createBreaker(
     halfOpenAfter: pauseMs,
     breaker: new ConsecutiveBreaker(failuresToPause),
   })
-  paused.set({ provider }, 0)
-  breaker.onStateChange((state) => paused.set({ provider }, state === CircuitState.Closed ? 0 : 1))
+  pausedGauge.set({ provider }, 0)
+  breaker.onStateChange((state) =>
+    pausedGauge.set({ provider }, state === CircuitState.Closed ? 0 : 1),
+  )
   breaker.onBreak((cause) => onPause?.('error' in cause ? String(cause.error) : 'isolated'))
   return breaker
 }

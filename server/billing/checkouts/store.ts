@@ -59,7 +59,10 @@ export function listOpenOrLive(db: Queries, { groupId }: GroupOwner): Promise<Ch
     .orderBy(desc(subscriptions.id))
 }
 
-/** Lists live subscriptions whose period ended before a time or is unknown, and older open checkouts. */
+/**
+ * Lists live subscriptions whose period ended before a time or is unknown, and open checkouts that were
+ * created before that time.
+ */
 export function listOverdue(db: Queries, before: Date): Promise<Checkout[]> {
   const hasEnded = or(isNull(subscriptions.periodEnd), lt(subscriptions.periodEnd, before))
   return selectCheckouts(db)
@@ -161,10 +164,10 @@ export function lockCheckoutsOf(tx: Queries, signupId: number): Promise<Checkout
     .for('no key update')
 }
 
-export async function assignCheckouts(tx: Queries, ids: number[], started: Membership) {
-  await tx.update(subscriptions).set(started).where(inArray(subscriptions.id, ids))
+export async function assignCheckouts(tx: Queries, ids: number[], membership: Membership) {
+  await tx.update(subscriptions).set(membership).where(inArray(subscriptions.id, ids))
   await tx
     .update(payments)
-    .set({ groupId: started.groupId })
+    .set({ groupId: membership.groupId })
     .where(and(inArray(payments.subscriptionId, ids), isNull(payments.groupId)))
 }

@@ -39,19 +39,23 @@ export function isOpen(tx: SandboxTx, { status, expires_at }: CheckoutSession): 
 }
 
 /** Pays an open checkout. Like Stripe, creates nothing unless the card is charged. */
-export async function payCheckout(tx: SandboxTx, session: CheckoutSession, paying: CardPayment) {
-  const charged = chargeCard(paying)
-  if (charged.outcome !== 'paid') return charged
+export async function payCheckout(
+  tx: SandboxTx,
+  session: CheckoutSession,
+  cardPayment: CardPayment,
+) {
+  const chargeResult = chargeCard(cardPayment)
+  if (chargeResult.outcome !== 'paid') return chargeResult
   const { customer_email: email, description } = session
   const { key } = session.metadata
   const customer = await addCustomer(tx, { key, email })
   const { subscription, invoice } = await beginSubscription(tx, customer, { key, description })
-  await payInvoice(tx, invoice, paying)
+  await payInvoice(tx, invoice, cardPayment)
   session.status = 'complete'
   session.customer = customer.id
   session.subscription = subscription.id
   await tx.record('checkout.session.completed', session)
-  return charged
+  return chargeResult
 }
 
 export async function expireCheckout(tx: SandboxTx, session: CheckoutSession): Promise<void> {

@@ -51,19 +51,21 @@ export interface CardPayment extends BodyOf<typeof paySandboxCheckout> {
   readonly isAbsent?: boolean
 }
 
-export async function payInvoice(tx: SandboxTx, invoice: Invoice, paying: CardPayment) {
-  const charged = chargeCard(paying)
-  if (charged.outcome === 'paid') {
-    await markPaid(tx, invoice, paying.card)
-    return charged
+export async function payInvoice(tx: SandboxTx, invoice: Invoice, cardPayment: CardPayment) {
+  const chargeResult = chargeCard(cardPayment)
+  if (chargeResult.outcome === 'paid') {
+    await markPaid(tx, invoice, cardPayment.card)
+    return chargeResult
   }
   const { payment } = invoice
-  const wasAsked = payment.requires_action
-  const isAsked = charged.outcome === 'requires-action'
-  payment.requires_action = isAsked
-  if (isAsked && !wasAsked) await tx.record('invoice.payment_action_required', invoice)
-  if (!isAsked || paying.isAbsent) await tx.record('invoice.payment_failed', invoice)
-  return charged
+  const neededAuthentication = payment.requires_action
+  const needsAuthenticationNow = chargeResult.outcome === 'requires-action'
+  payment.requires_action = needsAuthenticationNow
+  if (needsAuthenticationNow && !neededAuthentication)
+    await tx.record('invoice.payment_action_required', invoice)
+  if (!needsAuthenticationNow || cardPayment.isAbsent)
+    await tx.record('invoice.payment_failed', invoice)
+  return chargeResult
 }
 
 async function markPaid(tx: SandboxTx, invoice: Invoice, card: TestCard): Promise<void> {

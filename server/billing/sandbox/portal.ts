@@ -11,7 +11,7 @@ import { endWithPeriod, hasEnded } from './subscriptions.ts'
 
 type PortalChange = BodyOf<typeof changeSandboxPortal>
 
-const OPEN_S = 3_600
+const PORTAL_OPEN_S = 3_600
 
 export async function openPortal(tx: SandboxTx, { id: customer }: Customer, return_url: string) {
   const id = newId('bps')
@@ -22,7 +22,7 @@ export async function openPortal(tx: SandboxTx, { id: customer }: Customer, retu
 
 async function findPortal(tx: SandboxTx, id: string) {
   const session = await tx.find('billing_portal.session', id)
-  if (session === undefined || tx.now >= session.created + OPEN_S) throw notFound('page')
+  if (session === undefined || tx.now >= session.created + PORTAL_OPEN_S) throw notFound('page')
   return session
 }
 
@@ -103,10 +103,10 @@ async function renewNow(tx: SandboxTx, subscription: Subscription): Promise<stri
   if (open === undefined && subscription.cancel_at_period_end) {
     throw outOfDateError('This subscription is cancelled. Tap "Keep Subscription" first.')
   }
-  const charged =
+  const chargeResult =
     open === undefined ? await renewSubscription(tx, subscription) : await chargeInvoice(tx, open)
-  if (charged.outcome === 'paid') return undefined
-  if (charged.outcome === 'declined') return charged.message
+  if (chargeResult.outcome === 'paid') return undefined
+  if (chargeResult.outcome === 'declined') return chargeResult.message
   return 'The bank needs approval first. Nothing was charged.'
 }
 

@@ -17,28 +17,29 @@ export async function renewSubscription(tx: SandboxTx, subscription: Subscriptio
 export async function chargeInvoice(tx: SandboxTx, invoice: Invoice): Promise<ChargeResult> {
   const { subscription: id } = invoice.parent.subscription_details
   const subscription = await tx.get('subscription', id)
-  const days = RETRY_DAYS[invoice.attempt_count]
+  const retryDays = RETRY_DAYS[invoice.attempt_count]
   invoice.attempt_count += 1
-  invoice.next_payment_attempt = days === undefined ? null : invoice.created + days * DAY_S
+  invoice.next_payment_attempt =
+    retryDays === undefined ? null : invoice.created + retryDays * DAY_S
   const card = subscription.default_payment_method ?? 'pm_card_chargeDeclined'
-  const charged = await payInvoice(tx, invoice, { card, isAbsent: true })
-  if (charged.outcome === 'paid') return charged
-  if (days === undefined) await endSubscription(tx, subscription)
+  const chargeResult = await payInvoice(tx, invoice, { card, isAbsent: true })
+  if (chargeResult.outcome === 'paid') return chargeResult
+  if (retryDays === undefined) await endSubscription(tx, subscription)
   else if (subscription.status !== 'past_due') {
     subscription.status = 'past_due'
     await tx.record('customer.subscription.updated', subscription)
   }
-  return charged
+  return chargeResult
 }
 
-const FIRST_PAYMENT_S = 23 * 3_600
+const MAX_INCOMPLETE_S = 23 * 3_600
 
 export async function runDueWork(tx: SandboxTx): Promise<void> {
   for (const session of await tx.list('checkout.session', { status: 'open' })) {
     if (session.expires_at <= tx.now) await expireCheckout(tx, session)
   }
-  for (const begun of await tx.list('subscription', { status: 'incomplete' })) {
-    if (begun.created + FIRST_PAYMENT_S <= tx.now) await endSubscription(tx, begun)
+  for (const unpaid of await tx.list('subscription', { status: 'incomplete' })) {
+    if (unpaid.created + MAX_INCOMPLETE_S <= tx.now) await endSubscription(tx, unpaid)
   }
   // Retry before renewing: only an active subscription renews, and a successful retry makes it active.
   for (const invoice of await tx.list('invoice', { status: 'open' })) {
@@ -87,9 +88,9 @@ export async function moveRenewal(
   const { id, status, billing_cycle_anchor: anchor, items } = subscription
   const end = secondsOf(at)
   if (!isActive(subscription)) throw new PaymentRefused(`${id} is ${status}`)
-  const latest = dateOf(anchor)
-  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_TRIAL_YEARS)
-  if (end <= tx.now || end > secondsOf(latest)) {
+  const latestEnd = dateOf(anchor)
+  latestEnd.setUTCFullYear(latestEnd.getUTCFullYear() + MAX_TRIAL_YEARS)
+  if (end <= tx.now || end > secondsOf(latestEnd)) {
     throw new PaymentRefused(`The trial_end of ${id} cannot be ${at.toISOString()}`)
   }
   subscription.status = 'trialing'

@@ -17,8 +17,8 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   const { payments: sandbox } = ctx
   if (!isSandbox(sandbox)) return
 
-  route(confirmSandboxPayment, anyone, async ({ body: { clientSecret, ...paying } }) => ({
-    outcome: outcomeOf(await sandbox.confirm(clientSecret, paying)),
+  route(confirmSandboxPayment, anyone, async ({ body: { clientSecret, ...cardPayment } }) => ({
+    outcome: outcomeOf(await sandbox.confirm(clientSecret, cardPayment)),
   }))
 
   route(readSandboxCheckout, anyone, async ({ params }) => {
@@ -34,8 +34,8 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   })
 
   route(paySandboxCheckout, anyone, async ({ params, body }) => {
-    const charged = await sandbox.payCheckout(params.id, body)
-    return { outcome: outcomeOf(charged), successUrl: charged.successUrl }
+    const chargeResult = await sandbox.payCheckout(params.id, body)
+    return { outcome: outcomeOf(chargeResult), successUrl: chargeResult.successUrl }
   })
 
   route(readSandboxPortal, anyone, ({ params }) => sandbox.readPortal(params.id))
@@ -48,7 +48,7 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
 }
 
 /** Throws only here, after the commit, because a declined payment must be recorded, too. */
-function outcomeOf(charged: ChargeResult): 'paid' | 'requires-action' {
-  if (charged.outcome === 'declined') throw new AppError('CARD_DECLINED', charged.message)
-  return charged.outcome
+function outcomeOf(chargeResult: ChargeResult): 'paid' | 'requires-action' {
+  if (chargeResult.outcome === 'declined') throw new AppError('CARD_DECLINED', chargeResult.message)
+  return chargeResult.outcome
 }

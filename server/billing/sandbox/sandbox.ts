@@ -31,45 +31,45 @@ export function isSandbox(payments: PaymentProvider | undefined): payments is Sa
 
 /** Simulates Stripe: stores the same kinds of objects, changes them as Stripe would, and sends its events. */
 export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
-  /** Signs the events. Only the process that signs an event verifies it, so no other needs the secret. */
+  /** Signs the events. Only the process that signs an event verifies it, so no other one needs the secret. */
   const secret = newId('whsec')
   /** Runs `work` in a transaction that has locked the sandbox. */
-  const locked =
+  const withLock =
     <Args extends unknown[], T>(work: (tx: SandboxTx, ...args: Args) => Promise<T>) =>
     (...args: Args): Promise<T> =>
       ctx.db.transaction(async (tx) => work(await lockSandbox(tx, ctx), ...args))
   return {
     form: { kind: 'sandbox' },
     // Stripe's idempotency keys expire after a day. The sandbox's never expire.
-    createCustomer: locked(async (tx, customer) => {
+    createCustomer: withLock(async (tx, customer) => {
       const [known] = await tx.list('customer', { metadata: { key: customer.key } })
       return (known ?? (await addCustomer(tx, customer))).id
     }),
-    beginSubscription: locked(async (tx, plan) => {
+    beginSubscription: withLock(async (tx, plan) => {
       const customer = await tx.get('customer', plan.customerId)
       const [known] = await tx.list('subscription', { metadata: { key: plan.key } })
       const { id } = known ?? (await beginSubscription(tx, customer, plan)).subscription
       const [invoice] = await listInvoices(tx, id)
       return { subscriptionId: id, clientSecret: invoice?.payment.client_secret ?? '' }
     }),
-    findClientSecret: locked(async (tx, subscriptionId) => {
+    findClientSecret: withLock(async (tx, subscriptionId) => {
       const [open] = await listInvoices(tx, subscriptionId, 'open')
       return open?.payment.client_secret
     }),
-    beginCheckout: locked(async (tx, plan) => {
+    beginCheckout: withLock(async (tx, plan) => {
       const [known] = await tx.list('checkout.session', { metadata: { key: plan.key } })
       const { id, url } = known ?? (await beginCheckout(tx, plan))
       return { checkoutId: id, url }
     }),
-    endCheckout: locked(async (tx, checkoutId) => {
+    endCheckout: withLock(async (tx, checkoutId) => {
       const session = await tx.find('checkout.session', checkoutId)
       if (session?.status === 'open') await expireCheckout(tx, session)
       return session?.status !== 'complete'
     }),
-    openPortal: locked(async (tx, customerId, returnUrl) =>
+    openPortal: withLock(async (tx, customerId, returnUrl) =>
       openPortal(tx, await tx.get('customer', customerId), returnUrl),
     ),
-    cancel: locked(async (tx, subscriptionId, when) => {
+    cancel: withLock(async (tx, subscriptionId, when) => {
       const subscription = await tx.find('subscription', subscriptionId)
       if (subscription === undefined || hasEnded(subscription)) return
       // A subscription that was never paid has no paid period to finish.
@@ -77,51 +77,51 @@ export function openSandbox(ctx: Pick<Context, 'config' | 'db' | 'clock'>) {
         await endSubscription(tx, subscription)
       } else await endWithPeriod(tx, subscription, true)
     }),
-    moveRenewal: locked(async (tx, subscriptionId, to) =>
+    moveRenewal: withLock(async (tx, subscriptionId, to) =>
       moveRenewal(tx, await tx.get('subscription', subscriptionId), to),
     ),
-    refund: locked(async (tx, paymentId, _key) => {
+    refund: withLock(async (tx, paymentId, _key) => {
       const payment = { payment_intent: paymentId }
       const [invoice] = await tx.list('invoice', { status: 'paid', payment })
       if (invoice === undefined) throw new PaymentRefused(`No charge for ${paymentId}`)
       if (invoice.payment.amount_refunded === 0) await refundInvoice(tx, invoice)
     }),
-    readSubscription: locked(async (tx, subscriptionId) => {
+    readSubscription: withLock(async (tx, subscriptionId) => {
       const subscription = await tx.find('subscription', subscriptionId)
       return subscription && readProviderSubscription(subscription)
     }),
     readEvent: (body, signature, now) => readEvent(verifyEvent(body, signature, secret, now)),
-    listEvents: locked(async (tx, since) => {
+    listEvents: withLock(async (tx, since) => {
       const events = await tx.list('event')
       return events.filter(({ created }) => dateOf(created) >= since).map(readEvent)
     }),
     /** Pays the invoice with this client secret, at most once. @throws AppError NOT_FOUND, OUT_OF_DATE */
-    confirm: locked(async (tx, clientSecret: string, paying: CardPayment) => {
+    confirm: withLock(async (tx, clientSecret: string, cardPayment: CardPayment) => {
       // PostgreSQL's JSON cannot contain lone surrogates.
       const payment = { client_secret: clientSecret.toWellFormed() }
       const [invoice] = await tx.list('invoice', { payment })
       if (invoice === undefined) throw notFound('payment')
       if (invoice.status === 'paid') return { outcome: 'paid' as const }
       if (invoice.status !== 'open') throw noLongerPayable()
-      return payInvoice(tx, invoice, paying)
+      return payInvoice(tx, invoice, cardPayment)
     }),
-    readCheckout: locked(async (tx, id: string): Promise<CheckoutSession> => {
+    readCheckout: withLock(async (tx, id: string): Promise<CheckoutSession> => {
       const session = await findSession(tx, id)
       if (session.status !== 'open' || isOpen(tx, session)) return session
       return { ...session, status: 'expired' }
     }),
     /** @throws AppError NOT_FOUND; OUT_OF_DATE if the page has expired */
-    payCheckout: locked(async (tx, id: string, paying: CardPayment) => {
+    payCheckout: withLock(async (tx, id: string, cardPayment: CardPayment) => {
       const session = await findSession(tx, id)
       const successUrl = session.success_url
       if (session.status === 'complete') return { outcome: 'paid' as const, successUrl }
       if (!isOpen(tx, session)) throw noLongerPayable()
-      return { ...(await payCheckout(tx, session, paying)), successUrl }
+      return { ...(await payCheckout(tx, session, cardPayment)), successUrl }
     }),
-    readPortal: locked(viewPortal),
-    applyPortalChange: locked(applyPortalChange),
-    runDueWork: locked(runDueWork),
-    signedEventRequest: locked(async (tx, eventId: string) => {
+    readPortal: withLock(viewPortal),
+    applyPortalChange: withLock(applyPortalChange),
+    runDueWork: withLock(runDueWork),
+    signedEventRequest: withLock(async (tx, eventId: string) => {
       const event = await tx.find('event', eventId)
       if (event === undefined) return undefined
       const body = JSON.stringify(event)

@@ -15,14 +15,14 @@ import {
   secondsOf,
 } from './objects.ts'
 
-const { id: idColumn, object: objectColumn, data: anyData, createdAt } = sandboxObjects
+const { id: idColumn, object: objectColumn, data: dataColumn, createdAt } = sandboxObjects
 
-/** Each event's id starts with the event's number, so that ids sort by time. */
+/** Each event's id starts with the event's number in this many digits, so that ids sort by time. */
 const ORDINAL_DIGITS = 10
 
 /** Selects `data` with the type of its kind. The types are right: only the sandbox writes the table. */
 const dataOf = <K extends SandboxObjectKind>(_kind: K) => ({
-  data: sql<SandboxObjectOf<K>>`${anyData}`,
+  data: sql<SandboxObjectOf<K>>`${dataColumn}`,
 })
 
 export type SandboxTx = Awaited<ReturnType<typeof lockSandbox>>
@@ -32,7 +32,7 @@ export async function lockSandbox(
   { config, clock }: Pick<Context, 'config' | 'clock'>,
 ) {
   await takeAdvisoryLock(tx, 'sandbox')
-  let events = await tx.$count(sandboxObjects, eq(objectColumn, 'event'))
+  let eventCount = await tx.$count(sandboxObjects, eq(objectColumn, 'event'))
   // Read the clock after locking, so that event times are in the same order as the events.
   const now = clock.now()
 
@@ -44,17 +44,17 @@ export async function lockSandbox(
     return row?.data
   }
 
-  async function save(thing: Stored<SandboxObjectKind>): Promise<void> {
+  async function save(stored: Stored<SandboxObjectKind>): Promise<void> {
     await tx
       .insert(sandboxObjects)
-      .values({ id: thing.id, object: thing.object, data: thing, createdAt: now })
-      .onConflictDoUpdate({ target: idColumn, set: { data: thing } })
+      .values({ id: stored.id, object: stored.object, data: stored, createdAt: now })
+      .onConflictDoUpdate({ target: idColumn, set: { data: stored } })
   }
 
   async function create<K extends SandboxObjectKind>(object: K, id: string, fields: FieldsOf<K>) {
-    const thing = { id, object, created: secondsOf(now), ...fields }
-    await save(thing)
-    return thing
+    const stored = { id, object, created: secondsOf(now), ...fields }
+    await save(stored)
+    return stored
   }
 
   return {
@@ -73,7 +73,9 @@ export async function lockSandbox(
       const rows = await tx
         .select(dataOf(object))
         .from(sandboxObjects)
-        .where(and(eq(objectColumn, object), sql`${anyData} @> ${JSON.stringify(having)}::jsonb`))
+        .where(
+          and(eq(objectColumn, object), sql`${dataColumn} @> ${JSON.stringify(having)}::jsonb`),
+        )
         .orderBy(asc(createdAt), asc(idColumn))
       return rows.map(({ data }) => data)
     },
@@ -82,8 +84,8 @@ export async function lockSandbox(
     /** Saves a changed object, and queues an event that contains it, or another `object`. */
     async record(type: string, changed: SandboxObject, object: object = changed): Promise<void> {
       await save(changed)
-      events += 1
-      const ordinal = String(events).padStart(ORDINAL_DIGITS, '0')
+      eventCount += 1
+      const ordinal = String(eventCount).padStart(ORDINAL_DIGITS, '0')
       const event = await create('event', newId(`evt_${ordinal}`), { type, data: { object } })
       await addJob(tx, 'sandbox_event', { eventId: event.id })
     },

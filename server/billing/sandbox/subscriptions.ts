@@ -41,7 +41,7 @@ export async function beginNextPeriod(tx: SandboxTx, subscription: Subscription)
   return addInvoice(tx, subscription, 'subscription_cycle')
 }
 
-/** Counts from the anchor, so that a period from August 31 ends on February 28, the next on August 31. */
+/** Counts from the anchor, so that a period from August 31 to February 28 is followed by one to August 31. */
 function nextEnd(anchor: number, after: number): number {
   const from = zoned(dateOf(anchor), 'UTC')
   for (let periods = 1; ; periods += 1) {

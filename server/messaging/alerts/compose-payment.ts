@@ -52,16 +52,16 @@ export function describePayment(group: GroupToNotify, to: Reader) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/profile`)
   const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
-  const isPaid = (name: string) =>
+  const paidSentence = (name: string) =>
     until === null ? `${name} is paid for.` : `${name} is paid for until ${until}.`
   return messageTo(to, link, {
     text: firstThatFitsOneText(
-      `Fourball: Payment received, thank you. ${isPaid(short)} ${link}`,
+      `Fourball: Payment received, thank you. ${paidSentence(short)} ${link}`,
       `Fourball: Payment received. ${link}`,
     ),
     subject: `Payment received for ${long}`,
     paragraphs: [
-      `Thank you for your payment. ${isPaid(long)}`,
+      `Thank you for your payment. ${paidSentence(long)}`,
       group.renews
         ? `The subscription renews automatically${until === null ? '' : `: the next payment is on ${until}`}. On your profile, you can change the card, see the invoices, and cancel.`
         : "The subscription doesn't renew automatically.",
@@ -80,18 +80,18 @@ export function describeFailedPayment(
   const link = to.link(`/${group.slug}/subscribe`)
   const until = usableUntil(group)
   const by = until === null ? '' : ` by ${dateIn(until, group.zone)}`
-  const what = (name: string) =>
+  const problemSentence = (name: string) =>
     mustConfirm
       ? `Your bank needs you to confirm the payment for ${name}.`
       : `The payment for ${name} failed.`
   return messageTo(to, link, {
     text: firstThatFitsOneText(
-      `Fourball: ${what(short)} Please ${mustConfirm ? 'confirm' : 'pay'}${by}: ${link}`,
-      `Fourball: ${what(short)} ${link}`,
+      `Fourball: ${problemSentence(short)} Please ${mustConfirm ? 'confirm' : 'pay'}${by}: ${link}`,
+      `Fourball: ${problemSentence(short)} ${link}`,
     ),
     subject: mustConfirm ? `Confirm the payment for ${long}` : `The payment for ${long} failed`,
     paragraphs: [
-      what(long),
+      problemSentence(long),
       mustConfirm
         ? `You haven't been charged yet. Confirm the payment, or pay with another card${by}.`
         : `You weren't charged. Try your card again, or use another one${by}.`,
@@ -110,15 +110,15 @@ export function describeRefundOrDispute(
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
   const sum = amount === undefined ? '' : ` of $${(amount / 100).toFixed(2)}`
-  const what = (name: string) =>
+  const problemSentence = (name: string) =>
     how === 'refunded'
       ? `A payment${sum} for ${name} was refunded.`
       : `The bank reversed a payment${sum} for ${name}.`
   const expiry = formatExpiry(group, to)
   return messageTo(to, link, {
     text: firstThatFitsOneText(
-      `Fourball: ${what(short)} ${expiry} ${link}`.replace('  ', ' '),
-      `Fourball: ${what(short)} ${link}`,
+      `Fourball: ${problemSentence(short)} ${expiry} ${link}`.replace('  ', ' '),
+      `Fourball: ${problemSentence(short)} ${link}`,
     ),
     subject:
       how === 'refunded'
@@ -126,8 +126,8 @@ export function describeRefundOrDispute(
         : `The bank reversed a payment for ${long}`,
     paragraphs: [
       how === 'refunded'
-        ? `${what(long)} You should see the refund on your card within a few days.`
-        : `${what(long)} If you didn't mean to dispute it, tell your bank. The payment doesn't count until the dispute is resolved.`,
+        ? `${problemSentence(long)} You should see the refund on your card within a few days.`
+        : `${problemSentence(long)} If you didn't mean to dispute it, tell your bank. The payment doesn't count until the dispute is resolved.`,
       ...(expiry === '' ? [] : [expiry]),
     ],
     label: 'See the Subscription',

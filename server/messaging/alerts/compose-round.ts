@@ -41,7 +41,7 @@ const canClaim = (round: TeeTimeToNotify, to: Reader) =>
   hasNoSpot(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
 const isPostedByReader = (round: TeeTimeToNotify, to: Reader) => round.creatorId === to.golferId
 // `data.startsAt` is the tee-off that applied when the reminder was queued.
-const isReminded: RoundAlert['appliesTo'] = (round, to, data) =>
+const reminderApplies: RoundAlert['appliesTo'] = (round, to, data) =>
   hasOwnSpot(round, to) && data['startsAt'] === round.startsAt.toISOString()
 
 const ALERTS = {
@@ -98,8 +98,8 @@ const ALERTS = {
     appliesTo: hasOwnSpot,
     compose(round, to, { by: name, data: { by, minutes }, createdAt }) {
       if (name === undefined || typeof minutes !== 'number') return undefined
-      const since = Math.max(round.startsAt.getTime(), createdAt.getTime())
-      const isOld = to.now.getTime() - since > LATE_NOTICE_MAX_AGE_MS
+      const countedFrom = Math.max(round.startsAt.getTime(), createdAt.getTime())
+      const isOld = to.now.getTime() - countedFrom > LATE_NOTICE_MAX_AGE_MS
       const isPlaying = round.players.some(({ id }) => id === by)
       return isOld || !isPlaying ? undefined : changes.describeLate(round, to, name, minutes)
     },
@@ -111,11 +111,11 @@ const ALERTS = {
       changes.describeWeather(round, to, changes.weatherProblem.parse(data)),
   },
   'reminder-evening': {
-    appliesTo: isReminded,
+    appliesTo: reminderApplies,
     compose: (round, to) => status.describeReminder(round, to, 'evening'),
   },
   'reminder-soon': {
-    appliesTo: isReminded,
+    appliesTo: reminderApplies,
     compose: (round, to) => status.describeReminder(round, to, 'soon'),
   },
   offer: {
@@ -161,8 +161,11 @@ const LIKE_OWN_ROUND = new Set<RoundEvent>([
   'spot-filled',
 ])
 
-/** Events that change a player's calendar entry. An email to a player about one tee time has the entry. */
-const IN_CALENDAR = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'joined'])
+/**
+ * Events that change a player's calendar entry. An email to a player about such an event has the updated entry
+ * attached, unless the email is about several tee times.
+ */
+const CALENDAR_EVENTS = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'joined'])
 
 export async function composeRound(
   ctx: Context,
@@ -182,7 +185,7 @@ export async function composeRound(
   if (first === undefined) return undefined
   const by = await store.findGolferName(ctx.db, delivery.data['by'])
   const words = await compose(first, to, { ...delivery, ctx, by, rounds: [first, ...others] })
-  const hasCalendar = hasOwnSpot(first, to) && IN_CALENDAR.has(event) && others.length === 0
+  const hasCalendar = hasOwnSpot(first, to) && CALENDAR_EVENTS.has(event) && others.length === 0
   if (words === undefined) return undefined
   return {
     text: words.text,

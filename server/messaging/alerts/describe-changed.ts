@@ -154,9 +154,9 @@ export function describeZoneChange(rounds: Rounds, to: Reader) {
 }
 
 /** Formats the old time, without AM or PM if the new time has the same: '8:12' next to '8:30 AM'. */
-function formatOldTime(was: string, is: string): string {
+function formatOldTime(was: string, current: string): string {
   const half = (time: string) => readableTime(time).slice(-2)
-  return half(was) === half(is) ? readableTime(was).slice(0, -3) : readableTime(was)
+  return half(was) === half(current) ? readableTime(was).slice(0, -3) : readableTime(was)
 }
 
 /** The forecast values that reach the group's limits: rain in percent, wind in km/h, cold in °C. */
@@ -201,25 +201,25 @@ export interface DelayedRound {
 export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[]], to: Reader) {
   const [{ round, was }, ...others] = delays
   const { title, link: cardLink } = wordsAbout(round, to)
-  const now = (one: DelayedRound) =>
+  const newTime = (one: DelayedRound) =>
     `${timeFor(one.round, to.timeZone)} (was ${formatOldTime(one.was, one.round.time)})`
   const link = others.length === 0 ? cardLink : to.link(`/${round.slug}`)
-  const list = delays.map((one) => `#${one.round.number} ${now(one)}`)
-  const inShort = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
+  const list = delays.map((one) => `#${one.round.number} ${newTime(one)}`)
+  const shortList = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
   const paragraphs = delays.map(
     (one) =>
       `Your new tee time: ${wordsAbout(one.round, to).placeAndTime}. It was ${readableTime(one.was)}.`,
   )
   const wording = (maxLength: number, what: string) =>
     others.length === 0
-      ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${courseInText(round, maxLength)}: now ${now({ round, was })}. ${link}`
+      ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${courseInText(round, maxLength)}: now ${newTime({ round, was })}. ${link}`
       : `Fourball: Delayed: ${shortDate(round.date)} ${courseInText(round, maxLength)}: ${what}. ${link}`
   const text = firstThatFitsOneText(
     wording(30, list.join(', ')),
     wording(20, list.join(', ')),
     wording(10, list.join(', ')),
-    wording(10, `now ${inShort.join(', ')}`),
-    wording(10, `now ${inShort[0]} and ${others.length} more`),
+    wording(10, `now ${shortList.join(', ')}`),
+    wording(10, `now ${shortList[0]} and ${others.length} more`),
   )
   return cardMessage(round, to, { text, subject: `Delayed: ${title}`, paragraphs }, link)
 }

@@ -14,7 +14,7 @@ import { firstThatFitsOneText, sanitizeForText } from './to-gsm-text.ts'
 export function describeAdded(group: GroupToNotify, to: Reader, how: JoinReason, by?: string) {
   const { long } = namesOf(group)
   const link = to.link(`/${group.slug}`)
-  const wording = inBoth(group, by, (name, who) => {
+  const wording = forTextAndEmail(group, by, (name, who) => {
     if (how === 'created') return `The Fourball team set up ${name} for you. You're the owner.`
     if (who === undefined) return `You're now in ${name}.`
     return how === 'accepted'
@@ -47,7 +47,7 @@ export function describeJoinRequest(
   const link = to.link(`/${group.slug}/members`)
   const more = requesters.length - 1
   const others = more === 0 ? '' : ` and ${more} ${more === 1 ? 'other' : 'others'}`
-  const asks = inBoth(
+  const asks = forTextAndEmail(
     group,
     requesters[0],
     (name, who) => `${who}${others} ${more === 0 ? 'wants' : 'want'} to join ${name}`,
@@ -68,7 +68,7 @@ export function describeOwnership(group: GroupToNotify, to: Reader, by?: string)
   const { long } = namesOf(group)
   const payment = describePaymentStatus(group, to)
   const link = to.link(`/${group.slug}${payment === undefined ? '' : '/subscribe'}`)
-  const intro = inBoth(group, by, (name, who) =>
+  const intro = forTextAndEmail(group, by, (name, who) =>
     who === undefined ? `You now own ${name}.` : `${who} made you the owner of ${name}.`,
   )
   return messageTo(to, link, {
@@ -115,17 +115,17 @@ export function describeTrialEnd(group: GroupToNotify, to: Reader, expiryDate: D
   const days = daysLeft(expiryDate.toISOString(), to.now) ?? 0
   const inDays = `in ${days} ${days === 1 ? 'day' : 'days'}`
   const isTrial = group.subscriptionStatus === null
-  const what = isTrial ? 'trial' : 'subscription'
+  const whatEnds = isTrial ? 'trial' : 'subscription'
   const pay = isTrial ? 'Upgrade' : 'Pay'
   return messageTo(to, link, {
     text: firstThatFitsOneText(
-      `Fourball: The ${what} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to keep posting tee times: ${link}`,
-      `Fourball: The ${what} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
-      `Fourball: The ${what} for ${short} ends ${inDays}. ${link}`,
+      `Fourball: The ${whatEnds} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to keep posting tee times: ${link}`,
+      `Fourball: The ${whatEnds} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
+      `Fourball: The ${whatEnds} for ${short} ends ${inDays}. ${link}`,
     ),
-    subject: `The ${what} for ${long} ends ${inDays}`,
+    subject: `The ${whatEnds} for ${long} ends ${inDays}`,
     paragraphs: [
-      `The ${what} for ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
+      `The ${whatEnds} for ${long} ends on ${readableDate(date)}, ${inDays}${isTrial ? '' : ", and doesn't renew automatically"}.`,
       'After that, no one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
     ],
     label: isTrial ? 'Upgrade to Paid' : `Pay for ${PRICE_MONTHS} More Months`,
@@ -142,7 +142,7 @@ export function namesOf({ name }: { name: string }) {
 }
 
 /** Writes a sentence about a group and a golfer, for a text (`short`) and for an email (`long`). */
-function inBoth(
+function forTextAndEmail(
   group: GroupToNotify,
   golfer: string | undefined,
   say: (group: string, golfer: string | undefined) => string,

@@ -103,8 +103,8 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number } = round
   const end = formatEnd(until, to)
-  const wording = (teeTime: string, saysPass: boolean) =>
-    `Fourball: A spot opened for you: ${teeTime}. Take it by ${end}. Reply IN ${number}${saysPass ? `, or OUT ${number} to pass` : ''}. ${link}`
+  const wording = (teeTime: string, mentionsPass: boolean) =>
+    `Fourball: A spot opened for you: ${teeTime}. Take it by ${end}. Reply IN ${number}${mentionsPass ? `, or OUT ${number} to pass` : ''}. ${link}`
   return cardMessage(round, to, {
     text: shortenCourseToFit(
       (maxLength) => wording(heading(maxLength), true),
@@ -146,11 +146,16 @@ export function describeJoined(round: TeeTimeToNotify, to: Reader, overlap?: Ove
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const wording = (maxLength: number, end: string, why = '') =>
     `Fourball: You're in: ${heading(maxLength)}.${why} Reply OUT ${round.number} to leave.${end}`
-  const warned = (maxLength: number, end = '') =>
+  const withWarning = (maxLength: number, end = '') =>
     wording(maxLength, end, overlap && ` ${shortOverlap(overlap, round.date, maxLength)}`)
   return cardMessage(round, to, {
     text: overlap
-      ? firstThatFitsOneText(warned(30, ` ${link}`), warned(30), warned(20), warned(10))
+      ? firstThatFitsOneText(
+          withWarning(30, ` ${link}`),
+          withWarning(30),
+          withWarning(20),
+          withWarning(10),
+        )
       : shortenCourseToFit(
           (maxLength) => wording(maxLength, ` ${link}`, ' You were next in line.'),
           wording(10, ` ${link}`),

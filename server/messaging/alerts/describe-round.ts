@@ -81,11 +81,11 @@ const PARTICIPATION = {
 
 export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon') {
   const { heading, title, placeAndTime, link, notes } = wordsAbout(round, to)
-  const teeOff = startOfReminder(round, to, kind)
+  const opening = reminderOpening(round, to, kind)
   const others = { ...round, players: round.players.filter(({ id }) => id !== to.golferId) }
   const company = [...playersFor(others, to), ...describeGuests(others)]
   const intro = (place: string, maxNames: number) =>
-    `Fourball: ${teeOff}: ${place}${company.length === 0 || maxNames === 0 ? '' : `, with ${namesInShort(others, to, maxNames)}`}.`
+    `Fourball: ${opening}: ${place}${company.length === 0 || maxNames === 0 ? '' : `, with ${namesInShort(others, to, maxNames)}`}.`
   const howToLeave = `Reply OUT ${round.number} to give up your spot.`
   const companyInWords =
     company.length === 0
@@ -100,12 +100,12 @@ export function describeReminder(round: TeeTimeToNotify, to: Reader, kind: 'even
       `${intro(heading(20), 0)} ${link}`,
       `${intro(heading(10), 0)} ${link}`,
     ),
-    subject: `${teeOff}: ${title}`,
-    paragraphs: [`${teeOff}: ${placeAndTime}. ${companyInWords}`, ...notes],
+    subject: `${opening}: ${title}`,
+    paragraphs: [`${opening}: ${placeAndTime}. ${companyInWords}`, ...notes],
   })
 }
 
-function startOfReminder(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon'): string {
+function reminderOpening(round: TeeTimeToNotify, to: Reader, kind: 'evening' | 'soon'): string {
   const left = round.startsAt.getTime() - to.now.getTime()
   if (kind === 'soon' && Math.abs(left - 3 * HOUR_MS) <= HOUR_MS / 12)
     return 'You tee off in 3 hours'
@@ -142,7 +142,7 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
   const wording = (teeTime: string, more: string) =>
     `Fourball: ${teeTime}: ${filled}. Cancel cut-off: ${until}.${more} ${link}`
   const { number } = round
-  const reply = (drop = '') => ` Reply ALERT ${number} to get players${drop}.`
+  const reply = (dropCommand = '') => ` Reply ALERT ${number} to get players${dropCommand}.`
   const commands = reply(`, DROP ${number} to remove an open spot`)
   const shortCommands = reply(`, DROP ${number} to remove a spot`)
   const weekday = `#${number} ${shortDate(round.date).slice(0, 3)}`

@@ -13,9 +13,9 @@ import {
   waitingList,
 } from '../../tee-times/index.ts'
 
-function endOf(kept: 'offer' | 'reservation', golferId: number) {
+function endOfKeptSpot(status: 'offer' | 'reservation', golferId: number) {
   const end = sql`(select ${spots.until} from ${spots} where ${spots.teeTimeId} = ${teeTimes.id}
-    and ${spots.golferId} = ${golferId} and ${spots.status} = ${kept})`.mapWith(spots.until)
+    and ${spots.golferId} = ${golferId} and ${spots.status} = ${status})`.mapWith(spots.until)
   return end as SQL<Date | null>
 }
 
@@ -54,8 +54,8 @@ export function findTeeTimesToNotify(db: Database, ids: readonly number[], golfe
           and ${waitingList.golferId} = ${golferId}) then 'waiting-list'
         when exists (select from ${spots} where ${spots.teeTimeId} = ${teeTimes.id}
           and ${spots.golferId} = ${golferId} and ${spots.status} = 'reservation') then 'reservation' end`,
-      offerEndsAt: endOf('offer', golferId),
-      reservationEndsAt: endOf('reservation', golferId),
+      offerEndsAt: endOfKeptSpot('offer', golferId),
+      reservationEndsAt: endOfKeptSpot('reservation', golferId),
     })
     .from(teeTimes)
     .innerJoin(groups, and(eq(groups.id, teeTimes.groupId), eq(groups.isActive, true)))

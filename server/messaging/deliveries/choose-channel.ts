@@ -13,7 +13,7 @@ export interface Situation {
   readonly ownRoundAt: Date | undefined
 }
 
-/** `at`: when quiet hours allow the message; undefined if it may be sent now. */
+/** `at`: when the quiet hours that delay the message end; undefined if the message may be sent now. */
 export type DeliveryRoute =
   | { readonly by: 'text'; readonly number: string; readonly at?: Date | undefined }
   | { readonly by: 'push'; readonly at?: Date | undefined }
@@ -24,7 +24,10 @@ export type DeliveryRoute =
 
 /** Quiet hours do not delay a message about the golfer's own round if its tee-off is within this time. */
 const QUIET_EXEMPTION_MS = 12 * HOUR_MS
-/** If quiet hours end less than this before tee-off, such a message waits only until the exemption begins. */
+/**
+ * If quiet hours end less than this before tee-off, a message about the golfer's own round waits only until the
+ * exemption (`QUIET_EXEMPTION_MS` before tee-off) begins.
+ */
 const MIN_NOTICE_MS = 3 * HOUR_MS
 
 /** Does not check the caps on texts: `sendText` does. */

@@ -34,10 +34,13 @@ const job = z.object({ deliveryId: id })
 
 /** How many times to try a text or a notification. The tries take about four minutes. */
 const TEXT_OR_PUSH_TRIES = 5
-/** The tries of an email take about sixteen hours in all. Must be lower than the job queue's limit. */
+/**
+ * How many times to try an email. The tries take about sixteen hours in all. The job queue's limit of tries must
+ * be higher.
+ */
 const EMAIL_TRIES = 12
 
-/** A call that sends a text takes at most this long. After that, the provider lists the text, if accepted. */
+/** A try to send a text takes at most this long. After that, the provider's list has the text if accepted. */
 const SENDING_MS = 4_000
 
 /** An older reply is dropped, because it describes an earlier state. */

@@ -20,7 +20,7 @@ const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
 
-/** Ignores all reports on a text but the first, because reports may repeat and arrive in any order. */
+/** Uses only the first final report on a text, because reports may repeat and arrive in any order. */
 export async function handleReport(ctx: Context, report: TextReport, looks = 0): Promise<void> {
   const isKnown = await inTransaction(ctx.db, async (tx) => {
     const text = await recordReport(tx, report)
@@ -29,10 +29,10 @@ export async function handleReport(ctx: Context, report: TextReport, looks = 0):
     return true
   })
   if (isKnown) return
-  const wait = LOOKUP_DELAYS_MS[looks]
-  if (wait === undefined) return
+  const waitMs = LOOKUP_DELAYS_MS[looks]
+  if (waitMs === undefined) return
   const key = `report:${report.providerId}:${report.status}:${looks}`
-  const runAt = new Date(ctx.clock.now().getTime() + wait)
+  const runAt = new Date(ctx.clock.now().getTime() + waitMs)
   await addJob(ctx.db, 'take_report', { ...report, looks: looks + 1 }, { key, runAt })
 }
 

@@ -77,10 +77,13 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   trial: 'Your Group',
 }
 
-/** No phone shows more. */
+/** The longest body of a notification. No phone shows more characters. */
 const MAX_CHARACTERS = 240
 
-/** Returns undefined for events that are always emailed. Phones show only the latest with the same `tag`. */
+/**
+ * Returns undefined for events that are always emailed. Phones show only the latest notification with the same
+ * `tag`.
+ */
 export function notificationOf(
   event: AlertEvent,
   text: string,

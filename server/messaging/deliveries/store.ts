@@ -12,7 +12,10 @@ import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
 import { countMessage } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
 
-/** Returns the number of new messages. `recipients` selects golfer_id, group_id, tee_time_ids, data, key. */
+/**
+ * Queues a message for each row of `recipients`, which selects golfer_id, group_id, tee_time_ids, data, key.
+ * Returns the number of new messages.
+ */
 export async function queueForEach(tx: Queries, event: AlertEvent, recipients: SQL, now: Date) {
   const { rows } = await tx.execute<{ queued: number }>(sql`
     select count(queue_delivery(${event}, ${KIND_OF[event] ?? null}, golfer_id, group_id, tee_time_ids,

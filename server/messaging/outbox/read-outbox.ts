@@ -7,11 +7,11 @@ import { receiveText } from '../text-commands/receive-text.ts'
 import type { OutboxReader, OutboxTexter } from './access.ts'
 import { findMailHtml, listPhones as findPhones, listMessages } from './store.ts'
 
-type Page = QueryOf<typeof endpoint>
+type OutboxQuery = QueryOf<typeof endpoint>
 
-export async function listOutbox(ctx: Context, reader: OutboxReader, page: Page) {
-  const kept = await listMessages(ctx.db, reader, page)
-  return kept.map(({ html, recipient, createdAt, key: _, ...message }) => ({
+export async function listOutbox(ctx: Context, reader: OutboxReader, query: OutboxQuery) {
+  const stored = await listMessages(ctx.db, reader, query)
+  return stored.map(({ html, recipient, createdAt, key: _, ...message }) => ({
     ...message,
     to: recipient,
     ...(html !== null && { html }),

@@ -44,7 +44,7 @@ export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: Rate
     async handler(request, reply) {
       const reader = await access.authorize(undefined, request)
       await limits.spend('read', request)
-      const page = await readMail(ctx, reader, request.params.id)
+      const html = await readMail(ctx, reader, request.params.id)
       return (
         reply
           .header('content-security-policy', MAIL_POLICY)
@@ -52,7 +52,7 @@ export function outboxMailRoute(app: FastifyInstance, ctx: Context, limits: Rate
           // A sandboxed document has an opaque origin, so there is nothing to isolate.
           .removeHeader('origin-agent-cluster')
           .type('text/html; charset=utf-8')
-          .send(page)
+          .send(html)
       )
     },
   })

@@ -21,15 +21,19 @@ export async function insertMessage(db: Database, message: NewMessage): Promise<
 const mayRead = ({ whose }: OutboxReader) =>
   whose === 'everybody' ? undefined : eq(messages.golferId, whose.golferId)
 
-export function listMessages(db: Database, reader: OutboxReader, page: QueryOf<typeof listOutbox>) {
+export function listMessages(
+  db: Database,
+  reader: OutboxReader,
+  query: QueryOf<typeof listOutbox>,
+) {
   return db
     .select()
     .from(messages)
     .where(
       and(
         mayRead(reader),
-        page.before ? lt(messages.id, page.before) : undefined,
-        page.channel && eq(messages.channel, page.channel),
+        query.before ? lt(messages.id, query.before) : undefined,
+        query.channel && eq(messages.channel, query.channel),
       ),
     )
     .orderBy(desc(messages.id))
@@ -63,7 +67,7 @@ export async function listPhones(db: Database, { whose }: OutboxReader): Promise
   const all = whose === 'everybody'
   const latest = MAX_OUTBOX_PHONES * MAX_TEXTS_PER_OUTBOX_PHONE
   const { rows } = await db.execute<OutboxPhone>(sql`
-    with heard as (
+    with all_texts as (
       (select recipient as number, 'to' as direction, body, created_at as at, id from messages
         where channel = 'text' and ${
           all
@@ -77,7 +81,7 @@ export async function listPhones(db: Database, { whose }: OutboxReader): Promise
         order by id desc limit ${latest})
     ), ranked as (
       select *, row_number() over (partition by number order by at desc, direction desc, id desc) as place
-      from heard
+      from all_texts
     ), threads as (
       -- If a text and its reply have the same time, the text from the phone sorts first.
       select number, max(at) as latest, jsonb_agg(
@@ -96,7 +100,7 @@ export async function listPhones(db: Database, { whose }: OutboxReader): Promise
             : sql`id = ${whose.golferId} and phone_number = ${whose.number}`
         }
         order by id limit ${latest}
-      ) early group by phone_number
+      ) golfers_with_phones group by phone_number
     )
     select number, coalesce(texts, '[]') as texts, coalesce(owners.golfers, '[]') as golfers
     from threads full join silent using (number)

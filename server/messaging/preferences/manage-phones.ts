@@ -18,8 +18,10 @@ export async function subscribePhone(ctx: Context, holder: SessionHolder, target
     throw invalidField('endpoint', 'Must be the address of a push service')
   }
   const now = ctx.clock.now()
-  const made = { ...target, ourKey: await ctx.push.publicKey() }
-  const isSaved = await inTransaction(ctx.db, (tx) => saveSubscription(tx, holder, made, now))
+  const subscription = { ...target, ourKey: await ctx.push.publicKey() }
+  const isSaved = await inTransaction(ctx.db, (tx) =>
+    saveSubscription(tx, holder, subscription, now),
+  )
   if (!isSaved) throw notSignedIn()
 }
 

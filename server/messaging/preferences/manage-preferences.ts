@@ -49,26 +49,26 @@ export async function changePreferences(ctx: Context, holder: SessionHolder, cha
 }
 
 async function changeConsent(ctx: Context, tx: Queries, golferId: number, change: Change) {
-  const { textConsent, textNumber: shown } = change
+  const { textConsent, textNumber: shownNumber } = change
   const now = ctx.clock.now()
   if (textConsent === false) {
     await withdrawConsent(tx, golferId, now)
     return emailWaitingTexts(tx, { golferId })
   }
   if (textConsent === undefined) return
-  const outcome = await grantConsent(ctx, tx, golferId, shown)
+  const outcome = await grantConsent(ctx, tx, golferId, shownNumber)
   if (outcome === 'granted') return
   if (outcome === 'changed') {
     const message = "Your phone number has changed. Make sure it's right, then try again."
     throw new AppError('OUT_OF_DATE', message)
   }
-  const start = `To get texts at this number again, text START from it to ${ourNumberIn(ctx) ?? 'the number our texts come from'}.`
+  const howToRestart = `To get texts at this number again, text START from it to ${ourNumberIn(ctx) ?? 'the number our texts come from'}.`
   const messages = {
     unreachable: "We can't text your phone number. Put a different one on your profile first.",
     unconfirmed: 'Confirm your phone number on your profile first.',
-    stopped: start,
+    stopped: howToRestart,
     // The same message as for 'stopped', so that it does not reveal whether another golfer has the number.
-    shared: start,
+    shared: howToRestart,
   }
   throw new AppError('NOT_ELIGIBLE', messages[outcome])
 }

@@ -17,7 +17,7 @@ export function listMemberChoices(db: Queries, { golferId }: SessionHolder) {
     .orderBy(asc(groups.name), asc(groups.id))
 }
 
-/** If a group is listed twice, the last choice wins. @throws AppError NOT_FOUND if the golfer is not in it */
+/** If a group is listed twice, the last choice wins. @throws AppError NOT_FOUND if not a member */
 export async function saveMemberChoices(
   tx: Queries,
   { golferId }: SessionHolder,
@@ -40,9 +40,9 @@ export async function findGolferByMailToken(db: Queries, token: string) {
   return row?.golferId
 }
 
-export async function savePushKeys(db: Queries, made: PushKeys): Promise<PushKeys> {
-  await db.insert(pushKeys).values(made).onConflictDoNothing()
-  return (await findPushKeys(db)) ?? made
+export async function savePushKeys(db: Queries, newKeys: PushKeys): Promise<PushKeys> {
+  await db.insert(pushKeys).values(newKeys).onConflictDoNothing()
+  return (await findPushKeys(db)) ?? newKeys
 }
 
 export async function findPushKeys(db: Queries): Promise<PushKeys | undefined> {

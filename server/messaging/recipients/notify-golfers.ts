@@ -15,7 +15,7 @@ const postJob = z.object({
   savedAlertMatches: z._default(z.array(id), []),
 })
 
-/** Notifies members of the tee times that others posted: those with a matching saved alert first. */
+/** Notifies members of the tee times that others posted, members with a matching saved alert first. */
 export async function notifyPosted(ctx: Context, payload: unknown): Promise<void> {
   const post = postJob.parse(payload)
   const now = ctx.clock.now()
@@ -30,7 +30,7 @@ export async function notifyPosted(ctx: Context, payload: unknown): Promise<void
   })
 }
 
-/** The minimum between two announcements, in case golfers claim and leave a spot again and again. */
+/** The minimum time between two alerts, in case golfers claim and leave a spot again and again. */
 const MIN_INTERVAL_MS = 15 * 60_000
 const openingJob = z.object({
   teeTimeId: id,

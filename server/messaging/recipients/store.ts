@@ -18,7 +18,7 @@ import { deliveries } from '../schema.ts'
 /**
  * Notifies a group's members of its unannounced tee times. If a tee time matches saved alerts, only the
  * members with these alerts are notified now. Returns the ids of such tee times. A later call with these ids
- * notifies the others. Tee times that start by `headStartEnd` are announced to everybody now.
+ * notifies the other members. Tee times that start by `headStartEnd` are announced to everybody now.
  */
 export async function notifyOfPost(
   tx: Queries,
@@ -83,7 +83,7 @@ export async function notifyOfOpening(
     .where(eq(teeTimes.id, teeTimeId))
     .for('no key update')
   // Members without a matching saved alert are notified now, even if members with one were just notified.
-  const isNews = sql`(${to === 'others'} or t.open_spot_notified_at is null or t.open_spot_notified_at <= ${notifiedBefore})`
+  const mayNotifyAgain = sql`(${to === 'others'} or t.open_spot_notified_at is null or t.open_spot_notified_at <= ${notifiedBefore})`
   const queued = await queueForEach(
     tx,
     'opened',
@@ -94,7 +94,7 @@ export async function notifyOfOpening(
         and m.golfer_id not in (t.creator_id, ${leftBy}::int)
       where t.id = ${teeTimeId} and ${isUpcoming(startsAfter)} and t.starts_at <= ${startsBefore}
         and t.announced_at is not null
-        and ${isNews}
+        and ${mayNotifyAgain}
         and (${to !== 'matching'} or ${matchesSavedAlert('opened', sql`${teeTimeId}`)})
         and not exists (select from ${deliveries} sent
           where sent.golfer_id = m.golfer_id and sent.event = 'opened'
@@ -104,7 +104,7 @@ export async function notifyOfOpening(
         and ${noneHeld('opened', sql`m.golfer_id`, sql`array[t.id]`)}`,
     now,
   )
-  // If the spot was taken before the other members were notified, announce the next opening without a delay.
+  // If the spot was taken before the other members were notified, the next opening is announced immediately.
   const openSpotNotifiedAt = queued > 0 ? now : null
   if (queued > 0 || to === 'others') {
     await tx.update(teeTimes).set({ openSpotNotifiedAt }).where(eq(teeTimes.id, teeTimeId))
@@ -141,9 +141,10 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
 }
 
 /**
- * Notifies players of an edit or a cancellation, except the golfer who made it. Also notifies golfers on the
- * waiting list or with a reservation, unless the group's time zone changed. A message covers all edits made
- * before it is queued, in whatever order their jobs run.
+ * Notifies players of an edited or canceled tee time or a new time zone of the group, except the golfer who
+ * made the change. Golfers on the waiting list or with a reservation are also notified of an edit or a
+ * cancellation, but not of a new time zone. A message about an edit covers all edits made before the message is
+ * queued, in whatever order their jobs run.
  * @param change.version for an edit, the tee time's version after the edit
  */
 export async function notifyPlayers(
@@ -157,10 +158,10 @@ export async function notifyPlayers(
   },
   now: Date,
 ): Promise<void> {
-  const edited = sql`${change.version ?? null}::int`
+  const editVersion = sql`${change.version ?? null}::int`
   const isZoneChange = 'zone' in change.data
-  const name = isZoneChange ? 'moved' : event
-  const isMeant =
+  const keyPrefix = isZoneChange ? 'moved' : event
+  const stillApplies =
     event === 'cancelled'
       ? sql`t.cancelled_at is not null and t.starts_at > ${now}`
       : isUpcoming(now)
@@ -168,8 +169,8 @@ export async function notifyPlayers(
     tx,
     event,
     sql`select golfer_id, group_id, tee_time_ids, ${JSON.stringify(change.data)}::jsonb ||
-          case when ${edited} is null then '{}' else jsonb_build_object('from', ${edited}, 'upTo', version) end as data,
-        ${name}::text || ':' || tee_time_ids[1] || ':' || coalesce(${edited}, version) || ':' || golfer_id as key
+          case when ${editVersion} is null then '{}' else jsonb_build_object('from', ${editVersion}, 'upTo', version) end as data,
+        ${keyPrefix}::text || ':' || tee_time_ids[1] || ':' || coalesce(${editVersion}, version) || ':' || golfer_id as key
       from (
         select p.golfer_id, t.group_id, max(t.version) as version,
           array_agg(t.id order by t.starts_at, t.id) as tee_time_ids
@@ -179,14 +180,14 @@ export async function notifyPlayers(
             and (status = 'player' or status = 'reservation' and ${!isZoneChange})
           union select golfer_id from ${waitingList} where tee_time_id = t.id and ${!isZoneChange}
         ) p
-        where p.golfer_id is distinct from ${change.by}::int and t.id = any(${sql.param(change.teeTimeIds)}::int[]) and ${isMeant}
+        where p.golfer_id is distinct from ${change.by}::int and t.id = any(${sql.param(change.teeTimeIds)}::int[]) and ${stillApplies}
         group by p.golfer_id, t.group_id
       ) players
       where ${noneHeld(event, sql`golfer_id`, sql`tee_time_ids`, sql`held.data ? 'zone' = ${isZoneChange}`)}
         and not exists (select from ${deliveries} known
           where known.golfer_id = players.golfer_id and known.event = ${event}
             and known.tee_time_ids = players.tee_time_ids
-            and ${edited} between (known.data ->> 'from')::int and (known.data ->> 'upTo')::int)`,
+            and ${editVersion} between (known.data ->> 'from')::int and (known.data ->> 'upTo')::int)`,
     now,
   )
 }
@@ -215,7 +216,10 @@ export async function lastNotifiedOfRequests(tx: Queries, groupId: number, after
   return row?.at ?? undefined
 }
 
-/** A held message about the same event is composed when it is sent, so it will include this change. */
+/**
+ * Matches if no message about the same event is held. A held message is composed when it is sent, so it will
+ * include this change.
+ */
 const noneHeld = (
   event: AlertEvent,
   golferId: SQL,
@@ -244,7 +248,7 @@ const matchingMembers = (event: 'posted' | 'opened', teeTimeIds: SQL) => sql`
           where position(word in lower(matched.course)) = 0))
     and not ${isPlayerIn(sql`matched.id`, sql`member.golfer_id`)}`
 
-/** Matches if tee time `t` matches a saved alert of member `m`. Its subquery runs only once per statement. */
+/** Matches if tee time `t` matches a saved alert of member `m`. The subquery runs only once per statement. */
 const matchesSavedAlert = (event: 'posted' | 'opened', teeTimeIds: SQL) =>
   sql`(t.id, m.golfer_id) in (${matchingMembers(event, teeTimeIds)})`
 

@@ -18,14 +18,14 @@ const REMINDER_LEAD = `${SECOND_REMINDER_HOURS} hours`
 
 const zoneOfGolfer = sql`coalesce(chosen.time_zone, g.time_zone)`
 
-const playing = sql`${teeTimes} t
+const playersInRounds = sql`${teeTimes} t
   join ${groups} g on g.id = t.group_id and g.is_active
   join ${spots} p on p.tee_time_id = t.id and p.status = 'player'
   left join ${preferences} chosen on chosen.golfer_id = p.golfer_id`
 
 export async function listDatesInZones(db: Queries, now: Date, startsBefore: Date) {
   const { rows } = await db.execute<DateInZone>(sql`
-    select distinct t.date, ${zoneOfGolfer} as zone from ${playing}
+    select distinct t.date, ${zoneOfGolfer} as zone from ${playersInRounds}
     where ${isUpcoming(now)} and t.starts_at <= ${startsBefore}`)
   return rows
 }
@@ -60,7 +60,7 @@ async function findPlayers(db: Queries, event: AlertEvent, moments: SQL, now: Da
   const { rows } = await db.execute<Row>(sql`
       select p.golfer_id as "golferId", t.group_id as "groupId", array[t.id] as "teeTimeIds",
         jsonb_build_object('startsAt', ${startsAt}) as data, key
-      from ${playing} join ${moments}
+      from ${playersInRounds} join ${moments}
       cross join lateral (
         select ${event}::text || ':' || t.id || ':' || p.golfer_id || ':' || ${startsAt} as key
       ) keys

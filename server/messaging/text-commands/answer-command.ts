@@ -20,7 +20,7 @@ const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
 /** Headings of the reply to LIST, the longest first. */
 const TO_CLAIM = ['Open spots. To claim one, reply', 'To claim, reply'] as const
 
-/** Runs a golfer's command. Returns the reply, which fits in one text. Needs at least one of `golferIds`. */
+/** Runs a golfer's command. Returns the reply, which fits in one text. `ctx.texter` needs a golfer. */
 export async function answerCommand(
   ctx: TextContext,
   command: Extract<Command, { kind: TextAction | 'alert' | 'drop' | 'list' | 'choice' }>,
@@ -44,13 +44,13 @@ export async function answerCommand(
 
 async function listOpenSpots(ctx: TextContext): Promise<string> {
   const groups = await store.listGroups(ctx)
-  const until = groups
+  const lastDates = groups
     .filter((group) => isSubscribed(group, ctx.now))
     .map(({ id, timeZone }) => ({
       groupId: id,
       lastDate: addDays(localDateOf(ctx.now, timeZone), LIST_DAYS - 1),
     }))
-  const teeTimes = await store.listOpenTeeTimes(ctx, until)
+  const teeTimes = await store.listOpenTeeTimes(ctx, lastDates)
   if (teeTimes.length === 0) return `No open spots in the next ${LIST_DAYS} days in your groups.`
   return offerList(ctx, 'in', TO_CLAIM, teeTimes)
 }
@@ -84,32 +84,32 @@ async function actOnNumber(
   const [latest] = teeTimes
   if (latest === undefined)
     return `There's no #${number} in your groups. Reply LIST for open spots.`
-  const live = teeTimes.filter((teeTime) => teeTime.isUpcoming)
+  const upcoming = teeTimes.filter((teeTime) => teeTime.isUpcoming)
   switch (action) {
     case 'in':
     case 'wait': {
       const meant = await meantBy(ctx, teeTimes)
       const [latestMeant = latest] = meant
-      const liveMeant = meant.filter((teeTime) => teeTime.isUpcoming)
-      return liveMeant.length === 0
+      const upcomingMeant = meant.filter((teeTime) => teeTime.isUpcoming)
+      return upcomingMeant.length === 0
         ? perform(ctx, action, latestMeant)
-        : resolve(ctx, action, liveMeant, whichOf(number))
+        : resolve(ctx, action, upcomingMeant, whichOf(number))
     }
     case 'out': {
       const mine = teeTimes.filter(
         (teeTime) => canLeave(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
       )
       if (mine.length > 0) return resolve(ctx, 'out', mine, whichOf(number))
-      const about = { ...ctx, teeTime: live[0] ?? latest }
+      const about = { ...ctx, teeTime: upcoming[0] ?? latest }
       return about.teeTime.isCancelled ? sayCancelled(about) : sayNotIn(about)
     }
     default: {
       const about = { ...ctx, teeTime: latest }
-      if (live.length === 0) return latest.isCancelled ? sayCancelled(about) : sayPast(about)
-      const [posted, ...others] = live.filter(({ isCreator }) => isCreator)
-      if (posted === undefined) return `Only the person who posted #${number} can do that.`
+      if (upcoming.length === 0) return latest.isCancelled ? sayCancelled(about) : sayPast(about)
+      const [ownTeeTime, ...others] = upcoming.filter(({ isCreator }) => isCreator)
+      if (ownTeeTime === undefined) return `Only the person who posted #${number} can do that.`
       return others.length === 0
-        ? fillSpots({ ...ctx, teeTime: posted }, action)
+        ? fillSpots({ ...ctx, teeTime: ownTeeTime }, action)
         : `You posted more than one #${number}. Choose one here: ${linkTo(ctx.config, '/dashboard')}`
     }
   }

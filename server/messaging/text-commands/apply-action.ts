@@ -19,7 +19,7 @@ import type { TextAction } from '../schema.ts'
 import type { TeeTimeContext } from './access.ts'
 import * as replies from './text-replies.ts'
 
-/** Makes the same checks as a tap. If it throws, the caller must roll back the transaction. */
+/** Makes the same checks as a tap in the app. If it throws, the caller must roll back the transaction. */
 export async function applyAction(ctx: TeeTimeContext, action: TextAction): Promise<string> {
   const { golferId, teeTimeId, isPlaying, isCancelled } = ctx.teeTime
   if (isCancelled) return replies.sayCancelled(ctx)
@@ -75,15 +75,15 @@ export async function fillSpots(ctx: TeeTimeContext, action: 'alert' | 'drop'): 
   try {
     const scope = await authorizeEditorWithoutSession(ctx, golferId, teeTimeId)
     if (action === 'alert') {
-      const asked = await callForPlayers(ctx, scope)
-      return replies.sayAsked(ctx, asked.availableSpots)
+      const calledCard = await callForPlayers(ctx, scope)
+      return replies.sayAsked(ctx, calledCard.availableSpots)
     }
     // The lock prevents an edit conflict, which a texter could not resolve.
     const card = await lockCard(ctx.db, scope)
     if (card.maxPlayers === 1) return replies.sayOnlySpot(ctx)
-    const fewer = { maxPlayers: card.maxPlayers - 1, version: card.version }
-    const edited = await editTeeTime(ctx, scope, fewer)
-    return replies.sayDropped(ctx, edited.maxPlayers)
+    const change = { maxPlayers: card.maxPlayers - 1, version: card.version }
+    const editedCard = await editTeeTime(ctx, scope, change)
+    return replies.sayDropped(ctx, editedCard.maxPlayers)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return CODES_WITH_OWN_MESSAGE.has(error.code) ? error.message : sayRefusal(ctx, error)

@@ -12,7 +12,7 @@ import { whenOf } from './text-replies.ts'
 const COURSE_LENGTHS = [30, 16, 10]
 
 /**
- * Stores and returns as many entries as fit in one text.
+ * Stores a list with as many entries as fit in one text. Returns the text.
  * @param headings longest first: the first that fits is used. 'Reply' becomes 'Reply 1-3:'.
  */
 export async function offerList(

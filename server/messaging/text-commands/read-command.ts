@@ -26,7 +26,7 @@ const NUMBER = '(?: ?(?:(?:of |for )?(?:# ?|no |number )|of )?(\\d{1,6}))?'
 const WAIT = '(?:(?:join )?(?:the )?)?wait(?:ing|s)?(?: ?list)?'
 const IN_OR_OUT = new RegExp(`^${BEFORE}(in|out|${WAIT})${NUMBER}${AFTER}$`)
 const ALERT_OR_DROP = new RegExp(`^(alert|drop)${NUMBER}${AFTER}$`)
-const WITH_NUMBER = ['in', 'out', 'alert', 'drop'] as const
+const VERBS_EXCEPT_WAIT = ['in', 'out', 'alert', 'drop'] as const
 const LIST = new RegExp(`^lists?${AFTER}$`)
 const CHOICE = new RegExp(`^(\\d{1,6})${AFTER}$`)
 
@@ -41,7 +41,7 @@ export function readCommand(body: string): Command {
 
   const [, verb, number] = IN_OR_OUT.exec(plain) ?? ALERT_OR_DROP.exec(plain) ?? []
   if (verb !== undefined) {
-    const kind = WITH_NUMBER.find((one) => one === verb) ?? 'wait'
+    const kind = VERBS_EXCEPT_WAIT.find((one) => one === verb) ?? 'wait'
     return { kind, ...(number !== undefined && { number: Number(number) }) }
   }
   if (LIST.test(plain)) return { kind: 'list' }

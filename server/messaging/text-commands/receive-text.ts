@@ -45,20 +45,20 @@ export function receiveText(ctx: Context, incoming: IncomingText): Promise<void>
 
 const KEYWORDS: ReadonlySet<Command['kind']> = new Set(['stop', 'start', 'help'])
 
-/** How many of a number's latest texts are counted. Must be higher than the limits for replies. */
+/** How many of a number's latest texts to count. This must be more than the limits for replies. */
 const MAX_TEXTS_COUNTED = 200
 
 async function readTextRate(tx: Queries, number: string, body: string, now: Date) {
   const latest = await listLatestTexts(tx, number, MAX_TEXTS_COUNTED)
-  const since = (hours: number) =>
+  const textsWithin = (hours: number) =>
     latest.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() < hours * HOUR_MS)
-  const texts = since(1)
+  const texts = textsWithin(1)
   const isFlood = texts.length > MAX_REPLIES_PER_HOUR
   const keywords = texts.filter((text) => KEYWORDS.has(readCommand(text.body).kind))
   return {
     isFlood,
     isKeywordFlood: isFlood && keywords.length > MAX_KEYWORD_REPLIES_PER_HOUR,
-    textedToday: since(24).length > 1,
+    textedToday: textsWithin(24).length > 1,
     isRepeated: texts.filter((text) => text.body === body).length > 1,
   }
 }
@@ -88,8 +88,8 @@ async function answerTo(
     return isSilent ? undefined : { text: replies.sayHelp(ctx.config), evenStopped: true }
   }
   if (command.kind === 'start') {
-    const restarted = await restartNumber(ctx, tx, number, { how: 'START', wording: body })
-    return isSilent ? undefined : { text: sayRestarted(texter, restarted), uncapped: true }
+    const restart = await restartNumber(ctx, tx, number, { how: 'START', wording: body })
+    return isSilent ? undefined : { text: sayRestarted(texter, restart), uncapped: true }
   }
   if (isSilent || (await isStopped(tx, number))) return undefined
   if (!texter.isKnown) return { text: replies.UNKNOWN_NUMBER }

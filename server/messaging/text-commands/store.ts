@@ -39,7 +39,7 @@ export async function listLatestTexts(tx: Queries, number: string, limit: number
     .limit(limit)
 }
 
-/** Keeps the ids of incoming texts, because the provider may deliver a text again. */
+/** Empties old incoming texts, and deletes old lists. Keeps the texts' ids to recognize repeated deliveries. */
 export async function deleteOldTexts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   const isOld = lt(incomingTexts.receivedAt, ago(DELIVERIES_KEPT_DAYS))
@@ -113,10 +113,10 @@ export async function listGroups({ db, texter }: TextContext) {
 /** Lists tee times with a spot kept for the texter, then those with an open spot up to `lastDate`. */
 export async function listOpenTeeTimes(
   ctx: TextContext,
-  until: readonly { groupId: number; lastDate: string }[],
+  lastDateByGroup: readonly { groupId: number; lastDate: string }[],
 ) {
-  const groupIds = sql.param(until.map(({ groupId }) => groupId))
-  const lastDates = sql.param(until.map(({ lastDate }) => lastDate))
+  const groupIds = sql.param(lastDateByGroup.map(({ groupId }) => groupId))
+  const lastDates = sql.param(lastDateByGroup.map(({ lastDate }) => lastDate))
   const isKept = hasKeptSpotAt(ctx.now)
   const isOpen = sql`not ${isPlaying} and exists (
     select from unnest(${groupIds}::int[], ${lastDates}::date[]) as open_in (group_id, last_date)

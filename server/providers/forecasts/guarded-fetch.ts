@@ -15,7 +15,7 @@ export const REQUEST_LIMITS = {
   concurrency: 12,
   /** How many requests can wait. Opening a group's list for the first time queues a few dozen. */
   queue: 60,
-  /** Of a response body. A forecast for a day takes 3 KB, 50 places with postal codes take 60 KB. */
+  /** The largest response body. A day's forecast takes 3 KB, 50 places with postal codes take 60 KB. */
   maxBytes: 512 * 1024,
 }
 
@@ -34,10 +34,10 @@ export function guardedFetch(
     timeout(limits.callMs, TimeoutStrategy.Aggressive),
     retryOnce(isTransient),
   )
-  return async <T>(url: URL, read: (answer: unknown) => T): Promise<T> => {
+  return async <T>(url: URL, parse: (answer: unknown) => T): Promise<T> => {
     try {
       return await policy.execute(async ({ signal }) =>
-        read(await getJson(url, limits.maxBytes, signal)),
+        parse(await getJson(url, limits.maxBytes, signal)),
       )
     } catch (error) {
       throw asUnavailable(error, url)

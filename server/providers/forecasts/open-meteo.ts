@@ -73,11 +73,11 @@ export function openMeteo(options: OpenMeteoOptions) {
     const limits = { ...REQUEST_LIMITS, ...options.limits }
     const onPause = (cause: string) => options.onPause?.(new URL(base).host, cause)
     const fetchJson = guardedFetch(provider, limits, onPause)
-    return <T>(query: Record<string, string>, read: (answer: unknown) => T): Promise<T> => {
+    return <T>(query: Record<string, string>, parse: (answer: unknown) => T): Promise<T> => {
       const url = new URL(address)
       url.search = new URLSearchParams(query).toString()
       if (options.apiKey !== undefined) url.searchParams.set('apikey', options.apiKey)
-      return fetchJson(url, read)
+      return fetchJson(url, parse)
     }
   }
   const fetchPlaces = fetcherOf('places', geocodingBase, '/v1/search')
@@ -89,7 +89,7 @@ export function openMeteo(options: OpenMeteoOptions) {
       const query = { name, count: String(SEARCH_RESULTS), language: 'en', format: 'json' }
       return fetchPlaces(query, placesIn)
     },
-    /** Returns the hours of a date at the place, in order: at least one. @throws ForecastsUnavailable */
+    /** Returns a date's hours at the place, in order. There is at least one. @throws ForecastsUnavailable */
     hours({ latitude, longitude }: Coordinates, date: string) {
       const query = {
         latitude: String(latitude),
@@ -105,7 +105,7 @@ export function openMeteo(options: OpenMeteoOptions) {
 }
 
 function placesIn(answer: unknown): Place[] {
-  const { results = [] } = read(searchAnswer, answer, 'places')
+  const { results = [] } = parse(searchAnswer, answer, 'places')
   return results
     .filter(({ feature_code }) => feature_code === undefined || GOLF_PLACE_CODE.test(feature_code))
     .map((found) => ({
@@ -122,7 +122,7 @@ function placesIn(answer: unknown): Place[] {
 }
 
 function hoursIn(answer: unknown, date: string): HourForecast[] {
-  const { hourly } = read(forecastAnswer, answer, 'a forecast')
+  const { hourly } = parse(forecastAnswer, answer, 'a forecast')
   const hours = hourly.time.flatMap((time, row) => {
     if (!time.startsWith(date)) return []
     const temperature = hourly.temperature_2m[row]
@@ -146,7 +146,7 @@ function hoursIn(answer: unknown, date: string): HourForecast[] {
   return hours
 }
 
-function read<S extends z.ZodMiniType>(schema: S, answer: unknown, what: string): z.output<S> {
+function parse<S extends z.ZodMiniType>(schema: S, answer: unknown, what: string): z.output<S> {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
   const where = parsed.error.issues[0]?.path.join('.') ?? ''

@@ -37,7 +37,7 @@ export interface PaymentProvider {
   endCheckout(checkoutId: string): Promise<boolean>
   /** Returns the URL of a new page where a payer can change cards, see invoices and cancel. */
   openPortal(customerId: string, returnUrl: string): Promise<string>
-  /** Ends a never-paid subscription now, even with 'period-end'. Succeeds if it has already ended. */
+  /** Does nothing if the subscription has ended. One that was never paid ends now, even with 'period-end'. */
   cancel(subscriptionId: string, when: 'now' | 'period-end'): Promise<void>
   /**
    * Moves the end of the current period to `at`. Later periods are counted from `at`. Pass `ends` if the

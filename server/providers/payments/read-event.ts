@@ -34,7 +34,7 @@ const instant = z.number().transform((seconds) => new Date(seconds * 1_000))
 /** An id, or the object itself if the request expanded it. */
 const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((parsed) => parsed.id)])
 /** The key that we passed to create an object; undefined if someone else created the object. */
-const metadata = z
+const keyInMetadata = z
   .object({ key: z.uuid().optional().catch(undefined) })
   .nullish()
   .transform((parsed) => parsed?.key)
@@ -54,7 +54,9 @@ const invoice = z.object({
   lines: z.object({
     data: z.array(z.object({ period: z.object({ start: instant, end: instant }) })).min(1),
   }),
-  parent: z.object({ subscription_details: z.object({ subscription: id, metadata }) }),
+  parent: z.object({
+    subscription_details: z.object({ subscription: id, metadata: keyInMetadata }),
+  }),
 })
 const withoutSubscription = z.object({
   parent: z.nullable(z.object({ subscription_details: z.nullish(z.null()) })),
@@ -107,7 +109,7 @@ const refund = z
  * 'open': Stripe withholds the money for now. 'won': we got it back. 'lost': we did not. A 'warning' is an
  * inquiry, which withholds no money. A 'prevented' dispute was settled by a refund.
  */
-const DISPUTES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = {
+const DISPUTE_OUTCOMES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = {
   warning_needs_response: undefined,
   warning_under_review: undefined,
   warning_closed: 'won',
@@ -121,15 +123,20 @@ const DISPUTES: Readonly<Record<string, 'open' | 'won' | 'lost' | undefined>> = 
 }
 
 const dispute = z
-  .object({ payment_intent: id.nullable(), amount, status: z.enum(Object.keys(DISPUTES)) })
+  .object({ payment_intent: id.nullable(), amount, status: z.enum(Object.keys(DISPUTE_OUTCOMES)) })
   .transform(({ payment_intent: paymentId, amount: disputed, status }) => {
-    const outcome = DISPUTES[status]
+    const outcome = DISPUTE_OUTCOMES[status]
     if (paymentId === null || outcome === undefined) return undefined
     return { kind: 'dispute' as const, paymentId, amount: disputed, outcome }
   })
 
 const checkout = z
-  .object({ id: z.string(), metadata, subscription: id.nullable(), customer: id.nullable() })
+  .object({
+    id: z.string(),
+    metadata: keyInMetadata,
+    subscription: id.nullable(),
+    customer: id.nullable(),
+  })
   .transform((parsed) => ({
     checkoutId: parsed.id,
     key: parsed.metadata,
@@ -158,7 +165,7 @@ const subscription = z
   .object({
     id: z.string(),
     customer: id,
-    metadata,
+    metadata: keyInMetadata,
     status: z.enum(Object.keys(STATUSES)).transform((status) => STATUSES[status] ?? 'incomplete'),
     cancel_at_period_end: z.boolean(),
     cancel_at: instant.nullable(),

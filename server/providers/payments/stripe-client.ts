@@ -85,7 +85,10 @@ export function codeOf(error: unknown): string | undefined {
   return knownError(error)?.code
 }
 
-/** 401 and 403 count, because the operator can fix the key. 409: its idempotency key is in use right now. */
+/**
+ * Returns whether Stripe fails, rather than refuses the request. 401 and 403 count as failures, because the
+ * operator can fix the key. 409 means that another request is using the idempotency key.
+ */
 function isFailure(status: number): boolean {
   return status >= 500 || [401, 403, 409, 429].includes(status)
 }

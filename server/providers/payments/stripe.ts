@@ -65,7 +65,7 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
       return customer.id
     }),
     beginSubscription: guard(async ({ key, customerId, description }) => {
-      const created = await stripe.subscriptions.create(
+      const createdSubscription = await stripe.subscriptions.create(
         {
           customer: customerId,
           items: [{ price: priceId }],
@@ -77,22 +77,25 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
         },
         { idempotencyKey: `subscription:${key}` },
       )
-      const invoice = typeof created.latest_invoice === 'object' ? created.latest_invoice : null
-      const recurring = created.items.data[0]?.price.recurring
+      const invoice =
+        typeof createdSubscription.latest_invoice === 'object'
+          ? createdSubscription.latest_invoice
+          : null
+      const recurring = createdSubscription.items.data[0]?.price.recurring
       if (
         invoice?.amount_due !== PRICE_CENTS ||
         invoice.currency !== PRICE_CURRENCY ||
         recurring?.interval !== 'month' ||
         recurring.interval_count !== PRICE_MONTHS
       ) {
-        await stripe.subscriptions.cancel(created.id)
+        await stripe.subscriptions.cancel(createdSubscription.id)
         throw priceRefusedError(invoice?.amount_due, invoice?.currency)
       }
       const secret = invoice.confirmation_secret?.client_secret
       if (secret === undefined) {
         throw new PaymentRefused(`Stripe invoice ${invoice.id} has no client secret`)
       }
-      return { subscriptionId: created.id, clientSecret: secret }
+      return { subscriptionId: createdSubscription.id, clientSecret: secret }
     }),
     findClientSecret: guard(async (subscriptionId) => {
       const found = await findSubscription(subscriptionId, ['latest_invoice.confirmation_secret'])
@@ -154,8 +157,8 @@ export function stripePayments(options: StripeOptions): PaymentProvider {
           if (found.status !== 'incomplete') throw error
         }
       }
-      const ended = await endNow(subscriptionId)
-      const invoice = ended?.latest_invoice
+      const endedSubscription = await endNow(subscriptionId)
+      const invoice = endedSubscription?.latest_invoice
       if (typeof invoice !== 'object' || invoice?.status !== 'open') return
       // Void the invoice. Otherwise it could still be paid in another tab or from Stripe's emails.
       await stripe.invoices.voidInvoice(invoice.id).catch((error: unknown) => {

@@ -65,7 +65,7 @@ export function webPush({ keys, subject, allowLoopback }: WebPushOptions) {
 
     /**
      * Returns 'gone' if the subscription no longer exists or is invalid.
-     * @throws PushRefused; Error for any other failure: retry, but the push service may have the message
+     * @throws PushRefused; Error for any other failure: after it, the push service may still have the message
      */
     async send(target: PushTarget, message: PushMessage): Promise<'taken' | 'gone'> {
       const vapidDetails = { ...(await readKeys()), subject }
@@ -109,16 +109,16 @@ function requestOf(
 function post({ endpoint, method, headers, body }: WebPush.RequestDetails, agent: Agent) {
   return new Promise<number>((resolve, reject) => {
     const options = { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) }
-    const sending = endpoint.startsWith('https:')
+    const request = endpoint.startsWith('https:')
       ? tlsRequest(endpoint, { ...options, agent })
       : plainRequest(endpoint, options)
-    sending.on('response', (answer) => {
+    request.on('response', (answer) => {
       answer.resume()
       answer.on('error', () => undefined)
       resolve(answer.statusCode ?? 0)
     })
-    sending.on('error', reject)
-    sending.end(body)
+    request.on('error', reject)
+    request.end(body)
   })
 }
 
@@ -156,8 +156,8 @@ export const lookupPublicAddress: LookupFunction = (hostname, options, answer) =
       answer(error ?? new Error(`${hostname} has no address`), '', 0)
       return
     }
-    const inside = addresses.some(({ address }) => isPrivate(address))
-    if (inside) answer(new Error(`${hostname} resolves to a private network`), '', 0)
+    const hasPrivateAddress = addresses.some(({ address }) => isPrivate(address))
+    if (hasPrivateAddress) answer(new Error(`${hostname} resolves to a private network`), '', 0)
     else if (options.all) answer(null, addresses)
     else answer(null, first.address, first.family)
   })

@@ -22,19 +22,20 @@ const SEARCHED_MESSAGES = 200
 const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
 /** Thrown for a 400. Twilio works, so the error does not count toward a pause. */
-class Rejected extends Error {}
+class RequestRejected extends Error {}
 
-/** Never retries: the job queue does. Errors contain only Twilio's codes: its messages quote the text. */
+/** Never retries: the job queue does. Errors contain only Twilio's codes: Twilio's messages quote the text. */
 export function twilioTexts(options: TwilioOptions): TextProvider {
   const { sender, statusCallback, onPause } = options
   const limits = { ...CALL_LIMITS, ...options.limits }
-  const isFailure = (error: unknown) => !(error instanceof TextRefused || error instanceof Rejected)
+  const isFailure = (error: unknown) =>
+    !(error instanceof TextRefused || error instanceof RequestRejected)
   const breaker = createBreaker('texts', limits, isFailure, onPause)
   // Loading the large `twilio` package blocks all requests, so load it at startup, before the first text.
   const client = connectTwilio(options, limits.callMs)
   client.catch(() => {})
 
-  const call = <T>(request: (twilio: Twilio) => Promise<T>): Promise<T> =>
+  const callTwilio = <T>(request: (twilio: Twilio) => Promise<T>): Promise<T> =>
     breaker.execute(async () => {
       const twilio = await client
       try {
@@ -49,7 +50,7 @@ export function twilioTexts(options: TwilioOptions): TextProvider {
     async send({ to, body }) {
       if (!/^\+[1-9]\d{6,14}$/.test(to))
         throw new TextRefused('bad-number', '21211', 'No number in E.164')
-      const message = await call((twilio) =>
+      const message = await callTwilio((twilio) =>
         twilio.messages.create({
           to,
           body,
@@ -60,7 +61,7 @@ export function twilioTexts(options: TwilioOptions): TextProvider {
       return acceptedTextOf(message, body)
     },
     async find({ to, body }, since, known) {
-      const messages = await call((twilio) =>
+      const messages = await callTwilio((twilio) =>
         twilio.messages.list({ to, limit: SEARCHED_MESSAGES, pageSize: SEARCHED_MESSAGES }),
       )
       const earliest = since.getTime() - SKEW_MS
@@ -102,7 +103,7 @@ function sanitizeError(error: unknown): Error {
   const description = `Twilio returned ${status} with code ${String(code)}`
   const reason = reasonOf(String(code))
   if (reason !== undefined) return new TextRefused(reason, String(code), description)
-  return status === 400 ? new Rejected(description) : new Error(description)
+  return status === 400 ? new RequestRejected(description) : new Error(description)
 }
 
 /** Twilio's error codes that mean that a number cannot be texted: https://www.twilio.com/docs/api/errors. */
