@@ -62,7 +62,7 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
     .put('/api/my-preferences', { quietHours: { from: '00:00', to: '00:00' } })
   const card = await testServer.make.teeTime(group, { course: 'Banff Springs' })
   await expect.poll(() => service.received.get(endpoint)?.length, { timeout: 30_000 }).toBe(1)
-  const pushedData: unknown = JSON.parse(service.received.get(endpoint)?.[0]?.opened ?? '')
+  const pushedData: unknown = JSON.parse(service.received.get(endpoint)?.[0]?.plaintext ?? '')
   expect(pushedData).toMatchObject({
     title: 'New Tee Time',
     body: expect.stringContaining('Banff Springs'),

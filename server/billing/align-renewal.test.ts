@@ -3,7 +3,7 @@ import type { GroupSubscription } from '../../contract/billing.ts'
 import { StripeFault } from '../providers/payments/testing/stripe-fault.ts'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { reconcile } from './reconcile.ts'
-import { after as daysAfter, type LedgerScene, START, startLedger } from './testing/ledger-scene.ts'
+import { type BillingScene, daysAfter, START, startBillingScene } from './testing/billing-scene.ts'
 import { seededRandom } from './testing/seeded-random.ts'
 import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 
@@ -13,29 +13,29 @@ import { overrideExpiry, updatePaidTime } from './update-paid-time.ts'
 const HISTORIES = 10
 const STEPS = 10
 
-let ledger: LedgerScene
+let scene: BillingScene
 let group: TestGroup
 
 beforeAll(async () => {
-  ledger = await startLedger()
+  scene = await startBillingScene()
 })
-afterAll(() => ledger.close())
-beforeEach(() => ledger.app.clock.moveTo(START))
+afterAll(() => scene.close())
+beforeEach(() => scene.app.clock.moveTo(START))
 
-async function shown(): Promise<GroupSubscription> {
-  const { body } = await ledger.app
-    .phone(await ledger.make.signIn(group.owner.id))
+async function readSubscription(): Promise<GroupSubscription> {
+  const { body } = await scene.app
+    .phone(await scene.make.signIn(group.owner.id))
     .get(`/api/groups/${group.id}/subscription`)
   return body as GroupSubscription
 }
 
 async function liveSubscriptions() {
-  const rows = await ledger.query<{ id: string }>(
+  const rows = await scene.query<{ id: string }>(
     'select subscription_id as id from subscriptions where group_id = $1 order by subscriptions.id',
     [group.id],
   )
   return rows.flatMap(({ id }) => {
-    const subscription = ledger.stripe.account.subscriptions.get(id)
+    const subscription = scene.stripe.account.subscriptions.get(id)
     return subscription && ['active', 'trialing', 'past_due'].includes(subscription.status)
       ? [subscription]
       : []
@@ -46,12 +46,14 @@ const endOf = (subscription: Awaited<ReturnType<typeof liveSubscriptions>>[numbe
 const seconds = (instant: string | null) => instant?.replace(/\.\d+/, '.000') ?? null
 
 async function expectOneDate(): Promise<void> {
-  const { nextPaymentAt, paidUntil, state } = await shown()
+  const { nextPaymentAt, paidUntil, state } = await readSubscription()
   const subscriptions = await liveSubscriptions()
-  const charging = subscriptions.filter(
+  const renewingSubscriptions = subscriptions.filter(
     ({ status, cancel_at_period_end: ends }) => status !== 'past_due' && !ends,
   )
-  expect(charging.map(endOf)).toEqual(nextPaymentAt === null ? [] : [seconds(nextPaymentAt)])
+  expect(renewingSubscriptions.map(endOf)).toEqual(
+    nextPaymentAt === null ? [] : [seconds(nextPaymentAt)],
+  )
   if (nextPaymentAt !== null) expect(nextPaymentAt).toBe(paidUntil)
   const last = subscriptions.at(-1)
   if (state === 'active' && paidUntil !== null && last?.cancel_at_period_end) {
@@ -60,54 +62,52 @@ async function expectOneDate(): Promise<void> {
 }
 
 async function pay(): Promise<string> {
-  const id = await ledger.begin(group)
-  await ledger.deliver(ledger.stripe.pay(id))
-  await ledger.runJobsAndDeliver()
+  const id = await scene.startPayment(group)
+  await scene.deliver(scene.stripe.pay(id))
+  await scene.runJobsAndDeliver()
   return id
 }
 
 const override = (expiry: Date | null) =>
-  ledger.app.ctx.db.transaction((tx) =>
-    overrideExpiry(tx, group.id, expiry, ledger.app.clock.now()),
-  )
+  scene.app.ctx.db.transaction((tx) => overrideExpiry(tx, group.id, expiry, scene.app.clock.now()))
 
 test('shows one end date everywhere after paying on the first trial day, even after a cancellation', async () => {
-  ledger.app.clock.moveTo('2026-11-22T17:00:00Z')
-  group = await ledger.trial(30)
+  scene.app.clock.moveTo('2026-11-22T17:00:00Z')
+  group = await scene.makeTrialGroup(30)
   const id = await pay()
   const end = '2027-06-22T17:00:00.000Z'
-  expect(await shown()).toMatchObject({ paidUntil: end, nextPaymentAt: end })
+  expect(await readSubscription()).toMatchObject({ paidUntil: end, nextPaymentAt: end })
   const [subscription] = await liveSubscriptions()
   expect(subscription).toMatchObject({
     id,
     status: 'trialing',
     trial_end: Date.parse(end) / 1_000,
   })
-  expect([...ledger.stripe.account.charges.values()].at(-1)).toMatchObject({ amount: 3_995 })
-  await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
-  await ledger.runJobsAndDeliver()
-  expect(await shown()).toMatchObject({ paidUntil: end, nextPaymentAt: null })
+  expect([...scene.stripe.account.charges.values()].at(-1)).toMatchObject({ amount: 3_995 })
+  await scene.deliver(scene.stripe.cancel(id, 'period-end'))
+  await scene.runJobsAndDeliver()
+  expect(await readSubscription()).toMatchObject({ paidUntil: end, nextPaymentAt: null })
   expect((await liveSubscriptions())[0]).toMatchObject({ cancel_at: Date.parse(end) / 1_000 })
 })
 
 test('ends with the paid time when cancelled before the provider moved the date', async () => {
-  group = await ledger.trial(20)
-  const id = await ledger.begin(group)
-  await ledger.deliver([...ledger.stripe.pay(id), ...ledger.stripe.cancel(id, 'period-end')])
-  await ledger.runJobsAndDeliver()
+  group = await scene.makeTrialGroup(20)
+  const id = await scene.startPayment(group)
+  await scene.deliver([...scene.stripe.pay(id), ...scene.stripe.cancel(id, 'period-end')])
+  await scene.runJobsAndDeliver()
   await expectOneDate()
-  expect((await shown()).nextPaymentAt).toBeNull()
+  expect((await readSubscription()).nextPaymentAt).toBeNull()
 })
 
 test('adds calendar months, even at the end of a month', async () => {
-  ledger.app.clock.moveTo('2026-08-01T16:00:00Z')
-  group = await ledger.trial(30)
+  scene.app.clock.moveTo('2026-08-01T16:00:00Z')
+  group = await scene.makeTrialGroup(30)
   const id = await pay()
-  expect((await shown()).paidUntil).toBe('2027-02-28T16:00:00.000Z')
-  ledger.app.clock.moveTo('2027-02-28T16:00:00Z')
-  await ledger.deliver(ledger.stripe.renew(id))
-  await ledger.runJobsAndDeliver()
-  expect((await shown()).paidUntil).toBe('2027-08-28T16:00:00.000Z')
+  expect((await readSubscription()).paidUntil).toBe('2027-02-28T16:00:00.000Z')
+  scene.app.clock.moveTo('2027-02-28T16:00:00Z')
+  await scene.deliver(scene.stripe.renew(id))
+  await scene.runJobsAndDeliver()
+  expect((await readSubscription()).paidUntil).toBe('2027-08-28T16:00:00.000Z')
   await expectOneDate()
 })
 
@@ -116,22 +116,22 @@ describe('expiry date set by a super admin', () => {
     ['later', 400],
     ['earlier', 20],
   ])('moves the next charge to it when it is %s', async (_, days) => {
-    group = await ledger.trial(10)
+    group = await scene.makeTrialGroup(10)
     await pay()
     const end = new Date(daysAfter(START, days).getTime() + 999)
     await override(end)
-    await ledger.runJobsAndDeliver()
-    expect(await shown()).toMatchObject({ nextPaymentAt: end.toISOString() })
+    await scene.runJobsAndDeliver()
+    expect(await readSubscription()).toMatchObject({ nextPaymentAt: end.toISOString() })
     await expectOneDate()
   })
 
   test('charges nobody before a date that the provider does not accept', async () => {
-    group = await ledger.trial(10)
+    group = await scene.makeTrialGroup(10)
     const id = await pay()
     await override(daysAfter(START, 2_000))
-    await ledger.runJobsAndDeliver()
-    expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
-    expect(await shown()).toMatchObject({
+    await scene.runJobsAndDeliver()
+    expect(scene.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+    expect(await readSubscription()).toMatchObject({
       paidUntil: daysAfter(START, 2_000).toISOString(),
       nextPaymentAt: null,
     })
@@ -139,17 +139,17 @@ describe('expiry date set by a super admin', () => {
 })
 
 test('retries a provider that was unavailable, and again while reconciling', async () => {
-  group = await ledger.trial(15)
-  const id = await ledger.begin(group)
+  group = await scene.makeTrialGroup(15)
+  const id = await scene.startPayment(group)
   const fault = new StripeFault(500, 'Away')
-  ledger.stripe.refusals.set('POST /v1/subscriptions/{id}', fault)
-  await ledger.deliver(ledger.stripe.pay(id))
-  await expect(ledger.app.runJobs()).rejects.toThrow('500')
-  ledger.stripe.refusals.clear()
-  expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('active')
-  await ledger.query('delete from graphile_worker._private_jobs')
-  await reconcile(ledger.app.ctx)
-  await ledger.runJobsAndDeliver()
+  scene.stripe.refusals.set('POST /v1/subscriptions/{id}', fault)
+  await scene.deliver(scene.stripe.pay(id))
+  await expect(scene.app.runJobs()).rejects.toThrow('500')
+  scene.stripe.refusals.clear()
+  expect(scene.stripe.account.subscriptions.get(id)?.status).toBe('active')
+  await scene.query('delete from graphile_worker._private_jobs')
+  await reconcile(scene.app.ctx)
+  await scene.runJobsAndDeliver()
   await expectOneDate()
 })
 
@@ -157,12 +157,12 @@ test('retries a provider that was unavailable, and again while reconciling', asy
 async function runHistory(seed: number): Promise<string[]> {
   const random = seededRandom(seed)
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low))
-  const { stripe, app } = ledger
+  const { stripe, app } = scene
   const now = () => app.clock.now()
   const done: string[] = []
-  group = await ledger.trial(between(0, 40))
+  group = await scene.makeTrialGroup(between(0, 40))
   const newest = async () => (await liveSubscriptions()).at(-1)
-  const deliver = async (events: Parameters<LedgerScene['deliver']>[0]) => ledger.deliver(events)
+  const deliver = async (events: Parameters<BillingScene['deliver']>[0]) => scene.deliver(events)
   /**
    * Moves the clock to the end of the newest subscription's period, so that it can renew or end. Returns its
    * id.
@@ -174,14 +174,14 @@ async function runHistory(seed: number): Promise<string[]> {
     return subscription.id
   }
   const steps: Record<string, () => Promise<unknown>> = {
-    pay: async () => deliver(stripe.pay(await ledger.begin(group))),
-    payAgain: async () => deliver(stripe.pay(await ledger.begin(group))),
+    pay: async () => deliver(stripe.pay(await scene.startPayment(group))),
+    payAgain: async () => deliver(stripe.pay(await scene.startPayment(group))),
     renew: async () => deliver(stripe.renew(await toItsEnd())),
     renewOnceMore: async () => deliver(stripe.renew(await toItsEnd())),
     failAndPay: async () => {
       const id = await toItsEnd()
       await deliver(stripe.failRenewal(id))
-      await ledger.runJobsAndDeliver()
+      await scene.runJobsAndDeliver()
       await expectOneDate()
       app.clock.moveTo(daysAfter(now(), between(1, 6)).toISOString())
       await deliver(stripe.pay(id))
@@ -203,9 +203,9 @@ async function runHistory(seed: number): Promise<string[]> {
     over: async () => random() < 0.3 && override(daysAfter(now(), -1)),
     offAndOn: async () => {
       for (const isActive of [false, true]) {
-        await ledger.query('update groups set is_active = $2 where id = $1', [group.id, isActive])
+        await scene.query('update groups set is_active = $2 where id = $1', [group.id, isActive])
         await app.ctx.db.transaction((tx) => updatePaidTime(tx, group.id, now()))
-        await ledger.runJobsAndDeliver()
+        await scene.runJobsAndDeliver()
       }
     },
     wait: async () => {
@@ -228,7 +228,7 @@ async function runHistory(seed: number): Promise<string[]> {
       continue
     }
     done.push(name)
-    await ledger.runJobsAndDeliver()
+    await scene.runJobsAndDeliver()
     await expectOneDate().catch((error: unknown) => {
       throw new Error(`History ${seed}: ${done.join(', ')}`, { cause: error })
     })

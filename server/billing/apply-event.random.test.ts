@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { abandonCheckout } from './checkouts/store.ts'
 import { queueCancellation } from './end-subscription.ts'
-import { type LedgerScene, startLedger } from './testing/ledger-scene.ts'
-import { outcomes, type PaymentHistory } from './testing/outcomes.ts'
+import { type BillingScene, startBillingScene } from './testing/billing-scene.ts'
+import { outcomeTester, type PaymentHistory } from './testing/outcomes.ts'
 import { seededRandom, shuffled } from './testing/seeded-random.ts'
 
 // These tests deliver each random payment history twice: in order, and in random order with duplicates. The
@@ -13,19 +13,19 @@ import { seededRandom, shuffled } from './testing/seeded-random.ts'
 const HISTORIES = 16
 const STEPS = 9
 
-let ledger: LedgerScene
-let runner: ReturnType<typeof outcomes>
+let scene: BillingScene
+let tester: ReturnType<typeof outcomeTester>
 
 beforeAll(async () => {
-  ledger = await startLedger()
-  runner = outcomes(ledger)
+  scene = await startBillingScene()
+  tester = outcomeTester(scene)
 })
-afterAll(() => ledger.close())
+afterAll(() => scene.close())
 
 /** Abandons the open checkout, as the app does, and starts another one. */
 async function beginAgain(group: TestGroup): Promise<string> {
-  const { db } = ledger.app.ctx
-  const open = await ledger.query<{ id: number }>(
+  const { db } = scene.app.ctx
+  const open = await scene.query<{ id: number }>(
     `select id from subscriptions where group_id = $1 and status in ('started', 'incomplete')`,
     [group.id],
   )
@@ -33,16 +33,16 @@ async function beginAgain(group: TestGroup): Promise<string> {
     await abandonCheckout(db, id)
     await queueCancellation(db, id, 'now')
   }
-  return ledger.begin(group)
+  return scene.startPayment(group)
 }
 
 function historyOf(seed: number): PaymentHistory {
   return async (group) => {
     const random = seededRandom(seed)
     const pick = <T>(things: readonly T[]) => things[Math.floor(random() * things.length)]
-    const { stripe, app } = ledger
+    const { stripe, app } = scene
     const before = stripe.account.events.length
-    const ids = [await ledger.begin(group)]
+    const ids = [await scene.startPayment(group)]
     const disputes = new Set<string>()
     /** Throws if `what` has happened before, because a bank opens and closes only one dispute per payment. */
     const refuseRepeat = (what: string) => {
@@ -92,17 +92,17 @@ test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
   async (seed) => {
     const random = seededRandom(1_000 + seed)
     const reported: string[] = []
-    const expected = await runner.run(historyOf(seed), (events) => {
+    const expected = await tester.run(historyOf(seed), (events) => {
       reported.push(...events.map(({ type }) => type))
-      return ledger.deliver(events)
+      return scene.deliver(events)
     })
     expect(reported.length).toBeGreaterThan(1)
     for (let round = 0; round < 1; round += 1) {
-      const got = await runner.run(historyOf(seed), (events) => {
+      const got = await tester.run(historyOf(seed), (events) => {
         const some = events.filter(() => random() < 0.5)
-        return runner.deliver([ledger.app], shuffled([...events, ...some, ...some], random))
+        return tester.deliver([scene.app], shuffled([...events, ...some, ...some], random))
       })
-      runner.expectSame(expected, got)
+      tester.expectSame(expected, got)
     }
   },
 )

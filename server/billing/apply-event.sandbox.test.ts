@@ -12,8 +12,8 @@ import { expireGroups } from './update-paid-time.ts'
 
 const START = '2026-06-01T18:00:00Z'
 const DAY_MS = 86_400_000
-const TIMES = 100
-const LANES = 12
+const DELIVERIES_PER_EVENT = 100
+const CONCURRENT_DELIVERIES = 12
 
 const sandboxOf = ({ ctx: { payments } }: TestApp): Sandbox => {
   if (!isSandbox(payments)) throw new Error('The test app has no sandbox')
@@ -28,15 +28,15 @@ async function runHistory(
   ) => Promise<void>,
 ) {
   const testApp = await startTestApp({ at: START })
-  const second = await startTestApp({ at: START, databaseUrl: testApp.databaseUrl })
+  const secondApp = await startTestApp({ at: START, databaseUrl: testApp.databaseUrl })
   try {
     const group = await factories(testApp.ctx).group({
       expiryDate: new Date(Date.parse(START) + 3 * DAY_MS),
     })
     await simulatePayments(testApp, group)
-    second.clock.moveTo(testApp.clock.now().toISOString())
+    secondApp.clock.moveTo(testApp.clock.now().toISOString())
     const events = await sandboxOf(testApp).listEvents(new Date(0))
-    await deliver([testApp, second], events)
+    await deliver([testApp, secondApp], events)
     // Run the jobs that the events queued, and the sandbox's own jobs, which deliver the same events once
     // more.
     await testApp.runJobs()
@@ -44,7 +44,7 @@ async function runHistory(
     await testApp.runJobs()
     return { types: events.map(({ type }) => type), ...(await outcomeOf(testApp, group)) }
   } finally {
-    await second.close()
+    await secondApp.close()
     await testApp.close()
   }
 }
@@ -52,10 +52,10 @@ async function runHistory(
 async function simulatePayments(testApp: TestApp, group: TestGroup): Promise<void> {
   const money = paying(testApp)
   const sandbox = sandboxOf(testApp)
-  const begun = await money.begin(group)
-  await money.confirm(begun, 'pm_card_chargeDeclined')
+  const startAnswer = await money.begin(group)
+  await money.confirm(startAnswer, 'pm_card_chargeDeclined')
   testApp.clock.moveBy(5_000)
-  const { clientSecret = '' } = begun.body as { clientSecret?: string }
+  const { clientSecret = '' } = startAnswer.body as { clientSecret?: string }
   const card = 'pm_card_authenticationRequired'
   await sandbox.confirm(clientSecret, { card })
   testApp.clock.moveBy(5_000)
@@ -134,7 +134,7 @@ test('ends in the same state when the event of the first payment comes last', as
   expect(got).toEqual(await runHistory(deliverInOrder))
 })
 
-test(`applies sandbox events ${TIMES} times each, shuffled over two apps, as if once`, async () => {
+test(`applies sandbox events ${DELIVERIES_PER_EVENT} times each, shuffled over two apps, as if once`, async () => {
   const expected = await runHistory(deliverInOrder)
   expect(new Set(expected.types).size).toBe(9)
   expect(expected.group).toMatchObject([{ renews: false }])
@@ -143,14 +143,17 @@ test(`applies sandbox events ${TIMES} times each, shuffled over two apps, as if 
 
   const got = await runHistory(async (apps, events) => {
     const ids = events.map(({ id }) => id)
-    const left = shuffled(Array.from({ length: TIMES }, () => ids).flat(), seededRandom(7))
+    const left = shuffled(
+      Array.from({ length: DELIVERIES_PER_EVENT }, () => ids).flat(),
+      seededRandom(7),
+    )
     const lane = async (which: number) => {
       const app = apps[which % apps.length]
       for (let id = left.pop(); id !== undefined && app !== undefined; id = left.pop()) {
         await send(app, id)
       }
     }
-    await Promise.all(Array.from({ length: LANES }, (_, which) => lane(which)))
+    await Promise.all(Array.from({ length: CONCURRENT_DELIVERIES }, (_, which) => lane(which)))
   })
   expect(got).toEqual(expected)
 })

@@ -1,99 +1,99 @@
 // @module-tag thorough
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
-import { after, type LedgerScene, startLedger } from './testing/ledger-scene.ts'
-import { outcomes, type PaymentHistory } from './testing/outcomes.ts'
+import { type BillingScene, daysAfter, startBillingScene } from './testing/billing-scene.ts'
+import { outcomeTester, type PaymentHistory } from './testing/outcomes.ts'
 import { seededRandom, shuffled } from './testing/seeded-random.ts'
 
 // These tests deliver events many times and in any order, to two apps on one database. Each event must take
 // effect once.
 
-const TIMES = 100
+const DELIVERIES_PER_EVENT = 100
 
-let ledger: LedgerScene
-let second: TestApp
-let runner: ReturnType<typeof outcomes>
+let scene: BillingScene
+let secondApp: TestApp
+let tester: ReturnType<typeof outcomeTester>
 
 beforeAll(async () => {
-  ledger = await startLedger()
-  const { databaseUrl, ctx } = ledger.app
-  second = await startTestApp({ databaseUrl, payments: ctx.payments })
-  runner = outcomes(ledger, second)
+  scene = await startBillingScene()
+  const { databaseUrl, ctx } = scene.app
+  secondApp = await startTestApp({ databaseUrl, payments: ctx.payments })
+  tester = outcomeTester(scene, secondApp)
 })
 afterAll(async () => {
-  await second.close()
-  await ledger.close()
+  await secondApp.close()
+  await scene.close()
 })
 
-const daysOn = (days: number) =>
-  ledger.app.clock.moveTo(after(ledger.app.clock.now(), days).toISOString())
+const moveClockBy = (days: number) =>
+  scene.app.clock.moveTo(daysAfter(scene.app.clock.now(), days).toISOString())
 
 const HISTORIES: Readonly<Record<string, PaymentHistory>> = {
   'a first payment, at the second try': async (group) => {
-    const before = ledger.stripe.account.events.length
-    const id = await ledger.begin(group)
-    ledger.stripe.decline(id)
-    ledger.app.clock.moveBy(5_000)
-    ledger.stripe.requireAction(id)
-    ledger.stripe.pay(id)
-    return ledger.stripe.account.events.slice(before)
+    const before = scene.stripe.account.events.length
+    const id = await scene.startPayment(group)
+    scene.stripe.decline(id)
+    scene.app.clock.moveBy(5_000)
+    scene.stripe.requireAction(id)
+    scene.stripe.pay(id)
+    return scene.stripe.account.events.slice(before)
   },
   'a renewal that fails and is paid, then a cancellation': async (group) => {
-    const before = ledger.stripe.account.events.length
-    const { stripe } = ledger
-    const id = await ledger.begin(group)
+    const before = scene.stripe.account.events.length
+    const { stripe } = scene
+    const id = await scene.startPayment(group)
     stripe.pay(id)
-    daysOn(184)
+    moveClockBy(184)
     stripe.failRenewal(id)
-    daysOn(3)
+    moveClockBy(3)
     stripe.requireAction(id)
     stripe.decline(id)
-    daysOn(1)
+    moveClockBy(1)
     stripe.pay(id)
-    daysOn(1)
+    moveClockBy(1)
     stripe.cancel(id, 'period-end')
     return stripe.account.events.slice(before)
   },
   'a renewal that is never paid': async (group) => {
-    const before = ledger.stripe.account.events.length
-    const { stripe } = ledger
-    const id = await ledger.begin(group)
+    const before = scene.stripe.account.events.length
+    const { stripe } = scene
+    const id = await scene.startPayment(group)
     stripe.pay(id)
-    daysOn(184)
+    moveClockBy(184)
     stripe.failRenewal(id)
-    daysOn(20)
+    moveClockBy(20)
     stripe.cancel(id, 'now')
     return stripe.account.events.slice(before)
   },
   'money that goes back and forth': async (group) => {
-    const before = ledger.stripe.account.events.length
-    const { stripe } = ledger
-    const id = await ledger.begin(group)
+    const before = scene.stripe.account.events.length
+    const { stripe } = scene
+    const id = await scene.startPayment(group)
     stripe.pay(id)
     const payment = stripe.paymentOf(id)
-    ledger.app.clock.moveBy(5_000)
+    scene.app.clock.moveBy(5_000)
     stripe.dispute(payment)
-    ledger.app.clock.moveBy(5_000)
+    scene.app.clock.moveBy(5_000)
     stripe.closeDispute(payment, 'won')
-    ledger.app.clock.moveBy(5_000)
+    scene.app.clock.moveBy(5_000)
     stripe.refund(payment, 500)
-    ledger.app.clock.moveBy(5_000)
+    scene.app.clock.moveBy(5_000)
     stripe.refund(payment)
     return stripe.account.events.slice(before)
   },
 }
 
-describe(`webhook events, ${TIMES} times each and shuffled`, () => {
+describe(`webhook events, ${DELIVERIES_PER_EVENT} times each and shuffled`, () => {
   test.each(Object.entries(HISTORIES))('end in the same state: %s', async (name, history) => {
     const random = seededRandom(name.length)
-    const expected = await runner.run(history, ledger.deliver)
-    const got = await runner.run(history, (events) =>
-      runner.deliver(
-        [ledger.app, second],
-        shuffled(Array.from({ length: TIMES }, () => events).flat(), random),
+    const expected = await tester.run(history, scene.deliver)
+    const got = await tester.run(history, (events) =>
+      tester.deliver(
+        [scene.app, secondApp],
+        shuffled(Array.from({ length: DELIVERIES_PER_EVENT }, () => events).flat(), random),
       ),
     )
-    runner.expectSame(expected, got)
+    tester.expectSame(expected, got)
     expect(expected.notified.length).toBeGreaterThan(0)
   })
 })
@@ -102,15 +102,15 @@ test.each(Object.entries(HISTORIES))(
   'ends in the same state when events start at any point: %s',
   async (_, history) => {
     let length = 0
-    const expected = await runner.run(history, (events) => {
+    const expected = await tester.run(history, (events) => {
       length = events.length
-      return ledger.deliver(events)
+      return scene.deliver(events)
     })
-    for (let turn = 1; turn < length; turn += 1) {
-      const got = await runner.run(history, (events) =>
-        ledger.deliver([...events.slice(turn), ...events.slice(0, turn)]),
+    for (let firstIndex = 1; firstIndex < length; firstIndex += 1) {
+      const got = await tester.run(history, (events) =>
+        scene.deliver([...events.slice(firstIndex), ...events.slice(0, firstIndex)]),
       )
-      runner.expectSame(expected, got)
+      tester.expectSame(expected, got)
     }
   },
 )

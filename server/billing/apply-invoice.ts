@@ -51,7 +51,7 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
     if (invoice.notCredited === null) await notifyPaid(tx, group, invoice, paidTime, now)
   } else if (invoice.paidAt === null && invoice.isRenewal && checkout.status !== 'canceled') {
     const mustConfirm = fact.outcome === 'action-required'
-    await notifyFailed(tx, group, invoice, { until: paidTime.until, action: mustConfirm }, now)
+    await notifyFailed(tx, group, invoice, { until: paidTime.until, mustConfirm }, now)
   }
 }
 

@@ -1,58 +1,64 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { refreshSubscription } from './apply-subscription.ts'
-import { type LedgerScene, startLedger } from './testing/ledger-scene.ts'
+import { type BillingScene, startBillingScene } from './testing/billing-scene.ts'
 
-let ledger: LedgerScene
+let scene: BillingScene
 let group: TestGroup
 let subscriptionId: string
 
 beforeAll(async () => {
-  ledger = await startLedger()
+  scene = await startBillingScene()
 })
-afterAll(() => ledger.close())
+afterAll(() => scene.close())
 beforeEach(async () => {
-  group = await ledger.trial(3)
-  subscriptionId = await ledger.begin(group)
-  await ledger.deliver(ledger.stripe.pay(subscriptionId))
-  await ledger.runJobsAndDeliver()
+  group = await scene.makeTrialGroup(3)
+  subscriptionId = await scene.startPayment(group)
+  await scene.deliver(scene.stripe.pay(subscriptionId))
+  await scene.runJobsAndDeliver()
 })
 
-/** Runs the job. After each of the first `count` reads, an event arrives. Returns how often the job read. */
-async function refreshWhile(count: number, change: () => ReturnType<LedgerScene['stripe']['pay']>) {
-  const { ctx, clock } = ledger.app
+/**
+ * Starts the job. An event arrives after each of the first `count` reads. Returns the job's promise, and a
+ * function that returns the number of reads.
+ */
+async function refreshWhile(
+  count: number,
+  change: () => ReturnType<BillingScene['stripe']['pay']>,
+) {
+  const { ctx, clock } = scene.app
   const { payments } = ctx
   if (payments === undefined) throw new Error('Payments are off')
   let reads = 0
-  const interrupted: typeof payments = {
+  const interruptedPayments: typeof payments = {
     ...payments,
     async readSubscription(id) {
       const read = await payments.readSubscription(id)
       reads += 1
       clock.moveBy(1_000)
-      if (reads <= count) await ledger.deliver(change())
+      if (reads <= count) await scene.deliver(change())
       return read
     },
   }
-  const [row] = await ledger.query<{ id: number }>(
+  const [row] = await scene.query<{ id: number }>(
     'select id from subscriptions where subscription_id = $1',
     [subscriptionId],
   )
-  const refreshed = refreshSubscription({ ...ctx, payments: interrupted }, { id: row?.id })
+  const refreshed = refreshSubscription({ ...ctx, payments: interruptedPayments }, { id: row?.id })
   return { reads: () => reads, refreshed }
 }
 
 test('reads again when a webhook event arrives during the read', async () => {
   const { refreshed, reads } = await refreshWhile(1, () =>
-    ledger.stripe.cancel(subscriptionId, 'period-end'),
+    scene.stripe.cancel(subscriptionId, 'period-end'),
   )
   await refreshed
   expect(reads()).toBe(2)
-  expect(await ledger.status(group)).toMatchObject({ status: 'active', renews: false })
+  expect(await scene.groupStatus(group)).toMatchObject({ status: 'active', renews: false })
 })
 
 test('fails if an event arrives during every read', async () => {
-  const { cancel, resume } = ledger.stripe
+  const { cancel, resume } = scene.stripe
   let isEnding = false
   const { refreshed, reads } = await refreshWhile(Number.POSITIVE_INFINITY, () => {
     isEnding = !isEnding

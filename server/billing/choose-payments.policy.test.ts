@@ -4,8 +4,8 @@ import { stripePolicyOf } from './choose-payments.ts'
 test("allows exactly Stripe's hosts on payment pages", () => {
   const policy = stripePolicyOf('/saturday-golf/subscribe') ?? ''
   expect(stripePolicyOf('/subscribe')).toBe(policy)
-  const foreign = policy.match(/https?:[^ ;]+|\*[^ ;]*/g) ?? []
-  expect(new Set(foreign)).toEqual(
+  const foreignHosts = policy.match(/https?:[^ ;]+|\*[^ ;]*/g) ?? []
+  expect(new Set(foreignHosts)).toEqual(
     new Set([
       'https://js.stripe.com',
       'https://*.js.stripe.com',

@@ -7,7 +7,7 @@ import { openSandbox } from './sandbox/sandbox.ts'
 
 /**
  * Returns Stripe if it is configured, or else the sandbox in local mode, but only on loopback: other machines
- * must not reach it, because it gives paid time for test cards. Otherwise returns undefined: payments are off.
+ * must not reach it, because it gives paid time for test cards. If payments are off, returns undefined.
  */
 export function choosePayments(billing: Pick<Context, 'config' | 'db' | 'clock' | 'log'>) {
   const { config, log } = billing

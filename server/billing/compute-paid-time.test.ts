@@ -29,9 +29,9 @@ const subscription = (given: Partial<SubscriptionRecord> = {}): SubscriptionReco
   ...given,
 })
 
-const first = payment('2026-01-20', '2026-07-20')
+const firstPayment = payment('2026-01-20', '2026-07-20')
 const renewal = payment('2026-07-20', '2027-01-20', { isRenewal: true })
-const failed = { ...renewal, paidAt: null }
+const failedRenewal = { ...renewal, paidAt: null }
 const compute = (given: {
   now: string
   entries?: LedgerEntry[]
@@ -39,7 +39,7 @@ const compute = (given: {
   setAt?: string
   subscriptions?: SubscriptionRecord[]
 }) => {
-  const { freeUntil = '2026-02-01', setAt, entries = [first], subscriptions } = given
+  const { freeUntil = '2026-02-01', setAt, entries = [firstPayment], subscriptions } = given
   const { until, status, renews } = computePaidTime({
     base: {
       freeUntil: freeUntil === null ? null : day(freeUntil),
@@ -77,12 +77,12 @@ describe('paid-until date, status and renewal', () => {
     ],
     [
       'paid twice',
-      { now: '2026-07-20', entries: [renewal, first] },
+      { now: '2026-07-20', entries: [renewal, firstPayment] },
       ['2027-02-01', 'active', true],
     ],
     [
       'a gap between payments',
-      { now: '2027-02-01', entries: [first, payment('2027-02-01', '2027-08-01')] },
+      { now: '2027-02-01', entries: [firstPayment, payment('2027-02-01', '2027-08-01')] },
       ['2027-08-01', 'active', true],
     ],
     ['an overdue renewal', { now: '2026-08-07' }, ['2026-08-01', 'active', true]],
@@ -108,7 +108,7 @@ describe('paid-until date, status and renewal', () => {
     ],
     [
       'a failed renewal',
-      { now: '2026-07-21', entries: [first, failed] },
+      { now: '2026-07-21', entries: [firstPayment, failedRenewal] },
       ['2026-08-01', 'past_due', true],
     ],
     [
@@ -123,54 +123,54 @@ describe('paid-until date, status and renewal', () => {
       "a renewal that failed and was paid, despite the subscription's old status",
       {
         now: '2026-07-21',
-        entries: [first, renewal],
+        entries: [firstPayment, renewal],
         subscriptions: [subscription({ status: 'past_due', periodEnd: day('2027-01-20') })],
       },
       ['2027-02-01', 'active', true],
     ],
     [
       'a failed first payment is not a renewal',
-      { now: '2026-01-21', entries: [{ ...first, paidAt: null }] },
+      { now: '2026-01-21', entries: [{ ...firstPayment, paidAt: null }] },
       ['2026-02-01', null, false],
     ],
     [
       'a failed renewal after the grace period',
-      { now: '2026-08-08', entries: [first, failed] },
+      { now: '2026-08-08', entries: [firstPayment, failedRenewal] },
       ['2026-08-01', 'expired', false],
     ],
     [
       'fully refunded',
-      { now: '2026-01-25', entries: [{ ...first, refunded: 3_995 }] },
+      { now: '2026-01-25', entries: [{ ...firstPayment, refunded: 3_995 }] },
       ['2026-02-01', null, false],
     ],
     [
       'fully refunded and expired',
-      { now: '2026-03-01', entries: [{ ...first, refunded: 3_995 }] },
+      { now: '2026-03-01', entries: [{ ...firstPayment, refunded: 3_995 }] },
       ['2026-02-01', 'expired', false],
     ],
     [
       'partly refunded',
-      { now: '2026-03-01', entries: [{ ...first, refunded: 3_994 }] },
+      { now: '2026-03-01', entries: [{ ...firstPayment, refunded: 3_994 }] },
       ['2026-08-01', 'active', true],
     ],
     [
       'disputed',
-      { now: '2026-01-25', entries: [{ ...first, disputeOutcome: 'open' as const }] },
+      { now: '2026-01-25', entries: [{ ...firstPayment, disputeOutcome: 'open' as const }] },
       ['2026-02-01', null, false],
     ],
     [
       'a dispute that was won',
-      { now: '2026-01-25', entries: [{ ...first, disputeOutcome: 'won' as const }] },
+      { now: '2026-01-25', entries: [{ ...firstPayment, disputeOutcome: 'won' as const }] },
       ['2026-08-01', 'active', true],
     ],
     [
       'the first of two payments refunded',
-      { now: '2026-07-20', entries: [{ ...first, refunded: 3_995 }, renewal] },
+      { now: '2026-07-20', entries: [{ ...firstPayment, refunded: 3_995 }, renewal] },
       ['2027-01-20', 'active', true],
     ],
     [
       'a different amount than requested',
-      { now: '2026-01-25', entries: [{ ...first, notCredited: 'amount 1' }] },
+      { now: '2026-01-25', entries: [{ ...firstPayment, notCredited: 'amount 1' }] },
       ['2026-02-01', null, false],
     ],
     [
@@ -184,7 +184,7 @@ describe('paid-until date, status and renewal', () => {
         now: '2026-07-20',
         freeUntil: '2026-08-20',
         setAt: '2026-03-01',
-        entries: [first, renewal],
+        entries: [firstPayment, renewal],
       },
       ['2027-02-20', 'active', true],
     ],
@@ -208,7 +208,7 @@ test('keeps the newest of several renewing subscriptions and ends the others', (
   const subscriptions = [3, 1, 2].map((id) => subscription({ id, subscriptionId: `sub_${id}` }))
   const base = { freeUntil: day('2026-02-01'), setAt: null }
   expect(
-    computePaidTime({ base, entries: [first], subscriptions, now: day('2026-03-01') }),
+    computePaidTime({ base, entries: [firstPayment], subscriptions, now: day('2026-03-01') }),
   ).toMatchObject({ subscriptionId: 'sub_3', toCancel: [1, 2], unpaid: [] })
 })
 
@@ -219,18 +219,20 @@ test.each([
   const subscriptions = given.map(subscription)
   const base = { freeUntil: freeUntil === null ? null : day(freeUntil), setAt: null }
   const now = day('2026-01-25')
-  expect(computePaidTime({ base, entries: [first], subscriptions, now }).toCancel).toEqual(toCancel)
+  expect(computePaidTime({ base, entries: [firstPayment], subscriptions, now }).toCancel).toEqual(
+    toCancel,
+  )
 })
 
 test('ends an unpaid renewal after the grace period, but not before', () => {
   const base = { freeUntil: day('2026-02-01'), setAt: null }
-  const at = (now: string) =>
+  const unpaidAt = (now: string) =>
     computePaidTime({
       base,
-      entries: [first, failed],
+      entries: [firstPayment, failedRenewal],
       subscriptions: [subscription()],
       now: day(now),
     }).unpaid
-  expect(at('2026-08-07')).toEqual([])
-  expect(at('2026-08-08')).toEqual([1])
+  expect(unpaidAt('2026-08-07')).toEqual([])
+  expect(unpaidAt('2026-08-08')).toEqual([1])
 })

@@ -75,7 +75,7 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
      * payment was returned, the group is inactive or has another owner, or its time never ends.
      */
     toCancel: renewing.filter((one) => one !== toRenew).map(({ id }) => id),
-    /** Our ids of subscriptions with an unpaid renewal. Empty until the paid time and any grace period end. */
+    /** Our ids of subscriptions with an unpaid renewal, after the paid time and any grace period end. */
     unpaid: hasEnded ? awaitingRenewal.map(({ id }) => id) : [],
   }
 }

@@ -8,30 +8,30 @@ import { controlledPayments } from './testing/controlled-payments.ts'
 
 const START = '2026-06-01T16:00:00Z'
 
-let one: TestApp
-let other: TestApp
+let firstApp: TestApp
+let secondApp: TestApp
 let controlled: ReturnType<typeof controlledPayments>
 let make: ReturnType<typeof factories>
 let group: TestGroup
 
 beforeAll(async () => {
-  one = await startTestApp({ at: START })
-  if (one.ctx.payments === undefined) throw new Error('The test app has no sandbox')
-  controlled = controlledPayments(one.ctx.payments)
-  other = await startTestApp({
+  firstApp = await startTestApp({ at: START })
+  if (firstApp.ctx.payments === undefined) throw new Error('The test app has no sandbox')
+  controlled = controlledPayments(firstApp.ctx.payments)
+  secondApp = await startTestApp({
     at: START,
-    databaseUrl: one.databaseUrl,
+    databaseUrl: firstApp.databaseUrl,
     payments: controlled.payments,
   })
-  make = factories(one.ctx)
+  make = factories(firstApp.ctx)
 })
 afterAll(async () => {
-  await other.close()
-  await one.close()
+  await secondApp.close()
+  await firstApp.close()
 })
 beforeEach(async () => {
-  one.clock.moveTo(START)
-  other.clock.moveTo(START)
+  firstApp.clock.moveTo(START)
+  secondApp.clock.moveTo(START)
   await query('delete from subscriptions')
   await query('delete from sandbox_objects')
   await query('update golfers set stripe_customer_id = null')
@@ -43,9 +43,9 @@ afterEach(() => {
 })
 
 const query = async (statement: string, values: unknown[] = []) =>
-  (await one.ctx.db.$client.query(statement, values)).rows
+  (await firstApp.ctx.db.$client.query(statement, values)).rows
 
-const pay = (app = other, { owner, id } = group): Promise<Answer> =>
+const pay = (app = secondApp, { owner, id } = group): Promise<Answer> =>
   app.phone(owner.session).post('/api/create-subscription', { groupId: id })
 
 const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
@@ -61,7 +61,7 @@ const atProvider = async (object: string): Promise<string[]> =>
 const checkouts = async () =>
   query('select id, status, golfer_id, group_id, subscription_id from subscriptions order by id')
 
-const endings = async () =>
+const queuedCancellations = async () =>
   (
     await query(
       `select payload::jsonb - 'requestId' as payload from graphile_worker._private_jobs job
@@ -72,7 +72,7 @@ const endings = async () =>
 
 const gates: (() => void)[] = []
 
-/** Makes a gate at which calls wait until it opens, at the latest after the test. */
+/** Makes a gate at which calls wait until the gate opens. After the test, all gates open. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -95,39 +95,39 @@ function gate() {
 
 test('creates one subscription, customer and secret for 50 requests over two servers', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, n) => pay(n % 2 === 0 ? one : other)),
+    Array.from({ length: 50 }, (_, n) => pay(n % 2 === 0 ? firstApp : secondApp)),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(answers.map(secretOf)).size).toBe(1)
   expect(await atProvider('subscription')).toEqual(['incomplete'])
   expect(await atProvider('customer')).toHaveLength(1)
   expect(await checkouts()).toMatchObject([{ status: 'incomplete', group_id: group.id }])
-  one.clock.moveBy(3_600_000)
-  expect(secretOf(await pay(one))).toBe(answers[0] && secretOf(answers[0]))
+  firstApp.clock.moveBy(3_600_000)
+  expect(secretOf(await pay(firstApp))).toBe(answers[0] && secretOf(answers[0]))
 })
 
 test('holds no connection and no lock while the provider hangs', async () => {
-  const hung = gate()
-  other.statements.length = 0
-  controlled.before(hung.pass)
+  const providerGate = gate()
+  secondApp.statements.length = 0
+  controlled.before(providerGate.pass)
   const first = pay()
-  await hung.reached
+  await providerGate.reached
   const more = Array.from({ length: 40 }, () => pay())
   await expect
-    .poll(() => other.statements.filter((sql) => sql.includes('from "subscriptions"')).length)
+    .poll(() => secondApp.statements.filter((sql) => sql.includes('from "subscriptions"')).length)
     .toBeGreaterThan(40)
   // Other requests can still change the group, and the pool of 16 connections is free.
-  const renamed = await other
+  const renamed = await secondApp
     .phone(group.owner.session)
     .patch(`/api/groups/${group.id}/name`, { name: 'Renamed meanwhile' })
   expect(renamed.status).toBe(200)
-  expect(other.ctx.db.$client.waitingCount).toBe(0)
+  expect(secondApp.ctx.db.$client.waitingCount).toBe(0)
   const [idle] = await query(
     `select count(*)::int as n from pg_stat_activity
      where datname = current_database() and state like 'idle in transaction%'`,
   )
   expect(idle?.n).toBe(0)
-  hung.open()
+  providerGate.open()
   const answers = await Promise.all([first, ...more])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(await atProvider('subscription')).toEqual(['incomplete'])
@@ -150,7 +150,7 @@ describe('unavailable provider', () => {
 
   test('after the subscription was created: finds it on the next try', async () => {
     let calls = 0
-    // The first call creates the customer, the next one the subscription. Each loses its first response.
+    // One call creates the customer, another one the subscription. The first response to each call is lost.
     controlled.after(async () => {
       calls += 1
       if (calls !== 2) await fail()
@@ -168,7 +168,7 @@ describe('unavailable provider', () => {
     controlled.before(fail)
     await pay()
     controlled.reset()
-    other.clock.moveBy(61_000)
+    secondApp.clock.moveBy(61_000)
     expect((await pay()).status).toBe(200)
     expect(await checkouts()).toMatchObject([{ status: 'abandoned' }, { status: 'incomplete' }])
   })
@@ -187,61 +187,71 @@ test('creates a new customer when the provider does not know the old one', async
 })
 
 test('gives nobody the secret and ends the payment when the group is transferred meanwhile', async () => {
-  const next = await make.member(group)
-  const hung = gate()
-  controlled.after(hung.pass)
-  const begun = pay()
-  await hung.reached
+  const nextOwner = await make.member(group)
+  const providerGate = gate()
+  controlled.after(providerGate.pass)
+  const pendingAnswer = pay()
+  await providerGate.reached
   // The waiting call has created the customer, but not yet the subscription.
-  const transferred = await one
+  const transferred = await firstApp
     .phone(group.owner.session)
-    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
+    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: nextOwner.id })
   expect(transferred.status).toBe(200)
-  hung.open()
-  expect(await begun).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  providerGate.open()
+  expect(await pendingAnswer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
   expect(await checkouts()).toMatchObject([{ status: 'abandoned' }])
   controlled.reset()
-  const again = await pay(other, { ...group, owner: next })
+  const again = await pay(secondApp, { ...group, owner: nextOwner })
   expect(again.status).toBe(200)
   expect(await checkouts()).toMatchObject([
     { status: 'abandoned', golfer_id: group.owner.id },
-    { status: 'incomplete', golfer_id: next.id },
+    { status: 'incomplete', golfer_id: nextOwner.id },
   ])
 })
 
 test('ends the unpaid subscription on a transfer, and gives the new owner another secret', async () => {
-  const next = await make.member(group)
+  const nextOwner = await make.member(group)
   const before = await pay()
-  await one
+  await firstApp
     .phone(group.owner.session)
-    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
-  const [old] = await checkouts()
-  expect(await endings()).toContainEqual({ subscriptionId: old?.id, when: 'now' })
-  const after = await pay(other, { ...group, owner: next })
+    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: nextOwner.id })
+  const [oldCheckout] = await checkouts()
+  expect(await queuedCancellations()).toContainEqual({
+    subscriptionId: oldCheckout?.id,
+    when: 'now',
+  })
+  const after = await pay(secondApp, { ...group, owner: nextOwner })
   expect(after.status).toBe(200)
   expect(secretOf(after)).not.toBe(secretOf(before))
   const customers = await query(
     `select data->>'email' as email from sandbox_objects where object = 'customer' order by 1`,
   )
-  expect(customers.map(({ email }) => email).sort()).toEqual([group.owner.email, next.email].sort())
+  expect(customers.map(({ email }) => email).sort()).toEqual(
+    [group.owner.email, nextOwner.email].sort(),
+  )
 })
 
 test('returns 404 and ends the payment when the group is deleted meanwhile', async () => {
   const superAdmin = await make.golfer({ isSuperAdmin: true })
-  const hung = gate()
+  const providerGate = gate()
   let calls = 0
   // The first call creates the customer, the second one the subscription.
   controlled.after(async () => {
     calls += 1
-    if (calls === 2) await hung.pass()
+    if (calls === 2) await providerGate.pass()
   })
-  const begun = pay()
-  await hung.reached
-  const deleted = await one.phone(superAdmin.session).delete(`/api/super-admin/groups/${group.id}`)
+  const pendingAnswer = pay()
+  await providerGate.reached
+  const deleted = await firstApp
+    .phone(superAdmin.session)
+    .delete(`/api/super-admin/groups/${group.id}`)
   expect(deleted.status).toBe(200)
-  hung.open()
-  expect(await begun).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-  const [old] = await checkouts()
-  expect(old).toMatchObject({ status: 'abandoned', group_id: null })
-  expect(await endings()).toContainEqual({ subscriptionId: old?.id, when: 'now' })
+  providerGate.open()
+  expect(await pendingAnswer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  const [oldCheckout] = await checkouts()
+  expect(oldCheckout).toMatchObject({ status: 'abandoned', group_id: null })
+  expect(await queuedCancellations()).toContainEqual({
+    subscriptionId: oldCheckout?.id,
+    when: 'now',
+  })
 })

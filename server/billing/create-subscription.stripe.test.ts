@@ -15,28 +15,28 @@ import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 const START = '2026-06-01T16:00:00Z'
 
 let stripe: StripeStandIn
-let one: TestApp
-let other: TestApp
+let firstApp: TestApp
+let secondApp: TestApp
 let group: TestGroup
 
 beforeAll(async () => {
   stripe = await startStripe(() => new Date(START))
-  one = await startTestApp({ at: START, env: stripe.env })
-  other = await startTestApp({ at: START, env: stripe.env, databaseUrl: one.databaseUrl })
+  firstApp = await startTestApp({ at: START, env: stripe.env })
+  secondApp = await startTestApp({ at: START, env: stripe.env, databaseUrl: firstApp.databaseUrl })
 })
 afterAll(async () => {
-  await other.close()
-  await one.close()
+  await secondApp.close()
+  await firstApp.close()
   await stripe.close()
 })
 beforeEach(async () => {
-  group = await factories(one.ctx).group({ expiryDate: new Date('2026-06-04T16:00:00Z') })
+  group = await factories(firstApp.ctx).group({ expiryDate: new Date('2026-06-04T16:00:00Z') })
 })
 afterEach(() => {
   stripe.mode = 'ok'
 })
 
-const pay = (app = one): Promise<Answer> =>
+const pay = (app = firstApp): Promise<Answer> =>
   app.phone(group.owner.session).post('/api/create-subscription', { groupId: group.id })
 
 const secretOf = ({ body }: Answer) => (body as { clientSecret?: string }).clientSecret
@@ -68,7 +68,7 @@ test.each<StripeMode>(['ok', 600])(
   async (mode) => {
     stripe.mode = mode
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => pay(n % 2 === 0 ? one : other)),
+      Array.from({ length: 50 }, (_, n) => pay(n % 2 === 0 ? firstApp : secondApp)),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(new Set(answers.map(secretOf)).size).toBe(1)
@@ -87,7 +87,7 @@ describe.each<StripeMode>(['hang', 'broken', 'drop-before', 'drop-after', 'hang-
       expect(failed).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
       expect(failed.text).toContain("You weren't charged")
       stripe.mode = 'ok'
-      expect((await pay(other)).status).toBe(200)
+      expect((await pay(secondApp)).status).toBe(200)
       expect(atStripe()).toEqual({ customers: 1, subscriptions: ['incomplete'] })
     })
   },

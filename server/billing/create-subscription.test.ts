@@ -3,7 +3,7 @@ import { factories, type TestGroup } from '../system-tests/testing/factories.ts'
 import { paying } from '../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-// In the past by the database's clock, so that every job is due immediately.
+// This time is in the past by the database's clock, so that every job is due immediately.
 const START = '2020-06-01T16:00:00Z'
 const TRIAL_END = '2020-06-04T16:00:00Z'
 const DAY = 86_400_000
@@ -72,8 +72,8 @@ test('reports a payment as processing until its webhook event arrives', async ()
 })
 
 test('refuses a payment for a group without an expiry date', async () => {
-  const free = await make.group({ name: 'Charter Members' })
-  expect(await money.begin(free)).toMatchObject({
+  const freeGroup = await make.group({ name: 'Charter Members' })
+  expect(await money.begin(freeGroup)).toMatchObject({
     status: 409,
     body: {
       code: 'ALREADY_SUBSCRIBED',
@@ -91,7 +91,7 @@ test('adds to the remaining time when the owner pays again after a cancellation'
   await money.paid(group)
   expect(await statuses()).toEqual(['active', 'active'])
   const { paidUntil, nextPaymentAt } = (await money.read(group)) as Record<string, string>
-  // A three-day trial, plus six months twice.
+  // The trial lasts three days, and each of the two payments adds six months.
   expect(paidUntil?.slice(0, 10)).toBe('2021-06-04')
   expect(nextPaymentAt).toBe(paidUntil)
 })
@@ -125,19 +125,26 @@ test('starts a new payment when the provider has abandoned the last one', async 
 })
 
 describe('missing payment provider', () => {
-  let off: TestApp
+  let appWithoutPayments: TestApp
   beforeAll(async () => {
-    off = await startTestApp({ at: START, databaseUrl: app.databaseUrl, payments: undefined })
+    appWithoutPayments = await startTestApp({
+      at: START,
+      databaseUrl: app.databaseUrl,
+      payments: undefined,
+    })
   })
-  afterAll(() => off.close())
+  afterAll(() => appWithoutPayments.close())
 
   test('tells the owner that payments are not set up and whom to contact', async () => {
-    const answer = await off
+    const answer = await appWithoutPayments
       .phone(group.owner.session)
       .post('/api/create-subscription', { groupId: group.id })
     expect(answer).toMatchObject({ status: 409, body: { code: 'PAYMENTS_OFF' } })
     expect(answer.body).toHaveProperty('message', expect.stringContaining('Ask the Fourball team'))
-    expect(await paying(off).read(group)).toMatchObject({ canPay: false, canManage: false })
+    expect(await paying(appWithoutPayments).read(group)).toMatchObject({
+      canPay: false,
+      canManage: false,
+    })
   })
 })
 

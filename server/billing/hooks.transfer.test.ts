@@ -10,7 +10,7 @@ let app: TestApp
 let make: ReturnType<typeof factories>
 let money: ReturnType<typeof paying>
 let group: TestGroup
-let next: TestGolfer
+let nextOwner: TestGolfer
 let transferredGroup: TestGroup
 
 beforeAll(async () => {
@@ -22,14 +22,14 @@ afterAll(() => app.close())
 beforeEach(async () => {
   app.clock.moveTo(START)
   group = await make.group({ expiryDate: new Date('2020-06-04T16:00:00Z') })
-  next = await make.member(group)
-  transferredGroup = { ...group, owner: next }
+  nextOwner = await make.member(group)
+  transferredGroup = { ...group, owner: nextOwner }
 })
 
 async function handOver(): Promise<void> {
   const answer = await app
     .phone(group.owner.session)
-    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: next.id })
+    .post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: nextOwner.id })
   expect(answer.status).toBe(200)
 }
 
@@ -53,16 +53,16 @@ test("keeps the paid time and does not charge the former payer's card again", as
   await app.runJobs()
   expect(await money.read(transferredGroup)).toMatchObject({ ...reported, canManage: false })
   expect(await atProvider(group.owner)).toEqual([{ status: 'trialing', ends: true }])
-  const portal = await app.phone(next.session).post(`/api/groups/${group.id}/billing-portal`)
+  const portal = await app.phone(nextOwner.session).post(`/api/groups/${group.id}/billing-portal`)
   expect(portal).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_MANAGE' } })
   const [delivery] = await money.query(
     `select event from deliveries where golfer_id = $1 and event = 'ownership'`,
-    [next.id],
+    [nextOwner.id],
   )
   expect(delivery).toBeDefined()
   // The new owner continues to pay, with their own card.
   await money.paid(transferredGroup)
-  expect(await atProvider(next)).toEqual([{ status: 'trialing', ends: false }])
+  expect(await atProvider(nextOwner)).toEqual([{ status: 'trialing', ends: false }])
   expect(await money.read(transferredGroup)).toMatchObject({ state: 'active', canManage: true })
   const until = (await money.read(transferredGroup)) as { paidUntil: string }
   expect(until.paidUntil.slice(0, 10)).toBe('2021-06-04')
@@ -73,13 +73,13 @@ test("does not retry a failed renewal on the former payer's card", async () => {
   await money.inPortal(group, { card: 'pm_card_chargeCustomerFail' })
   app.clock.moveTo('2020-12-01T16:00:00Z')
   group.owner.session = await make.signIn(group.owner.id)
-  transferredGroup.owner.session = await make.signIn(next.id)
+  transferredGroup.owner.session = await make.signIn(nextOwner.id)
   await money.inPortal(group, 'renew')
   await handOver()
   await app.runJobs()
   expect(await atProvider(group.owner)).toMatchObject([{ status: 'canceled' }])
   expect((await money.begin(transferredGroup)).status).toBe(200)
-  expect(await atProvider(next)).toMatchObject([{ status: 'incomplete' }])
+  expect(await atProvider(nextOwner)).toMatchObject([{ status: 'incomplete' }])
 })
 
 test('ends a payment that was started but not finished', async () => {

@@ -15,7 +15,7 @@ let testApp: TestApp
 let controlled: ReturnType<typeof controlledPayments>
 let make: ReturnType<typeof factories>
 let money: ReturnType<typeof paying>
-let known: TestGolfer
+let knownGolfer: TestGolfer
 
 beforeAll(async () => {
   const sandbox = await startTestApp({ at: START, env: { PUBLIC_URL: 'https://golf.example' } })
@@ -28,12 +28,12 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 beforeEach(async () => {
   testApp.clock.moveTo(START)
-  known = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
+  knownGolfer = await make.golfer({ name: 'Ann Lee', password: 'fairways' })
 })
 afterEach(() => controlled.reset())
 
 let counter = 0
-function form(given: Record<string, unknown> = {}) {
+function signupForm(given: Record<string, unknown> = {}) {
   counter += 1
   return {
     groupName: 'Saturday Stampede',
@@ -45,10 +45,10 @@ function form(given: Record<string, unknown> = {}) {
   }
 }
 
-type Form = ReturnType<typeof form>
+type Form = ReturnType<typeof signupForm>
 
-const buy = (sent: Form, app = testApp): Promise<Answer> =>
-  app.phone().post('/api/purchase/direct', sent)
+const buy = (signup: Form, app = testApp): Promise<Answer> =>
+  app.phone().post('/api/purchase/direct', signup)
 
 const checkoutIdOf = ({ body }: Answer): string =>
   /[^/]+$/.exec((body as { subscriptionUrl?: string }).subscriptionUrl ?? '')?.[0] ?? ''
@@ -74,8 +74,8 @@ const checkoutOf = async ({ slug }: Form) => {
 }
 
 test('with a new address: credits the payment when the link starts the group', async () => {
-  const sent = form()
-  const answer = await buy(sent)
+  const signup = signupForm()
+  const answer = await buy(signup)
   expect(answer).toMatchObject({
     status: 200,
     body: {
@@ -83,107 +83,114 @@ test('with a new address: credits the payment when the link starts the group', a
       subscriptionUrl: expect.stringMatching(/^https:\/\/golf\.example\//),
     },
   })
-  expect(await groupOf(sent)).toBeUndefined()
+  expect(await groupOf(signup)).toBeUndefined()
   const checkoutId = checkoutIdOf(answer)
   expect((await testApp.phone().get(`/api/sandbox/checkouts/${checkoutId}`)).body).toMatchObject({
-    email: sent.adminEmail,
+    email: signup.adminEmail,
     amount: 3_995,
     successUrl: 'https://golf.example/purchase?payment=success',
     cancelUrl: 'https://golf.example/purchase?payment=cancelled',
   })
   expect((await payCheckout(checkoutId)).status).toBe(200)
   await testApp.runJobs()
-  expect(await groupOf(sent)).toBeUndefined()
-  expect(await checkoutOf(sent)).toMatchObject({ status: 'active', group_id: null })
+  expect(await groupOf(signup)).toBeUndefined()
+  expect(await checkoutOf(signup)).toMatchObject({ status: 'active', group_id: null })
   expect(await money.query('select not_credited from payments')).toEqual([{ not_credited: null }])
   // The payment sends the link again.
-  expect(await tokensTo(testApp, sent.adminEmail)).toHaveLength(2)
-  await followLink(testApp, sent.adminEmail)
-  // A thirty-day trial, plus six months.
-  expect(await groupOf(sent)).toMatchObject({
+  expect(await tokensTo(testApp, signup.adminEmail)).toHaveLength(2)
+  await followLink(testApp, signup.adminEmail)
+  // The trial lasts thirty days, and the payment adds six months.
+  expect(await groupOf(signup)).toMatchObject({
     status: 'active',
     until: new Date('2021-01-01T16:00:00Z'),
-    email: sent.adminEmail,
+    email: signup.adminEmail,
   })
-  expect((await emailsTo(testApp, sent.adminEmail)).at(-1)?.subject).toBe(
+  expect((await emailsTo(testApp, signup.adminEmail)).at(-1)?.subject).toBe(
     'Payment received for Saturday Stampede',
   )
   // The next payment is due on that date.
   await testApp.runJobs()
-  const slug = String(sent.slug)
+  const slug = String(signup.slug)
   const rows = await money.query('select period_end from subscriptions where slug = $1', [slug])
   expect(rows).toEqual([{ period_end: new Date('2021-01-01T16:00:00Z') }])
 })
 
 test('with a new address: keeps a paid signup for more than seven days and never refunds it', async () => {
-  const sent = form()
-  await payCheckout(checkoutIdOf(await buy(sent)))
+  const signup = signupForm()
+  await payCheckout(checkoutIdOf(await buy(signup)))
   await testApp.runJobs()
   testApp.clock.moveBy(40 * 24 * HOUR)
   await deleteOldRows(testApp.ctx)
-  expect(await buy(form({ slug: sent.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
+  expect(await buy(signupForm({ slug: signup.slug }))).toMatchObject({
+    body: { code: 'SLUG_TAKEN' },
+  })
   // The earlier links have expired; a new one can be requested.
-  await testApp.phone().post('/api/auth/forgot-password', { email: sent.adminEmail })
-  await followLink(testApp, sent.adminEmail)
-  expect(await groupOf(sent)).toMatchObject({ status: 'active', email: sent.adminEmail })
-  expect(await checkoutOf(sent)).toMatchObject({ status: 'active', group_id: expect.any(Number) })
+  await testApp.phone().post('/api/auth/forgot-password', { email: signup.adminEmail })
+  await followLink(testApp, signup.adminEmail)
+  expect(await groupOf(signup)).toMatchObject({ status: 'active', email: signup.adminEmail })
+  expect(await checkoutOf(signup)).toMatchObject({ status: 'active', group_id: expect.any(Number) })
 })
 
 test('with a known address: starts the group when it is paid', async () => {
-  const sent = form({ adminEmail: known.email })
-  const answer = await buy(sent)
-  expect(await groupOf(sent)).toBeUndefined()
-  expect(await checkoutOf(sent)).toMatchObject({ group_id: null, golfer_id: null })
+  const signup = signupForm({ adminEmail: knownGolfer.email })
+  const answer = await buy(signup)
+  expect(await groupOf(signup)).toBeUndefined()
+  expect(await checkoutOf(signup)).toMatchObject({ group_id: null, golfer_id: null })
   await payCheckout(checkoutIdOf(answer))
   await testApp.runJobs()
-  expect(await groupOf(sent)).toMatchObject({ status: 'active', email: known.email })
-  expect(await checkoutOf(sent)).toMatchObject({ golfer_id: known.id })
+  expect(await groupOf(signup)).toMatchObject({ status: 'active', email: knownGolfer.email })
+  expect(await checkoutOf(signup)).toMatchObject({ golfer_id: knownGolfer.id })
   // Anyone can type the account's address, so the account does not get the payer's customer id.
   expect(
-    await money.query('select stripe_customer_id as id from golfers where id = $1', [known.id]),
+    await money.query('select stripe_customer_id as id from golfers where id = $1', [
+      knownGolfer.id,
+    ]),
   ).toEqual([{ id: null }])
 })
 
 test('returns the same response for new and known addresses, except for the page URL', async () => {
-  const [unknown, waiting] = [await buy(form()), await buy(form({ adminEmail: known.email }))]
+  const [newAnswer, knownAnswer] = [
+    await buy(signupForm()),
+    await buy(signupForm({ adminEmail: knownGolfer.email })),
+  ]
   const withoutPage = ({ text, status, headers }: Answer) => ({
     status,
     text: text.replace(/\/[^/"]+"/, '/page"'),
     headers: comparableHeaders(headers),
   })
-  expect(withoutPage(waiting)).toEqual(withoutPage(unknown))
+  expect(withoutPage(knownAnswer)).toEqual(withoutPage(newAnswer))
 })
 
 test('applies the payment to the group if its link was opened first', async () => {
-  const sent = form({ adminEmail: known.email })
-  const checkoutId = checkoutIdOf(await buy(sent))
-  const [token] = await tokensTo(testApp, known.email)
+  const signup = signupForm({ adminEmail: knownGolfer.email })
+  const checkoutId = checkoutIdOf(await buy(signup))
+  const [token] = await tokensTo(testApp, knownGolfer.email)
   expect((await testApp.phone().post(`/api/auth/welcome/${token}`, {})).status).toBe(200)
-  const group = await groupOf(sent)
+  const group = await groupOf(signup)
   expect(group).toMatchObject({ status: null })
-  expect(await checkoutOf(sent)).toMatchObject({ group_id: group?.id })
+  expect(await checkoutOf(signup)).toMatchObject({ group_id: group?.id })
   await payCheckout(checkoutId)
   await testApp.runJobs()
-  expect(await groupOf(sent)).toMatchObject({ id: group?.id, status: 'active' })
+  expect(await groupOf(signup)).toMatchObject({ id: group?.id, status: 'active' })
 })
 
 test('keeps a paid signup, and its link, if its group cannot start', async () => {
-  const sent = form({ adminEmail: known.email })
-  const checkoutId = checkoutIdOf(await buy(sent))
+  const signup = signupForm({ adminEmail: knownGolfer.email })
+  const checkoutId = checkoutIdOf(await buy(signup))
   // The app reserves the slug for the signup, so only a change in the database can take it.
   const { id } = await make.group()
-  await money.query('update groups set slug = $1 where id = $2', [sent.slug, id])
+  await money.query('update groups set slug = $1 where id = $2', [signup.slug, id])
   await payCheckout(checkoutId)
   await testApp.runJobs()
   const kept = await money.query(
     'select s.email from signups s join welcome_links l on l.signup_id = s.id where s.slug = $1',
-    [sent.slug],
+    [signup.slug],
   )
-  expect(kept).toContainEqual({ email: known.email })
+  expect(kept).toContainEqual({ email: knownGolfer.email })
 })
 
 test('keeps the signup when the provider is unavailable, so it can be paid later', async () => {
-  const away = await startTestApp({
+  const appWithoutProvider = await startTestApp({
     at: START,
     databaseUrl: testApp.databaseUrl,
     payments: controlled.payments,
@@ -192,55 +199,55 @@ test('keeps the signup when the provider is unavailable, so it can be paid later
     controlled.before(async () => {
       throw new PaymentsUnavailable('503')
     })
-    const sent = form()
-    const answer = await buy(sent, away)
+    const signup = signupForm()
+    const answer = await buy(signup, appWithoutProvider)
     expect(answer).toMatchObject({ status: 200 })
     expect(answer.body).not.toHaveProperty('subscriptionUrl')
-    expect(await checkoutOf(sent)).toMatchObject({ status: 'abandoned' })
-    expect((await money.begin(await ownerOf(sent))).status).toBe(200)
+    expect(await checkoutOf(signup)).toMatchObject({ status: 'abandoned' })
+    expect((await money.begin(await ownerOf(signup))).status).toBe(200)
   } finally {
-    await away.close()
+    await appWithoutProvider.close()
   }
 })
 
 test('starts a trial when payments are not configured', async () => {
-  const off = await startTestApp({
+  const appWithoutPayments = await startTestApp({
     at: START,
     databaseUrl: testApp.databaseUrl,
     payments: undefined,
   })
   try {
-    expect((await buy(form(), off)).body).toEqual({
+    expect((await buy(signupForm(), appWithoutPayments)).body).toEqual({
       message: 'Check your email. Open the link we sent you to start your group.',
     })
   } finally {
-    await off.close()
+    await appWithoutPayments.close()
   }
 })
 
-async function ownerOf(sent: Form) {
-  await followLink(testApp, sent.adminEmail)
-  const [row] = await money.query('select id, owner_id from groups where slug = $1', [sent.slug])
+async function ownerOf(signup: Form) {
+  await followLink(testApp, signup.adminEmail)
+  const [row] = await money.query('select id, owner_id from groups where slug = $1', [signup.slug])
   return {
     id: row?.id as number,
-    owner: { ...known, id: row?.owner_id, session: await make.signIn(row?.owner_id) },
+    owner: { ...knownGolfer, id: row?.owner_id, session: await make.signIn(row?.owner_id) },
   }
 }
 
 test('closes the checkout page when the owner starts paying in the group', async () => {
-  const sent = form()
-  const checkoutId = checkoutIdOf(await buy(sent))
-  const group = await ownerOf(sent)
+  const signup = signupForm()
+  const checkoutId = checkoutIdOf(await buy(signup))
+  const group = await ownerOf(signup)
   expect((await money.begin(group)).status).toBe(200)
   expect((await payCheckout(checkoutId)).status).toBe(409)
   await testApp.runJobs()
-  expect(await groupOf(sent)).toMatchObject({ status: null })
+  expect(await groupOf(signup)).toMatchObject({ status: null })
 })
 
 test('reports a payment on the checkout page as processing until its event arrives', async () => {
-  const sent = form()
-  const checkoutId = checkoutIdOf(await buy(sent))
-  const group = await ownerOf(sent)
+  const signup = signupForm()
+  const checkoutId = checkoutIdOf(await buy(signup))
+  const group = await ownerOf(signup)
   await payCheckout(checkoutId)
   expect(await money.begin(group)).toMatchObject({ body: { code: 'PAYMENT_PROCESSING' } })
   await testApp.runJobs()
@@ -248,50 +255,52 @@ test('reports a payment on the checkout page as processing until its event arriv
 })
 
 test('lets the owner pay in the group later if nobody paid on the checkout page', async () => {
-  const sent = form()
-  await buy(sent)
-  const group = await ownerOf(sent)
+  const signup = signupForm()
+  await buy(signup)
+  const group = await ownerOf(signup)
   testApp.clock.moveBy(24 * HOUR)
   expect((await money.begin(group)).status).toBe(200)
 })
 
 test('keeps a signup while its payment is being confirmed', async () => {
-  const paid = form({ adminEmail: known.email })
+  const paid = signupForm({ adminEmail: knownGolfer.email })
   const checkoutId = checkoutIdOf(await buy(paid))
-  const unpaid = form({ adminEmail: known.email })
+  const unpaid = signupForm({ adminEmail: knownGolfer.email })
   await testApp.phone().post('/api/trial/signup', unpaid)
   await payCheckout(checkoutId)
   testApp.clock.moveBy(8 * 24 * HOUR)
   await deleteOldRows(testApp.ctx)
-  const waiting = await money.query('select slug from signups where email = $1', [known.email])
-  expect(waiting).toEqual([{ slug: paid.slug }])
+  const keptSignups = await money.query('select slug from signups where email = $1', [
+    knownGolfer.email,
+  ])
+  expect(keptSignups).toEqual([{ slug: paid.slug }])
   const isAvailable = async ({ slug }: Form) =>
     (await testApp.phone().get(`/api/groups/slug/${slug}/check`)).body
   expect(await isAvailable(paid)).toEqual({ available: false })
   expect(await isAvailable(unpaid)).toEqual({ available: true })
-  expect(await buy(form({ slug: paid.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
-  expect((await buy(form({ slug: unpaid.slug }))).status).toBe(200)
+  expect(await buy(signupForm({ slug: paid.slug }))).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
+  expect((await buy(signupForm({ slug: unpaid.slug }))).status).toBe(200)
   await testApp.runJobs()
-  expect(await groupOf(paid)).toMatchObject({ status: 'active', email: known.email })
+  expect(await groupOf(paid)).toMatchObject({ status: 'active', email: knownGolfer.email })
 })
 
 test('opens a group through the link if its payment has already started it', async () => {
-  const sent = form({ adminEmail: known.email })
-  const checkoutId = checkoutIdOf(await buy(sent))
-  const [token] = await tokensTo(testApp, known.email)
+  const signup = signupForm({ adminEmail: knownGolfer.email })
+  const checkoutId = checkoutIdOf(await buy(signup))
+  const [token] = await tokensTo(testApp, knownGolfer.email)
   await payCheckout(checkoutId)
   await testApp.runJobs()
   const at = `/api/auth/welcome/${token}`
   expect((await testApp.phone().get(at)).body).toMatchObject({
     purpose: 'open-group',
-    groupName: sent.groupName,
+    groupName: signup.groupName,
   })
   const opened = await testApp.phone().post(at, {})
-  expect(opened).toMatchObject({ status: 200, body: { slug: sent.slug } })
+  expect(opened).toMatchObject({ status: 200, body: { slug: signup.slug } })
   const { sessionId } = opened.body as { sessionId: string }
-  expect((await testApp.phone(sessionId).get(`/api/groups/slug/${sent.slug}`)).status).toBe(200)
+  expect((await testApp.phone(sessionId).get(`/api/groups/slug/${signup.slug}`)).status).toBe(200)
   // The link works once, and the password is unchanged.
   expect((await testApp.phone().get(at)).status).toBe(404)
-  const login = { email: known.email, password: 'fairways' }
+  const login = { email: knownGolfer.email, password: 'fairways' }
   expect((await testApp.phone().post('/api/auth/login', login)).status).toBe(200)
 })

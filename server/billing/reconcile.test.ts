@@ -1,79 +1,79 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { reconcile } from './reconcile.ts'
-import { after, type LedgerScene, startLedger } from './testing/ledger-scene.ts'
+import { type BillingScene, daysAfter, startBillingScene } from './testing/billing-scene.ts'
 
-let ledger: LedgerScene
+let scene: BillingScene
 let group: TestGroup
 
 beforeAll(async () => {
-  ledger = await startLedger()
+  scene = await startBillingScene()
 })
-afterAll(() => ledger.close())
+afterAll(() => scene.close())
 beforeEach(async () => {
-  ledger.stripe.mode = 'ok'
-  group = await ledger.trial(3)
+  scene.stripe.mode = 'ok'
+  group = await scene.makeTrialGroup(3)
 })
 
 const statuses = async () =>
-  (await ledger.query('select status from subscriptions where group_id = $1', [group.id])).map(
+  (await scene.query('select status from subscriptions where group_id = $1', [group.id])).map(
     ({ status }) => status,
   )
 
 test('marks a group as paid once without any webhook', async () => {
-  const id = await ledger.begin(group)
-  const events = ledger.stripe.pay(id)
-  const day = ledger.app.clock.now()
-  ledger.app.clock.moveBy(3_600_000)
-  await Promise.all([reconcile(ledger.app.ctx), reconcile(ledger.app.ctx)])
-  await ledger.runJobsAndDeliver()
-  expect(await ledger.status(group)).toMatchObject({ status: 'active', subscription: id })
+  const id = await scene.startPayment(group)
+  const events = scene.stripe.pay(id)
+  const day = scene.app.clock.now()
+  scene.app.clock.moveBy(3_600_000)
+  await Promise.all([reconcile(scene.app.ctx), reconcile(scene.app.ctx)])
+  await scene.runJobsAndDeliver()
+  expect(await scene.groupStatus(group)).toMatchObject({ status: 'active', subscription: id })
   // The events arrive late and change nothing.
-  await ledger.deliver(events)
-  await ledger.runJobsAndDeliver()
-  const status = await ledger.status(group)
+  await scene.deliver(events)
+  await scene.runJobsAndDeliver()
+  const status = await scene.groupStatus(group)
   expect(status).toMatchObject({ status: 'active', renews: true, subscription: id })
-  expect(status.until?.getTime()).toBeGreaterThan(after(day, 180).getTime())
-  expect(await ledger.events(group)).toEqual(['paid'])
+  expect(status.until?.getTime()).toBeGreaterThan(daysAfter(day, 180).getTime())
+  expect(await scene.notificationEvents(group)).toEqual(['paid'])
 })
 
 test('finds a renewal whose webhook events were lost', async () => {
-  const id = await ledger.begin(group)
-  await ledger.deliver(ledger.stripe.pay(id))
-  ledger.app.clock.moveTo(after(ledger.app.clock.now(), 190).toISOString())
-  const lost = ledger.stripe.failRenewal(id)
-  ledger.stripe.account.events.splice(-lost.length)
-  await reconcile(ledger.app.ctx)
-  await ledger.runJobsAndDeliver()
-  expect(await ledger.status(group)).toMatchObject({ status: 'past_due', renews: true })
+  const id = await scene.startPayment(group)
+  await scene.deliver(scene.stripe.pay(id))
+  scene.app.clock.moveTo(daysAfter(scene.app.clock.now(), 190).toISOString())
+  const lostEvents = scene.stripe.failRenewal(id)
+  scene.stripe.account.events.splice(-lostEvents.length)
+  await reconcile(scene.app.ctx)
+  await scene.runJobsAndDeliver()
+  expect(await scene.groupStatus(group)).toMatchObject({ status: 'past_due', renews: true })
 })
 
 test('abandons a checkout that never became a subscription', async () => {
-  const id = await ledger.begin(group)
-  ledger.stripe.expire(id)
-  ledger.stripe.account.events.splice(0)
-  ledger.app.clock.moveBy(3_600_001)
-  await reconcile(ledger.app.ctx)
-  await ledger.runJobsAndDeliver()
+  const id = await scene.startPayment(group)
+  scene.stripe.expire(id)
+  scene.stripe.account.events.splice(0)
+  scene.app.clock.moveBy(3_600_001)
+  await reconcile(scene.app.ctx)
+  await scene.runJobsAndDeliver()
   expect(await statuses()).toEqual(['abandoned'])
 
   // For this checkout, the provider was called but did not respond.
-  await ledger.query(
+  await scene.query(
     `insert into subscriptions (group_id, slug, golfer_id, created_at) values ($1, $2, $3, $4)`,
-    [group.id, group.slug, group.owner.id, ledger.app.clock.now()],
+    [group.id, group.slug, group.owner.id, scene.app.clock.now()],
   )
-  await reconcile(ledger.app.ctx)
+  await reconcile(scene.app.ctx)
   expect(await statuses()).toEqual(['abandoned', 'started'])
-  ledger.app.clock.moveBy(24 * 3_600_000 + 1)
-  await reconcile(ledger.app.ctx)
+  scene.app.clock.moveBy(24 * 3_600_000 + 1)
+  await reconcile(scene.app.ctx)
   expect(await statuses()).toEqual(['abandoned', 'abandoned'])
 })
 
 test('fails the job and changes nothing while the provider is unavailable', async () => {
-  const id = await ledger.begin(group)
-  ledger.stripe.pay(id)
-  ledger.stripe.mode = 'broken'
-  await expect(reconcile(ledger.app.ctx)).rejects.toThrow()
-  expect(await ledger.status(group)).toMatchObject({ status: null })
-  expect(await ledger.events(group)).toEqual([])
+  const id = await scene.startPayment(group)
+  scene.stripe.pay(id)
+  scene.stripe.mode = 'broken'
+  await expect(reconcile(scene.app.ctx)).rejects.toThrow()
+  expect(await scene.groupStatus(group)).toMatchObject({ status: null })
+  expect(await scene.notificationEvents(group)).toEqual([])
 })

@@ -5,32 +5,32 @@ import { WEBHOOK_SECRET } from '../providers/payments/testing/stripe-stand-in.ts
 import type { TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp } from '../system-tests/testing/test-app.ts'
 import { WEBHOOK_PATH } from './routes.ts'
-import { type LedgerScene, startLedger } from './testing/ledger-scene.ts'
+import { type BillingScene, startBillingScene } from './testing/billing-scene.ts'
 
-let ledger: LedgerScene
+let scene: BillingScene
 let group: TestGroup
 
 beforeAll(async () => {
-  ledger = await startLedger()
+  scene = await startBillingScene()
 })
-afterAll(() => ledger.close())
+afterAll(() => scene.close())
 beforeEach(async () => {
-  group = await ledger.trial(3)
+  group = await scene.makeTrialGroup(3)
 })
 
-const post = (init: RequestInit) => ledger.app.phone().send(WEBHOOK_PATH, init)
-const status = () => ledger.status(group)
-const events = () => ledger.query('select id from payment_events')
+const post = (init: RequestInit) => scene.app.phone().send(WEBHOOK_PATH, init)
+const status = () => scene.groupStatus(group)
+const events = () => scene.query('select id from payment_events')
 
-async function paidEvent() {
-  const id = await ledger.begin(group)
-  const event = ledger.stripe.pay(id).find(({ type }) => type === 'invoice.paid')
+async function paidEventRequest() {
+  const id = await scene.startPayment(group)
+  const event = scene.stripe.pay(id).find(({ type }) => type === 'invoice.paid')
   if (event === undefined) throw new Error('Nothing was paid')
-  return ledger.stripe.webhookRequest(event)
+  return scene.stripe.webhookRequest(event)
 }
 
 test('accepts a webhook event and recognizes it the second time', async () => {
-  const reported = await paidEvent()
+  const reported = await paidEventRequest()
   expect(await post(reported)).toMatchObject({ status: 200, body: { received: true } })
   const after = await status()
   expect(after).toMatchObject({ status: 'active' })
@@ -39,14 +39,14 @@ test('accepts a webhook event and recognizes it the second time', async () => {
 })
 
 test('changes nothing without a fresh Stripe signature of the exact bytes', async () => {
-  const reported = await paidEvent()
+  const reported = await paidEventRequest()
   const before = [await status(), await events()]
   const signedAt = (secret: string, seconds: number) => ({
     ...reported.headers,
     'stripe-signature': signEvent(
       reported.body,
       secret,
-      new Date(ledger.app.clock.now().getTime() + seconds * 1_000),
+      new Date(scene.app.clock.now().getTime() + seconds * 1_000),
     ),
   })
   const { 'stripe-signature': _, ...unsigned } = reported.headers
@@ -76,13 +76,13 @@ test('refuses a signed body that is not a Stripe event, so that it is sent again
   const body = JSON.stringify({ id: 'evt_odd', object: 'event', type: 'invoice.paid' })
   const headers = {
     'content-type': 'application/json',
-    'stripe-signature': signEvent(body, WEBHOOK_SECRET, ledger.app.clock.now()),
+    'stripe-signature': signEvent(body, WEBHOOK_SECRET, scene.app.clock.now()),
   }
   expect((await post({ method: 'POST', body, headers })).status).toBe(400)
 })
 
 test('accepts long webhook bodies but not unlimited ones', async () => {
-  const sent = async (bytes: number) => {
+  const postBytes = async (bytes: number) => {
     const event = {
       id: `evt_${bytes}`,
       object: 'event',
@@ -93,19 +93,19 @@ test('accepts long webhook bodies but not unlimited ones', async () => {
     const body = JSON.stringify(event)
     const headers = {
       'content-type': 'application/json',
-      'stripe-signature': signEvent(body, WEBHOOK_SECRET, ledger.app.clock.now()),
+      'stripe-signature': signEvent(body, WEBHOOK_SECRET, scene.app.clock.now()),
     }
     return (await post({ method: 'POST', body, headers })).status
   }
-  expect(await sent(500 * 1024)).toBe(200)
-  expect(await sent(512 * 1024)).toBe(413)
+  expect(await postBytes(500 * 1024)).toBe(200)
+  expect(await postBytes(512 * 1024)).toBe(413)
 })
 
 test('returns 500 and stores nothing when applying an event fails', async () => {
-  const reported = await paidEvent()
-  await ledger.query('alter table payments rename to elsewhere')
+  const reported = await paidEventRequest()
+  await scene.query('alter table payments rename to elsewhere')
   const failed = await post(reported)
-  await ledger.query('alter table elsewhere rename to payments')
+  await scene.query('alter table elsewhere rename to payments')
   expect(failed).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
   expect(await status()).toMatchObject({ status: null })
   expect((await post(reported)).status).toBe(200)
@@ -119,7 +119,7 @@ test('has no webhook route without payments', async () => {
 })
 
 /** Turns one of our payment events into an event about another payment in the same Stripe account. */
-const foreign = (event: Stripe.Event, key: string): Stripe.Event =>
+const foreignEvent = (event: Stripe.Event, key: string): Stripe.Event =>
   JSON.parse(
     JSON.stringify(event)
       .replaceAll(/"(sub|cus|in|inpay|pi|ch|du|evt)_/g, '"$1_foreign_')
@@ -128,9 +128,9 @@ const foreign = (event: Stripe.Event, key: string): Stripe.Event =>
   )
 
 test('ignores other payments in the same Stripe account, even with one of our keys', async () => {
-  const { stripe } = ledger
+  const { stripe } = scene
   const before = stripe.account.events.length
-  const id = await ledger.begin(group)
+  const id = await scene.startPayment(group)
   stripe.pay(id)
   const payment = stripe.paymentOf(id)
   stripe.failRenewal(id)
@@ -139,22 +139,22 @@ test('ignores other payments in the same Stripe account, even with one of our ke
   stripe.refund(payment)
   stripe.cancel(id, 'now')
   const reported = stripe.account.events.slice(before)
-  const [checkout] = await ledger.query('select key from subscriptions where group_id = $1', [
+  const [checkout] = await scene.query('select key from subscriptions where group_id = $1', [
     group.id,
   ])
-  const untouched = async () => [
+  const readState = async () => [
     await status(),
-    await ledger.query('select * from subscriptions where group_id = $1', [group.id]),
-    await ledger.query('select * from payments where group_id = $1', [group.id]),
+    await scene.query('select * from subscriptions where group_id = $1', [group.id]),
+    await scene.query('select * from payments where group_id = $1', [group.id]),
   ]
-  const at = await untouched()
+  const stateBefore = await readState()
   for (const key of ['', `"key":"${checkout?.['key']}"`]) {
     for (const event of reported) {
-      const { status } = await post(stripe.webhookRequest(foreign(event, key)))
+      const { status } = await post(stripe.webhookRequest(foreignEvent(event, key)))
       expect(status, event.type).toBe(200)
     }
-    await ledger.app.runJobs()
-    expect(await untouched()).toEqual(at)
-    await ledger.query('delete from payment_events')
+    await scene.app.runJobs()
+    expect(await readState()).toEqual(stateBefore)
+    await scene.query('delete from payment_events')
   }
 })

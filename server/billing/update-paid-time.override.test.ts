@@ -1,137 +1,137 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../system-tests/testing/factories.ts'
-import { after, type LedgerScene, START, startLedger } from './testing/ledger-scene.ts'
+import { type BillingScene, daysAfter, START, startBillingScene } from './testing/billing-scene.ts'
 import { overrideExpiry } from './update-paid-time.ts'
 
-let ledger: LedgerScene
+let scene: BillingScene
 let group: TestGroup
 
 beforeAll(async () => {
-  ledger = await startLedger()
+  scene = await startBillingScene()
 })
-afterAll(() => ledger.close())
+afterAll(() => scene.close())
 beforeEach(async () => {
-  ledger.app.clock.moveTo(START)
-  group = await ledger.trial(3)
+  scene.app.clock.moveTo(START)
+  group = await scene.makeTrialGroup(3)
 })
 
 const setExpiry = (expiry: Date | null) =>
-  overrideExpiry(ledger.app.ctx.db, group.id, expiry, ledger.app.clock.now())
-const status = () => ledger.status(group)
+  overrideExpiry(scene.app.ctx.db, group.id, expiry, scene.app.clock.now())
+const status = () => scene.groupStatus(group)
 
 test('adds the first payment to an expiry date that was set before it', async () => {
-  await setExpiry(after(START, 10))
-  expect(await status()).toMatchObject({ until: after(START, 10), status: null })
-  await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
+  await setExpiry(daysAfter(START, 10))
+  expect(await status()).toMatchObject({ until: daysAfter(START, 10), status: null })
+  await scene.deliver(scene.stripe.pay(await scene.startPayment(group)))
   const { until } = await status()
-  expect(until?.getTime()).toBeGreaterThan(after(START, 10 + 180).getTime())
+  expect(until?.getTime()).toBeGreaterThan(daysAfter(START, 10 + 180).getTime())
 })
 
 test('sets a date that includes earlier payments, and adds later payments to it', async () => {
-  const id = await ledger.begin(group)
-  await ledger.deliver(ledger.stripe.pay(id))
-  ledger.app.clock.moveBy(60_000)
-  const newExpiry = after(START, 400)
+  const id = await scene.startPayment(group)
+  await scene.deliver(scene.stripe.pay(id))
+  scene.app.clock.moveBy(60_000)
+  const newExpiry = daysAfter(START, 400)
   await setExpiry(newExpiry)
   expect(await status()).toMatchObject({ until: newExpiry, status: 'active', renews: true })
   // Other events of the subscription do not add the payment again.
-  await ledger.deliver(ledger.stripe.cancel(id, 'period-end'))
-  await ledger.deliver(ledger.stripe.resume(id))
-  await ledger.runJobsAndDeliver()
+  await scene.deliver(scene.stripe.cancel(id, 'period-end'))
+  await scene.deliver(scene.stripe.resume(id))
+  await scene.runJobsAndDeliver()
   expect(await status()).toMatchObject({ until: newExpiry, status: 'active' })
-  ledger.app.clock.moveTo(after(START, 190).toISOString())
-  await ledger.deliver(ledger.stripe.renew(id))
-  expect((await status()).until?.getTime()).toBeGreaterThan(after(newExpiry, 180).getTime())
+  scene.app.clock.moveTo(daysAfter(START, 190).toISOString())
+  await scene.deliver(scene.stripe.renew(id))
+  expect((await status()).until?.getTime()).toBeGreaterThan(daysAfter(newExpiry, 180).getTime())
 })
 
 test('removes the expiry date, and stops charges even if the subscription is resumed', async () => {
-  const id = await ledger.begin(group)
-  await ledger.deliver(ledger.stripe.pay(id))
-  ledger.app.clock.moveBy(60_000)
+  const id = await scene.startPayment(group)
+  await scene.deliver(scene.stripe.pay(id))
+  scene.app.clock.moveBy(60_000)
   expect(await setExpiry(null)).toEqual({ stopsRenewal: true })
-  await ledger.runJobsAndDeliver()
+  await scene.runJobsAndDeliver()
   expect(await status()).toMatchObject({ until: null, status: 'active', renews: false })
-  expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
-  ledger.app.clock.moveBy(60_000)
-  await ledger.deliver(ledger.stripe.resume(id))
-  await ledger.runJobsAndDeliver()
-  expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+  expect(scene.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+  scene.app.clock.moveBy(60_000)
+  await scene.deliver(scene.stripe.resume(id))
+  await scene.runJobsAndDeliver()
+  expect(scene.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
 })
 
 test('ends a payment that was started when the expiry date is removed', async () => {
-  const id = await ledger.begin(group)
+  const id = await scene.startPayment(group)
   expect(await setExpiry(null)).toEqual({ stopsRenewal: false })
-  await ledger.runJobsAndDeliver()
-  expect(ledger.stripe.account.subscriptions.get(id)?.status).toBe('incomplete_expired')
+  await scene.runJobsAndDeliver()
+  expect(scene.stripe.account.subscriptions.get(id)?.status).toBe('incomplete_expired')
 })
 
 test('ends the paid time and notifies the owner once when the date is in the past', async () => {
-  await ledger.deliver(ledger.stripe.pay(await ledger.begin(group)))
-  ledger.app.clock.moveBy(60_000)
-  await setExpiry(after(START, -30))
-  await ledger.runJobsAndDeliver()
+  await scene.deliver(scene.stripe.pay(await scene.startPayment(group)))
+  scene.app.clock.moveBy(60_000)
+  await setExpiry(daysAfter(START, -30))
+  await scene.runJobsAndDeliver()
   expect(await status()).toMatchObject({ status: 'expired', renews: false })
-  expect(await ledger.events(group)).toEqual(['paid', 'subscription-ended'])
+  expect(await scene.notificationEvents(group)).toEqual(['paid', 'subscription-ended'])
 })
 
 test('stops charges and lets the owner pay again when the date is in the past', async () => {
-  const id = await ledger.begin(group)
-  await ledger.deliver(ledger.stripe.pay(id))
-  ledger.app.clock.moveBy(60_000)
-  expect(await setExpiry(after(START, -30))).toEqual({ stopsRenewal: true })
-  await ledger.runJobsAndDeliver()
-  expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
-  ledger.app.clock.moveBy(60_000)
-  const again = await ledger.begin(group)
+  const id = await scene.startPayment(group)
+  await scene.deliver(scene.stripe.pay(id))
+  scene.app.clock.moveBy(60_000)
+  expect(await setExpiry(daysAfter(START, -30))).toEqual({ stopsRenewal: true })
+  await scene.runJobsAndDeliver()
+  expect(scene.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(true)
+  scene.app.clock.moveBy(60_000)
+  const again = await scene.startPayment(group)
   expect(again).not.toBe(id)
-  await ledger.deliver(ledger.stripe.pay(again))
-  await ledger.runJobsAndDeliver()
+  await scene.deliver(scene.stripe.pay(again))
+  await scene.runJobsAndDeliver()
   const { status: paymentStatus, renews, until } = await status()
   expect({ status: paymentStatus, renews }).toEqual({ status: 'active', renews: true })
-  expect(until?.getTime()).toBeGreaterThan(after(START, 180).getTime())
+  expect(until?.getTime()).toBeGreaterThan(daysAfter(START, 180).getTime())
 })
 
 test('stops renewals of an inactive group, even if its subscription is resumed', async () => {
-  const id = await ledger.begin(group)
-  await ledger.deliver(ledger.stripe.pay(id))
-  const superAdmin = await ledger.make.golfer({ isSuperAdmin: true })
-  const turn = (isActive: boolean) =>
-    ledger.app
+  const id = await scene.startPayment(group)
+  await scene.deliver(scene.stripe.pay(id))
+  const superAdmin = await scene.make.golfer({ isSuperAdmin: true })
+  const setActive = (isActive: boolean) =>
+    scene.app
       .phone(superAdmin.session)
       .patch(`/api/admin/groups/${group.id}/toggle-active`, { isActive })
   const { until } = await status()
-  expect((await turn(false)).status).toBe(200)
+  expect((await setActive(false)).status).toBe(200)
   expect(await status()).toMatchObject({ until, status: 'active', renews: false })
-  await ledger.runJobsAndDeliver()
-  const endsAtProvider = () => ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end
+  await scene.runJobsAndDeliver()
+  const endsAtProvider = () => scene.stripe.account.subscriptions.get(id)?.cancel_at_period_end
   expect(endsAtProvider()).toBe(true)
-  ledger.app.clock.moveBy(60_000)
-  await ledger.deliver(ledger.stripe.resume(id))
-  await ledger.runJobsAndDeliver()
+  scene.app.clock.moveBy(60_000)
+  await scene.deliver(scene.stripe.resume(id))
+  await scene.runJobsAndDeliver()
   expect(endsAtProvider()).toBe(true)
-  const [entry] = await ledger.query<{ detail: string }>(
+  const [entry] = await scene.query<{ detail: string }>(
     `select detail from audit_entries where group_id = $1 and action = 'group-deactivated'`,
     [group.id],
   )
   expect(entry?.detail).toBe("its subscription won't renew")
   // When the group is active again, its owner can resume the subscription.
-  await turn(true)
-  await ledger.deliver(ledger.stripe.resume(id))
-  await ledger.runJobsAndDeliver()
+  await setActive(true)
+  await scene.deliver(scene.stripe.resume(id))
+  await scene.runJobsAndDeliver()
   expect(endsAtProvider()).toBe(false)
   expect(await status()).toMatchObject({ until, status: 'active', renews: true })
 })
 
 test('renews as before when a group is deactivated and activated right away', async () => {
-  const id = await ledger.begin(group)
-  await ledger.deliver(ledger.stripe.pay(id))
-  const superAdmin = await ledger.make.golfer({ isSuperAdmin: true })
+  const id = await scene.startPayment(group)
+  await scene.deliver(scene.stripe.pay(id))
+  const superAdmin = await scene.make.golfer({ isSuperAdmin: true })
   for (const isActive of [false, true]) {
-    await ledger.app
+    await scene.app
       .phone(superAdmin.session)
       .patch(`/api/admin/groups/${group.id}/toggle-active`, { isActive })
   }
-  await ledger.runJobsAndDeliver()
-  expect(ledger.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(false)
+  await scene.runJobsAndDeliver()
+  expect(scene.stripe.account.subscriptions.get(id)?.cancel_at_period_end).toBe(false)
   expect(await status()).toMatchObject({ status: 'active', renews: true })
 })

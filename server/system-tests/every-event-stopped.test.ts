@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type AlertEvent, alertEvent } from '../../contract/alerts.ts'
 import type { TeeTime } from '../../contract/tee-times.ts'
 import type { Recipient } from '../ports.ts'
-import { inboundParams, signed } from '../providers/texts/testing/twilio-stand-in.ts'
+import { inboundParams, signedRequest } from '../providers/texts/testing/twilio-stand-in.ts'
 import { MONDAY, startAlertScene } from './testing/alert-scene.ts'
 
 const detailsOf = ({ course, date, time, maxPlayers, notes }: TeeTime) => ({
@@ -52,7 +52,10 @@ test('sends an email and no text for every event after STOP', async () => {
   const webhook = '/api/webhooks/twilio/inbound'
   const stop = await fetch(
     scene.app.url + webhook,
-    signed(`https://golf.example${webhook}`, inboundParams({ from: number?.is, body: 'Stop' })),
+    signedRequest(
+      `https://golf.example${webhook}`,
+      inboundParams({ from: number?.is, body: 'Stop' }),
+    ),
   )
   expect(stop.status).toBe(200)
   await scene.takeReceived()

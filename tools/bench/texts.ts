@@ -53,10 +53,10 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-if (twilio.calls() < ROUNDS) throw new Error(`Only ${twilio.calls()} calls to Twilio hung`)
+if (twilio.callCount() < ROUNDS) throw new Error(`Only ${twilio.callCount()} calls to Twilio hung`)
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`)
 console.log(
-  `${ROUNDS} rounds of ${CLAIMS} claims, ${CONNECTIONS} connections, ${EVENTS_A_SECOND} events a second; ${twilio.calls()} calls to Twilio hung\n`,
+  `${ROUNDS} rounds of ${CLAIMS} claims, ${CONNECTIONS} connections, ${EVENTS_A_SECOND} events a second; ${twilio.callCount()} calls to Twilio hung\n`,
 )
 console.log('| claims | median, ms | p99, ms |')
 console.log('|---|---|---|')

@@ -1,21 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PRICE_CENTS } from '../../../contract/limits.ts'
 import type { GroupPayment, Revenue } from '../../../contract/super-admin.ts'
-import { after, type LedgerScene, START, startLedger } from '../../billing/testing/ledger-scene.ts'
+import {
+  type BillingScene,
+  daysAfter,
+  START,
+  startBillingScene,
+} from '../../billing/testing/billing-scene.ts'
 import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
 
-let ledger: LedgerScene
+let scene: BillingScene
 let superAdmin: TestGolfer
 
 beforeAll(async () => {
-  ledger = await startLedger()
-  superAdmin = await ledger.make.golfer({ isSuperAdmin: true })
+  scene = await startBillingScene()
+  superAdmin = await scene.make.golfer({ isSuperAdmin: true })
 })
-afterAll(() => ledger.close())
+afterAll(() => scene.close())
 
 /** Signs in for each call, because the clock moves by months. */
 async function read<T>(path: string): Promise<T> {
-  const phone = ledger.app.phone(await ledger.make.signIn(superAdmin.id))
+  const phone = scene.app.phone(await scene.make.signIn(superAdmin.id))
   const answer = await phone.get(`/api/super-admin/${path}`)
   expect(answer.status, answer.text).toBe(200)
   return answer.body as T
@@ -34,37 +39,37 @@ async function statusesOf({ id }: TestGroup): Promise<string[]> {
 const noGroups = { paid: 0, trial: 0, pastDue: 0, expired: 0, payments: 'stripe' }
 
 test("shows super admins a group's payments from its trial to its end", async () => {
-  const { app, stripe } = ledger
-  const group = await ledger.trial(3)
-  const id = await ledger.begin(group)
-  await ledger.deliver(stripe.decline(id))
+  const { app, stripe } = scene
+  const group = await scene.makeTrialGroup(3)
+  const id = await scene.startPayment(group)
+  await scene.deliver(stripe.decline(id))
   expect(await revenue()).toEqual({ ...noGroups, trial: 1, months: [] })
   expect(await statusesOf(group)).toEqual(['failed'])
 
-  await ledger.deliver(stripe.pay(id))
+  await scene.deliver(stripe.pay(id))
   const first = { month: '2026-06', amount: PRICE_CENTS, payments: 1 }
   expect(await revenue()).toEqual({ ...noGroups, paid: 1, months: [first] })
   expect(await statusesOf(group)).toEqual(['paid'])
 
   // The months were added to the trial, so on this day the group still has paid time.
-  app.clock.moveTo(after(START, 184).toISOString())
-  await ledger.deliver(stripe.failRenewal(id))
-  await ledger.runJobsAndDeliver()
+  app.clock.moveTo(daysAfter(START, 184).toISOString())
+  await scene.deliver(stripe.failRenewal(id))
+  await scene.runJobsAndDeliver()
   expect(await revenue()).toEqual({ ...noGroups, pastDue: 1, months: [first] })
   expect(await statusesOf(group)).toEqual(['failed', 'paid'])
 
-  await ledger.deliver(stripe.pay(id))
+  await scene.deliver(stripe.pay(id))
   const second = { month: '2026-12', amount: PRICE_CENTS, payments: 1 }
   expect(await revenue()).toEqual({ ...noGroups, paid: 1, months: [first, second] })
 
-  await ledger.deliver(stripe.refund(stripe.paymentOf(id), 1_000))
+  await scene.deliver(stripe.refund(stripe.paymentOf(id), 1_000))
   const partlyRefunded = { ...second, amount: PRICE_CENTS - 1_000 }
   expect(await revenue()).toEqual({ ...noGroups, paid: 1, months: [first, partlyRefunded] })
   expect(await statusesOf(group)).toEqual(['partly-refunded', 'paid'])
 
-  await ledger.deliver(stripe.refund(stripe.paymentOf(id)))
-  app.clock.moveTo(after(START, 190).toISOString())
-  await ledger.runJobsAndDeliver()
+  await scene.deliver(stripe.refund(stripe.paymentOf(id)))
+  app.clock.moveTo(daysAfter(START, 190).toISOString())
+  await scene.runJobsAndDeliver()
   const fullyRefunded = { ...second, amount: 0 }
   expect(await revenue()).toEqual({ ...noGroups, expired: 1, months: [first, fullyRefunded] })
   expect(await statusesOf(group)).toEqual(['refunded', 'paid'])
@@ -72,16 +77,16 @@ test("shows super admins a group's payments from its trial to its end", async ()
 })
 
 test('counts a disputed payment only after the dispute is won', async () => {
-  const { app, stripe } = ledger
-  app.clock.moveTo(after(START, 300).toISOString())
-  const group = await ledger.trial(3)
-  const id = await ledger.begin(group)
-  await ledger.deliver(stripe.pay(id))
+  const { app, stripe } = scene
+  app.clock.moveTo(daysAfter(START, 300).toISOString())
+  const group = await scene.makeTrialGroup(3)
+  const id = await scene.startPayment(group)
+  await scene.deliver(stripe.pay(id))
   const month = app.clock.now().toISOString().slice(0, 7)
   const amount = async () => (await revenue()).months.find((one) => one.month === month)?.amount
   expect(await amount()).toBe(PRICE_CENTS)
-  await ledger.deliver(stripe.dispute(stripe.paymentOf(id)))
+  await scene.deliver(stripe.dispute(stripe.paymentOf(id)))
   expect([await amount(), await statusesOf(group)]).toEqual([0, ['disputed']])
-  await ledger.deliver(stripe.closeDispute(stripe.paymentOf(id), 'won'))
+  await scene.deliver(stripe.closeDispute(stripe.paymentOf(id), 'won'))
   expect([await amount(), await statusesOf(group)]).toEqual([PRICE_CENTS, ['paid']])
 })

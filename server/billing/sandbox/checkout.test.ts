@@ -81,19 +81,19 @@ test('charges once for 50 simultaneous payments', async () => {
 
 test('refuses to pay a checkout that was ended or has expired', async () => {
   const { sandbox, checkout, newEvents, app } = scene
-  const [ended, late] = [await checkout(), await checkout()]
-  expect(await sandbox.endCheckout(ended.checkoutId)).toBe(true)
-  expect(await sandbox.endCheckout(ended.checkoutId)).toBe(true)
+  const [endedCheckout, lateCheckout] = [await checkout(), await checkout()]
+  expect(await sandbox.endCheckout(endedCheckout.checkoutId)).toBe(true)
+  expect(await sandbox.endCheckout(endedCheckout.checkoutId)).toBe(true)
   expect(typesOf(await newEvents())).toEqual(['checkout.session.expired'])
   app.clock.moveBy(3_600_000)
-  for (const { checkoutId } of [ended, late]) {
+  for (const { checkoutId } of [endedCheckout, lateCheckout]) {
     await expect(sandbox.payCheckout(checkoutId, { card: 'pm_card_visa' })).rejects.toMatchObject({
       code: 'OUT_OF_DATE',
     })
     expect(await sandbox.readCheckout(checkoutId)).toMatchObject({ status: 'expired' })
   }
   expect(await newEvents()).toEqual([])
-  expect(await sandbox.endCheckout(late.checkoutId)).toBe(true)
+  expect(await sandbox.endCheckout(lateCheckout.checkoutId)).toBe(true)
 })
 
 test('finds no checkout for an unknown id', async () => {

@@ -92,9 +92,9 @@ test.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSe
     const { sandbox, begin, newEvents } = scene
     const { subscriptionId, clientSecret } = await begin()
     await newEvents()
-    const asked = { outcome: 'requires-action' }
-    expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
-    expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
+    const requiresAction = { outcome: 'requires-action' }
+    expect(await sandbox.confirm(clientSecret, { card })).toEqual(requiresAction)
+    expect(await sandbox.confirm(clientSecret, { card })).toEqual(requiresAction)
     expect(typesOf(await newEvents())).toEqual(['invoice.payment_action_required'])
 
     expect(await sandbox.confirm(clientSecret, { card, authentication: 'failed' })).toMatchObject({
@@ -104,7 +104,7 @@ test.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSe
     expect(typesOf(await newEvents())).toEqual(['invoice.payment_failed'])
     expect(await sandbox.readSubscription(subscriptionId)).toMatchObject({ status: 'incomplete' })
 
-    expect(await sandbox.confirm(clientSecret, { card })).toEqual(asked)
+    expect(await sandbox.confirm(clientSecret, { card })).toEqual(requiresAction)
     expect(await sandbox.confirm(clientSecret, { card, authentication: 'passed' })).toEqual({
       outcome: 'paid',
     })

@@ -104,15 +104,15 @@ test('renews for the next period right away', async () => {
 })
 
 test('stores a new card, refuses one that is declined, and shows that a renewal failed', async () => {
-  const keep = (card: 'pm_card_chargeCustomerFail' | 'pm_card_chargeDeclined') =>
+  const changeCard = (card: 'pm_card_chargeCustomerFail' | 'pm_card_chargeDeclined') =>
     scene.sandbox.applyPortalChange(portal, { action: 'card', card })
   const declined = 'Your card was declined.'
-  await expect(keep('pm_card_chargeDeclined')).rejects.toMatchObject({
+  await expect(changeCard('pm_card_chargeDeclined')).rejects.toMatchObject({
     code: 'CARD_DECLINED',
     message: declined,
   })
   expect(await scene.newEvents()).toEqual([])
-  expect(await keep('pm_card_chargeCustomerFail')).toBeUndefined()
+  expect(await changeCard('pm_card_chargeCustomerFail')).toBeUndefined()
   expect(typesOf(await scene.newEvents())).toEqual(['customer.subscription.updated'])
 
   expect(await change('renew')).toBe(declined)

@@ -58,10 +58,11 @@ test('renews on a 31st again after a shorter month', async () => {
   const { pay, app, sandbox } = scene
   app.clock.moveTo('2026-08-31T12:00:00Z')
   const { subscriptionId } = await pay()
-  const ends = async () => (await sandbox.readSubscription(subscriptionId))?.periodEnd.toISOString()
-  expect(await ends()).toBe('2027-02-28T12:00:00.000Z')
+  const periodEnd = async () =>
+    (await sandbox.readSubscription(subscriptionId))?.periodEnd.toISOString()
+  expect(await periodEnd()).toBe('2027-02-28T12:00:00.000Z')
   await workAt('2027-02-28T12:00:00Z')
-  expect(await ends()).toBe('2027-08-31T12:00:00.000Z')
+  expect(await periodEnd()).toBe('2027-08-31T12:00:00.000Z')
 })
 
 test('retries a failed renewal three times in a week, then ends the subscription', async () => {

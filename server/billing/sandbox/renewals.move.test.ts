@@ -20,11 +20,11 @@ test('charges a moved renewal on its new date and counts later ones from there',
   const { subscriptionId } = await pay()
   await newEvents()
   await sandbox.moveRenewal(subscriptionId, { at: new Date('2027-01-15T09:00:00Z'), ends: false })
-  const moved = await newEvents()
+  const eventsOfMove = await newEvents()
   // The invoice is for 0, so it does not count as a payment.
-  expect(typesOf(moved)).toEqual(['invoice.paid', 'customer.subscription.updated'])
-  expect(factsOf(moved, 'invoice')).toEqual([])
-  expect(factsOf(moved, 'subscription')).toMatchObject([
+  expect(typesOf(eventsOfMove)).toEqual(['invoice.paid', 'customer.subscription.updated'])
+  expect(factsOf(eventsOfMove, 'invoice')).toEqual([])
+  expect(factsOf(eventsOfMove, 'subscription')).toMatchObject([
     { status: 'active', periodEnd: new Date('2027-01-15T09:00:00Z') },
   ])
 
@@ -62,8 +62,8 @@ test.each([
   const { subscriptionId } = await pay()
   await newEvents()
   const before = await sandbox.readSubscription(subscriptionId)
-  const moving = sandbox.moveRenewal(subscriptionId, { at: new Date(at), ends: false })
-  await expect(moving).rejects.toThrow(PaymentRefused)
+  const refusedMove = sandbox.moveRenewal(subscriptionId, { at: new Date(at), ends: false })
+  await expect(refusedMove).rejects.toThrow(PaymentRefused)
   expect(await newEvents()).toEqual([])
   expect(await sandbox.readSubscription(subscriptionId)).toEqual(before)
 })

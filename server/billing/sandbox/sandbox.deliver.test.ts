@@ -50,7 +50,10 @@ test('runs the sandbox every minute, but only where the sandbox is enabled', asy
   expect(scheduleOf(app.ctx)).toContainEqual({ task: 'work_sandbox', match: '* * * * *' })
   await tasksOf(app.ctx)['work_sandbox']?.({})
 
-  const without = { ...app.ctx, payments: undefined }
-  const names = [...scheduleOf(without).map(({ task }) => task), ...Object.keys(tasksOf(without))]
+  const ctxWithoutPayments = { ...app.ctx, payments: undefined }
+  const names = [
+    ...scheduleOf(ctxWithoutPayments).map(({ task }) => task),
+    ...Object.keys(tasksOf(ctxWithoutPayments)),
+  ]
   expect(names.filter((name) => name.includes('sandbox'))).toEqual([])
 })

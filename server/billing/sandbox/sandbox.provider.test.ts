@@ -76,13 +76,13 @@ test('signs events and verifies their signatures', async () => {
   const { body, signature } = request
   const now = app.clock.now()
   expect(sandbox.readEvent(body, signature, now)).toEqual(event)
-  const refused = [
+  const invalidReads = [
     () => sandbox.readEvent(Buffer.from(`${body} `), signature, now),
     () => sandbox.readEvent(body, undefined, now),
     () => sandbox.readEvent(body, signature.replace(/v1=./, 'v1=g'), now),
     () => sandbox.readEvent(body, signature, new Date(now.getTime() + 301_000)),
   ]
-  for (const read of refused) expect(read).toThrow(InvalidEvent)
+  for (const read of invalidReads) expect(read).toThrow(InvalidEvent)
 })
 
 test('refuses events that another sandbox signed', async () => {

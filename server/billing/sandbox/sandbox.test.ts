@@ -135,8 +135,8 @@ test('adds six months with a renewal, and ends the group a week after a failed o
   expect(await status()).toEqual(RENEWED)
 
   const url = await sandbox.openPortal(await customerId(), 'http://localhost')
-  const later = `/api/sandbox/portals/${url.split('/').at(-1)}`
-  await app.phone().post(later, { action: 'card', card: 'pm_card_chargeCustomerFail' })
+  const laterPortal = `/api/sandbox/portals/${url.split('/').at(-1)}`
+  await app.phone().post(laterPortal, { action: 'card', card: 'pm_card_chargeCustomerFail' })
   await workAt('2027-06-04T16:00:00Z')
   expect(await status()).toEqual({ ...RENEWED, status: 'past_due' })
   for (let day = 1; day <= 12; day += 1) {
@@ -172,7 +172,7 @@ test('removes the time of a refunded payment and ends the subscription', {
   await pay()
   await act('refund')
   expect(await status()).toMatchObject({ renews: false, until: TRIAL_ENDS })
-  const [subscription] = await subscriptionsOf()
+  const [subscription] = await listSubscriptions()
   expect(subscription?.status).toBe('canceled')
 })
 
@@ -186,7 +186,7 @@ test('removes the time of a disputed payment and restores it when the dispute is
   expect(await status()).toMatchObject({ until: PAID_UNTIL })
 })
 
-async function subscriptionsOf() {
+async function listSubscriptions() {
   const { rows } = await app.ctx.db.$client.query<{ status: string }>(
     'select status from subscriptions where group_id = $1 order by id',
     [group.id],
@@ -200,7 +200,7 @@ test('applies each event once, even when it arrives a hundred times in any order
   await pay()
   await act('renew')
   await act('cancel')
-  const [before, subscriptions] = [await status(), await subscriptionsOf()]
+  const [before, subscriptions] = [await status(), await listSubscriptions()]
   expect(before).toEqual({
     status: 'active',
     renews: false,
@@ -221,5 +221,5 @@ test('applies each event once, even when it arrives a hundred times in any order
   }
   await app.runJobs()
   expect(await status()).toEqual(before)
-  expect(await subscriptionsOf()).toEqual(subscriptions)
+  expect(await listSubscriptions()).toEqual(subscriptions)
 })

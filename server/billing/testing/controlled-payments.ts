@@ -1,5 +1,6 @@
 import type { PaymentProvider } from '../../providers/payments/payments.ts'
 
+/** Wraps a payment provider, to count its calls and to run work before and after each call. */
 export function controlledPayments(payments: PaymentProvider) {
   let before: () => Promise<void> = async () => {}
   let after: () => Promise<void> = async () => {}

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import type { TestApp } from '../../system-tests/testing/test-app.ts'
 import { WEBHOOK_PATH } from '../routes.ts'
-import { type LedgerScene, START } from './ledger-scene.ts'
+import { type BillingScene, START } from './billing-scene.ts'
 
 const CONCURRENT_DELIVERIES = 12
 
@@ -11,7 +11,7 @@ const CONCURRENT_DELIVERIES = 12
 export type PaymentHistory = (group: TestGroup) => Promise<Stripe.Event[]>
 
 /** Delivers the events of payment histories in different orders, and compares the groups' final states. */
-export function outcomes(ledger: LedgerScene, ...others: TestApp[]) {
+export function outcomeTester(scene: BillingScene, ...others: TestApp[]) {
   /** Returns a group's state after all events, with ids replaced with `#0`, `#1` … for comparisons. */
   async function outcomeOf(group: TestGroup) {
     const names = new Map<string, string>()
@@ -22,12 +22,12 @@ export function outcomes(ledger: LedgerScene, ...others: TestApp[]) {
     }
     // Ignore `cancel_at_period_end` of an ended subscription, because it depends on the order of our
     // requests.
-    const subscriptions = await ledger.query(
+    const subscriptions = await scene.query(
       `select subscription_id as id, status, status <> 'canceled' and cancel_at_period_end as cancels, period_end as end
       from subscriptions where group_id = $1 order by subscriptions.id`,
       [group.id],
     )
-    const payments = await ledger.query(
+    const payments = await scene.query(
       `select payments.invoice_id as invoice, payment_id as payment, amount, currency, period_start, period_end,
         paid_at, failed_at, action_required_at, not_credited, is_renewal, created_at,
         refunded, disputed, dispute_outcome
@@ -35,8 +35,8 @@ export function outcomes(ledger: LedgerScene, ...others: TestApp[]) {
       where group_id = $1 order by period_start, created_at`,
       [group.id],
     )
-    const { subscription, ...status } = await ledger.status(group)
-    const notified = await ledger.notified(group)
+    const { subscription, ...status } = await scene.groupStatus(group)
+    const notified = await scene.listNotifications(group)
     return {
       subscriptions: subscriptions.map(({ id, ...row }) => ({ id: nameOf(id), ...row })),
       payments: payments.map(({ invoice, payment, ...row }) => ({
@@ -66,7 +66,7 @@ export function outcomes(ledger: LedgerScene, ...others: TestApp[]) {
       for (let next = left.pop(); next !== undefined; next = left.pop()) {
         const [index, event] = next
         const url = apps[index % apps.length]?.url ?? ''
-        const answer = await fetch(url + WEBHOOK_PATH, ledger.stripe.webhookRequest(event))
+        const answer = await fetch(url + WEBHOOK_PATH, scene.stripe.webhookRequest(event))
         const text = await answer.text()
         if (answer.status !== 200) throw new Error(`${event.type}: ${answer.status} ${text}`)
       }
@@ -78,12 +78,12 @@ export function outcomes(ledger: LedgerScene, ...others: TestApp[]) {
     history: PaymentHistory,
     deliverEvents: (events: Stripe.Event[]) => Promise<void>,
   ) {
-    ledger.app.clock.moveTo(START)
-    const group = await ledger.trial(3)
+    scene.app.clock.moveTo(START)
+    const group = await scene.makeTrialGroup(3)
     const events = await history(group)
-    for (const app of others) app.clock.moveTo(ledger.app.clock.now().toISOString())
+    for (const app of others) app.clock.moveTo(scene.app.clock.now().toISOString())
     await deliverEvents(events)
-    await ledger.runJobsAndDeliver()
+    await scene.runJobsAndDeliver()
     return outcomeOf(group)
   }
 

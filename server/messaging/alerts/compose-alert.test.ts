@@ -57,7 +57,7 @@ const WAS = {
 const startsAt = () => new Date(teeTime.startsAt).toISOString()
 
 /** Tee time events, each with a golfer who is notified and the data of the message. */
-const OF_TEE_TIME: [AlertEvent, () => TestGolfer, () => DeliveryToCompose['data']][] = [
+const TEE_TIME_ALERTS: [AlertEvent, () => TestGolfer, () => DeliveryToCompose['data']][] = [
   ['posted', () => cy, () => ({})],
   ['opened', () => cy, () => ({})],
   ['spots', () => ann, () => ({})],
@@ -67,7 +67,7 @@ const OF_TEE_TIME: [AlertEvent, () => TestGolfer, () => DeliveryToCompose['data'
   ['reminder-soon', () => bob, () => ({ startsAt: startsAt() })],
 ]
 
-const ENDS: [string, (golfer: TestGolfer) => unknown][] = [
+const WAYS_TO_END: [string, (golfer: TestGolfer) => unknown][] = [
   [
     'is cancelled',
     () => query('update tee_times set cancelled_at = $2 where id = $1', [teeTime.id, START]),
@@ -88,14 +88,13 @@ const ENDS: [string, (golfer: TestGolfer) => unknown][] = [
   ],
 ]
 
-test.each(OF_TEE_TIME.flatMap((notified) => ENDS.map((end) => [...notified, ...end] as const)))(
-  'sends %s (%#), but not for a tee time that %4$s',
-  async (event, golfer, data, _, happen) => {
-    expect(await compose(event, golfer(), data())).toBeDefined()
-    await happen(golfer())
-    expect(await compose(event, golfer(), data())).toBeUndefined()
-  },
-)
+test.each(
+  TEE_TIME_ALERTS.flatMap((notified) => WAYS_TO_END.map((end) => [...notified, ...end] as const)),
+)('sends %s (%#), but not for a tee time that %4$s', async (event, golfer, data, _, happen) => {
+  expect(await compose(event, golfer(), data())).toBeDefined()
+  await happen(golfer())
+  expect(await compose(event, golfer(), data())).toBeUndefined()
+})
 
 test.each(['posted', 'opened'] as const)(
   'sends %s only to golfers who can claim a spot',
@@ -114,13 +113,13 @@ test.each(['posted', 'opened'] as const)(
 
 test("sends 'spots' only to the poster, as about their own round if they play", async () => {
   expect(await compose('spots', bob)).toBeUndefined()
-  const watching = await compose('spots', ann)
-  expect(watching?.ownRoundAt).toBeUndefined()
-  expect(watching?.mail.calendar).toBeUndefined()
+  const messageBeforeClaim = await compose('spots', ann)
+  expect(messageBeforeClaim?.ownRoundAt).toBeUndefined()
+  expect(messageBeforeClaim?.mail.calendar).toBeUndefined()
   await app.phone(ann.session).post(`/api/tee-times/${teeTime.id}/claim`)
-  const playing = await compose('spots', ann)
-  expect(playing?.ownRoundAt).toEqual(new Date(teeTime.startsAt))
-  expect(playing?.mail.calendar).toContain('STATUS:CONFIRMED')
+  const messageAfterClaim = await compose('spots', ann)
+  expect(messageAfterClaim?.ownRoundAt).toEqual(new Date(teeTime.startsAt))
+  expect(messageAfterClaim?.mail.calendar).toContain('STATUS:CONFIRMED')
 })
 
 test("sends 'changed' with a calendar file, but not for a reverted edit or to non-players", async () => {
@@ -144,24 +143,24 @@ test("sends 'cancelled' to players until tee-off, and only if the tee time was c
 })
 
 test('sends reminders only for the tee-off they were queued for, and only to current players', async () => {
-  const meant = { startsAt: startsAt() }
-  expect((await compose('reminder-evening', bob, meant))?.ownRoundAt).toEqual(
+  const reminderData = { startsAt: startsAt() }
+  expect((await compose('reminder-evening', bob, reminderData))?.ownRoundAt).toEqual(
     new Date(teeTime.startsAt),
   )
   expect(
     await compose('reminder-evening', bob, { startsAt: '2020-06-04T14:13:00.000Z' }),
   ).toBeUndefined()
   await app.phone(bob.session).post(`/api/tee-times/${teeTime.id}/unclaim`)
-  expect(await compose('reminder-evening', bob, meant)).toBeUndefined()
+  expect(await compose('reminder-evening', bob, reminderData)).toBeUndefined()
 })
 
 test("sends 'added' only to current members", async () => {
-  const added = { how: 'added', by: ann.id }
-  expect((await compose('added', bob, added))?.text).toContain('Ann added you to')
+  const addedData = { how: 'added', by: ann.id }
+  expect((await compose('added', bob, addedData))?.text).toContain('Ann added you to')
   await deleteAccount(app.ctx, ann.id)
-  expect((await compose('added', bob, added))?.text).toContain("You're now in")
+  expect((await compose('added', bob, addedData))?.text).toContain("You're now in")
   await endMember(app.ctx, { groupId: group.id, golferId: bob.id })
-  expect(await compose('added', bob, added)).toBeUndefined()
+  expect(await compose('added', bob, addedData)).toBeUndefined()
 })
 
 test("sends 'join-request' to the owner and admins while a request is pending", async () => {

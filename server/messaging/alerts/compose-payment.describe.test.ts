@@ -12,62 +12,62 @@ import { groupOf, HOSTILE, readerOf } from './testing/rounds.ts'
 const to = readerOf()
 /** November 30 in Calgary. */
 const expiryDate = new Date('2026-12-01T03:00:00Z')
-const paid = groupOf({ expiryDate, subscriptionStatus: 'active', renews: true })
-const late = groupOf({
+const paidGroup = groupOf({ expiryDate, subscriptionStatus: 'active', renews: true })
+const lateGroup = groupOf({
   expiryDate: new Date('2026-05-28T19:00:00Z'),
   subscriptionStatus: 'past_due',
   renews: true,
 })
-const ended = groupOf({
+const endedGroup = groupOf({
   expiryDate: new Date('2026-05-28T19:00:00Z'),
   subscriptionStatus: 'expired',
 })
 
 test.each([
   [
-    describePayment(paid, to),
+    describePayment(paidGroup, to),
     'Payment received, thank you. Saturday Stampede is paid for until Nov 30, 2026. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
     'The subscription renews automatically: the next payment is on Nov 30, 2026.',
   ],
   [
-    describePayment({ ...paid, renews: false }, to),
+    describePayment({ ...paidGroup, renews: false }, to),
     'Payment received, thank you. Saturday Stampede is paid for until Nov 30, 2026. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
     "The subscription doesn't renew automatically.",
   ],
   [
-    describePayment({ ...paid, expiryDate: null }, to),
+    describePayment({ ...paidGroup, expiryDate: null }, to),
     'Payment received, thank you. Saturday Stampede is paid for. https://golf.example/stampede/profile',
     'Payment received for Saturday Stampede',
     'Saturday Stampede is paid for.',
   ],
   [
-    describeFailedPayment(late, to, { mustConfirm: false }),
+    describeFailedPayment(lateGroup, to, { mustConfirm: false }),
     'The payment for Saturday Stampede failed. Please pay by Jun 4, 2026: https://golf.example/stampede/subscribe',
     'The payment for Saturday Stampede failed',
     "You weren't charged. Try your card again, or use another one by Jun 4, 2026.",
   ],
   [
-    describeFailedPayment({ ...late, expiryDate, renews: false }, to, { mustConfirm: false }),
+    describeFailedPayment({ ...lateGroup, expiryDate, renews: false }, to, { mustConfirm: false }),
     'The payment for Saturday Stampede failed. Please pay by Nov 30, 2026: https://golf.example/stampede/subscribe',
     'The payment for Saturday Stampede failed',
     "You weren't charged. Try your card again, or use another one by Nov 30, 2026.",
   ],
   [
-    describeFailedPayment(late, to, { mustConfirm: true }),
+    describeFailedPayment(lateGroup, to, { mustConfirm: true }),
     'Your bank needs you to confirm the payment for Saturday Stampede. Please confirm by Jun 4, 2026: https://golf.example/stampede/subscribe',
     'Confirm the payment for Saturday Stampede',
     "You haven't been charged yet.",
   ],
   [
-    describeRefundOrDispute(paid, to, { how: 'refunded', amount: 1_000 }),
+    describeRefundOrDispute(paidGroup, to, { how: 'refunded', amount: 1_000 }),
     'A payment of $10.00 for Saturday Stampede was refunded. The group stays active until Nov 30, 2026. https://golf.example/stampede/subscribe',
     'A payment for Saturday Stampede was refunded',
     'You should see the refund on your card within a few days.',
   ],
   [
-    describeRefundOrDispute(ended, to, { how: 'disputed', amount: 3_995 }),
+    describeRefundOrDispute(endedGroup, to, { how: 'disputed', amount: 3_995 }),
     'The bank reversed a payment of $39.95 for Saturday Stampede. The group is paused. https://golf.example/stampede/subscribe',
     'The bank reversed a payment for Saturday Stampede',
     'tell your bank',
@@ -79,7 +79,7 @@ test.each([
     'was refunded.',
   ],
   [
-    describeSubscriptionEnd(ended, to),
+    describeSubscriptionEnd(endedGroup, to),
     'The subscription for Saturday Stampede has ended. Subscribe to post tee times again: https://golf.example/stampede/subscribe',
     'The subscription for Saturday Stampede has ended',
     'No one can post tee times or claim spots until the group is paid for. Nothing in the group will be deleted.',
@@ -98,10 +98,10 @@ test('fits a long name and a long URL in one segment', () => {
     slug: 'the-honourable-company-of-golf',
   }
   for (const { text } of [
-    describePayment({ ...paid, ...long }, to),
-    describeFailedPayment({ ...late, ...long }, to, { mustConfirm: true }),
-    describeRefundOrDispute({ ...paid, ...long }, to, { how: 'disputed', amount: 3_995 }),
-    describeSubscriptionEnd({ ...ended, ...long }, to),
+    describePayment({ ...paidGroup, ...long }, to),
+    describeFailedPayment({ ...lateGroup, ...long }, to, { mustConfirm: true }),
+    describeRefundOrDispute({ ...paidGroup, ...long }, to, { how: 'disputed', amount: 3_995 }),
+    describeSubscriptionEnd({ ...endedGroup, ...long }, to),
   ]) {
     expect(segmentsOf(text), text).toBe(1)
     expect(text).toContain(`https://golf.example/${long.slug}/`)
@@ -109,14 +109,15 @@ test('fits a long name and a long URL in one segment', () => {
 })
 
 test.each(HOSTILE)('keeps %j as plain text in a group', (name) => {
-  expectHarmless(describePayment({ ...paid, name }, to), describePayment(paid, to))
-  const failed = (group: typeof late) => describeFailedPayment(group, to, { mustConfirm: false })
-  expectHarmless(failed({ ...late, name }), failed(late))
-  const returned = (group: typeof paid) =>
+  expectHarmless(describePayment({ ...paidGroup, name }, to), describePayment(paidGroup, to))
+  const failed = (group: typeof lateGroup) =>
+    describeFailedPayment(group, to, { mustConfirm: false })
+  expectHarmless(failed({ ...lateGroup, name }), failed(lateGroup))
+  const refundOrDispute = (group: typeof paidGroup) =>
     describeRefundOrDispute(group, to, { how: 'disputed', amount: 3_995 })
-  expectHarmless(returned({ ...paid, name }), returned(paid))
+  expectHarmless(refundOrDispute({ ...paidGroup, name }), refundOrDispute(paidGroup))
   expectHarmless(
-    describeSubscriptionEnd({ ...ended, name }, to),
-    describeSubscriptionEnd(ended, to),
+    describeSubscriptionEnd({ ...endedGroup, name }, to),
+    describeSubscriptionEnd(endedGroup, to),
   )
 })

@@ -16,39 +16,39 @@ const late = groupOf({ expiryDate: yesterday, subscriptionStatus: 'past_due', re
 const tooLate = { ...late, expiryDate: longAgo }
 const ended = groupOf({ expiryDate: yesterday, subscriptionStatus: 'expired' })
 
-const notified = (event: PaymentEvent, group: GroupToNotify, data = {}) =>
+const subjectOf = (event: PaymentEvent, group: GroupToNotify, data = {}) =>
   PAYMENT_ALERTS[event](group, to, data)?.mail.subject
 
 test.each<[PaymentEvent, Record<string, GroupToNotify>, Record<string, GroupToNotify>]>([
   ['paid', { paid, ending }, { trial, late, ended }],
   ['payment-failed', { late }, { trial, paid, ending, tooLate, ended }],
   ['subscription-ended', { ended }, { trial, paid, ending, late }],
-])('sends %s only while the status matches', (event, true_, untrue) => {
-  for (const [name, group] of Object.entries(true_))
-    expect(notified(event, group), name).toBeDefined()
-  for (const [name, group] of Object.entries(untrue)) {
-    expect(notified(event, group), name).toBeUndefined()
+])('sends %s only while the status matches', (event, applicable, notApplicable) => {
+  for (const [name, group] of Object.entries(applicable))
+    expect(subjectOf(event, group), name).toBeDefined()
+  for (const [name, group] of Object.entries(notApplicable)) {
+    expect(subjectOf(event, group), name).toBeUndefined()
   }
 })
 
 test('announces the end of a trial or a canceled subscription only if the date has not changed', () => {
   const data = { expiryDate: nextWeek.toISOString() }
-  expect(notified('trial-ends', trial, data)).toContain('The trial for')
-  expect(notified('trial-ends', ending, data)).toContain('The subscription for')
-  expect(notified('trial-ends', paid, data)).toBeUndefined()
-  expect(notified('trial-ends', ending, { expiryDate: yesterday.toISOString() })).toBeUndefined()
-  expect(notified('trial-ends', groupOf(), data)).toBeUndefined()
+  expect(subjectOf('trial-ends', trial, data)).toContain('The trial for')
+  expect(subjectOf('trial-ends', ending, data)).toContain('The subscription for')
+  expect(subjectOf('trial-ends', paid, data)).toBeUndefined()
+  expect(subjectOf('trial-ends', ending, { expiryDate: yesterday.toISOString() })).toBeUndefined()
+  expect(subjectOf('trial-ends', groupOf(), data)).toBeUndefined()
 })
 
 test("announces a refund or a dispute, whatever the group's status", () => {
   for (const group of [trial, paid, late, ended, groupOf()]) {
-    expect(notified('payment-returned', group, { how: 'refunded', amount: 3_995 })).toBeDefined()
-    expect(notified('payment-returned', group, { how: 'disputed', amount: 3_995 })).toBeDefined()
-    expect(notified('payment-returned', group, {})).toBeUndefined()
+    expect(subjectOf('payment-returned', group, { how: 'refunded', amount: 3_995 })).toBeDefined()
+    expect(subjectOf('payment-returned', group, { how: 'disputed', amount: 3_995 })).toBeDefined()
+    expect(subjectOf('payment-returned', group, {})).toBeUndefined()
   }
 })
 
 test("announces a bank's request for confirmation", () => {
-  expect(notified('payment-failed', late, { action: true })).toContain('Confirm the payment')
-  expect(notified('payment-failed', late, { action: false })).toContain('failed')
+  expect(subjectOf('payment-failed', late, { action: true })).toContain('Confirm the payment')
+  expect(subjectOf('payment-failed', late, { action: false })).toContain('failed')
 })

@@ -162,8 +162,8 @@ const LIKE_OWN_ROUND = new Set<RoundEvent>([
 ])
 
 /**
- * Events that change a player's calendar entry. An email to a player about such an event has the updated entry
- * attached, unless the email is about several tee times.
+ * Events that change a player's calendar entry. An email to a player about such an event has the updated
+ * entry attached, unless the email is about several tee times.
  */
 const CALENDAR_EVENTS = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'joined'])
 

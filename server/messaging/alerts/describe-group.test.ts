@@ -11,9 +11,9 @@ import { groupOf, HOSTILE, readerOf } from './testing/rounds.ts'
 
 const group = groupOf()
 const to = readerOf()
-const in7 = new Date('2026-06-05T20:00:00Z')
-const past = new Date('2026-05-01T19:00:00Z')
-const in1 = new Date('2026-05-30T19:00:00Z')
+const inSevenDays = new Date('2026-06-05T20:00:00Z')
+const lastMonth = new Date('2026-05-01T19:00:00Z')
+const inOneDay = new Date('2026-05-30T19:00:00Z')
 
 test.each([
   [
@@ -52,32 +52,40 @@ test.each([
     'You now own Saturday Stampede on Fourball',
   ],
   [
-    describeOwnership(groupOf({ expiryDate: in7 }), to, 'Ann Lee'),
+    describeOwnership(groupOf({ expiryDate: inSevenDays }), to, 'Ann Lee'),
     'Ann Lee made you the owner of Saturday Stampede. Its trial ends Jun 5, 2026. Subscribe: https://golf.example/stampede/subscribe',
     'You now own Saturday Stampede on Fourball',
   ],
   [
-    describeOwnership(groupOf({ expiryDate: in7, subscriptionStatus: 'active' }), to, 'Ann Lee'),
+    describeOwnership(
+      groupOf({ expiryDate: inSevenDays, subscriptionStatus: 'active' }),
+      to,
+      'Ann Lee',
+    ),
     'Ann Lee made you the owner of Saturday Stampede. Paid until Jun 5, 2026. To keep it going, subscribe: https://golf.example/stampede/subscribe',
     'You now own Saturday Stampede on Fourball',
   ],
   [
-    describeOwnership(groupOf({ expiryDate: past, subscriptionStatus: 'expired' }), to, undefined),
+    describeOwnership(
+      groupOf({ expiryDate: lastMonth, subscriptionStatus: 'expired' }),
+      to,
+      undefined,
+    ),
     "You now own Saturday Stampede. It's paused. Subscribe: https://golf.example/stampede/subscribe",
     'You now own Saturday Stampede on Fourball',
   ],
   [
-    describeTrialEnd(groupOf({ subscriptionStatus: 'active' }), to, in7),
+    describeTrialEnd(groupOf({ subscriptionStatus: 'active' }), to, inSevenDays),
     'The subscription for Saturday Stampede ends in 7 days, on Fri Jun 5. Pay to keep posting tee times: https://golf.example/stampede/subscribe',
     'The subscription for Saturday Stampede ends in 7 days',
   ],
   [
-    describeTrialEnd(group, to, in7),
+    describeTrialEnd(group, to, inSevenDays),
     'The trial for Saturday Stampede ends in 7 days, on Fri Jun 5. Upgrade to keep posting tee times: https://golf.example/stampede/subscribe',
     'The trial for Saturday Stampede ends in 7 days',
   ],
   [
-    describeTrialEnd(group, to, in1),
+    describeTrialEnd(group, to, inOneDay),
     'The trial for Saturday Stampede ends in 1 day, on Sat May 30. Upgrade to keep posting tee times: https://golf.example/stampede/subscribe',
     'The trial for Saturday Stampede ends in 1 day',
   ],
@@ -89,21 +97,24 @@ test.each([
 })
 
 test.each(HOSTILE)('keeps %j as plain text in a name and a group', (hostile) => {
-  const evil = groupOf({ name: hostile })
+  const hostileGroup = groupOf({ name: hostile })
   expectHarmless(
-    describeAdded(evil, to, 'added', hostile),
+    describeAdded(hostileGroup, to, 'added', hostile),
     describeAdded(group, to, 'added', 'Ann'),
   )
   expectHarmless(
-    describeJoinRequest(evil, to, [hostile]),
+    describeJoinRequest(hostileGroup, to, [hostile]),
     describeJoinRequest(group, to, ['Dan Roe']),
   )
-  expectHarmless(describeOwnership(evil, to, hostile), describeOwnership(group, to, 'Ann'))
-  expectHarmless(describeTrialEnd(evil, to, in7), describeTrialEnd(group, to, in7))
+  expectHarmless(describeOwnership(hostileGroup, to, hostile), describeOwnership(group, to, 'Ann'))
+  expectHarmless(
+    describeTrialEnd(hostileGroup, to, inSevenDays),
+    describeTrialEnd(group, to, inSevenDays),
+  )
 })
 
 test('fits texts about a group in one segment, however long the names are', () => {
-  const long = groupOf({ name: 'W'.repeat(50), slug: 's'.repeat(30), expiryDate: in7 })
+  const long = groupOf({ name: 'W'.repeat(50), slug: 's'.repeat(30), expiryDate: inSevenDays })
   const name = 'Maximiliana-Bartholomea Longname'
   const reader = readerOf({ link: (path) => `https://teetimes.foothills-golf.example${path}` })
   const texts = [
@@ -111,7 +122,7 @@ test('fits texts about a group in one segment, however long the names are', () =
     describeJoinRequest(long, reader, [name]),
     describeJoinRequest(long, reader, [name, ...Array.from({ length: 99 }, () => name)]),
     describeOwnership(long, reader, name),
-    describeTrialEnd(long, reader, in7),
+    describeTrialEnd(long, reader, inSevenDays),
   ].map(({ text }) => text)
   expect(texts.filter((text) => segmentsOf(text) !== 1)).toEqual([])
 })

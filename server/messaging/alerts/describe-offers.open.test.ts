@@ -117,14 +117,17 @@ test('describes a spot that opened', () => {
 
 test.each(HOSTILE)('keeps %j as plain text in a name, a course, notes and a group', (hostile) => {
   const typed = { creatorName: hostile, course: hostile, notes: hostile, groupName: hostile }
-  const evil = roundOf(typed)
-  const good = roundOf({ notes: 'fine' })
+  const hostileRound = roundOf(typed)
+  const plainRound = roundOf({ notes: 'fine' })
   const to = readerOf()
-  expectHarmless(describePosted([evil], to), describePosted([good], to))
-  expectHarmless(describePosted([evil, evil], to), describePosted([good, good], to))
+  expectHarmless(describePosted([hostileRound], to), describePosted([plainRound], to))
   expectHarmless(
-    describePosted([evil, evil, evil, evil], to),
-    describePosted([good, good, good, good], to),
+    describePosted([hostileRound, hostileRound], to),
+    describePosted([plainRound, plainRound], to),
   )
-  expectHarmless(describeOpenSpot(evil, to), describeOpenSpot(good, to))
+  expectHarmless(
+    describePosted([hostileRound, hostileRound, hostileRound, hostileRound], to),
+    describePosted([plainRound, plainRound, plainRound, plainRound], to),
+  )
+  expectHarmless(describeOpenSpot(hostileRound, to), describeOpenSpot(plainRound, to))
 })

@@ -13,52 +13,52 @@ import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
 // The reader's clock shows Friday, 2 PM. The round is on Saturday at 8:12 AM.
-const SOON = new Date('2026-05-29T20:30:00Z')
+const IN_HALF_AN_HOUR = new Date('2026-05-29T20:30:00Z')
 const TOMORROW = new Date('2026-05-30T14:05:00Z')
 const CARD = 'https://golf.example/stampede?t=7'
-const full = (given: Partial<TeeTimeToNotify> = {}) =>
+const fullRound = (given: Partial<TeeTimeToNotify> = {}) =>
   roundOf({ maxPlayers: 2, openSpots: 0, waiting: 1, ...given })
 
 describe('waiting list texts', () => {
   test.each([
     [
       'a spot offered from the waiting list',
-      describeOffer(full(), readerOf(), SOON),
+      describeOffer(fullRound(), readerOf(), IN_HALF_AN_HOUR),
       'A spot opened for you: #7 Sat May 30 8:12 AM Shaganappi Point. Take it by 2:30 PM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'an offer that ends on another day',
-      describeOffer(full(), readerOf(), TOMORROW),
+      describeOffer(fullRound(), readerOf(), TOMORROW),
       'A spot opened for you: #7 Sat May 30 8:12 AM Shaganappi Point. Take it by Sat May 30 8:05 AM. Reply IN 7.',
     ],
     [
       'an offer that ends on another day for the golfer',
-      describeOffer(full(), readerOf({ timeZone: 'Asia/Tokyo' }), TOMORROW),
+      describeOffer(fullRound(), readerOf({ timeZone: 'Asia/Tokyo' }), TOMORROW),
       'A spot opened for you: #7 Sat May 30 8:12 AM MDT Shaganappi. Take it by 11:05 PM. Reply IN 7, or OUT 7 to pass.',
     ],
     [
       'a spot reserved by the creator',
-      describeReserved(full(), readerOf(), SOON),
+      describeReserved(fullRound(), readerOf(), IN_HALF_AN_HOUR),
       'Ann reserved a spot for you until 2:30 PM: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7.',
     ],
     [
       'a spot taken automatically',
-      describeJoined(full(), readerOf()),
+      describeJoined(fullRound(), readerOf()),
       "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. You were next in line. Reply OUT 7 to leave.",
     ],
     [
       'an expired offer, with others waiting',
-      describeOfferExpired(full({ players: [ANN] }), readerOf()),
+      describeOfferExpired(fullRound({ players: [ANN] }), readerOf()),
       "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.",
     ],
     [
       'an expired offer, since taken',
-      describeOfferExpired(full({ waiting: 0 }), readerOf()),
+      describeOfferExpired(fullRound({ waiting: 0 }), readerOf()),
       "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.",
     ],
     [
       'an expired offer, still open',
-      describeOfferExpired(full({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
+      describeOfferExpired(fullRound({ players: [ANN], openSpots: 1, waiting: 0 }), readerOf()),
       "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. A spot is still open. Reply IN 7.",
     ],
   ])('describes %s', (_what, { text }, wording) => {
@@ -67,7 +67,7 @@ describe('waiting list texts', () => {
   })
 
   test('fit in one segment, however long the names are', () => {
-    const long = full({
+    const long = fullRound({
       number: 999_999,
       course: 'The Royal and Ancient Golf Club of Saint Ändrews, Old Course',
       creatorName: 'Bartholomew-Maximilian Featherstonehaugh',
@@ -92,22 +92,28 @@ describe('waiting list texts', () => {
   })
 
   test.each(HOSTILE)('keep input from strangers as plain text: %j', (typed) => {
-    const round = full({ course: typed, groupName: typed, creatorName: typed })
-    const wordings: readonly ((of: TeeTimeToNotify) => ReturnType<typeof describeJoined>)[] = [
-      (of) => describeOffer(of, readerOf(), SOON),
-      (of) => describeReserved(of, readerOf(), SOON),
-      (of) => describeJoined(of, readerOf()),
-      (of) => describeOfferExpired(of, readerOf()),
-      (of) =>
-        describeCancelled({ ...of, insteadOfSpot: 'waiting-list' }, readerOf(), of.creatorName),
+    const round = fullRound({ course: typed, groupName: typed, creatorName: typed })
+    const wordings: readonly ((
+      expiredOfferMail: TeeTimeToNotify,
+    ) => ReturnType<typeof describeJoined>)[] = [
+      (expiredOfferMail) => describeOffer(expiredOfferMail, readerOf(), IN_HALF_AN_HOUR),
+      (expiredOfferMail) => describeReserved(expiredOfferMail, readerOf(), IN_HALF_AN_HOUR),
+      (expiredOfferMail) => describeJoined(expiredOfferMail, readerOf()),
+      (expiredOfferMail) => describeOfferExpired(expiredOfferMail, readerOf()),
+      (expiredOfferMail) =>
+        describeCancelled(
+          { ...expiredOfferMail, insteadOfSpot: 'waiting-list' },
+          readerOf(),
+          expiredOfferMail.creatorName,
+        ),
     ]
-    for (const words of wordings) expectHarmless(words(round), words(full()))
+    for (const words of wordings) expectHarmless(words(round), words(fullRound()))
   })
 })
 
 describe('waiting list emails', () => {
   test('say how long an offer lasts and what happens then', () => {
-    const { mail } = describeOffer(full(), readerOf(), SOON)
+    const { mail } = describeOffer(fullRound(), readerOf(), IN_HALF_AN_HOUR)
     expect(mail.subject).toBe(
       'A spot opened for you. Take it by 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM',
     )
@@ -120,11 +126,15 @@ describe('waiting list emails', () => {
   })
 
   test('say what happened to the spot after an offer expired, if known', () => {
-    const of = (given: Partial<TeeTimeToNotify>) =>
-      describeOfferExpired(full(given), readerOf()).mail.body
-    expect(of({ players: [ANN] })).toContain('8:12 AM. The spot went to the next golfer in line.\n')
-    expect(of({ waiting: 0 })).toContain('8:12 AM.\n')
-    expect(of({ players: [ANN], openSpots: 1, waiting: 0 })).toContain('A spot is still open.')
+    const expiredOfferMail = (given: Partial<TeeTimeToNotify>) =>
+      describeOfferExpired(fullRound(given), readerOf()).mail.body
+    expect(expiredOfferMail({ players: [ANN] })).toContain(
+      '8:12 AM. The spot went to the next golfer in line.\n',
+    )
+    expect(expiredOfferMail({ waiting: 0 })).toContain('8:12 AM.\n')
+    expect(expiredOfferMail({ players: [ANN], openSpots: 1, waiting: 0 })).toContain(
+      'A spot is still open.',
+    )
   })
 })
 
@@ -136,7 +146,7 @@ describe('changes to the tee time', () => {
   ] as const)(
     'describes a cancellation (what the golfer had instead of a spot: %s)',
     (insteadOfSpot, wording, mailed) => {
-      const { text, mail } = describeCancelled(full({ insteadOfSpot }), readerOf(), 'Ann Lee')
+      const { text, mail } = describeCancelled(fullRound({ insteadOfSpot }), readerOf(), 'Ann Lee')
       expect(text).toBe(
         `Fourball: Cancelled by Ann: #7 Sat May 30 8:12 AM Shaganappi Point${wording}. https://golf.example/stampede`,
       )
@@ -166,7 +176,7 @@ describe('changes to the tee time', () => {
         maxPlayers: 2,
         notes: null,
       }
-      const words = describeChanged(full({ insteadOfSpot }), readerOf(), was)
+      const words = describeChanged(fullRound({ insteadOfSpot }), readerOf(), was)
       expect(words?.text).toBe(
         `Fourball: ${wording} May 30 Shaganappi Point: now 8:12 AM (was 8:00). ${CARD}`,
       )

@@ -6,11 +6,11 @@ import { expectHarmless } from './testing/expect-harmless.ts'
 import { ANN, BOB, CY, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
 const round = roundOf({ cancelHours: 12 })
-// The evening before, at 20:12.
-const cutOff = when()
+// Twelve hours before the round: the evening before, at 20:12.
+const cutOff = cutOffWith()
 const toAnn = readerOf({ golferId: ANN.id })
 
-function when(given: Parameters<typeof roundOf>[0] = {}) {
+function cutOffWith(given: Parameters<typeof roundOf>[0] = {}) {
   const found = cutOffOf(roundOf({ cancelHours: 12, ...given }))
   if (found === undefined) throw new Error('The tee time has no cut-off')
   return found
@@ -20,7 +20,7 @@ test("counts cut-off hours as elapsed time before tee-off, in the course's time 
   expect(cutOff).toMatchObject({ date: '2026-05-29', time: '20:12' })
   // In London, the clocks went forward early that Sunday.
   expect(
-    when({ date: '2026-03-29', time: '08:12', zone: 'Europe/London', cancelHours: 24 }),
+    cutOffWith({ date: '2026-03-29', time: '08:12', zone: 'Europe/London', cancelHours: 24 }),
   ).toMatchObject({ date: '2026-03-28', time: '07:12' })
   expect(cutOffOf(roundOf())).toBeUndefined()
 })
@@ -50,8 +50,8 @@ test('shows members how many spots are open and until when, or that the cut-off 
   expect(describeLastCall(round, readerOf(), cutOff).text).toBe(
     'Fourball: Ann needs 2 spots filled before Fri May 29 8:12 PM: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7. https://golf.example/stampede?t=7',
   )
-  const late = readerOf({ now: new Date('2026-05-30T02:12:00Z') })
-  const message = describeLastCall(round, late, cutOff)
+  const readerAfterCutOff = readerOf({ now: new Date('2026-05-30T02:12:00Z') })
+  const message = describeLastCall(round, readerAfterCutOff, cutOff)
   expect(message.text).toBe(
     'Fourball: Ann needs 2 spots filled: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7. https://golf.example/stampede?t=7',
   )
@@ -69,12 +69,12 @@ test('says who took an owed spot, or that the tee time changed', () => {
   )
 })
 
-const SAYING = [
+const DESCRIBERS = [
   ['cut-off', describeCutOff],
   ['request for players', describeLastCall],
 ] as const
 
-describe.each(SAYING)('%s', (_name, say) => {
+describe.each(DESCRIBERS)('%s', (_name, describeAlert) => {
   test('fits in one segment, however long the names and zones are', () => {
     const long = roundOf({
       course: 'Kananaskis Country Golf Course, Mount Lorette Championship Nine',
@@ -83,14 +83,17 @@ describe.each(SAYING)('%s', (_name, say) => {
       slug: 'the-honourable-company-of-early'.slice(0, 30),
       number: 123,
     })
-    const message = say(long, readerOf({ timeZone: 'America/Toronto' }), cutOff)
+    const message = describeAlert(long, readerOf({ timeZone: 'America/Toronto' }), cutOff)
     expect(segmentsOf(message.text), message.text).toBe(1)
   })
 
   test.each(HOSTILE)('keeps %j as plain text in a course, a group and a name', (hostile) => {
     const typed = { ...round, course: hostile, groupName: hostile, creatorName: hostile }
     const plain = { ...round, course: 'Kananaskis', creatorName: 'Ann' }
-    expectHarmless(say(typed, readerOf(), cutOff), say(plain, readerOf(), cutOff))
+    expectHarmless(
+      describeAlert(typed, readerOf(), cutOff),
+      describeAlert(plain, readerOf(), cutOff),
+    )
   })
 })
 

@@ -132,12 +132,18 @@ test.each([
 
 test.each(HOSTILE)('keeps %j as plain text in a name, a course and a group', (hostile) => {
   const players = [{ id: 9, name: hostile }, CY]
-  const evil = roundOf({ course: hostile, groupName: hostile, notes: hostile, players })
-  const good = roundOf({ notes: 'fine', players: [BOB, CY] })
+  const hostileRound = roundOf({ course: hostile, groupName: hostile, notes: hostile, players })
+  const plainRound = roundOf({ notes: 'fine', players: [BOB, CY] })
   const to = readerOf()
-  expectHarmless(describeSpots(evil, to), describeSpots(good, to))
-  expectHarmless(describeCancelled(evil, to, hostile), describeCancelled(good, to, 'Ann'))
-  expectHarmless(describeReminder(evil, to, 'evening'), describeReminder(good, to, 'evening'))
+  expectHarmless(describeSpots(hostileRound, to), describeSpots(plainRound, to))
+  expectHarmless(
+    describeCancelled(hostileRound, to, hostile),
+    describeCancelled(plainRound, to, 'Ann'),
+  )
+  expectHarmless(
+    describeReminder(hostileRound, to, 'evening'),
+    describeReminder(plainRound, to, 'evening'),
+  )
 })
 
 test('replaces input that has no printable characters', () => {

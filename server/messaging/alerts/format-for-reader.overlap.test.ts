@@ -42,35 +42,42 @@ const lastMail = () =>
     .findLast((words) => words.includes('overlap'))
 
 test("mentions the overlapping round when 'Claim a spot for me' takes a spot", async () => {
-  const full = await scene.make.teeTime(group, {
+  const fullTeeTime = await scene.make.teeTime(group, {
     date: DATE,
     time: '10:00',
     maxPlayers: 1,
     players: [group.owner],
   })
-  await scene.call(tex, 'post', `/api/tee-times/${full.id}/wait`, { autoAccept: true })
-  await scene.call(group.owner, 'post', `/api/tee-times/${full.id}/unclaim`, {})
+  await scene.call(tex, 'post', `/api/tee-times/${fullTeeTime.id}/wait`, { autoAccept: true })
+  await scene.call(group.owner, 'post', `/api/tee-times/${fullTeeTime.id}/unclaim`, {})
   expect(await textToTex()).toMatch(
     /You're in: .* Overlaps your 9:00 AM round at Priddis Greens\. Reply OUT \d+ to leave\./,
   )
 })
 
 test('notifies affected players that an edit makes two rounds overlap', async () => {
-  const late = await scene.make.teeTime(group, {
+  const afternoonTeeTime = await scene.make.teeTime(group, {
     date: DATE,
     time: '15:00',
     players: [tex, eve],
   })
   await scene.takeReceived()
-  const { version } = (await scene.call(tex, 'post', `/api/tee-times/${late.id}/claim`)) as TeeTime
-  await scene.call(group.owner, 'put', `/api/tee-times/${late.id}`, { time: '10:00', version })
+  const { version } = (await scene.call(
+    tex,
+    'post',
+    `/api/tee-times/${afternoonTeeTime.id}/claim`,
+  )) as TeeTime
+  await scene.call(group.owner, 'put', `/api/tee-times/${afternoonTeeTime.id}`, {
+    time: '10:00',
+    version,
+  })
   expect(await textToTex()).toMatch(
     /now 10:00 AM.* Overlaps your 9:00 AM round at Priddis Greens\./,
   )
   expect(lastMail()).toContain(
     "You're also playing Priddis Greens on Sat, Jun 6 at 9:00 AM with Saturday Stampede. The two rounds overlap.",
   )
-  await scene.call(group.owner, 'put', `/api/tee-times/${late.id}`, {
+  await scene.call(group.owner, 'put', `/api/tee-times/${afternoonTeeTime.id}`, {
     notes: 'Bring a jacket',
     version: version + 1,
   })

@@ -8,7 +8,7 @@ import type { FoundDelivery } from './store.ts'
 const NUMBER = '+14035550103'
 const ABROAD = '+18765550103'
 const NOON = new Date('2026-06-01T18:00:00Z')
-const LATE = new Date('2026-06-02T04:30:00Z')
+const NIGHT = new Date('2026-06-02T04:30:00Z')
 const MORNING = new Date('2026-06-02T14:00:00Z')
 const hours = (from: Date, count: number) => new Date(from.getTime() + count * 3_600_000)
 
@@ -76,7 +76,7 @@ function choose(given: Partial<Facts>): DeliveryRoute {
 }
 
 const TEXT: DeliveryRoute = { by: 'text', number: NUMBER }
-const HELD: DeliveryRoute = { by: 'text', number: NUMBER, at: MORNING }
+const HELD_TEXT: DeliveryRoute = { by: 'text', number: NUMBER, at: MORNING }
 const EMAIL: DeliveryRoute = { by: 'email' }
 const none = (why: Extract<DeliveryRoute, { by: 'none' }>['why']): DeliveryRoute => ({
   by: 'none',
@@ -102,12 +102,12 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ],
   [
     'a notification at night',
-    { chosen: 'push', hasPushSubscription: true, now: LATE },
+    { chosen: 'push', hasPushSubscription: true, now: NIGHT },
     { by: 'push', at: MORNING },
   ],
   [
     'a notification at night for a round before noon',
-    { chosen: 'push', hasPushSubscription: true, now: LATE, ownRoundAt: hours(LATE, 11) },
+    { chosen: 'push', hasPushSubscription: true, now: NIGHT, ownRoundAt: hours(NIGHT, 11) },
     { by: 'push' },
   ],
   [
@@ -143,7 +143,7 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ],
   [
     'no consent, at night',
-    { golfer: { ...GOLFER, hasConsent: false }, now: LATE },
+    { golfer: { ...GOLFER, hasConsent: false }, now: NIGHT },
     { by: 'email', optInNumber: NUMBER },
   ],
   [
@@ -161,33 +161,33 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ],
   ['a muted group', { refusal: 'muted' }, none('muted')],
   ['left the group', { refusal: 'left' }, none('left')],
-  ['at night', { now: LATE }, HELD],
-  ['at night, by email', { now: LATE, chosen: 'email' }, EMAIL],
+  ['at night', { now: NIGHT }, HELD_TEXT],
+  ['at night, by email', { now: NIGHT, chosen: 'email' }, EMAIL],
   [
     'at night in another time zone',
-    { now: LATE, timeZone: 'Europe/London' },
-    { ...HELD, at: new Date('2026-06-02T07:00:00Z') },
+    { now: NIGHT, timeZone: 'Europe/London' },
+    { ...HELD_TEXT, at: new Date('2026-06-02T07:00:00Z') },
   ],
   [
     'at night, without quiet hours',
-    { now: LATE, quietHours: { from: '00:00', to: '00:00' } },
+    { now: NIGHT, quietHours: { from: '00:00', to: '00:00' } },
     TEXT,
   ],
-  ['at night, with their round in 12 hours', { now: LATE, ownRoundAt: hours(LATE, 12) }, TEXT],
+  ['at night, with their round in 12 hours', { now: NIGHT, ownRoundAt: hours(NIGHT, 12) }, TEXT],
   [
     'at night, with their round well after quiet hours',
-    { now: LATE, ownRoundAt: hours(MORNING, 3) },
-    HELD,
+    { now: NIGHT, ownRoundAt: hours(MORNING, 3) },
+    HELD_TEXT,
   ],
   [
     'at night, with their round soon after quiet hours',
-    { now: LATE, ownRoundAt: hours(LATE, 12.1) },
-    { ...HELD, at: hours(LATE, 0.1) },
+    { now: NIGHT, ownRoundAt: hours(NIGHT, 12.1) },
+    { ...HELD_TEXT, at: hours(NIGHT, 0.1) },
   ],
   [
     'at night, with their round before quiet hours end',
-    { now: LATE, ownRoundAt: hours(LATE, 13), quietHours: { from: '21:00', to: '20:00' } },
-    { ...HELD, at: hours(LATE, 1) },
+    { now: NIGHT, ownRoundAt: hours(NIGHT, 13), quietHours: { from: '21:00', to: '20:00' } },
+    { ...HELD_TEXT, at: hours(NIGHT, 1) },
   ],
 ])('chooses the channel: %s', (_, given, channel) => {
   expect(choose(given)).toEqual(channel)
@@ -198,11 +198,11 @@ test.each(
     (event) => KIND_OF[event] === undefined && !['reply', 'opt-in'].includes(event),
   ),
 )('emails %s, whatever channel the golfer chose', (event) => {
-  expect(choose({ event, chosen: 'off', now: LATE })).toEqual(EMAIL)
+  expect(choose({ event, chosen: 'off', now: NIGHT })).toEqual(EMAIL)
 })
 
 test.each<[string, Partial<Facts>, DeliveryRoute]>([
-  ['to an unknown number at night', { golfer: null, now: LATE }, TEXT],
+  ['to an unknown number at night', { golfer: null, now: NIGHT }, TEXT],
   [
     'to a golfer without consent',
     { golfer: { ...GOLFER, hasConsent: false, emailProven: false } },
@@ -216,34 +216,40 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
   expect(choose({ event: 'reply', recipient: NUMBER, ...given })).toEqual(channel)
 })
 
-const ASKED = { ...GOLFER, hasConsent: false }
+const GOLFER_WITHOUT_CONSENT = { ...GOLFER, hasConsent: false }
 test.each<[string, Partial<Facts>, DeliveryRoute]>([
   ['by day', {}, TEXT],
-  ['at night', { now: LATE }, HELD],
+  ['at night', { now: NIGHT }, HELD_TEXT],
   ['to a golfer who has agreed since', { golfer: GOLFER }, none('moot')],
   [
     'to a golfer who has changed the number since',
-    { golfer: { ...ASKED, number: '+14035550104' } },
+    { golfer: { ...GOLFER_WITHOUT_CONSENT, number: '+14035550104' } },
     none('moot'),
   ],
   ['to someone without an account', { golfer: null }, none('moot')],
-  ['before the email is verified', { golfer: { ...ASKED, emailProven: false } }, none('moot')],
+  [
+    'before the email is verified',
+    { golfer: { ...GOLFER_WITHOUT_CONSENT, emailProven: false } },
+    none('moot'),
+  ],
   ['to a golfer who said STOP', { stoppedAt: NOON }, none('stopped')],
   ['to a bad number', { unreachableAt: NOON, unreachableCode: '21211' }, none('moot')],
   [
     'to a foreign number',
-    { golfer: { ...ASKED, number: ABROAD }, recipient: ABROAD },
+    { golfer: { ...GOLFER_WITHOUT_CONSENT, number: ABROAD }, recipient: ABROAD },
     none('abroad'),
   ],
   ['without text service', { canSendTexts: false }, none('no-texts')],
 ])('chooses the channel of an opt-in request %s', (_, given, channel) => {
-  expect(choose({ event: 'opt-in', golfer: ASKED, recipient: NUMBER, ...given })).toEqual(channel)
+  expect(
+    choose({ event: 'opt-in', golfer: GOLFER_WITHOUT_CONSENT, recipient: NUMBER, ...given }),
+  ).toEqual(channel)
 })
 
 test('never texts an alert to a number that said STOP', () => {
   const alerts: AlertEvent[] = alertEvent.options.filter((event) => event !== 'reply')
   const channels = alerts.flatMap((event) =>
-    [NOON, LATE].map(
+    [NOON, NIGHT].map(
       (now) => choose({ event, now, recipient: NUMBER, stoppedAt: NOON, ownRoundAt: now }).by,
     ),
   )

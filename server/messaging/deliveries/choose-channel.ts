@@ -25,8 +25,8 @@ export type DeliveryRoute =
 /** Quiet hours do not delay a message about the golfer's own round if its tee-off is within this time. */
 const QUIET_EXEMPTION_MS = 12 * HOUR_MS
 /**
- * If quiet hours end less than this before tee-off, a message about the golfer's own round waits only until the
- * exemption (`QUIET_EXEMPTION_MS` before tee-off) begins.
+ * If quiet hours end less than this before tee-off, a message about the golfer's own round waits only until
+ * the exemption (`QUIET_EXEMPTION_MS` before tee-off) begins.
  */
 const MIN_NOTICE_MS = 3 * HOUR_MS
 

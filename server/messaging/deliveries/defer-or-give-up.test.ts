@@ -2,26 +2,26 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import { deferMessage, releaseDeferred } from './defer-or-give-up.ts'
 import { findDelivery } from './store.ts'
-import { type DeliveryScene, Provider, startScene } from './testing/delivery-scene.ts'
+import { type DeliveryScene, FakeTextProvider, startScene } from './testing/delivery-scene.ts'
 
-const LATE = '2026-06-02T04:30:00Z'
+const NIGHT = '2026-06-02T04:30:00Z'
 
 let scene: DeliveryScene
 let group: TestGroup
-let ann: Awaited<ReturnType<DeliveryScene['member']>>
-let provider: Provider
+let ann: Awaited<ReturnType<DeliveryScene['addMember']>>
+let provider: FakeTextProvider
 
 beforeAll(async () => {
   scene = await startScene()
 })
 afterAll(() => scene.app.close())
 beforeEach(async () => {
-  scene.app.clock.moveTo(LATE)
+  scene.app.clock.moveTo(NIGHT)
   await scene.query('truncate messages, deliveries, text_days, preferences, text_numbers')
   await scene.query('delete from graphile_worker._private_jobs')
   group = await scene.make.group()
-  ann = await scene.member(group)
-  provider = new Provider()
+  ann = await scene.addMember(group)
+  provider = new FakeTextProvider()
 })
 
 async function queueAndSend(
@@ -29,10 +29,10 @@ async function queueAndSend(
 ): Promise<number> {
   const id = await scene.queueAlert({ golferId: ann.id, groupId: group.id, ...given })
   await scene.query('delete from graphile_worker._private_jobs')
-  await scene.send(scene.with(provider), id)
+  await scene.send(scene.contextWith(provider), id)
   return id
 }
-const jobs = async (): Promise<number[]> =>
+const queuedDeliveryIds = async (): Promise<number[]> =>
   (
     await scene.query<{ id: number }>(
       `select (payload ->> 'deliveryId')::int as id from graphile_worker._private_jobs order by 1`,
@@ -50,20 +50,20 @@ test('holds texts until the exact minute in the morning and releases them once',
   for (let minutes = 0; minutes < 2; minutes += 1) {
     scene.app.clock.moveTo(`2026-06-02T13:5${8 + minutes}:00Z`)
     await releaseDeferred(scene.app.ctx)
-    await scene.send(scene.with(provider), id)
+    await scene.send(scene.contextWith(provider), id)
   }
-  expect([await jobs(), provider.calls]).toEqual([[], 0])
+  expect([await queuedDeliveryIds(), provider.sendCount]).toEqual([[], 0])
   scene.app.clock.moveTo('2026-06-02T14:00:00Z')
   await Promise.all([releaseDeferred(scene.app.ctx), releaseDeferred(scene.app.ctx)])
-  expect(await jobs()).toEqual([id])
-  await scene.send(scene.with(provider), id)
+  expect(await queuedDeliveryIds()).toEqual([id])
+  await scene.send(scene.contextWith(provider), id)
   expect(await scene.row(id)).toMatchObject({ status: 'sent', dueAt: null })
   await releaseDeferred(scene.app.ctx)
   expect(provider.received).toHaveLength(1)
 })
 
 test("combines a night's new tee times into one morning text per group and golfer", async () => {
-  const bob = await scene.member(group)
+  const bob = await scene.addMember(group)
   const other = await scene.make.group()
   await scene.make.member(other, { golfer: ann })
   const first = await queueAndSend({ teeTimeIds: [1] })
@@ -85,7 +85,7 @@ test("combines a night's new tee times into one morning text per group and golfe
   ])
   scene.app.clock.moveTo('2026-06-02T14:00:00Z')
   await releaseDeferred(scene.app.ctx)
-  for (const id of await jobs()) await scene.send(scene.with(provider), id)
+  for (const id of await queuedDeliveryIds()) await scene.send(scene.contextWith(provider), id)
   expect(provider.received.map(({ body }) => body).sort()).toEqual([
     'Fourball: opened 1',
     'Fourball: posted 1, 2, 3, 4',
@@ -100,7 +100,7 @@ test('combines many simultaneous posts into one text without losing any', async 
       scene.queueAlert({ golferId: ann.id, groupId: group.id, teeTimeIds: [id] }),
     ),
   )
-  await Promise.all(ids.map((id) => scene.send(scene.with(provider), id)))
+  await Promise.all(ids.map((id) => scene.send(scene.contextWith(provider), id)))
   const rows = await scene.rows()
   expect(rows.filter(({ status }) => status === 'deferred')).toMatchObject([
     { teeTimeIds: [11, 12, 13, 14, 15, 16] },
@@ -118,13 +118,13 @@ test("uses each golfer's own quiet hours and time zone", async () => {
 })
 
 test("does not hold emails, or texts about the golfer's round in the next 12 hours", async () => {
-  const soon = await scene.queueAlert({ event: 'changed', golferId: ann.id, groupId: group.id })
-  await scene.send(scene.with(provider), soon, async () => ({
+  const soonId = await scene.queueAlert({ event: 'changed', golferId: ann.id, groupId: group.id })
+  await scene.send(scene.contextWith(provider), soonId, async () => ({
     text: 'Your round moved',
     mail: { subject: '', body: '', html: '' },
     ownRoundAt: new Date('2026-06-02T12:00:00Z'),
   }))
-  expect(await scene.row(soon)).toMatchObject({ status: 'sent', channel: 'text' })
+  expect(await scene.row(soonId)).toMatchObject({ status: 'sent', channel: 'text' })
   await scene.query(
     `insert into preferences (golfer_id, channels) values ($1, '{"posted": "email"}')`,
     [ann.id],
@@ -137,7 +137,7 @@ test('drops a held message in the morning if the golfer muted the group overnigh
   await scene.query('update group_members set muted = true where golfer_id = $1', [ann.id])
   scene.app.clock.moveTo('2026-06-02T14:00:00Z')
   await releaseDeferred(scene.app.ctx)
-  await scene.send(scene.with(provider), id)
+  await scene.send(scene.contextWith(provider), id)
   expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'muted' })
 })
 
@@ -145,22 +145,22 @@ test('releases more texts than one transaction may release', async () => {
   await scene.query(
     `insert into deliveries (event, golfer_id, key, channel, status, created_at, due_at)
      select 'posted', $1, 'many:' || n, 'text', 'deferred', $2, $2 from generate_series(1, 1100) n`,
-    [ann.id, LATE],
+    [ann.id, NIGHT],
   )
   await releaseDeferred(scene.app.ctx)
-  expect(await jobs()).toHaveLength(1_100)
+  expect(await queuedDeliveryIds()).toHaveLength(1_100)
 })
 
 test('queues no recurring job for a held text', async () => {
   const id = await scene.queueAlert({ golferId: ann.id, groupId: group.id })
   await scene.app.runJobs()
   expect(await scene.row(id)).not.toMatchObject({ status: 'queued' })
-  expect(await jobs()).toEqual([])
+  expect(await queuedDeliveryIds()).toEqual([])
 })
 
 test('adds nothing to a held message that another process is already sending', async () => {
   scene.app.clock.moveTo('2026-06-02T04:30:00Z')
-  const held = await queueAndSend({ event: 'posted', teeTimeIds: [7] })
+  const heldId = await queueAndSend({ event: 'posted', teeTimeIds: [7] })
   const id = await scene.queueAlert({
     golferId: ann.id,
     groupId: group.id,
@@ -173,6 +173,6 @@ test('adds nothing to a held message that another process is already sending', a
   await expect(
     deferMessage(scene.app.ctx, { ...found.delivery, tries: 9 }, ann.number, morning),
   ).rejects.toThrow()
-  expect(await scene.row(held)).toMatchObject({ status: 'deferred', teeTimeIds: [7] })
+  expect(await scene.row(heldId)).toMatchObject({ status: 'deferred', teeTimeIds: [7] })
   expect(await scene.row(id)).toMatchObject({ status: 'queued' })
 })

@@ -4,12 +4,12 @@ import { TextRefused } from '../../providers/texts/texts.ts'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import type { Compose } from './deliver.ts'
 import { stopTexts } from './stop-texts.ts'
-import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
+import { type DeliveryScene, FakeTextProvider, NOON, startScene } from './testing/delivery-scene.ts'
 
 let scene: DeliveryScene
 let group: TestGroup
-let ann: Awaited<ReturnType<DeliveryScene['member']>>
-let provider: Provider
+let ann: Awaited<ReturnType<DeliveryScene['addMember']>>
+let provider: FakeTextProvider
 
 beforeAll(async () => {
   scene = await startScene()
@@ -19,14 +19,18 @@ beforeEach(async () => {
   scene.app.clock.moveTo(NOON)
   await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
   group = await scene.make.group()
-  ann = await scene.member(group)
-  provider = new Provider()
+  ann = await scene.addMember(group)
+  provider = new FakeTextProvider()
 })
 
 const queueAlert = (given: Parameters<DeliveryScene['queueAlert']>[0] | object = {}) =>
   scene.queueAlert({ golferId: ann.id, groupId: group.id, ...given })
 /** Sends a delivery and, like the job queue, retries it after a failure. Returns the number of failures. */
-async function work(id: number, ctx = scene.with(provider), times = 30): Promise<number> {
+async function sendWithRetries(
+  id: number,
+  ctx = scene.contextWith(provider),
+  times = 30,
+): Promise<number> {
   let failures = 0
   while (failures < times) {
     const failed = await scene.send(ctx, id).then(
@@ -42,8 +46,8 @@ async function work(id: number, ctx = scene.with(provider), times = 30): Promise
 
 test('sends a text once and does not keep its wording', async () => {
   const id = await queueAlert({ teeTimeIds: [7] })
-  await scene.send(scene.with(provider), id)
-  await scene.send(scene.with(provider), id)
+  await scene.send(scene.contextWith(provider), id)
+  await scene.send(scene.contextWith(provider), id)
   expect(provider.received).toEqual([
     {
       to: ann.number,
@@ -67,7 +71,7 @@ test('sends a text once and does not keep its wording', async () => {
 
 test('emails everything without a text service', async () => {
   const id = await queueAlert()
-  await scene.send(scene.with(undefined), id)
+  await scene.send(scene.contextWith(undefined), id)
   expect(await scene.row(id)).toMatchObject({
     status: 'sent',
     channel: 'email',
@@ -79,16 +83,16 @@ test('emails everything without a text service', async () => {
 })
 
 test('adds an unsubscribe link for its kind to each email, except account security emails', async () => {
-  const sent: Parameters<EmailProvider['send']>[0][] = []
-  const asked: (string | undefined)[] = []
-  const email: EmailProvider = { send: async (mail) => void sent.push(mail) }
+  const sentMails: Parameters<EmailProvider['send']>[0][] = []
+  const unsubscribeLinks: (string | undefined)[] = []
+  const email: EmailProvider = { send: async (mail) => void sentMails.push(mail) }
   const words: Compose = async (_ctx, delivery) => {
-    asked.push(delivery.unsubscribe)
+    unsubscribeLinks.push(delivery.unsubscribe)
     return { text: '', mail: { subject: 'S', body: 'B', html: 'H', calendar: 'BEGIN:VCALENDAR' } }
   }
-  await scene.send(scene.with(undefined, { email }), await queueAlert(), words)
+  await scene.send(scene.contextWith(undefined, { email }), await queueAlert(), words)
   await scene.send(
-    scene.with(undefined, { email }),
+    scene.contextWith(undefined, { email }),
     await queueAlert({ event: 'phone-changed' }),
     words,
   )
@@ -96,25 +100,28 @@ test('adds an unsubscribe link for its kind to each email, except account securi
     'select mail_token as token from golfers where id = $1',
     [ann.id],
   )
-  expect(asked).toEqual([`https://golf.example/unsubscribe/${row?.token}/posted`, undefined])
-  expect(sent[0]).toMatchObject({
+  expect(unsubscribeLinks).toEqual([
+    `https://golf.example/unsubscribe/${row?.token}/posted`,
+    undefined,
+  ])
+  expect(sentMails[0]).toMatchObject({
     to: ann.email,
     calendar: 'BEGIN:VCALENDAR',
     unsubscribe: `https://golf.example/api/unsubscribe/${row?.token}/posted`,
   })
-  expect(sent[1]).not.toHaveProperty('unsubscribe')
+  expect(sentMails[1]).not.toHaveProperty('unsubscribe')
 })
 
 test('drops a message that no longer applies', async () => {
   const id = await queueAlert()
-  await scene.send(scene.with(provider), id, async () => undefined)
+  await scene.send(scene.contextWith(provider), id, async () => undefined)
   expect(await scene.row(id)).toMatchObject({ status: 'dropped', errorCode: 'moot' })
-  expect(provider.calls).toBe(0)
+  expect(provider.sendCount).toBe(0)
 })
 
 test('drops a message if the golfer has switched off the kind, muted the group or left', async () => {
   const ids = [await queueAlert(), await queueAlert(), await queueAlert({ event: 'cancelled' })]
-  const send = (index: number) => scene.send(scene.with(provider), ids[index] ?? 0)
+  const send = (index: number) => scene.send(scene.contextWith(provider), ids[index] ?? 0)
   await scene.query(
     `insert into preferences (golfer_id, channels) values ($1, '{"posted": "off"}')`,
     [ann.id],
@@ -130,7 +137,7 @@ test('drops a message if the golfer has switched off the kind, muted the group o
     ['dropped', 'muted'],
     ['dropped', 'left'],
   ])
-  expect(provider.calls).toBe(0)
+  expect(provider.sendCount).toBe(0)
 })
 
 test('sends the text once if a process dies before calling the provider', async () => {
@@ -139,7 +146,7 @@ test('sends the text once if a process dies before calling the provider', async 
     `update deliveries set status = 'sending', tries = 1, tried_at = $2, recipient = $3, body = 'Fourball: posted' where id = $1`,
     [id, new Date(Date.parse(NOON) - 10_000), ann.number],
   )
-  await scene.send(scene.with(provider), id)
+  await scene.send(scene.contextWith(provider), id)
   expect(provider.received).toHaveLength(1)
 })
 
@@ -148,11 +155,11 @@ test('sends no second text if a process dies before it records the sent text', a
   provider.after = async () => {
     await scene.query('alter table deliveries rename column provider_id to gone')
   }
-  await expect(scene.send(scene.with(provider), id)).rejects.toThrow()
+  await expect(scene.send(scene.contextWith(provider), id)).rejects.toThrow()
   await scene.query('alter table deliveries rename column gone to provider_id')
   expect(await scene.row(id)).toMatchObject({ body: expect.any(String) })
   scene.app.clock.moveBy(60_000)
-  await scene.send(scene.with(provider), id)
+  await scene.send(scene.contextWith(provider), id)
   expect(provider.received).toHaveLength(1)
   expect(await scene.row(id)).toMatchObject({ status: 'sent', providerId: 'SM1', body: null })
 })
@@ -164,34 +171,34 @@ test('finds each of two texts with the same wording to the same number', async (
   }
   const ids = [await queueAlert({ event: 'opened' }), await queueAlert({ event: 'opened' })]
   for (const id of ids)
-    await expect(scene.send(scene.with(provider), id, words)).rejects.toThrow('line')
+    await expect(scene.send(scene.contextWith(provider), id, words)).rejects.toThrow('line')
   provider.after = async () => {}
-  for (const id of ids) await scene.send(scene.with(provider), id, words)
+  for (const id of ids) await scene.send(scene.contextWith(provider), id, words)
   expect(provider.received).toHaveLength(2)
   expect((await scene.rows()).map(({ providerId }) => providerId)).toEqual(['SM1', 'SM2'])
 })
 
 test('waits for a text that another process may be sending', async () => {
   const id = await queueAlert()
-  let go = () => {}
+  let letProviderAccept = () => {}
   const waiting = new Promise<void>((resolve) => {
-    go = resolve
+    letProviderAccept = resolve
   })
   provider.before = () => waiting
-  const first = scene.send(scene.with(provider), id)
+  const first = scene.send(scene.contextWith(provider), id)
   await expect.poll(async () => (await scene.row(id)).status).toBe('sending')
   scene.app.clock.moveBy(3_500)
-  const second = scene.send(scene.with(provider), id)
-  go()
+  const second = scene.send(scene.contextWith(provider), id)
+  letProviderAccept()
   await Promise.all([first, second])
-  expect(provider.calls).toBe(1)
+  expect(provider.sendCount).toBe(1)
   expect(await scene.row(id)).toMatchObject({ status: 'sent' })
 })
 
 test('sends each text once when two processes run', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, () => queueAlert()))
   await Promise.all(
-    [...ids, ...ids].map((id) => scene.send(scene.with(provider), id).catch(() => {})),
+    [...ids, ...ids].map((id) => scene.send(scene.contextWith(provider), id).catch(() => {})),
   )
   expect(provider.received).toHaveLength(10)
 })
@@ -207,8 +214,8 @@ test('retries a failing provider, then sends an email instead', async () => {
     key: '',
   })
   const id = await queueAlert()
-  expect(await work(id)).toBe(5)
-  expect(provider.calls).toBe(1)
+  expect(await sendWithRetries(id)).toBe(5)
+  expect(provider.sendCount).toBe(1)
   expect(await scene.row(id)).toMatchObject({
     status: 'sent',
     channel: 'email',
@@ -222,8 +229,8 @@ test('tries a text five times if sending fails and the provider does not list th
     throw new Error('Twilio returned 429')
   }
   const id = await queueAlert()
-  expect(await work(id)).toBe(5)
-  expect(provider.calls).toBe(5)
+  expect(await sendWithRetries(id)).toBe(5)
+  expect(provider.sendCount).toBe(5)
   expect(await scene.row(id)).toMatchObject({
     status: 'sent',
     channel: 'email',
@@ -242,7 +249,7 @@ test('retries an email with the same key and finally marks it as failed', async 
     },
   }
   const id = await queueAlert()
-  expect(await work(id, scene.with(undefined, { email }))).toBe(12)
+  expect(await sendWithRetries(id, scene.contextWith(undefined, { email }))).toBe(12)
   expect([calls, keys.size]).toEqual([12, 1])
   expect(await scene.row(id)).toMatchObject({
     status: 'failed',
@@ -254,7 +261,7 @@ test('retries an email with the same key and finally marks it as failed', async 
 test('fails without a retry for an address that accepts no email', async () => {
   const email: EmailProvider = { send: () => Promise.reject(new MailRefused('550 5.1.1')) }
   const id = await queueAlert()
-  expect(await work(id, scene.with(undefined, { email }))).toBe(0)
+  expect(await sendWithRetries(id, scene.contextWith(undefined, { email }))).toBe(0)
   expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: 'refused' })
 })
 
@@ -263,7 +270,7 @@ test('fails a message that cannot be composed', async () => {
   const broken: Compose = () => Promise.reject(new Error('No words'))
   let turns = 0
   for (; (await scene.row(id)).status === 'queued' && turns < 50; turns += 1) {
-    await scene.send(scene.with(provider), id, broken).catch(() => {})
+    await scene.send(scene.contextWith(provider), id, broken).catch(() => {})
   }
   expect(await scene.row(id)).toMatchObject({ status: 'failed', errorCode: 'unavailable' })
   // The job queue gives up after 25 tries.
@@ -277,10 +284,10 @@ test.each([
 ] as const)('emails this alert and the next one if a number is %s', async (reason, code, noted) => {
   provider.before = () => Promise.reject(new TextRefused(reason, code, 'Refused'))
   const id = await queueAlert()
-  await scene.send(scene.with(provider), id)
+  await scene.send(scene.contextWith(provider), id)
   const next = await queueAlert()
-  await scene.send(scene.with(provider), next)
-  expect(provider.calls).toBe(1)
+  await scene.send(scene.contextWith(provider), next)
+  expect(provider.sendCount).toBe(1)
   expect(await scene.row(id)).toMatchObject({ status: 'sent', channel: 'email', errorCode: code })
   expect(await scene.row(next)).toMatchObject({ status: 'sent', channel: 'email', errorCode: null })
   expect(
@@ -291,30 +298,30 @@ test.each([
   ).toEqual([{ stoppedAt: null, ...noted }])
   scene.app.clock.moveBy(24 * 3_600_000)
   provider.before = async () => {}
-  await scene.send(scene.with(provider), await queueAlert())
+  await scene.send(scene.contextWith(provider), await queueAlert())
   expect(provider.received).toHaveLength(reason === 'unregistered' ? 1 : 0)
 })
 
 test('emails waiting messages after STOP and never texts that number again', async () => {
-  const queued = await queueAlert()
+  const queuedId = await queueAlert()
   scene.app.clock.moveTo('2026-06-02T06:00:00Z')
-  const held = await queueAlert()
-  await scene.send(scene.with(provider), held)
-  expect(await scene.row(held)).toMatchObject({ status: 'deferred' })
-  const said = { how: 'STOP', wording: 'Stop' }
-  expect(await stopTexts(scene.app.ctx.db, ann.number, said, scene.app.clock.now())).toBe(true)
-  for (const id of [queued, held]) {
+  const heldId = await queueAlert()
+  await scene.send(scene.contextWith(provider), heldId)
+  expect(await scene.row(heldId)).toMatchObject({ status: 'deferred' })
+  const stopText = { how: 'STOP', wording: 'Stop' }
+  expect(await stopTexts(scene.app.ctx.db, ann.number, stopText, scene.app.clock.now())).toBe(true)
+  for (const id of [queuedId, heldId]) {
     expect(await scene.row(id)).toMatchObject({ status: 'queued', dueAt: null })
-    await scene.send(scene.with(provider), id)
+    await scene.send(scene.contextWith(provider), id)
   }
-  await scene.send(scene.with(provider), await queueAlert())
-  expect(provider.calls).toBe(0)
+  await scene.send(scene.contextWith(provider), await queueAlert())
+  expect(provider.sendCount).toBe(0)
   expect(await scene.mails()).toHaveLength(3)
 })
 
 test('sends no text when STOP arrives while the message is composed', async () => {
   const id = await queueAlert()
-  await scene.send(scene.with(provider), id, async () => {
+  await scene.send(scene.contextWith(provider), id, async () => {
     await stopTexts(
       scene.app.ctx.db,
       ann.number,
@@ -324,5 +331,5 @@ test('sends no text when STOP arrives while the message is composed', async () =
     await scene.query(`update deliveries set status = 'queued' where id = $1`, [id])
     return { text: 'Words', mail: { subject: 'S', body: 'B', html: 'H' } }
   })
-  expect(provider.calls).toBe(0)
+  expect(provider.sendCount).toBe(0)
 })

@@ -35,8 +35,8 @@ const job = z.object({ deliveryId: id })
 /** How many times to try a text or a notification. The tries take about four minutes. */
 const TEXT_OR_PUSH_TRIES = 5
 /**
- * How many times to try an email. The tries take about sixteen hours in all. The job queue's limit of tries must
- * be higher.
+ * How many times to try an email. The tries take about sixteen hours in all. The job queue's limit of tries
+ * must be higher.
  */
 const EMAIL_TRIES = 12
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import { handleEarlyReport, handleReport } from './handle-report.ts'
-import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
+import { type DeliveryScene, FakeTextProvider, NOON, startScene } from './testing/delivery-scene.ts'
 
 let scene: DeliveryScene
 let group: TestGroup
-let ann: Awaited<ReturnType<DeliveryScene['member']>>
-let provider: Provider
+let ann: Awaited<ReturnType<DeliveryScene['addMember']>>
+let provider: FakeTextProvider
 
 beforeAll(async () => {
   scene = await startScene()
@@ -17,32 +17,32 @@ beforeEach(async () => {
   await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
   await scene.query('delete from graphile_worker._private_jobs')
   group = await scene.make.group()
-  ann = await scene.member(group)
-  provider = new Provider()
+  ann = await scene.addMember(group)
+  provider = new FakeTextProvider()
 })
 
 async function sendAlert(): Promise<number> {
   const id = await scene.queueAlert({ golferId: ann.id, groupId: group.id, teeTimeIds: [7] })
-  await scene.send(scene.with(provider), id)
+  await scene.send(scene.contextWith(provider), id)
   return id
 }
-const delivered = { providerId: 'SM1', status: 'delivered', errorCode: null } as const
-const failed = (errorCode: string | null) =>
+const deliveredReport = { providerId: 'SM1', status: 'delivered', errorCode: null } as const
+const failedReport = (errorCode: string | null) =>
   ({ providerId: 'SM1', status: 'failed', errorCode }) as const
 const report = (what: Parameters<typeof handleReport>[1]) => handleReport(scene.app.ctx, what)
 
 test('keeps a delivered text delivered, whatever later reports say', async () => {
   const id = await sendAlert()
-  await Promise.all([report(delivered), report(delivered), report(delivered)])
-  await report(failed('30003'))
+  await Promise.all([report(deliveredReport), report(deliveredReport), report(deliveredReport)])
+  await report(failedReport('30003'))
   expect(await scene.row(id)).toMatchObject({ status: 'delivered', errorCode: null })
   expect(await scene.rows()).toHaveLength(1)
 })
 
 test('emails an alert once if its text was not delivered', async () => {
   const id = await sendAlert()
-  await Promise.all(Array.from({ length: 5 }, () => report(failed('30003'))))
-  await report(delivered)
+  await Promise.all(Array.from({ length: 5 }, () => report(failedReport('30003'))))
+  await report(deliveredReport)
   expect(await scene.row(id)).toMatchObject({
     status: 'failed',
     channel: 'text',
@@ -50,7 +50,7 @@ test('emails an alert once if its text was not delivered', async () => {
   })
   const [, email, ...more] = await scene.rows()
   expect(more).toEqual([])
-  await scene.send(scene.with(provider), email?.id ?? 0)
+  await scene.send(scene.contextWith(provider), email?.id ?? 0)
   expect(await scene.row(email?.id ?? 0)).toMatchObject({
     status: 'sent',
     channel: 'email',
@@ -69,7 +69,7 @@ test.each([
   ['21610', { unreachable_code: null, stopped_at: new Date(NOON) }],
 ])('records error %s', async (code, noted) => {
   await sendAlert()
-  await report(failed(code))
+  await report(failedReport(code))
   const [row] = await scene.query('select unreachable_code, stopped_at from text_numbers')
   expect(row).toEqual(noted)
   await sendAlert()
@@ -77,7 +77,7 @@ test.each([
 })
 
 test('applies a report that arrives before the text is recorded as sent', async () => {
-  await report(delivered)
+  await report(deliveredReport)
   const [job] = await scene.query<{ payload: unknown }>(
     'select payload from graphile_worker._private_jobs',
   )
@@ -93,7 +93,7 @@ test('applies a report that arrives minutes before the text is recorded', async 
     )
     return jobs[0]?.payload
   }
-  await report(failed('30003'))
+  await report(failedReport('30003'))
   await handleEarlyReport(scene.app.ctx, await job())
   const id = await sendAlert()
   await handleEarlyReport(scene.app.ctx, await job())
@@ -106,7 +106,7 @@ test('applies a report that arrives minutes before the text is recorded', async 
 
 test('ignores a report of an unknown text', async () => {
   const id = await sendAlert()
-  await report({ ...failed('30034'), providerId: 'SM999' })
+  await report({ ...failedReport('30034'), providerId: 'SM999' })
   await scene.app.runJobs()
   expect(await scene.row(id)).toMatchObject({ status: 'sent' })
   expect(await scene.rows()).toHaveLength(1)

@@ -3,12 +3,12 @@ import { OPT_IN_REQUEST } from '../../identity/consents/manage-consents.ts'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import { deleteOldDeliveries } from './store.ts'
-import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
+import { type DeliveryScene, FakeTextProvider, NOON, startScene } from './testing/delivery-scene.ts'
 
 let scene: DeliveryScene
 let group: TestGroup
-let ann: Awaited<ReturnType<DeliveryScene['member']>>
-let provider: Provider
+let ann: Awaited<ReturnType<DeliveryScene['addMember']>>
+let provider: FakeTextProvider
 
 beforeAll(async () => {
   scene = await startScene()
@@ -18,19 +18,19 @@ beforeEach(async () => {
   scene.app.clock.moveTo(NOON)
   await scene.query('truncate messages, deliveries, text_days, text_numbers, consent_entries')
   group = await scene.make.group()
-  ann = await scene.member(group, { agreed: false })
-  provider = new Provider()
+  ann = await scene.addMember(group, { agreed: false })
+  provider = new FakeTextProvider()
 })
 
 async function queueAndSend(golfer: { id: number } = ann): Promise<void> {
   await scene.send(
-    scene.with(provider),
+    scene.contextWith(provider),
     await scene.queueAlert({ golferId: golfer.id, groupId: group.id }),
   )
 }
 async function sendOptInRequests(): Promise<void> {
   for (const { id, event, status } of await scene.rows()) {
-    if (event === 'opt-in' && status === 'queued') await scene.send(scene.with(provider), id)
+    if (event === 'opt-in' && status === 'queued') await scene.send(scene.contextWith(provider), id)
   }
 }
 
@@ -57,7 +57,7 @@ test('asks once for two simultaneous alerts', async () => {
 })
 
 test('asks once for two accounts with one number', async () => {
-  const bob = await scene.member(group, { agreed: false })
+  const bob = await scene.addMember(group, { agreed: false })
   await scene.query('update golfers set phone_number = $2 where id = $1', [bob.id, ann.number])
   await queueAndSend()
   await queueAndSend(bob)
@@ -119,14 +119,14 @@ test('does not ask a golfer who withdrew consent', async () => {
   )
   await queueAndSend()
   await sendOptInRequests()
-  expect(provider.calls).toBe(0)
+  expect(provider.sendCount).toBe(0)
 })
 
 test('does not ask a golfer who agreed before the opt-in request was sent', async () => {
   await queueAndSend()
   await scene.query('update golfers set text_consent_at = now() where id = $1', [ann.id])
   await sendOptInRequests()
-  expect(provider.calls).toBe(0)
+  expect(provider.sendCount).toBe(0)
 })
 
 test('holds an opt-in request until the morning', async () => {

@@ -5,7 +5,7 @@ import { newPushKeys, webPush } from '../../providers/push/web-push.ts'
 import type { TestGolfer, TestGroup } from '../../system-tests/testing/factories.ts'
 import { releaseDeferred } from './defer-or-give-up.ts'
 import type { Compose } from './deliver.ts'
-import { type DeliveryScene, NOON, Provider, startScene } from './testing/delivery-scene.ts'
+import { type DeliveryScene, FakeTextProvider, NOON, startScene } from './testing/delivery-scene.ts'
 
 const NIGHT = '2026-06-02T04:30:00Z'
 const MORNING = '2026-06-02T14:00:00Z'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   scene.app.clock.moveTo(NOON)
   await scene.query('truncate messages, deliveries, text_days')
   group = await scene.make.group()
-  ann = await scene.member(group)
+  ann = await scene.addMember(group)
   const channels = { posted: 'push', waiting: 'push' }
   await scene.app.phone(ann.session).put('/api/my-preferences', { channels })
 })
@@ -38,8 +38,8 @@ async function turnOnNotifications({ session }: TestGolfer) {
   expect(answer.status).toBe(201)
   return target
 }
-const opened = (endpoint: string) =>
-  (service.received.get(endpoint) ?? []).map((message) => JSON.parse(message.opened) as object)
+const notificationsOn = (endpoint: string) =>
+  (service.received.get(endpoint) ?? []).map((message) => JSON.parse(message.plaintext) as object)
 const queueAlert = (given: object = {}) =>
   scene.queueAlert({ golferId: ann.id, groupId: group.id, teeTimeIds: [7], ...given })
 
@@ -47,13 +47,13 @@ test('sends an encrypted notification to each phone and records it', async () =>
   const second = { ...ann, session: await scene.make.signIn(ann.id) }
   const phones = [await turnOnNotifications(ann), await turnOnNotifications(second)]
   const id = await queueAlert()
-  await scene.send(scene.with(new Provider()), id)
-  await scene.send(scene.with(new Provider()), id)
+  await scene.send(scene.contextWith(new FakeTextProvider()), id)
+  await scene.send(scene.contextWith(new FakeTextProvider()), id)
   for (const { endpoint } of phones) {
-    expect(opened(endpoint)).toEqual([
+    expect(notificationsOn(endpoint)).toEqual([
       { title: 'New Tee Time', body: 'posted 7', path: '/', tag: `d${id}` },
     ])
-    expect(service.received.get(endpoint)?.[0]?.sealed.includes('posted')).toBe(false)
+    expect(service.received.get(endpoint)?.[0]?.ciphertext.includes('posted')).toBe(false)
   }
   expect(await scene.row(id)).toMatchObject({
     channel: 'push',
@@ -65,7 +65,7 @@ test('sends an encrypted notification to each phone and records it', async () =>
   expect(await scene.mails()).toEqual([])
 })
 
-const offer: Compose = async () => ({
+const composeOffer: Compose = async () => ({
   text: `Fourball: A spot opened for you: #7. Reply IN 7, or OUT 7 to pass. https://golf.example/${group.slug}?t=7`,
   mail: { subject: 'A spot', body: 'A spot\n', html: '<p>A spot</p>' },
 })
@@ -73,8 +73,8 @@ const offer: Compose = async () => ({
 test('makes the notification of an offer open the card and expire with the offer', async () => {
   const { endpoint } = await turnOnNotifications(ann)
   const id = await queueAlert({ event: 'offer', data: { until: '2026-06-01T18:10:00.000Z' } })
-  await scene.send(scene.app.ctx, id, offer)
-  expect(opened(endpoint)).toEqual([
+  await scene.send(scene.app.ctx, id, composeOffer)
+  expect(notificationsOn(endpoint)).toEqual([
     {
       title: 'Your Spot',
       body: 'A spot opened for you: #7.',
@@ -106,7 +106,7 @@ test('deletes the subscription of a phone that is gone and sends an email instea
 
 test('emails a golfer without a subscribed phone and sends no opt-in request for texts', async () => {
   const id = await queueAlert()
-  await scene.send(scene.with(new Provider()), id)
+  await scene.send(scene.contextWith(new FakeTextProvider()), id)
   expect(await scene.row(id)).toMatchObject({ channel: 'email', status: 'sent' })
   expect(await scene.rows()).toHaveLength(1)
 })
@@ -144,7 +144,7 @@ test.each([401, 403])(
     expect(await scene.mails()).toHaveLength(1)
     service.refusals.delete(endpoint)
     await scene.send(scene.app.ctx, await queueAlert())
-    expect(opened(endpoint)).toHaveLength(1)
+    expect(notificationsOn(endpoint)).toHaveLength(1)
   },
 )
 
@@ -152,13 +152,13 @@ test('skips a phone that is subscribed for another key, but keeps it in case tha
   const { endpoint } = await turnOnNotifications(ann)
   const keys = newPushKeys()
   const other = { keys: async () => keys, subject: 'https://golf.example', allowLoopback: true }
-  const withOther = scene.with(new Provider(), { push: webPush(other) })
+  const contextWithOtherKeys = scene.contextWith(new FakeTextProvider(), { push: webPush(other) })
   const id = await queueAlert()
-  await scene.send(withOther, id)
+  await scene.send(contextWithOtherKeys, id)
   expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
-  expect(opened(endpoint)).toEqual([])
+  expect(notificationsOn(endpoint)).toEqual([])
   await scene.send(scene.app.ctx, await queueAlert())
-  expect(opened(endpoint)).toHaveLength(1)
+  expect(notificationsOn(endpoint)).toHaveLength(1)
 })
 
 test('keeps retrying the other phones if the push service of one refuses us', async () => {
@@ -189,7 +189,7 @@ test("holds notifications in quiet hours and combines a night's posts into one",
   scene.app.clock.moveTo(MORNING)
   await releaseDeferred(scene.app.ctx)
   await scene.send(scene.app.ctx, first)
-  expect(opened(endpoint)).toMatchObject([{ body: 'posted 7, 8' }])
+  expect(notificationsOn(endpoint)).toMatchObject([{ body: 'posted 7, 8' }])
 })
 
 test('texts a golfer who switched to texts between two tries, and records the channel', async () => {
@@ -199,7 +199,7 @@ test('texts a golfer who switched to texts between two tries, and records the ch
   await expect(scene.send(scene.app.ctx, id)).rejects.toThrow('503')
   scene.app.clock.moveBy(60_000)
   await scene.app.phone(ann.session).put('/api/my-preferences', { channels: { posted: 'text' } })
-  await scene.send(scene.with(new Provider()), id)
+  await scene.send(scene.contextWith(new FakeTextProvider()), id)
   expect(await scene.row(id)).toMatchObject({ channel: 'text', status: 'sent', segments: 1 })
 })
 
@@ -208,7 +208,7 @@ test('never notifies a phone with a session that was idle too long, even before 
   scene.app.clock.moveBy(31 * 86_400_000)
   const id = await queueAlert()
   await scene.send(scene.app.ctx, id)
-  expect(opened(endpoint)).toEqual([])
+  expect(notificationsOn(endpoint)).toEqual([])
   expect(await scene.row(id)).toMatchObject({ channel: 'email', errorCode: 'no-phone' })
   const phones = () => scene.query(`select from push_subscriptions where golfer_id = ${ann.id}`)
   expect(await phones()).toHaveLength(1)

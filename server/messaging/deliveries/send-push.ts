@@ -81,8 +81,8 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
 const MAX_CHARACTERS = 240
 
 /**
- * Returns undefined for events that are always emailed. Phones show only the latest notification with the same
- * `tag`.
+ * Returns undefined for events that are always emailed. Phones show only the latest notification with the
+ * same `tag`.
  */
 export function notificationOf(
   event: AlertEvent,

@@ -19,8 +19,9 @@ beforeEach(async () => {
 })
 
 const query = (statement: string, values: unknown[]) => app.ctx.db.$client.query(statement, values)
-const prefer = (change: object) => app.phone(ann.session).put('/api/my-preferences', change)
-const mute = () => prefer({ groups: [{ id: group.id, muted: true }] })
+const changePreferences = (change: object) =>
+  app.phone(ann.session).put('/api/my-preferences', change)
+const mute = () => changePreferences({ groups: [{ id: group.id, muted: true }] })
 
 let messages = 0
 async function refusalOf(event: string, groupId: number | null = group.id) {
@@ -42,15 +43,15 @@ test('sends a member every kind of message', async () => {
 
 test("sends from a muted group only messages about the golfer's rounds or the group's payment", async () => {
   await mute()
-  const sent = new Set<unknown>(['waiting', 'changed', 'reminder', 'trial', undefined])
+  const allowedKinds = new Set<unknown>(['waiting', 'changed', 'reminder', 'trial', undefined])
   for (const event of alertEvent.options) {
-    expect(await refusalOf(event)).toBe(sent.has(KIND_OF[event]) ? null : 'muted')
+    expect(await refusalOf(event)).toBe(allowedKinds.has(KIND_OF[event]) ? null : 'muted')
   }
 })
 
 test('refuses kinds that are switched off, even if the group is muted', async () => {
   await mute()
-  await prefer({ channels: { posted: 'off', changed: 'off', opened: 'email' } })
+  await changePreferences({ channels: { posted: 'off', changed: 'off', opened: 'email' } })
   expect(await refusalOf('posted')).toBe('off')
   expect(await refusalOf('cancelled')).toBe('off')
   expect(await refusalOf('opened')).toBe('muted')
@@ -76,7 +77,7 @@ test.each([
 test('sends messages that nobody can switch off, whatever the golfer chose', async () => {
   await mute()
   const channels = Object.fromEntries(alertKind.options.map((kind) => [kind, 'off']))
-  await prefer({ channels })
+  await changePreferences({ channels })
   for (const event of alertEvent.options) {
     expect(await refusalOf(event)).toBe(KIND_OF[event] === undefined ? null : 'off')
   }

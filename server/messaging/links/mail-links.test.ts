@@ -23,19 +23,19 @@ beforeEach(async () => {
   ann = await factories(app.ctx).golfer({ name: 'Ann Lee', password: 'fairways' })
 })
 
-const forgot = (email: string) => app.phone().post('/api/auth/forgot-password', { email })
+const requestLink = (email: string) => app.phone().post('/api/auth/forgot-password', { email })
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
 test('sends at most three emails an hour', async () => {
   for (let n = 0; n < 5; n += 1) {
-    await forgot(ann.email)
+    await requestLink(ann.email)
     await app.runJobs()
     app.clock.moveBy(MINUTE)
   }
   expect(await emailsTo(app, ann.email)).toHaveLength(3)
   app.clock.moveBy(56 * MINUTE)
-  await forgot(ann.email)
+  await requestLink(ann.email)
   expect(await emailsTo(app, ann.email)).toHaveLength(4)
 })
 
@@ -49,13 +49,13 @@ test('sends at most three emails for many simultaneous requests', async () => {
 })
 
 test('deletes the link if its email cannot be sent, and retries', async () => {
-  await forgot(ann.email)
-  const down = {
+  await requestLink(ann.email)
+  const ctxWithMailDown = {
     ...app.ctx,
     email: { send: () => Promise.reject(new Error('mail server is down')) },
   }
   for (let n = 0; n < 5; n += 1) {
-    await expect(workJobsOnce(app.databaseUrl, tasksOf(down))).rejects.toThrow('is down')
+    await expect(workJobsOnce(app.databaseUrl, tasksOf(ctxWithMailDown))).rejects.toThrow('is down')
     await query('update graphile_worker._private_jobs set run_at = now() where task_id is not null')
   }
   expect(await query('select 1 from welcome_links where golfer_id = $1', [ann.id])).toEqual([])
@@ -64,12 +64,12 @@ test('deletes the link if its email cannot be sent, and retries', async () => {
 })
 
 test('does not retry an email if the mail server refuses the address', async () => {
-  await forgot(ann.email)
-  const refusing = {
+  await requestLink(ann.email)
+  const ctxWithRefusal = {
     ...app.ctx,
     email: { send: () => Promise.reject(new MailRefused('550 5.1.1')) },
   }
-  await workJobsOnce(app.databaseUrl, tasksOf(refusing))
+  await workJobsOnce(app.databaseUrl, tasksOf(ctxWithRefusal))
   expect(await emailsTo(app, ann.email)).toEqual([])
 })
 
@@ -102,15 +102,15 @@ test('over SMTP, adds no recipients or headers for hostile group names', async (
 
 test('accepts thirty requests a minute from one network', async () => {
   freezeDate()
-  const limited = await startTestApp({ databaseUrl: app.databaseUrl, env: { RATE_LIMIT: 'on' } })
+  const limitedApp = await startTestApp({ databaseUrl: app.databaseUrl, env: { RATE_LIMIT: 'on' } })
   try {
     const answers = []
     for (let n = 0; n < 31; n += 1) {
       const email = `nobody-${n}@club.example`
-      answers.push(await limited.phone().post('/api/auth/forgot-password', { email }))
+      answers.push(await limitedApp.phone().post('/api/auth/forgot-password', { email }))
     }
     expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(200), 429])
-    const signup = await limited.phone().post('/api/trial/signup', {
+    const signup = await limitedApp.phone().post('/api/trial/signup', {
       groupName: 'Saturday Stampede',
       slug: 'one-too-many',
       adminName: 'Ann Lee',
@@ -119,6 +119,6 @@ test('accepts thirty requests a minute from one network', async () => {
     })
     expect(signup.status).toBe(429)
   } finally {
-    await limited.close()
+    await limitedApp.close()
   }
 })

@@ -34,8 +34,8 @@ test.each<[WelcomeReason, string | null, string, string]>([
   const mail = describeLink(reason, groupName, address)
   expect(mail.subject).toBe(subject)
   expect(mail.body.split('\n\n')[0]).toBe(sentence)
-  const life = reason === 'forgot-password' ? '60 minutes' : '7 days'
-  expect(mail.body).toContain(`The link works once and expires in ${life}.`)
+  const validity = reason === 'forgot-password' ? '60 minutes' : '7 days'
+  expect(mail.body).toContain(`The link works once and expires in ${validity}.`)
   expect(mail.body).toMatch(/: https:\/\/golf\.example\/welcome\/abc\n/)
   expect(mail.html).toContain(`<p>${sentence.replace("'", '&#39;')}</p>`)
   expect(mail.html).toContain(`<a href="${address}"`)

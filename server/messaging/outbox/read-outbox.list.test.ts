@@ -56,7 +56,7 @@ async function idsOf(path: string, of = app, session?: string): Promise<number[]
   return (Array.isArray(body) ? body : []).map((message: { id: number }) => message.id)
 }
 
-const descending = (from: number, to: number) =>
+const descendingIds = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => from - index)
 
 test('shows a stored email exactly as it would have been sent', async () => {
@@ -74,7 +74,7 @@ test('shows a stored email exactly as it would have been sent', async () => {
 })
 
 test('lists the newest messages first, a hundred per page', async () => {
-  expect(await idsOf('/api/outbox')).toEqual(descending(MAX_LISTED_OUTBOX_MESSAGES + 2, 3))
+  expect(await idsOf('/api/outbox')).toEqual(descendingIds(MAX_LISTED_OUTBOX_MESSAGES + 2, 3))
   expect(await idsOf('/api/outbox?before=3')).toEqual([2, 1])
   expect(await idsOf('/api/outbox?before=1')).toEqual([])
 })
@@ -136,8 +136,8 @@ test.each([
 ])('shows golfers only their own messages: %s', async (_, env) => {
   await withApp(env, async (other) => {
     expect((await other.phone().get('/api/outbox')).status).toBe(401)
-    const anns = descending(MAX_LISTED_OUTBOX_MESSAGES + 2, 1).filter((id) => id % 2 === 0)
-    expect(await idsOf('/api/outbox', other, ann.session)).toEqual(anns)
+    const annsIds = descendingIds(MAX_LISTED_OUTBOX_MESSAGES + 2, 1).filter((id) => id % 2 === 0)
+    expect(await idsOf('/api/outbox', other, ann.session)).toEqual(annsIds)
     expect(await idsOf('/api/outbox?before=6', other, ann.session)).toEqual([4, 2])
   })
 })

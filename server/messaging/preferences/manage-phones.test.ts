@@ -114,9 +114,9 @@ test('creates keys once per database, unless the environment sets keys', async (
     Array.from({ length: 5 }, () => choosePush({ config, db }).publicKey()),
   )
   expect(new Set(keys).size).toBe(1)
-  const own = newPushKeys()
-  const env = { VAPID_PUBLIC_KEY: own.publicKey, VAPID_PRIVATE_KEY: own.privateKey }
-  expect(await choosePush({ config: readConfig(env), db }).publicKey()).toBe(own.publicKey)
+  const ownKeys = newPushKeys()
+  const env = { VAPID_PUBLIC_KEY: ownKeys.publicKey, VAPID_PRIVATE_KEY: ownKeys.privateKey }
+  expect(await choosePush({ config: readConfig(env), db }).publicKey()).toBe(ownKeys.publicKey)
 })
 
 test.each([

@@ -29,7 +29,7 @@ const change = ({ session }: TestGolfer, body: object) =>
   app.phone(session).put('/api/my-preferences', body)
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
-const ledgerOf = (golferId: number) =>
+const consentEntriesOf = (golferId: number) =>
   query('select number, step, how, wording from consent_entries where golfer_id = $1 order by id', [
     golferId,
   ])
@@ -173,17 +173,17 @@ describe('preferences', () => {
 describe('text consent checkbox', () => {
   test('gives and withdraws consent, and records how and with what wording', async () => {
     const ann = await golferWithNumber()
-    const ticked = await change(ann, { textConsent: true, textNumber: ann.number })
-    expect(ticked.body).toMatchObject({ texts: { status: 'on', number: ann.number } })
+    const answer = await change(ann, { textConsent: true, textNumber: ann.number })
+    expect(answer.body).toMatchObject({ texts: { status: 'on', number: ann.number } })
     await change(ann, { textConsent: true })
     expect((await change(ann, { textConsent: false })).body).toMatchObject({
       texts: { status: 'none' },
     })
     await change(ann, { textConsent: false })
-    const kept = { number: ann.number, how: 'box', wording: CONSENT_WORDING }
-    expect(await ledgerOf(ann.id)).toEqual([
-      { ...kept, step: 'given' },
-      { ...kept, step: 'withdrawn' },
+    const entry = { number: ann.number, how: 'box', wording: CONSENT_WORDING }
+    expect(await consentEntriesOf(ann.id)).toEqual([
+      { ...entry, step: 'given' },
+      { ...entry, step: 'withdrawn' },
     ])
   })
 
@@ -193,7 +193,7 @@ describe('text consent checkbox', () => {
       Array.from({ length: 6 }, () => change(ann, { textConsent: true })),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(await ledgerOf(ann.id)).toHaveLength(1)
+    expect(await consentEntriesOf(ann.id)).toHaveLength(1)
   })
 
   test('refuses consent for a number that said STOP, and then saves nothing else', async () => {
@@ -222,13 +222,13 @@ describe('text consent checkbox', () => {
   })
 
   test('refuses consent with the same message if another account gets texts on the number', async () => {
-    const [ann, stopped] = [await golferWithNumber(), await golferWithNumber()]
-    await stop(stopped.number)
+    const [ann, stoppedGolfer] = [await golferWithNumber(), await golferWithNumber()]
+    await stop(stoppedGolfer.number)
     const other = await make.golfer({ phone: ann.number })
     await change(ann, { textConsent: true })
     const refused = await change(other, { textConsent: true })
     expect(refused).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
-    expect(refused.text).toBe((await change(stopped, { textConsent: true })).text)
+    expect(refused.text).toBe((await change(stoppedGolfer, { textConsent: true })).text)
     expect(await read(other)).toMatchObject({ texts: { status: 'none' } })
   })
 
@@ -254,7 +254,7 @@ describe('text consent checkbox', () => {
       status: 409,
       body: { code: 'OUT_OF_DATE' },
     })
-    expect(await ledgerOf(ann.id)).toEqual([])
+    expect(await consentEntriesOf(ann.id)).toEqual([])
   })
 })
 

@@ -37,7 +37,7 @@ async function edit(change: object): Promise<void> {
   teeTime = put.body as TeeTime
 }
 
-async function notified(): Promise<string[]> {
+async function changeEmails(): Promise<string[]> {
   const mails = await emailsTo(app, bob.email)
   return mails
     .filter(({ subject }) => subject.startsWith('Changed: '))
@@ -58,7 +58,7 @@ const queuedChanges = () =>
 
 test('notifies players of an edit with the old values, but not the golfer who made it', async () => {
   await edit({ time: '08:30' })
-  expect(await notified()).toEqual([
+  expect(await changeEmails()).toEqual([
     "Your tee time has changed. What's different: the time (was 8:12 AM).",
   ])
   const mine = await emailsTo(app, group.owner.email)
@@ -68,13 +68,13 @@ test('notifies players of an edit with the old values, but not the golfer who ma
 test('sends nothing about an edit that was reverted before anyone was notified', async () => {
   await edit({ time: '08:30' })
   await edit({ time: '08:12' })
-  expect(await notified()).toEqual([])
+  expect(await changeEmails()).toEqual([])
 })
 
 test('describes exactly the final changes after two edits before anyone was notified', async () => {
   await edit({ time: '08:30' })
   await edit({ maxPlayers: 3 })
-  expect(await notified()).toEqual([
+  expect(await changeEmails()).toEqual([
     "Your tee time has changed. What's different: the time (was 8:12 AM) and the number of spots (now 3, was 4).",
   ])
 })
@@ -89,14 +89,14 @@ test("describes exactly the final changes if the second edit's job runs first", 
   )
   await app.runJobs()
   await query(`update graphile_worker._private_jobs set run_at = now()`)
-  expect((await notified()).join()).toContain('the time (was 8:12 AM)')
+  expect((await changeEmails()).join()).toContain('the time (was 8:12 AM)')
 })
 
 test('notifies of both an edit and a new time zone', async () => {
   await edit({ course: 'Kananaskis' })
   const path = `/api/groups/${group.id}/name`
   await app.phone(group.owner.session).patch(path, { name: 'Both', timeZone: 'America/Toronto' })
-  expect(await notified()).toEqual([
+  expect(await changeEmails()).toEqual([
     "Your tee time has changed. What's different: the course (was Shaganappi Point).",
   ])
   const subjects = (await emailsTo(app, bob.email)).map(({ subject }) => subject)
@@ -120,7 +120,7 @@ test('adds later edits to a message that is held until the morning', async () =>
     `select graphile_worker.add_job('deliver', json_build_object('deliveryId', $1::int))`,
     [first?.id],
   )
-  expect((await notified()).at(-1)).toBe(
+  expect((await changeEmails()).at(-1)).toBe(
     "Your tee time has changed. What's different: the time (was 8:12 AM) and the course (was Shaganappi Point).",
   )
 })

@@ -185,13 +185,13 @@ test('adds claims made overnight to a message that is held until the morning', a
   await claim(await make.member(group, { name: 'Bob' }), teeTime)
   app.clock.moveBy(5 * MINUTE)
   await notifyCreators(app.ctx)
-  const notified = async () =>
+  const listSpotsDeliveries = async () =>
     (await query(`select id, status from deliveries where event = 'spots' order by id`)).rows
-  const [first] = (await notified()).slice(-1)
+  const [first] = (await listSpotsDeliveries()).slice(-1)
   await query(`update deliveries set status = 'deferred' where id = $1`, [first?.id])
   await claim(await make.member(group, { name: 'Cy' }), teeTime)
   await notify()
-  expect((await notified()).slice(-1)).toEqual([{ id: first?.id, status: 'deferred' }])
+  expect((await listSpotsDeliveries()).slice(-1)).toEqual([{ id: first?.id, status: 'deferred' }])
   await query(`update deliveries set status = 'queued' where id = $1`, [first?.id])
   await query(
     `select graphile_worker.add_job('deliver', json_build_object('deliveryId', $1::int))`,

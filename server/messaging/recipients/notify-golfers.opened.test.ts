@@ -40,7 +40,7 @@ async function tap(golfer: TestGolfer, what: 'claim' | 'unclaim', { id } = teeTi
   expect(status).toBe(200)
 }
 
-async function notified({ id } = teeTime): Promise<string[]> {
+async function notifiedGolfers({ id } = teeTime): Promise<string[]> {
   await app.runJobs()
   const rows = await query(
     `select g.name from deliveries d join golfers g on g.id = d.golfer_id
@@ -52,45 +52,45 @@ async function notified({ id } = teeTime): Promise<string[]> {
 
 test('notifies members who do not play, except the creator and the golfer who left', async () => {
   await tap(bob, 'unclaim')
-  expect(await notified()).toEqual(['Cy'])
+  expect(await notifiedGolfers()).toEqual(['Cy'])
 })
 
 test('notifies at most once in 15 minutes', async () => {
   await tap(bob, 'unclaim')
-  await notified()
+  await notifiedGolfers()
   await tap(bob, 'claim')
   app.clock.moveBy(14 * MINUTE)
   await tap(bob, 'unclaim')
-  expect(await notified()).toEqual(['Cy'])
+  expect(await notifiedGolfers()).toEqual(['Cy'])
   await tap(bob, 'claim')
   app.clock.moveBy(MINUTE)
   await tap(bob, 'unclaim')
-  expect(await notified()).toEqual(['Cy', 'Cy'])
+  expect(await notifiedGolfers()).toEqual(['Cy', 'Cy'])
 })
 
 test('sends nothing about a spot that was taken again before anyone was notified', async () => {
   await tap(bob, 'unclaim')
   await tap(cy, 'claim')
-  expect(await notified()).toEqual([])
+  expect(await notifiedGolfers()).toEqual([])
 })
 
 test('notifies at most 48 hours before tee-off, to the minute', async () => {
-  const near = await postTeeTime({ date: '2020-06-03', time: '10:00' })
-  const far = await postTeeTime({ date: '2020-06-03', time: '10:01' })
-  await tap(bob, 'unclaim', near)
-  await tap(bob, 'unclaim', far)
-  expect(await notified(near)).toEqual(['Cy'])
-  expect(await notified(far)).toEqual([])
+  const nearTeeTime = await postTeeTime({ date: '2020-06-03', time: '10:00' })
+  const farTeeTime = await postTeeTime({ date: '2020-06-03', time: '10:01' })
+  await tap(bob, 'unclaim', nearTeeTime)
+  await tap(bob, 'unclaim', farTeeTime)
+  expect(await notifiedGolfers(nearTeeTime)).toEqual(['Cy'])
+  expect(await notifiedGolfers(farTeeTime)).toEqual([])
 })
 
 test('notifies the other members when the removal of a member frees a spot', async () => {
   const path = `/api/groups/${group.id}/members/${bob.id}`
   expect((await app.phone(group.owner.session).delete(path)).status).toBe(200)
-  expect(await notified()).toEqual(['Cy'])
+  expect(await notifiedGolfers()).toEqual(['Cy'])
 })
 
 test('sends nothing if the tee time already had an open spot', async () => {
-  const roomy = await postTeeTime({ date: '2020-06-03', maxPlayers: 4 })
-  await tap(bob, 'unclaim', roomy)
-  expect(await notified(roomy)).toEqual([])
+  const roomyTeeTime = await postTeeTime({ date: '2020-06-03', maxPlayers: 4 })
+  await tap(bob, 'unclaim', roomyTeeTime)
+  expect(await notifiedGolfers(roomyTeeTime)).toEqual([])
 })

@@ -32,7 +32,7 @@ const notifiedOf = (golfer: TestGolfer) =>
     [golfer.id],
   )
 
-const nextRun = async () =>
+const nextRuns = async () =>
   (
     await query(
       `select run_at as at from graphile_worker.jobs where task_identifier = 'notify_posted'`,
@@ -43,14 +43,14 @@ const runNotifyPosted = () => notifyPosted(app.ctx, { groupId: group.id })
 
 test('notifies of the first tee time immediately and combines those within a minute', async () => {
   const first = await make.teeTime(group)
-  expect(await nextRun()).toEqual([new Date(START)])
+  expect(await nextRuns()).toEqual([new Date(START)])
   await runNotifyPosted()
   await query('delete from graphile_worker._private_jobs')
   app.clock.moveBy(20 * SECOND)
   const second = await make.teeTime(group, { time: '09:00' })
   app.clock.moveBy(20 * SECOND)
   const third = await make.teeTime(group, { time: '08:30' })
-  expect(await nextRun()).toEqual([new Date(Date.parse(START) + 60 * SECOND)])
+  expect(await nextRuns()).toEqual([new Date(Date.parse(START) + 60 * SECOND)])
   await runNotifyPosted()
   // `third` tees off before `second`.
   expect(await notifiedOf(bob)).toEqual([{ ids: [first.id] }, { ids: [third.id, second.id] }])
@@ -81,16 +81,16 @@ test('never notifies of a tee time that was canceled before anyone was notified'
 })
 
 test('skips golfers who muted the group, switched the alert off or are in another group', async () => {
-  const quiet = await make.member(group)
-  const off = await make.member(group)
-  const other = (await make.group()).owner
-  await query('update group_members set muted = true where golfer_id = $1', [quiet.id])
+  const mutedGolfer = await make.member(group)
+  const optedOutGolfer = await make.member(group)
+  const outsider = (await make.group()).owner
+  await query('update group_members set muted = true where golfer_id = $1', [mutedGolfer.id])
   await query(`insert into preferences (golfer_id, channels) values ($1, '{"posted":"off"}')`, [
-    off.id,
+    optedOutGolfer.id,
   ])
   await make.teeTime(group)
   await runNotifyPosted()
-  for (const golfer of [quiet, off, other, group.owner])
+  for (const golfer of [mutedGolfer, optedOutGolfer, outsider, group.owner])
     expect(await notifiedOf(golfer)).toEqual([])
   expect(await notifiedOf(bob)).toHaveLength(1)
 })

@@ -34,7 +34,7 @@ async function saveAlert(golfer: TestGolfer, form: object = { days: [6], notAfte
 }
 
 /** Runs the jobs of a kind that are due by the app's clock. Returns when the remaining jobs are due. */
-async function work(task: 'notify_posted' | 'notify_opened'): Promise<Date[]> {
+async function runDueJobs(task: 'notify_posted' | 'notify_opened'): Promise<Date[]> {
   const due = await query(
     `delete from graphile_worker._private_jobs j using graphile_worker.jobs known
      where known.id = j.id and known.task_identifier = $1 and j.run_at <= $2
@@ -51,7 +51,7 @@ async function work(task: 'notify_posted' | 'notify_opened'): Promise<Date[]> {
   return left.map(({ at }) => at)
 }
 
-async function notified(event: 'posted' | 'opened'): Promise<string[]> {
+async function listNotified(event: 'posted' | 'opened'): Promise<string[]> {
   const rows = await query(
     `select g.name || ' ' || cardinality(d.tee_time_ids) as notified
      from deliveries d join golfers g on g.id = d.golfer_id
@@ -66,14 +66,14 @@ beforeEach(() => query('delete from graphile_worker._private_jobs'))
 test('notifies golfers with a matching alert immediately, others ten minutes later, each once', async () => {
   await saveAlert(bob)
   await make.teeTime(group, SATURDAY)
-  expect(await work('notify_posted')).toEqual([new Date(Date.parse(START) + 10 * MINUTE)])
-  expect(await notified('posted')).toEqual(['Bob 1'])
+  expect(await runDueJobs('notify_posted')).toEqual([new Date(Date.parse(START) + 10 * MINUTE)])
+  expect(await listNotified('posted')).toEqual(['Bob 1'])
   app.clock.moveBy(10 * MINUTE - 1)
-  await work('notify_posted')
-  expect(await notified('posted')).toEqual(['Bob 1'])
+  await runDueJobs('notify_posted')
+  expect(await listNotified('posted')).toEqual(['Bob 1'])
   app.clock.moveBy(1)
-  expect(await work('notify_posted')).toEqual([])
-  expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
+  expect(await runDueJobs('notify_posted')).toEqual([])
+  expect(await listNotified('posted')).toEqual(['Bob 1', 'Cy 1'])
 })
 
 test.each([
@@ -84,8 +84,8 @@ test.each([
 ])('does not delay the others if the saved alert is for %s', async (_, form) => {
   await saveAlert(bob, form)
   await make.teeTime(group, SATURDAY)
-  expect(await work('notify_posted')).toEqual([])
-  expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
+  expect(await runDueJobs('notify_posted')).toEqual([])
+  expect(await listNotified('posted')).toEqual(['Bob 1', 'Cy 1'])
 })
 
 test.each([
@@ -94,8 +94,8 @@ test.each([
 ])('gives a head start to a saved alert %s', async (_, form) => {
   await saveAlert(bob, form)
   await make.teeTime(group, SATURDAY)
-  await work('notify_posted')
-  expect(await notified('posted')).toEqual(['Bob 1'])
+  await runDueJobs('notify_posted')
+  expect(await listNotified('posted')).toEqual(['Bob 1'])
 })
 
 test.each([
@@ -108,14 +108,14 @@ test.each([
   await saveAlert(bob)
   await query(statement, [bob.id])
   await make.teeTime(group, SATURDAY)
-  expect(await work('notify_posted')).toEqual([])
-  expect(await notified('posted')).toEqual(['Cy 1'])
+  expect(await runDueJobs('notify_posted')).toEqual([])
+  expect(await listNotified('posted')).toEqual(['Cy 1'])
 })
 
 test("does not delay the others if only the creator's own saved alert matches", async () => {
   await saveAlert(group.owner)
   await make.teeTime(group, SATURDAY)
-  expect(await work('notify_posted')).toEqual([])
+  expect(await runDueJobs('notify_posted')).toEqual([])
 })
 
 test('delays only tee times that match a saved alert and combines the rest into one message', async () => {
@@ -123,16 +123,16 @@ test('delays only tee times that match a saved alert and combines the rest into 
   await make.teeTime(group, SATURDAY)
   await make.teeTime(group, { ...SATURDAY, time: '12:00' })
   await make.teeTime(group, { ...SATURDAY, time: '13:00' })
-  await work('notify_posted')
-  expect(await notified('posted')).toEqual(['Bob 3', 'Cy 2'])
+  await runDueJobs('notify_posted')
+  expect(await listNotified('posted')).toEqual(['Bob 3', 'Cy 2'])
   // A tee time that is posted in the meantime does not wait for the earlier one.
   app.clock.moveBy(5 * MINUTE)
   await make.teeTime(group, { ...SATURDAY, time: '14:00' })
-  await work('notify_posted')
-  expect(await notified('posted')).toEqual(['Bob 3', 'Cy 2', 'Bob 1', 'Cy 1'])
+  await runDueJobs('notify_posted')
+  expect(await listNotified('posted')).toEqual(['Bob 3', 'Cy 2', 'Bob 1', 'Cy 1'])
   app.clock.moveBy(5 * MINUTE)
-  expect(await work('notify_posted')).toEqual([])
-  expect(await notified('posted')).toEqual(['Bob 3', 'Cy 2', 'Bob 1', 'Cy 1', 'Cy 1'])
+  expect(await runDueJobs('notify_posted')).toEqual([])
+  expect(await listNotified('posted')).toEqual(['Bob 3', 'Cy 2', 'Bob 1', 'Cy 1', 'Cy 1'])
 })
 
 test('notifies each golfer once if three workers run the job repeatedly', async () => {
@@ -141,21 +141,21 @@ test('notifies each golfer once if three workers run the job repeatedly', async 
   const runNotifyPosted = (more: object = {}) =>
     notifyPosted(app.ctx, { groupId: group.id, ...more })
   await Promise.all([runNotifyPosted(), runNotifyPosted(), runNotifyPosted()])
-  expect(await notified('posted')).toEqual(['Bob 1'])
+  expect(await listNotified('posted')).toEqual(['Bob 1'])
   await Promise.all([
     runNotifyPosted({ savedAlertMatches: [id] }),
     runNotifyPosted(),
     runNotifyPosted({ savedAlertMatches: [id] }),
   ])
   await runNotifyPosted({ savedAlertMatches: [id] })
-  expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
+  expect(await listNotified('posted')).toEqual(['Bob 1', 'Cy 1'])
 })
 
 test('notifies everyone immediately of a round that starts within ten minutes', async () => {
   await saveAlert(bob, { days: [1] })
   await make.teeTime(group, { date: '2020-06-01', time: '10:10' })
-  expect(await work('notify_posted')).toEqual([])
-  expect(await notified('posted')).toEqual(['Bob 1', 'Cy 1'])
+  expect(await runDueJobs('notify_posted')).toEqual([])
+  expect(await listNotified('posted')).toEqual(['Bob 1', 'Cy 1'])
 })
 
 /** Makes all jobs due by the app's clock. Their due times were set by the database's clock. */
@@ -168,25 +168,28 @@ test('notifies golfers with a matching alert first when a spot opens, too', asyn
   await saveAlert(dee)
   app.clock.moveTo('2020-06-05T16:00:00Z')
   const { id } = await make.teeTime(group, { ...SATURDAY, maxPlayers: 1, players: [dee] })
-  await work('notify_posted')
+  await runDueJobs('notify_posted')
   app.clock.moveBy(10 * MINUTE)
-  await work('notify_posted')
+  await runDueJobs('notify_posted')
   const tap = async ({ session }: TestGolfer, what: 'claim' | 'unclaim') =>
     expect((await app.phone(session).post(`/api/tee-times/${id}/${what}`)).status).toBe(200)
   await tap(dee, 'unclaim')
   await makeDue()
-  expect(await work('notify_opened')).toEqual([new Date(app.clock.now().getTime() + 10 * MINUTE)])
-  expect(await notified('opened')).toEqual(['Bob 1'])
-  // The spot is taken before the other members are notified, so they are notified of the next open spot.
+  expect(await runDueJobs('notify_opened')).toEqual([
+    new Date(app.clock.now().getTime() + 10 * MINUTE),
+  ])
+  expect(await listNotified('opened')).toEqual(['Bob 1'])
+  // Before the other members are notified, the spot is taken, so they get no alert. The next open spot is
+  // announced immediately, although the last alert was less than 15 minutes ago.
   await tap(bob, 'claim')
   app.clock.moveBy(10 * MINUTE)
-  expect(await work('notify_opened')).toEqual([])
-  expect(await notified('opened')).toEqual(['Bob 1'])
+  expect(await runDueJobs('notify_opened')).toEqual([])
+  expect(await listNotified('opened')).toEqual(['Bob 1'])
   app.clock.moveBy(MINUTE)
   await tap(bob, 'unclaim')
   await makeDue()
-  await work('notify_opened')
+  await runDueJobs('notify_opened')
   app.clock.moveBy(10 * MINUTE)
-  await work('notify_opened')
-  expect(await notified('opened')).toEqual(['Bob 1', 'Dee 1', 'Cy 1'])
+  await runDueJobs('notify_opened')
+  expect(await listNotified('opened')).toEqual(['Bob 1', 'Dee 1', 'Cy 1'])
 })

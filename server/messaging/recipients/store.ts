@@ -143,8 +143,8 @@ export async function queueCreatorNotice(tx: Queries, teeTimeId: number, now: Da
 /**
  * Notifies players of an edited or canceled tee time or a new time zone of the group, except the golfer who
  * made the change. Golfers on the waiting list or with a reservation are also notified of an edit or a
- * cancellation, but not of a new time zone. A message about an edit covers all edits made before the message is
- * queued, in whatever order their jobs run.
+ * cancellation, but not of a new time zone. A message about an edit covers all edits made before the message
+ * is queued, in whatever order their jobs run.
  * @param change.version for an edit, the tee time's version after the edit
  */
 export async function notifyPlayers(

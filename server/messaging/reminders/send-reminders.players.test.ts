@@ -26,7 +26,7 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-async function runAt(instant: string, golfer = bob): Promise<string[]> {
+async function remindAt(instant: string, golfer = bob): Promise<string[]> {
   app.clock.moveTo(instant)
   const [before] = await query('select coalesce(max(id), 0) as id from deliveries')
   await remindPlayers(app.ctx)
@@ -42,29 +42,29 @@ const SOON = ['reminder-soon']
 
 test('sends each reminder once, on time', async () => {
   await make.teeTime(group, { players: [bob] })
-  expect(await runAt('2020-06-03T23:59:00Z')).toEqual([])
-  expect(await runAt('2020-06-04T00:00:00Z')).toEqual(EVENING)
-  expect(await runAt('2020-06-04T00:01:00Z')).toEqual([])
-  expect(await runAt('2020-06-04T11:11:00Z')).toEqual([])
-  expect(await runAt('2020-06-04T11:12:00Z')).toEqual(SOON)
-  expect(await runAt('2020-06-04T11:13:00Z')).toEqual([])
+  expect(await remindAt('2020-06-03T23:59:00Z')).toEqual([])
+  expect(await remindAt('2020-06-04T00:00:00Z')).toEqual(EVENING)
+  expect(await remindAt('2020-06-04T00:01:00Z')).toEqual([])
+  expect(await remindAt('2020-06-04T11:11:00Z')).toEqual([])
+  expect(await remindAt('2020-06-04T11:12:00Z')).toEqual(SOON)
+  expect(await remindAt('2020-06-04T11:13:00Z')).toEqual([])
 })
 
 test('after downtime, sends until 22:00 and until an hour before tee-off', async () => {
   await make.teeTime(group, { players: [bob] })
   await make.teeTime(group, { players: [bob], date: '2020-06-05' })
-  expect(await runAt('2020-06-04T03:59:59Z')).toEqual(EVENING)
-  expect(await runAt('2020-06-05T04:00:00Z')).toEqual([])
-  expect(await runAt('2020-06-04T13:12:00Z')).toEqual(SOON)
-  expect(await runAt('2020-06-05T13:12:01Z')).toEqual([])
+  expect(await remindAt('2020-06-04T03:59:59Z')).toEqual(EVENING)
+  expect(await remindAt('2020-06-05T04:00:00Z')).toEqual([])
+  expect(await remindAt('2020-06-04T13:12:00Z')).toEqual(SOON)
+  expect(await remindAt('2020-06-05T13:12:01Z')).toEqual([])
 })
 
 test('skips a golfer who claims a spot after the reminder was due', async () => {
   const { id } = await make.teeTime(group)
   app.clock.moveTo('2020-06-04T00:00:00Z')
   await app.phone(bob.session).post(`/api/tee-times/${id}/claim`)
-  expect(await runAt('2020-06-04T00:01:00Z')).toEqual([])
-  expect(await runAt('2020-06-04T11:12:00Z')).toEqual(SOON)
+  expect(await remindAt('2020-06-04T00:01:00Z')).toEqual([])
+  expect(await remindAt('2020-06-04T11:12:00Z')).toEqual(SOON)
 })
 
 test("uses the golfer's time zone, not the course's", async () => {
@@ -72,8 +72,8 @@ test("uses the golfer's time zone, not the course's", async () => {
     bob.id,
   ])
   await make.teeTime(group, { players: [bob, await make.member(group)] })
-  expect(await runAt('2020-06-04T00:00:00Z')).toEqual([])
-  expect(await runAt('2020-06-04T04:00:00Z')).toEqual(EVENING)
+  expect(await remindAt('2020-06-04T00:00:00Z')).toEqual([])
+  expect(await remindAt('2020-06-04T04:00:00Z')).toEqual(EVENING)
 })
 
 test('skips the evening reminder if the other one is due earlier', async () => {
@@ -82,8 +82,8 @@ test('skips the evening reminder if the other one is due earlier', async () => {
   ])
   // 00:30 in Calgary is 20:30 the evening before in Honolulu.
   await make.teeTime(group, { players: [bob], date: '2020-06-04', time: '00:30' })
-  expect(await runAt('2020-06-04T03:30:00Z')).toEqual(SOON)
-  expect(await runAt('2020-06-04T04:00:00Z')).toEqual([])
+  expect(await remindAt('2020-06-04T03:30:00Z')).toEqual(SOON)
+  expect(await remindAt('2020-06-04T04:00:00Z')).toEqual([])
 })
 
 test.each([
@@ -95,24 +95,24 @@ test.each([
     app.clock.moveTo(start)
     await make.teeTime(group, { players: [bob], date })
     const before = (instant: string) => new Date(Date.parse(instant) - 1_000).toISOString()
-    expect(await runAt(before(evening))).toEqual([])
-    expect(await runAt(evening)).toEqual(EVENING)
-    expect(await runAt(before(soon))).toEqual([])
-    expect(await runAt(soon)).toEqual(SOON)
+    expect(await remindAt(before(evening))).toEqual([])
+    expect(await remindAt(evening)).toEqual(EVENING)
+    expect(await remindAt(before(soon))).toEqual([])
+    expect(await remindAt(soon)).toEqual(SOON)
   },
 )
 
 test('reminds again for a new tee-off, but not for a canceled tee time', async () => {
   const { id, version } = await make.teeTime(group, { players: [bob] })
-  expect(await runAt('2020-06-04T00:00:00Z')).toEqual(EVENING)
+  expect(await remindAt('2020-06-04T00:00:00Z')).toEqual(EVENING)
   const put = await app
     .phone(group.owner.session)
     .put(`/api/tee-times/${id}`, { date: '2020-06-05', version })
   expect(put.status).toBe(200)
-  expect(await runAt('2020-06-04T11:12:00Z')).toEqual([])
-  expect(await runAt('2020-06-05T00:00:00Z')).toEqual(EVENING)
+  expect(await remindAt('2020-06-04T11:12:00Z')).toEqual([])
+  expect(await remindAt('2020-06-05T00:00:00Z')).toEqual(EVENING)
   await app.phone(group.owner.session).delete(`/api/tee-times/${id}`)
-  expect(await runAt('2020-06-05T11:12:00Z')).toEqual([])
+  expect(await remindAt('2020-06-05T11:12:00Z')).toEqual([])
 })
 
 test('sends one reminder if several nodes run the job', async () => {

@@ -134,7 +134,7 @@ describe("a command with a tee time's number", () => {
     expect(await phones.playersOf(first.id)).toEqual([])
     expect(await text(number, '2')).toBe("You're in: Thu 9:30 AM Kananaskis Mt Kidd, 3 spots left.")
     expect(await text(number, 'OUT 1')).toMatch(/^You're out of #1: Thu 9:30 AM/)
-    await phones.alerted(number, [first.id])
+    await phones.recordAlert(number, [first.id])
     expect(await text(number, 'IN 1')).toMatch(/^You're in: Thu 8:12 AM Shaganappi Point/)
     expect(await phones.playersOf(second.id)).toEqual([])
   })
@@ -145,7 +145,7 @@ describe("a command with a tee time's number", () => {
     const other = await make.group()
     await make.member(other, { golfer: bob })
     const second = await make.teeTime(other)
-    await phones.alerted(number, [first.id])
+    await phones.recordAlert(number, [first.id])
     await app.phone(group.owner.session).delete(`/api/tee-times/${first.id}`)
     expect(await text(number, 'IN 1')).toMatch(/^#1 was cancelled/)
     expect(await phones.playersOf(second.id)).toEqual([])
@@ -158,7 +158,7 @@ describe('IN without a number', () => {
     expect(await text(number, 'IN')).toMatch(/^Which one\? Reply LIST/)
     const { id } = await make.teeTime(group)
     expect(await text(number, 'IN')).toMatch(/^Which one\? Reply LIST/)
-    await phones.alerted(number, [id])
+    await phones.recordAlert(number, [id])
     expect(await text(number, "I'm in!")).toMatch(/^You're in: Thu 8:12 AM/)
     expect(await phones.playersOf(id)).toEqual([bob.id])
     expect(await text(number, 'in')).toMatch(/^You're already in/)
@@ -167,7 +167,7 @@ describe('IN without a number', () => {
   test('claims nothing if the tee time was texted about long ago', async () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group)
-    await phones.alerted(number, [id])
+    await phones.recordAlert(number, [id])
     app.clock.moveBy(12 * 3_600_000 + 1)
     expect(await text(number, 'IN')).toMatch(/^Which one/)
     expect(await phones.playersOf(id)).toEqual([])
@@ -177,7 +177,7 @@ describe('IN without a number', () => {
     const { group, bob, number } = await scene()
     const first = await make.teeTime(group, { maxPlayers: 1 })
     const second = await make.teeTime(group, { time: '10:00' })
-    await phones.alerted(number, [first.id, second.id])
+    await phones.recordAlert(number, [first.id, second.id])
     expect(await text(number, 'IN')).toBe(
       'Open spots. Which one? Reply 1-2:\n1) #1 Thu 8:12 AM Shaganappi Point (1)\n2) #2 Thu 10:00 AM Shaganappi Point (4)',
     )
@@ -193,10 +193,10 @@ describe('IN without a number', () => {
   test('says that the tee time is full, or that all of several are', async () => {
     const { group, number } = await scene()
     const { id } = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
-    await phones.alerted(number, [id])
+    await phones.recordAlert(number, [id])
     expect(await text(number, 'IN')).toBe(fullReply(1))
     const second = await make.teeTime(group, { maxPlayers: 1, players: [group.owner] })
-    await phones.alerted(number, [second.id])
+    await phones.recordAlert(number, [second.id])
     expect(await text(number, 'IN')).toMatch(/^The spots we texted you about are all taken/)
   })
 })
@@ -283,8 +283,8 @@ describe('LIST', () => {
     const answer = (await text(number, 'LIST')) ?? ''
     const lines = answer.split('\n')
     expect(lines.length).toBeGreaterThan(3)
-    const shown = lines.filter((line) => /^\d\) /.test(line)).length
-    expect(lines.at(-1)).toMatch(new RegExp(`^${8 - shown} more: http\\S+/dashboard$`))
+    const shownCount = lines.filter((line) => /^\d\) /.test(line)).length
+    expect(lines.at(-1)).toMatch(new RegExp(`^${8 - shownCount} more: http\\S+/dashboard$`))
   })
 
   test('checks access again when the golfer chooses an entry', async () => {
@@ -310,7 +310,7 @@ describe('LIST', () => {
       const given = { players: [bob], time: time.padStart(5, '0') }
       ids.push((await make.teeTime(group, given)).id)
     }
-    const playing = async () => (await Promise.all(ids.map(phones.playersOf))).flat().length
+    const countRounds = async () => (await Promise.all(ids.map(phones.playersOf))).flat().length
     const EXPIRED = 'That list has expired. Reply OUT for a new one.'
 
     await text(number, 'OUT')
@@ -318,7 +318,7 @@ describe('LIST', () => {
     expect(await text(number, '1')).toMatch(/^You're out of #1/)
     expect(await text(number, '1')).toBe(EXPIRED)
     expect(await text(number, '2')).toBe(EXPIRED)
-    expect(await playing()).toBe(2)
+    expect(await countRounds()).toBe(2)
 
     await text(number, 'OUT')
     app.clock.moveBy(10 * 60_000)
@@ -329,7 +329,7 @@ describe('LIST', () => {
       await text(number, other)
       expect(await text(number, '1')).toBe(EXPIRED)
     }
-    expect(await playing()).toBe(2)
+    expect(await countRounds()).toBe(2)
 
     await text(number, 'LIST')
     await text(number, 'HELP')

@@ -33,9 +33,9 @@ async function text(number: string, body: string): Promise<string | undefined> {
   if (answer !== undefined) expect(segmentsOf(answer), answer).toBe(1)
   return answer
 }
-const post = (plan: object = {}) =>
+const postTeeTime = (plan: object = {}) =>
   make.teeTime(group, { creator: ann, cancelHours: 24, players: [ann, bob], ...plan })
-async function countAsked(): Promise<number> {
+async function countCallsForPlayers(): Promise<number> {
   const { rows } = await app.ctx.db.execute(
     `select from deliveries where event = 'last-call' and group_id = ${group.id}`,
   )
@@ -43,19 +43,19 @@ async function countAsked(): Promise<number> {
 }
 
 test('ALERT asks the group for players, like the button in the app', async () => {
-  await post()
+  await postTeeTime()
   expect(await text(annsNumber, 'Alert 1')).toBe(
     'We asked the group to fill 2 spots in #1: Thu 8:12 AM Shaganappi Point.',
   )
-  expect(await countAsked()).toBe(1)
+  expect(await countCallsForPlayers()).toBe(1)
   expect(await text(annsNumber, 'ALERT 1')).toBe(
     'You already alerted the group. You can do it again in 6 hours.',
   )
-  expect(await countAsked()).toBe(1)
+  expect(await countCallsForPlayers()).toBe(1)
 })
 
 test('DROP removes an open spot, until no spot is open', async () => {
-  await post()
+  await postTeeTime()
   expect(await text(annsNumber, 'DROP 1')).toBe(
     "#1 now has 3 spots: Thu 8:12 AM Shaganappi Point. Fourball doesn't notify the course, so be sure to call.",
   )
@@ -63,14 +63,14 @@ test('DROP removes an open spot, until no spot is open', async () => {
   expect(await text(annsNumber, 'DROP 1')).toBe(
     '#1 has no open spot to remove: Thu 8:12 AM Shaganappi Point.',
   )
-  await post({ maxPlayers: 1, players: [] })
+  await postTeeTime({ maxPlayers: 1, players: [] })
   expect(await text(annsNumber, 'DROP 2')).toBe(
     '#2 has only one spot: Thu 8:12 AM Shaganappi Point. Cancel the tee time online instead.',
   )
 })
 
 test('DROP removes one of the current spots if an edit is committed at the same time', async () => {
-  const { id } = await post()
+  const { id } = await postTeeTime()
   let answer: Promise<string | undefined> | undefined
   await app.ctx.db.transaction(async (tx) => {
     await tx.execute(`update tee_times set version = version + 1, edited_version = version + 1
@@ -87,57 +87,57 @@ test('DROP removes one of the current spots if an edit is committed at the same 
 })
 
 test('allows ALERT and DROP only for the poster', async () => {
-  await post()
+  await postTeeTime()
   const bobsNumber = await phones.givePhone(bob)
   for (const word of ['ALERT', 'DROP']) {
     expect(await text(bobsNumber, `${word} 1`)).toBe('Only the person who posted #1 can do that.')
     expect(await text(bobsNumber, `${word} 9`)).toMatch(/^There's no #9/)
     expect(await text(annsNumber, word)).toMatch(new RegExp(`like ${word} 7\\.$`))
   }
-  expect(await countAsked()).toBe(0)
+  expect(await countCallsForPlayers()).toBe(0)
 })
 
 test('does not guess if the poster has two tee times with the number', async () => {
-  await post()
+  await postTeeTime()
   const other = await make.group()
   await make.member(other, { golfer: ann })
   await make.teeTime(other, { creator: ann, cancelHours: 24 })
   expect(await text(annsNumber, 'DROP 1')).toMatch(
     /^You posted more than one #1\. Choose one here: http/,
   )
-  expect(await countAsked()).toBe(0)
+  expect(await countCallsForPlayers()).toBe(0)
 })
 
 test("acts on the poster's tee time after a text about another one with the number", async () => {
-  await post()
+  await postTeeTime()
   const other = await make.group()
   await make.member(other, { golfer: ann })
-  await phones.alerted(annsNumber, [(await make.teeTime(other)).id])
+  await phones.recordAlert(annsNumber, [(await make.teeTime(other)).id])
   expect(await text(annsNumber, 'ALERT 1')).toMatch(/^We asked the group to fill 2 spots in #1/)
   expect(await text(annsNumber, 'DROP 1')).toMatch(/^#1 now has 3 spots: /)
 })
 
 test('on a phone with two accounts, acts for the poster', async () => {
-  await post()
+  await postTeeTime()
   await phones.givePhone(bob, { number: annsNumber })
   expect(await text(annsNumber, 'DROP 1')).toMatch(/^#1 now has 3 spots: .* so be sure to call\.$/)
 })
 
 test('says why a command is refused', async () => {
-  const { id } = await post()
+  const { id } = await postTeeTime()
   await app.ctx.db.execute(
     `update groups set expiry_date = '2026-06-01T17:00:00Z' where id = ${group.id}`,
   )
   expect(await text(annsNumber, 'ALERT 1')).toMatch(/^Stampede is paused/)
   await app.ctx.db.execute(`update groups set expiry_date = null where id = ${group.id}`)
-  await post({ cancelHours: null, course: 'Inglewood' })
+  await postTeeTime({ cancelHours: null, course: 'Inglewood' })
   expect(await text(annsNumber, 'ALERT 2')).toMatch(/^Set a cancellation cut-off first: /)
-  await post({ maxPlayers: 2, course: 'Lakeview' })
+  await postTeeTime({ maxPlayers: 2, course: 'Lakeview' })
   expect(await text(annsNumber, 'ALERT 3')).toMatch(/^There are no open spots/)
   app.clock.moveTo('2026-06-04T14:12:00Z')
   expect(await text(annsNumber, 'DROP 1')).toMatch(/already teed off/)
   app.clock.moveTo(MONDAY_NOON)
   await app.phone(ann.session).delete(`/api/tee-times/${id}`)
   expect(await text(annsNumber, 'ALERT 1')).toMatch(/^#1 was cancelled/)
-  expect(await countAsked()).toBe(0)
+  expect(await countCallsForPlayers()).toBe(0)
 })

@@ -54,7 +54,7 @@ test("OUT says that the golfer's guests leave too", async () => {
 })
 
 /** Two groups have a #1. Bob plays in the first one, and was just texted about the other one. */
-async function textedAboutOther({ playsBoth }: { playsBoth: boolean }) {
+async function textAboutOtherTeeTime({ playsBoth }: { playsBoth: boolean }) {
   app.clock.moveTo('2026-06-01T18:00:00Z')
   const make = factories(app.ctx)
   const phones = texting(app)
@@ -67,12 +67,12 @@ async function textedAboutOther({ playsBoth }: { playsBoth: boolean }) {
     course: 'Kananaskis Mt Kidd',
     players: playsBoth ? [bob] : [],
   })
-  await phones.alerted(number, [texted.id])
+  await phones.recordAlert(number, [texted.id])
   return { phones, bob, number, id, texted }
 }
 
 test('OUT does not leave another round with the number because of a text about that one', async () => {
-  const { phones, bob, number, id, texted } = await textedAboutOther({ playsBoth: true })
+  const { phones, bob, number, id, texted } = await textAboutOtherTeeTime({ playsBoth: true })
   expect(await phones.text(number, 'OUT 1')).toMatch(/^There's more than one #1\. Which one\?/)
   expect(await phones.playersOf(texted.id)).toEqual([bob.id])
   expect(await phones.text(number, '1')).toMatch(/^You're out of #1: Thu 8:12 AM Shaganappi Point/)
@@ -80,6 +80,6 @@ test('OUT does not leave another round with the number because of a text about t
 })
 
 test('OUT leaves the only round with the number after a text about another tee time', async () => {
-  const { phones, number } = await textedAboutOther({ playsBoth: false })
+  const { phones, number } = await textAboutOtherTeeTime({ playsBoth: false })
   expect(await phones.text(number, 'OUT 1')).toBe("You're out of #1: Thu 8:12 AM Shaganappi Point.")
 })

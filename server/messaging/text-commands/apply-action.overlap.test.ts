@@ -34,7 +34,7 @@ test('IN claims the spot and mentions the overlapping round in its reply', async
   const other = await make.group()
   await make.member(other, { golfer: bob })
   await make.teeTime(other, { time: '09:00', course: 'Priddis Greens', players: [bob] })
-  // Takes number 1 in this group, so that the two overlapping rounds have different numbers.
+  // This tee time takes number 1 in the group, so that the two overlapping rounds have different numbers.
   await make.teeTime(group, { date: '2026-06-30' })
   const card = await make.teeTime(group)
   expect(await text(`IN ${card.number}`)).toBe(

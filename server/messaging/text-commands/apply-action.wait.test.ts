@@ -103,7 +103,7 @@ describe('WAIT', () => {
   test('without a number, joins the list of the only full tee time that we texted about', async () => {
     expect(await text('WAIT')).toBe("Which one? Reply WAIT and the tee time's number, like WAIT 7.")
     const open = await make.teeTime(group, { maxPlayers: 2 })
-    await phones.alerted(number, [fullTeeTime.id, open.id])
+    await phones.recordAlert(number, [fullTeeTime.id, open.id])
     expect(await text('WAIT')).toMatch(/^You're 1st in line for #1/)
   })
 

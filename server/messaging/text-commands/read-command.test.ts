@@ -145,6 +145,6 @@ test('reads any text quickly', () => {
   for (const part of ['in ', 'i m ', 'yes ', '#', '7', ' ', 'in 7 ', '\u0301', '٧', "'", 'stop']) {
     readCommand(part.repeat(1_600 / part.length))
   }
-  // Measures CPU time, so that other load on the machine does not matter.
+  // Measure CPU time, so that other load on the machine does not matter.
   expect(process.cpuUsage(begun).user).toBeLessThan(500_000)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '../../platform/clock.ts'
 import {
   inboundParams,
-  signed,
+  signedRequest,
   startTwilio,
   type TwilioStandIn,
 } from '../../providers/texts/testing/twilio-stand-in.ts'
@@ -36,7 +36,9 @@ afterAll(async () => {
 })
 
 function sendText(node: TestApp, from: string, body: string, sid: string) {
-  return node.phone().send(INBOUND, signed(PUBLIC + INBOUND, inboundParams({ from, body, sid })))
+  return node
+    .phone()
+    .send(INBOUND, signedRequest(PUBLIC + INBOUND, inboundParams({ from, body, sid })))
 }
 
 test('gives the last spot to one golfer if texts and taps race for it', async () => {
@@ -49,9 +51,9 @@ test('gives the last spot to one golfer if texts and taps race for it', async ()
     numbers.set(golfer.id, await phones.givePhone(golfer))
   }
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // Moves the clock, so that no phone exceeds the limit of texts per hour.
+    // Move the clock, so that no phone exceeds the limit of texts per hour.
     for (const node of nodes) node.clock.moveBy(3_600_000 / 10)
-    // Tee times are on different days: overlaps would change the replies to a golfer who wins twice.
+    // Use different days. With overlapping rounds, a golfer who wins twice would get other replies.
     const date = addDays('2026-06-10', round)
     const { id } = await make.teeTime(group, { maxPlayers: 1, date })
     const answers = await Promise.all(

@@ -46,7 +46,7 @@ async function text(number: string, body: string): Promise<string | undefined> {
   return answer
 }
 
-const ledgerOf = (number: string) =>
+const consentEntriesOf = (number: string) =>
   query('select step, how, wording, golfer_id from consent_entries where number = $1 order by id', [
     number,
   ])
@@ -67,7 +67,7 @@ describe('STOP', () => {
     expect(await agreedAt(bob)).toBeNull()
     expect(await textsTo(number)).toHaveLength(1)
     const entry = { step: 'stopped', how: 'STOP', wording: 'Stop.' }
-    expect(await ledgerOf(number)).toEqual([
+    expect(await consentEntriesOf(number)).toEqual([
       { ...entry, golfer_id: ann.id },
       { ...entry, golfer_id: bob.id },
     ])
@@ -77,10 +77,10 @@ describe('STOP', () => {
     const group = await make.group()
     const bob = await make.member(group)
     const number = await phones.givePhone(bob)
-    const agreed = await phones.givePhone(await make.member(group))
-    await textsTo(agreed)
+    const numberWithTexts = await phones.givePhone(await make.member(group))
+    await textsTo(numberWithTexts)
     await text(number, 'STOP')
-    const before = twilio.received.filter(({ to }) => to === agreed).length
+    const before = twilio.received.filter(({ to }) => to === numberWithTexts).length
     expect(await textsTo(number)).toHaveLength(1)
 
     const owner = app.phone(group.owner.session)
@@ -95,7 +95,7 @@ describe('STOP', () => {
     await app.runJobs()
     await owner.post(`/api/groups/${group.id}/transfer-ownership`, { newOwnerId: bob.id })
     await app.runJobs()
-    // The app's actions caused only some events. Queue a message about each event.
+    // These actions cause only some of the events, so queue a message about every event, too.
     const now = app.clock.now()
     const round = await make.teeTime(group, { players: [bob] })
     for (const event of alertEvent.options) {
@@ -117,8 +117,8 @@ describe('STOP', () => {
       await app.runJobs()
     }
     expect(await textsTo(number)).toHaveLength(1)
-    // A number that has not said STOP did get texts.
-    expect((await textsTo(agreed)).length).toBeGreaterThan(before)
+    // In the meantime, a number that has not said STOP got texts.
+    expect((await textsTo(numberWithTexts)).length).toBeGreaterThan(before)
   })
 
   test('drops texts that are queued', async () => {
@@ -196,7 +196,7 @@ describe('START', () => {
     expect(await agreedAt(ann)).toEqual(app.clock.now())
     expect(await agreedAt(bob)).toBeNull()
     expect(await text(number, 'YES')).toMatch(/are already on/)
-    expect(await ledgerOf(number)).toEqual([
+    expect(await consentEntriesOf(number)).toEqual([
       { step: 'given', how: 'START', wording: 'Start', golfer_id: ann.id },
     ])
   })

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   inboundParams,
-  type signed as Signed,
-  signed,
+  signedRequest,
   startTwilio,
   statusParams,
   type TwilioStandIn,
@@ -36,10 +35,12 @@ afterAll(async () => {
   await twilio.close()
 })
 
-type SignedForm = ReturnType<typeof Signed>
+type SignedForm = ReturnType<typeof signedRequest>
 const post = (path: string, init: RequestInit): Promise<Answer> => app.phone().send(path, init)
-const report = (params: Record<string, string>): SignedForm => signed(PUBLIC + STATUS, params)
-const inbound = (params: Record<string, string>): SignedForm => signed(PUBLIC + INBOUND, params)
+const report = (params: Record<string, string>): SignedForm =>
+  signedRequest(PUBLIC + STATUS, params)
+const inbound = (params: Record<string, string>): SignedForm =>
+  signedRequest(PUBLIC + INBOUND, params)
 
 test('accepts a text and replies with a separate text', async () => {
   const group = await make.group()
@@ -75,7 +76,7 @@ test('records the delivery status of a text', async () => {
   const sent = twilio.received.find(({ to }) => to === number)
   const sid = sent?.sid ?? ''
   const report = (status: string) =>
-    post(STATUS, signed(PUBLIC + STATUS, statusParams({ sid, to: number }, status)))
+    post(STATUS, signedRequest(PUBLIC + STATUS, statusParams({ sid, to: number }, status)))
   expect((await report('sent')).status).toBe(200)
   expect((await report('delivered')).status).toBe(200)
   const { rows } = await app.ctx.db.$client.query(
@@ -98,8 +99,8 @@ test('ignores senders that are not phone numbers', async () => {
 
 test('accepts forms of at most 64 KiB', async () => {
   const { headers } = inbound(inboundParams({ from: newNumber(), body: 'x' }))
-  const big = `Body=${'x'.repeat(65_536)}`
-  expect((await post(INBOUND, { method: 'POST', headers, body: big })).status).toBe(413)
+  const bigBody = `Body=${'x'.repeat(65_536)}`
+  expect((await post(INBOUND, { method: 'POST', headers, body: bigBody })).status).toBe(413)
   const json = { ...headers, 'content-type': 'application/json' }
   const refused = await post(INBOUND, { method: 'POST', headers: json, body: '{}' })
   expect(refused).toMatchObject({
@@ -130,7 +131,7 @@ test('has no webhooks without Twilio', async () => {
   const without = await startTestApp()
   try {
     for (const path of [INBOUND, STATUS]) {
-      const init = signed(PUBLIC + path, inboundParams({ from: newNumber(), body: 'STOP' }))
+      const init = signedRequest(PUBLIC + path, inboundParams({ from: newNumber(), body: 'STOP' }))
       expect((await without.phone().send(path, init)).status).toBe(404)
     }
   } finally {
@@ -145,7 +146,7 @@ describe('1,000 forged and replayed webhooks', () => {
     const number = await phones.givePhone(golfer)
     const bystander = await phones.givePhone(await make.member(group))
     const { id } = await make.teeTime(group)
-    // Sends genuine texts and undoes their effects, so that a replay would change something.
+    // Send genuine texts and undo their effects, so that a replay would change something.
     const claim = inboundParams({ from: number, body: 'IN 1' })
     const stop = inboundParams({ from: bystander, body: 'STOP' })
     for (const params of [claim, stop]) await post(INBOUND, inbound(params))
@@ -153,16 +154,16 @@ describe('1,000 forged and replayed webhooks', () => {
     await app.phone(golfer.session).post(`/api/tee-times/${id}/unclaim`)
     await app.runJobs()
     const sid = twilio.received.find(({ to }) => to === bystander)?.sid ?? ''
-    const delivered = statusParams({ sid, to: bystander }, 'delivered')
-    await post(STATUS, report(delivered))
-    const before = await everything()
+    const deliveredReport = statusParams({ sid, to: bystander }, 'delivered')
+    await post(STATUS, report(deliveredReport))
+    const before = await readState()
     expect(await phones.playersOf(id)).toEqual([])
     expect(await statusOf(bystander)).toEqual([{ stopped: false, agreed: true }])
 
     const sent = twilio.received.length
     const counts: Record<number, number> = {}
     for (let round = 0; round < 35; round += 1) {
-      const forged = { ...forgeries(claim, stop), ...forgedReports(delivered) }
+      const forged = { ...forgeries(claim, stop), ...forgedReports(deliveredReport) }
       for (const [forgery, { path, init, status }] of Object.entries(forged)) {
         const answer = await post(path, init)
         expect(answer.status, forgery).toBe(status)
@@ -171,7 +172,7 @@ describe('1,000 forged and replayed webhooks', () => {
     }
     expect(Object.values(counts).reduce((one, other) => one + other)).toBeGreaterThanOrEqual(1_000)
     await app.runJobs()
-    expect(await everything()).toEqual(before)
+    expect(await readState()).toEqual(before)
     expect(twilio.received).toHaveLength(sent)
 
     // A genuine text does change something.
@@ -192,83 +193,88 @@ function forgeries(
   stop: Record<string, string>,
 ): Record<string, Forgery> {
   const fresh = { MessageSid: newSid() }
-  const seen = inbound(claim)
-  const withSeenSignature = (body: string) => ({ ...seen, body })
+  const genuineClaim = inbound(claim)
+  const withGenuineSignature = (body: string) => ({ ...genuineClaim, body })
   const form = (params: Record<string, string>) => new URLSearchParams(params).toString()
-  const refused = (init: RequestInit, path = INBOUND): Forgery => ({ path, init, status: 403 })
+  const forgery = (init: RequestInit, path = INBOUND): Forgery => ({ path, init, status: 403 })
   const withSignature = (signature: string) =>
-    refused({ ...seen, headers: { ...seen.headers, 'x-twilio-signature': signature } })
+    forgery({
+      ...genuineClaim,
+      headers: { ...genuineClaim.headers, 'x-twilio-signature': signature },
+    })
   const without = (name: string) =>
     Object.fromEntries(Object.entries(claim).filter(([other]) => other !== name))
-  const { 'x-twilio-signature': signature = '', ...unsigned } = seen.headers
+  const { 'x-twilio-signature': signature = '', ...unsigned } = genuineClaim.headers
   const sid = claim['MessageSid'] ?? ''
-  const signedFor = (url: string) => refused(signed(url, { ...claim, ...fresh }))
+  const signedFor = (url: string) => forgery(signedRequest(url, { ...claim, ...fresh }))
   return {
-    'not signed': refused({ ...seen, headers: unsigned }),
+    'not signed': forgery({ ...genuineClaim, headers: unsigned }),
     'an empty signature': withSignature(''),
     'a signature of nonsense': withSignature('AAAAAAAAAAAAAAAAAAAAAAAAAAA='),
     'a signature in another case': withSignature(signature.toLowerCase()),
-    'another token': refused(signed(PUBLIC + INBOUND, { ...claim, ...fresh }, OTHER_TOKEN)),
-    'another token, to stop': refused(signed(PUBLIC + INBOUND, { ...stop, ...fresh }, OTHER_TOKEN)),
-    'an empty token': refused(signed(PUBLIC + INBOUND, { ...claim, ...fresh }, '')),
+    'another token': forgery(signedRequest(PUBLIC + INBOUND, { ...claim, ...fresh }, OTHER_TOKEN)),
+    'another token, to stop': forgery(
+      signedRequest(PUBLIC + INBOUND, { ...stop, ...fresh }, OTHER_TOKEN),
+    ),
+    'an empty token': forgery(signedRequest(PUBLIC + INBOUND, { ...claim, ...fresh }, '')),
     'signed for another host': signedFor(`https://evil.example${INBOUND}`),
     'signed for plain http': signedFor(PUBLIC.replace('https', 'http') + INBOUND),
     'signed for the address it listens on': signedFor(app.url + INBOUND),
     'signed for the other webhook': signedFor(PUBLIC + STATUS),
     'signed for another query': signedFor(`${PUBLIC + INBOUND}?a=b`),
-    'with a query that was not signed': refused(seen, `${INBOUND}?a=b`),
-    'to the other webhook': refused(seen, STATUS),
-    'another text': refused(withSeenSignature(form({ ...claim, Body: 'IN 2' }))),
-    'another sender': refused(withSeenSignature(form({ ...claim, From: newNumber() }))),
-    'another id': refused(withSeenSignature(form({ ...claim, ...fresh }))),
-    'a field more': refused(withSeenSignature(form({ ...claim, OptOutType: 'STOP' }))),
-    'a field less': refused(withSeenSignature(form(without('FromCity')))),
-    'no field at all': refused(withSeenSignature('')),
-    'the account of another': refused(
+    'with a query that was not signed': forgery(genuineClaim, `${INBOUND}?a=b`),
+    'to the other webhook': forgery(genuineClaim, STATUS),
+    'another text': forgery(withGenuineSignature(form({ ...claim, Body: 'IN 2' }))),
+    'another sender': forgery(withGenuineSignature(form({ ...claim, From: newNumber() }))),
+    'another id': forgery(withGenuineSignature(form({ ...claim, ...fresh }))),
+    'a field more': forgery(withGenuineSignature(form({ ...claim, OptOutType: 'STOP' }))),
+    'a field less': forgery(withGenuineSignature(form(without('FromCity')))),
+    'no field at all': forgery(withGenuineSignature('')),
+    'the account of another': forgery(
       inbound({ ...claim, ...fresh, AccountSid: `AC${'0'.repeat(32)}` }),
     ),
-    'replayed claim': { path: INBOUND, init: seen, status: 200 },
+    'replayed claim': { path: INBOUND, init: genuineClaim, status: 200 },
     'replayed stop': { path: INBOUND, init: inbound(stop), status: 200 },
     'replayed in another order': {
       path: INBOUND,
-      init: withSeenSignature(form(Object.fromEntries(Object.entries(claim).reverse()))),
+      init: withGenuineSignature(form(Object.fromEntries(Object.entries(claim).reverse()))),
       status: 200,
     },
     // The signature covers one string of all names and values, so a different split has the same signature.
     'replayed with its id cut': {
       path: INBOUND,
-      init: withSeenSignature(
+      init: withGenuineSignature(
         form({ ...without('NumMedia'), MessageSid: `${sid}NumMedia${claim['NumMedia']}` }),
       ),
       status: 400,
     },
     'replayed with a field twice': {
       path: INBOUND,
-      init: withSeenSignature(`${form(claim)}&MessageSid=${sid}`),
+      init: withGenuineSignature(`${form(claim)}&MessageSid=${sid}`),
       status: 400,
     },
   }
 }
 
 /** Returns forged status reports, like {@link forgeries}. Most of them say that the number opted out. */
-function forgedReports(delivered: Record<string, string>): Record<string, Forgery> {
-  const optedOut = { ...delivered, MessageStatus: 'failed', ErrorCode: '21610' }
+function forgedReports(deliveredReport: Record<string, string>): Record<string, Forgery> {
+  const optedOut = { ...deliveredReport, MessageStatus: 'failed', ErrorCode: '21610' }
   const refused = (init: RequestInit): Forgery => ({ path: STATUS, init, status: 403 })
   const body = new URLSearchParams(optedOut).toString()
   return {
-    'a report with another token': refused(signed(PUBLIC + STATUS, optedOut, OTHER_TOKEN)),
-    'another report': refused({ ...report(delivered), body }),
+    'a report with another token': refused(signedRequest(PUBLIC + STATUS, optedOut, OTHER_TOKEN)),
+    'another report': refused({ ...report(deliveredReport), body }),
     'a report signed for the other webhook': refused(inbound(optedOut)),
     'a report that is not signed': refused({
       method: 'POST',
       body: new URLSearchParams(optedOut),
     }),
     'a report as plain text': { path: STATUS, init: { method: 'POST', body }, status: 415 },
-    'a replayed report': { path: STATUS, init: report(delivered), status: 200 },
+    'a replayed report': { path: STATUS, init: report(deliveredReport), status: 200 },
   }
 }
 
-async function everything() {
+async function readState() {
   const { rows } = await app.ctx.db.$client.query(`
     select (select json_agg(t order by id) from incoming_texts t) as incoming,
       (select json_agg(t order by number) from text_numbers t) as numbers,

@@ -50,10 +50,10 @@ test("keeps only the ids of a deleted account's texts, so that none is handled t
     await phones.text(number, 'in 1', { providerId })
     await phones.text(number, 'out 1')
     expect((await phones.textsTo(number)).join()).toMatch(/You're in: .*You're out of #1/)
-    const gone = await app
+    const deletion = await app
       .phone(golfer.session)
       .delete('/api/my-account', { password: 'back-nine-2026' })
-    expect(gone.status, gone.text).toBe(200)
+    expect(deletion.status, deletion.text).toBe(200)
     for (const found of [
       'incoming_texts where number = $1',
       'deliveries where recipient = $1',
@@ -63,9 +63,9 @@ test("keeps only the ids of a deleted account's texts, so that none is handled t
       expect(rowCount, found).toBe(0)
     }
     // A repeated delivery of an earlier text must not act for the next golfer who has this number.
-    const next = await make.golfer()
-    await make.member(group, { golfer: next })
-    await phones.givePhone(next, { number })
+    const nextGolfer = await make.golfer()
+    await make.member(group, { golfer: nextGolfer })
+    await phones.givePhone(nextGolfer, { number })
     await phones.text(number, 'in 1', { providerId })
     expect(await phones.playersOf(id)).toEqual([])
   } finally {

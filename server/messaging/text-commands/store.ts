@@ -39,7 +39,7 @@ export async function listLatestTexts(tx: Queries, number: string, limit: number
     .limit(limit)
 }
 
-/** Empties old incoming texts, and deletes old lists. Keeps the texts' ids to recognize repeated deliveries. */
+/** Empties old incoming texts and deletes old lists. Keeps the texts' ids to detect repeated deliveries. */
 export async function deleteOldTexts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   const isOld = lt(incomingTexts.receivedAt, ago(DELIVERIES_KEPT_DAYS))

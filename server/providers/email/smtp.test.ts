@@ -20,24 +20,24 @@ const MAIL: Mail = {
 }
 const FROM = 'Fourball <teetimes@golf.example>'
 /** Short limits for emails that are expected to fail. All others use the production limits. */
-const QUICK: SmtpLimits = { ...SMTP_LIMITS, connectMs: 200, silenceMs: 300, callMs: 1_000 }
+const SHORT_LIMITS: SmtpLimits = { ...SMTP_LIMITS, connectMs: 200, silenceMs: 300, callMs: 1_000 }
 
-const open: SmtpStandIn[] = []
+const openServers: SmtpStandIn[] = []
 afterEach(async () => {
   vi.useRealTimers()
-  for (const server of open.splice(0)) await server.close()
+  for (const server of openServers.splice(0)) await server.close()
 })
 
-async function started(starting: Promise<SmtpStandIn>): Promise<SmtpStandIn> {
+async function closeAfterTest(starting: Promise<SmtpStandIn>): Promise<SmtpStandIn> {
   const server = await starting
-  open.push(server)
+  openServers.push(server)
   return server
 }
 
 const refusal = (responseCode: number, message: string) =>
   Object.assign(new Error(message), { responseCode })
 
-const refusing = (responseCode: number, message: string) =>
+const startRefusingServer = (responseCode: number, message: string) =>
   startSmtpServer({ onRcptTo: (_address, _session, done) => done(refusal(responseCode, message)) })
 
 async function failureOf(
@@ -53,7 +53,7 @@ async function failureOf(
 }
 
 test('sends an email as text and HTML from the configured sender', async () => {
-  const server = await started(startSmtpServer())
+  const server = await closeAfterTest(startSmtpServer())
   await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
   expect(server.received).toHaveLength(1)
   const [mail] = server.received
@@ -69,7 +69,7 @@ test('sends an email as text and HTML from the configured sender', async () => {
 })
 
 test('sets Reply-To if a reply address is configured', async () => {
-  const server = await started(startSmtpServer())
+  const server = await closeAfterTest(startSmtpServer())
   await smtpEmail({ url: server.url, from: FROM, replyTo: 'help@golf.example' }).send(MAIL)
   await smtpEmail({ url: server.url, from: FROM }).send(MAIL)
   const [answered, plain] = server.received
@@ -78,7 +78,7 @@ test('sets Reply-To if a reply address is configured', async () => {
 })
 
 test('offers one-click unsubscribe for emails that a reader can turn off (RFC 8058)', async () => {
-  const server = await started(startSmtpServer())
+  const server = await closeAfterTest(startSmtpServer())
   const email = smtpEmail({ url: server.url, from: FROM })
   const unsubscribe = `https://golf.example/api/unsubscribe/${'0123456789abcdef'.repeat(2)}/posted`
   await email.send({ ...MAIL, unsubscribe })
@@ -90,7 +90,7 @@ test('offers one-click unsubscribe for emails that a reader can turn off (RFC 80
 })
 
 test('sends a calendar file as a part of the message and as an attachment', async () => {
-  const server = await started(startSmtpServer())
+  const server = await closeAfterTest(startSmtpServer())
   const calendar = 'BEGIN:VCALENDAR\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n'
   await smtpEmail({ url: server.url, from: FROM }).send({ ...MAIL, calendar })
   const raw = server.received[0]?.raw ?? ''
@@ -101,7 +101,7 @@ test('sends a calendar file as a part of the message and as an attachment', asyn
 })
 
 test('keeps the Message-ID for a retry and uses a new one for another email', async () => {
-  const server = await started(startSmtpServer())
+  const server = await closeAfterTest(startSmtpServer())
   const email = smtpEmail({ url: server.url, from: FROM })
   await email.send(MAIL)
   await email.send(MAIL)
@@ -113,7 +113,7 @@ test('keeps the Message-ID for a retry and uses a new one for another email', as
 })
 
 test('does not let a subject with line breaks start a new header', async () => {
-  const server = await started(startSmtpServer())
+  const server = await closeAfterTest(startSmtpServer())
   await smtpEmail({ url: server.url, from: FROM }).send({
     ...MAIL,
     subject: 'Golf\r\nBcc: eve@evil.example\r\n\r\n<script>',
@@ -132,7 +132,7 @@ test.each([
   'nobody',
   '',
 ])('refuses the invalid address %j without connecting', async (to) => {
-  const server = await started(startSmtpServer())
+  const server = await closeAfterTest(startSmtpServer())
   expect(await failureOf(server.url, { mail: { ...MAIL, to } })).toBeInstanceOf(MailRefused)
   expect(server.connections()).toBe(0)
 })
@@ -145,21 +145,21 @@ test('fails when nothing listens on the port', async () => {
 
 test('gives up on a server that never greets', async () => {
   expect(SMTP_LIMITS.connectMs).toBe(3_000)
-  const server = await started(startMuteServer())
-  const failure = await failureOf(server.url, { limits: QUICK })
+  const server = await closeAfterTest(startMuteServer())
+  const failure = await failureOf(server.url, { limits: SHORT_LIMITS })
   expect(failure).toMatchObject({ code: 'ETIMEDOUT' })
 })
 
 test('gives up on a server that goes silent during the email', async () => {
-  const server = await started(startSmtpServer({ onData: (stream) => stream.resume() }))
-  expect(await failureOf(server.url, { limits: QUICK })).toBeInstanceOf(Error)
+  const server = await closeAfterTest(startSmtpServer({ onData: (stream) => stream.resume() }))
+  expect(await failureOf(server.url, { limits: SHORT_LIMITS })).toBeInstanceOf(Error)
 })
 
 test('gives up on a server that takes too long over an email', async () => {
-  const server = await started(
+  const server = await closeAfterTest(
     startSmtpServer({ onRcptTo: (_address, _session, done) => setTimeout(done, 250) }),
   )
-  const email = smtpEmail({ url: server.url, from: FROM, limits: { ...QUICK, callMs: 100 } })
+  const email = smtpEmail({ url: server.url, from: FROM, limits: { ...SHORT_LIMITS, callMs: 100 } })
   await expect(email.send(MAIL)).rejects.toThrow()
   expect(server.received).toHaveLength(0)
 })
@@ -168,7 +168,7 @@ test.each([
   [550, '5.1.1 No such user'],
   [550, '5.2.1 Mailbox is switched off'],
 ])('treats %d %s as an address that accepts no email', async (code, message) => {
-  const server = await started(refusing(code, message))
+  const server = await closeAfterTest(startRefusingServer(code, message))
   expect(await failureOf(server.url)).toBeInstanceOf(MailRefused)
 })
 
@@ -178,7 +178,7 @@ test.each([
   [550, '5.7.1 Relaying denied'],
   [550, 'No enhanced code'],
 ])('retries after %d %s', async (code, message) => {
-  const server = await started(refusing(code, message))
+  const server = await closeAfterTest(startRefusingServer(code, message))
   const error = await failureOf(server.url)
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(MailRefused)
@@ -187,11 +187,11 @@ test.each([
 test('pauses sending while the server keeps failing, then tries again', async () => {
   // Freeze only Date, so that the pause ends when the test moves the time, however slow the responses are.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
-  let working = false
-  const server = await started(
+  let isWorking = false
+  const server = await closeAfterTest(
     startSmtpServer({
       onMailFrom: (_address, _session, done) =>
-        working ? done() : done(refusal(451, '4.3.0 Not now')),
+        isWorking ? done() : done(refusal(451, '4.3.0 Not now')),
     }),
   )
   const causes: string[] = []
@@ -204,14 +204,14 @@ test('pauses sending while the server keeps failing, then tries again', async ()
   for (let turn = 0; turn < 8; turn++) await expect(email.send(MAIL)).rejects.toThrow()
   expect(server.connections()).toBe(SMTP_LIMITS.failuresToPause)
   expect(causes).toHaveLength(1)
-  working = true
+  isWorking = true
   vi.setSystemTime(30_000)
   await email.send(MAIL)
   expect(server.received).toHaveLength(1)
 })
 
 test('does not pause sending because of bad addresses', async () => {
-  const server = await started(
+  const server = await closeAfterTest(
     startSmtpServer({
       onRcptTo: ({ address }, _session, done) =>
         address === 'dead@club.example' ? done(refusal(550, '5.1.1 No such user')) : done(),
@@ -232,7 +232,7 @@ describe('a server on another machine', () => {
     smtpEmail({ url, from: FROM, requireTls: true, ...more }).send(MAIL)
 
   test('gets no email without TLS', async () => {
-    const server = await started(startSmtpServer())
+    const server = await closeAfterTest(startSmtpServer())
     await expect(send(server.url)).rejects.toThrow()
     expect(server.received).toHaveLength(0)
     // If TLS is not required, as for a mail server on this machine, the same server gets the email.
@@ -241,14 +241,14 @@ describe('a server on another machine', () => {
   })
 
   test('gets no email if its certificate is not trusted', async () => {
-    const server = await started(startSmtpServer(withTls))
+    const server = await closeAfterTest(startSmtpServer(withTls))
     await expect(send(server.url)).rejects.toThrow(/self-signed certificate/)
     expect(server.received).toHaveLength(0)
   })
 
   test('gets email over STARTTLS if its certificate is valid', async () => {
     let secure = false
-    const server = await started(
+    const server = await closeAfterTest(
       startSmtpServer({
         ...withTls,
         onMailFrom(_address, session, done) {
@@ -264,16 +264,16 @@ describe('a server on another machine', () => {
   test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?tls.rejectUnauthorized=false'])(
     'gets no email over weaker TLS, whatever the query of its URL: %j',
     async (query) => {
-      const plain = await started(startSmtpServer())
+      const plain = await closeAfterTest(startSmtpServer())
       await expect(send(`${plain.url}/${query}`)).rejects.toThrow()
-      const unknown = await started(startSmtpServer(withTls))
+      const unknown = await closeAfterTest(startSmtpServer(withTls))
       await expect(send(`${unknown.url}/${query}`)).rejects.toThrow()
       expect([...plain.received, ...unknown.received]).toEqual([])
     },
   )
 
   test('must have a valid certificate with smtps:// too', async () => {
-    const server = await started(startSmtpServer({ ...withTls, secure: true }))
+    const server = await closeAfterTest(startSmtpServer({ ...withTls, secure: true }))
     const url = server.url.replace('smtp:', 'smtps:')
     await expect(send(url)).rejects.toThrow(/self-signed certificate/)
     await send(url, { ca })

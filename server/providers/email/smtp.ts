@@ -22,9 +22,8 @@ export const SMTP_LIMITS = {
   /** Timeout for each of these steps: DNS lookup, connecting, waiting for the greeting. */
   connectMs: 3_000,
   /**
-   * Timeout while the server sends nothing. If we give up while the server scans an email, the retry sends the
-   * email again.
-   * RFC 5321, 4.5.3.2.6, asks clients to wait ten minutes, but that is too long for a job.
+   * Timeout while the server sends nothing. If we give up while the server scans an email, the retry sends
+   * the email again. RFC 5321, 4.5.3.2.6, asks clients to wait ten minutes, but that is too long for a job.
    */
   silenceMs: 20_000,
   callMs: 30_000,

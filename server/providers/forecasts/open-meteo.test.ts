@@ -22,8 +22,8 @@ afterEach(async () => {
   await standIn.close()
 })
 
-/** The long timeout makes the tests independent of the machine's speed. */
-function forecasts(
+/** Creates a provider. Its long timeout makes the tests independent of the machine's speed. */
+function newProvider(
   limits: Partial<RequestLimits> = {},
   onPause?: (host: string, cause: string) => void,
 ) {
@@ -35,8 +35,8 @@ function forecasts(
   })
 }
 
-async function reasonOf(asking: Promise<unknown>): Promise<UnavailableReason> {
-  const error = await asking.then(
+async function reasonOf(request: Promise<unknown>): Promise<UnavailableReason> {
+  const error = await request.then(
     () => 'no error',
     (thrown: unknown) => thrown,
   )
@@ -46,7 +46,7 @@ async function reasonOf(asking: Promise<unknown>): Promise<UnavailableReason> {
 
 describe('search', () => {
   test('returns the places of that name, best known first', async () => {
-    const places = await forecasts().search('London')
+    const places = await newProvider().search('London')
     expect(places.map((place) => [place.areas, place.countryCode])).toEqual([
       [['England'], 'GB'],
       [['Ontario'], 'CA'],
@@ -69,30 +69,30 @@ describe('search', () => {
   })
 
   test('returns an empty list when nothing is found', async () => {
-    expect(await forecasts().search('Shaganappi Point')).toEqual([])
+    expect(await newProvider().search('Shaganappi Point')).toEqual([])
   })
 
   test('skips summits', async () => {
-    expect(await forecasts().search('Mount Kidd')).toEqual([])
+    expect(await newProvider().search('Mount Kidd')).toEqual([])
   })
 
   test('escapes the name, so that it cannot change other parameters', async () => {
-    expect(await forecasts().search('a&count=0&name=Calgary#/../%00')).toEqual([])
+    expect(await newProvider().search('a&count=0&name=Calgary#/../%00')).toEqual([])
     expect(standIn.requests.search[0]?.get('count')).toBe('50')
   })
 })
 
 describe('hours', () => {
   test('returns the 24 hours of the date in km/h and °C', async () => {
-    const hours = await forecasts().hours(CALGARY, '2026-05-23')
+    const hours = await newProvider().hours(CALGARY, '2026-05-23')
     expect(hours).toHaveLength(24)
     expect(hours.map(({ hour }) => hour)).toEqual(Array.from({ length: 24 }, (_, hour) => hour))
-    const made = inventWeather(CALGARY.latitude, '2026-05-23', 8)
+    const invented = inventWeather(CALGARY.latitude, '2026-05-23', 8)
     expect(hours[8]).toMatchObject({
       hour: 8,
-      temperature: made['temperature_2m'],
-      windSpeed: made['wind_speed_10m'],
-      precipProbability: made['precipitation_probability'],
+      temperature: invented['temperature_2m'],
+      windSpeed: invented['wind_speed_10m'],
+      precipProbability: invented['precipitation_probability'],
     })
     expect(Object.fromEntries(standIn.requests.forecast[0] ?? [])).toEqual({
       latitude: '51.05',
@@ -106,25 +106,25 @@ describe('hours', () => {
   })
 
   test("refuses a date outside the provider's range without counting it as a failure", async () => {
-    const asking = forecasts({ failuresToPause: 1 })
-    expect(await reasonOf(asking.hours(CALGARY, '2026-06-05'))).toBe('refused')
-    expect(await asking.hours(CALGARY, '2026-06-04')).toHaveLength(24)
+    const provider = newProvider({ failuresToPause: 1 })
+    expect(await reasonOf(provider.hours(CALGARY, '2026-06-05'))).toBe('refused')
+    expect(await provider.hours(CALGARY, '2026-06-04')).toHaveLength(24)
   })
 })
 
 describe('hosts and key', () => {
   test('sends the API key with every request and keeps it out of errors', async () => {
-    const keyed = openMeteo({
+    const providerWithKey = openMeteo({
       forecastBase: `${standIn.base}/`,
       geocodingBase: standIn.base,
       apiKey: 's3cret',
     })
-    await keyed.search('Calgary')
-    await keyed.hours(CALGARY, TODAY)
+    await providerWithKey.search('Calgary')
+    await providerWithKey.hours(CALGARY, TODAY)
     expect(standIn.requests.search[0]?.get('apikey')).toBe('s3cret')
     expect(standIn.requests.forecast[0]?.get('apikey')).toBe('s3cret')
     standIn.modes.forecast = 'refusing'
-    await expect(keyed.hours(CALGARY, TODAY)).rejects.not.toThrow('s3cret')
+    await expect(providerWithKey.hours(CALGARY, TODAY)).rejects.not.toThrow('s3cret')
   })
 
   test.each([
@@ -136,9 +136,9 @@ describe('hosts and key', () => {
       hosts.push(new URL(String(input)).host)
       return Response.json({ error: true, reason: 'not asked for real' }, { status: 400 })
     })
-    const documented = openMeteo({ apiKey })
-    await documented.hours(CALGARY, TODAY).catch(() => undefined)
-    await documented.search('Calgary').catch(() => undefined)
+    const defaultProvider = openMeteo({ apiKey })
+    await defaultProvider.hours(CALGARY, TODAY).catch(() => undefined)
+    await defaultProvider.search('Calgary').catch(() => undefined)
     spy.mockRestore()
     expect(hosts).toEqual([weather, geocoding])
   })
@@ -158,9 +158,9 @@ describe('a failing provider', () => {
   test.each(failures)('reports %s as %s after %i tries', async (mode, reason, tries) => {
     standIn.modes.search = mode
     standIn.modes.forecast = mode
-    const asking = forecasts()
-    expect(await reasonOf(asking.hours(CALGARY, TODAY))).toBe(reason)
-    expect(await reasonOf(asking.search('Calgary'))).toBe(reason)
+    const provider = newProvider()
+    expect(await reasonOf(provider.hours(CALGARY, TODAY))).toBe(reason)
+    expect(await reasonOf(provider.search('Calgary'))).toBe(reason)
     expect([standIn.requests.forecast.length, standIn.requests.search.length]).toEqual([
       tries,
       tries,
@@ -170,32 +170,32 @@ describe('a failing provider', () => {
   test.each<Mode>(['hanging', 'trickling', 'slow'])('times out if it is %s', async (mode) => {
     standIn.modes.forecast = mode
     standIn.slowMs = 60_000
-    expect(await reasonOf(forecasts({ callMs: 150 }).hours(CALGARY, TODAY))).toBe('timeout')
+    expect(await reasonOf(newProvider({ callMs: 150 }).hours(CALGARY, TODAY))).toBe('timeout')
     expect(standIn.requests.forecast).toHaveLength(1)
   })
 
   test('accepts a slow response that arrives in time', async () => {
     standIn.modes.forecast = 'slow'
     standIn.slowMs = 30
-    expect(await forecasts().hours(CALGARY, TODAY)).toHaveLength(24)
+    expect(await newProvider().hours(CALGARY, TODAY)).toHaveLength(24)
   })
 
   test('retries once after a brief failure', async () => {
     standIn.modes.forecast = 'flaky'
-    expect(await forecasts().hours(CALGARY, TODAY)).toHaveLength(24)
+    expect(await newProvider().hours(CALGARY, TODAY)).toHaveLength(24)
     expect(standIn.requests.forecast).toHaveLength(2)
   })
 
   test('reports an unreachable provider', async () => {
     await standIn.close()
-    expect(await reasonOf(forecasts().hours(CALGARY, TODAY))).toBe('unreachable')
+    expect(await reasonOf(newProvider().hours(CALGARY, TODAY))).toBe('unreachable')
   })
 
   test('sends no more requests than can run or wait', async () => {
     standIn.modes.forecast = 'slow'
     standIn.slowMs = 100
-    const asking = forecasts({ concurrency: 1, queue: 1 })
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => asking.hours(CALGARY, TODAY)))
+    const provider = newProvider({ concurrency: 1, queue: 1 })
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => provider.hours(CALGARY, TODAY)))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     expect(standIn.requests.forecast).toHaveLength(2)
   })
@@ -206,8 +206,10 @@ describe('circuit breaker', () => {
     // Freeze only Date, so that the pause ends when the test moves the time, however slow the responses are.
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
     const pauses: string[] = []
-    const asking = forecasts({ failuresToPause: 3, pauseMs: 30_000 }, (host) => pauses.push(host))
-    const fetchHours = () => asking.hours(CALGARY, TODAY)
+    const provider = newProvider({ failuresToPause: 3, pauseMs: 30_000 }, (host) =>
+      pauses.push(host),
+    )
+    const fetchHours = () => provider.hours(CALGARY, TODAY)
     standIn.modes.forecast = 'limited'
 
     for (let n = 0; n < 3; n++) expect(await reasonOf(fetchHours())).toBe('failing')
@@ -232,27 +234,27 @@ describe('circuit breaker', () => {
   })
 
   test('counts failures from zero after a success', async () => {
-    const asking = forecasts({ failuresToPause: 2 })
+    const provider = newProvider({ failuresToPause: 2 })
     for (const mode of ['limited', 'ok', 'limited', 'ok', 'limited'] as const) {
       standIn.modes.forecast = mode
-      await asking.hours(CALGARY, TODAY).catch(() => undefined)
+      await provider.hours(CALGARY, TODAY).catch(() => undefined)
     }
     standIn.modes.forecast = 'ok'
-    expect(await asking.hours(CALGARY, TODAY)).toHaveLength(24)
+    expect(await provider.hours(CALGARY, TODAY)).toHaveLength(24)
   })
 
   test('does not stop forecasts from another host when geocoding fails', async () => {
     const other = await openMeteoStandIn({ today: () => TODAY })
     try {
-      const asking = openMeteo({
+      const provider = openMeteo({
         forecastBase: other.base,
         geocodingBase: standIn.base,
         limits: { failuresToPause: 1, pauseMs: 600_000 },
       })
       standIn.modes.search = 'garbled'
-      await asking.search('Calgary').catch(() => undefined)
-      expect(await reasonOf(asking.search('Calgary'))).toBe('paused')
-      expect(await asking.hours(CALGARY, TODAY)).toHaveLength(24)
+      await provider.search('Calgary').catch(() => undefined)
+      expect(await reasonOf(provider.search('Calgary'))).toBe('paused')
+      expect(await provider.hours(CALGARY, TODAY)).toHaveLength(24)
     } finally {
       await other.close()
     }

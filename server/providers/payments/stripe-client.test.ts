@@ -18,15 +18,15 @@ const PLAN = { key: KEY, email: EMAIL, description: 'Shaganappi Regulars' }
 const PAGES = { successUrl: 'https://golf.example/ok', cancelUrl: 'https://golf.example/no' }
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-const open: StripeStandIn[] = []
+const openStandIns: StripeStandIn[] = []
 afterEach(async () => {
   vi.useRealTimers()
-  for (const stripe of open.splice(0)) await stripe.close()
+  for (const stripe of openStandIns.splice(0)) await stripe.close()
 })
 
-async function started(): Promise<StripeStandIn> {
+async function startForTest(): Promise<StripeStandIn> {
   const stripe = await startStripe()
-  open.push(stripe)
+  openStandIns.push(stripe)
   return stripe
 }
 
@@ -41,8 +41,8 @@ function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {})
   })
 }
 
-const failureOf = (asking: Promise<unknown>): Promise<unknown> =>
-  asking.then(
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
     () => undefined,
     (error: unknown) => error,
   )
@@ -62,7 +62,7 @@ const CALLS: [string, (payments: PaymentProvider) => Promise<unknown>][] = [
 ]
 
 test.each(CALLS)('times out %s when Stripe hangs', async (_, call) => {
-  const stripe = await started()
+  const stripe = await startForTest()
   stripe.mode = 'hang'
   const payments = paymentsOf(stripe, { limits: { callMs: 150 } })
   const error = await failureOf(call(payments))
@@ -71,21 +71,21 @@ test.each(CALLS)('times out %s when Stripe hangs', async (_, call) => {
 })
 
 test.each(CALLS)('retries %s once when Stripe fails', async (_, call) => {
-  const stripe = await started()
+  const stripe = await startForTest()
   stripe.mode = 'broken'
   const error = await failureOf(call(paymentsOf(stripe)))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
-  expect(stripe.calls()).toBe(2)
+  expect(stripe.callCount()).toBe(2)
   expectNoWordsIn(error)
 })
 
 test.each(CALLS)('treats %s with an unknown API key as retryable', async (_, call) => {
-  const stripe = await started()
+  const stripe = await startForTest()
   const error = await failureOf(call(paymentsOf(stripe, { secretKey: 'sk_test_of_nobody_at_all' })))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
   expect(String(error)).toMatch(/^Error: Stripe returned 401/)
   expect(String(error)).not.toContain('of_nobody')
-  expect(stripe.calls()).toBe(1)
+  expect(stripe.callCount()).toBe(1)
 })
 
 // Only 'drip' and 'hang-after' need a short timeout to end the call.
@@ -96,13 +96,13 @@ test.each([
   ['drop-after', 2, 30_000],
   ['hang-after', 1, 1_000],
 ] as const)('throws a retryable error when Stripe fails (%s)', async (mode, calls, callMs) => {
-  const stripe = await started()
+  const stripe = await startForTest()
   stripe.mode = mode
   const customer = { key: KEY, email: EMAIL, name: 'Pat' }
   const payments = paymentsOf(stripe, { limits: { callMs } })
   const error = await failureOf(payments.createCustomer(customer))
   expect(error).toBeInstanceOf(PaymentsUnavailable)
-  expect(stripe.calls()).toBe(calls)
+  expect(stripe.callCount()).toBe(calls)
   expect(stripe.account.customers.size).toBeLessThanOrEqual(1)
   expectNoWordsIn(error)
 })
@@ -114,7 +114,7 @@ test('times out a call after three seconds', async () => {
 test.each([400, 402, 404])(
   'reports only the code of a refusal (%d) and does not retry',
   async (status) => {
-    const stripe = await started()
+    const stripe = await startForTest()
     const words = `No such card: 4242424242424242 of ${EMAIL}`
     stripe.refusals.set('POST /v1/customers', new StripeFault(status, words, 'card_declined'))
     const payments = paymentsOf(stripe)
@@ -124,7 +124,7 @@ test.each([400, 402, 404])(
     expect(String(error)).toMatch(
       new RegExp(`^Error: Stripe returned ${status} with code card_declined \\(req_\\w+\\)$`),
     )
-    expect(stripe.calls()).toBe(1)
+    expect(stripe.callCount()).toBe(1)
     expectNoWordsIn(error)
   },
 )
@@ -132,7 +132,7 @@ test.each([400, 402, 404])(
 test('pauses calls while Stripe keeps failing, then tries again', async () => {
   // Freeze only Date, so that the pause ends when the test moves the time, however slow the responses are.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
-  const stripe = await started()
+  const stripe = await startForTest()
   const causes: string[] = []
   const payments = paymentsOf(stripe, {
     limits: { pauseMs: 30_000 },
@@ -142,7 +142,7 @@ test('pauses calls while Stripe keeps failing, then tries again', async () => {
   for (let n = 0; n < 8; n++) {
     await expect(payments.readSubscription('sub_1')).rejects.toThrow(PaymentsUnavailable)
   }
-  expect(stripe.calls()).toBe(CALL_LIMITS.failuresToPause)
+  expect(stripe.callCount()).toBe(CALL_LIMITS.failuresToPause)
   expect(causes).toEqual([expect.stringContaining('Stripe returned 429 with code rate_limit')])
   stripe.mode = 'ok'
   vi.setSystemTime(30_000)
@@ -150,12 +150,12 @@ test('pauses calls while Stripe keeps failing, then tries again', async () => {
 })
 
 test('does not pause calls because one payment keeps being refused', async () => {
-  const stripe = await started()
+  const stripe = await startForTest()
   const payments = paymentsOf(stripe)
   for (let n = 0; n < 8; n++) {
     await expect(payments.refund('pi_nobodys', KEY)).rejects.toThrow(PaymentRefused)
   }
-  expect(stripe.calls()).toBe(8)
+  expect(stripe.callCount()).toBe(8)
 })
 
 /** Checks everything that a log would contain of an error: its message, stack, cause and fields. */

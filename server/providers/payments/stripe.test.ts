@@ -21,14 +21,14 @@ const REQUEST = { key: KEY, email: EMAIL, description: 'Shaganappi Regulars' }
 const PAGES = { successUrl: 'https://golf.example/ok', cancelUrl: 'https://golf.example/no' }
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 
-const open: StripeStandIn[] = []
+const openStandIns: StripeStandIn[] = []
 afterEach(async () => {
-  for (const stripe of open.splice(0)) await stripe.close()
+  for (const stripe of openStandIns.splice(0)) await stripe.close()
 })
 
-async function started(): Promise<StripeStandIn> {
+async function startForTest(): Promise<StripeStandIn> {
   const stripe = await startStripe()
-  open.push(stripe)
+  openStandIns.push(stripe)
   return stripe
 }
 
@@ -43,7 +43,7 @@ function paymentsOf(stripe: StripeStandIn, options: Partial<StripeOptions> = {})
   })
 }
 
-async function begun(stripe: StripeStandIn, payments = paymentsOf(stripe)) {
+async function startSubscription(stripe: StripeStandIn, payments = paymentsOf(stripe)) {
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat Jones' })
   const { subscriptionId, clientSecret } = await payments.beginSubscription({
     ...REQUEST,
@@ -52,21 +52,21 @@ async function begun(stripe: StripeStandIn, payments = paymentsOf(stripe)) {
   return { payments, customerId, clientSecret, id: subscriptionId }
 }
 
-const failureOf = (asking: Promise<unknown>): Promise<unknown> =>
-  asking.then(
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
     () => undefined,
     (error: unknown) => error,
   )
 
 test('returns the publishable key for the browser', async () => {
-  expect(paymentsOf(await started()).form).toEqual({
+  expect(paymentsOf(await startForTest()).form).toEqual({
     kind: 'stripe',
     publishableKey: PUBLISHABLE_KEY,
   })
 })
 
 test('creates a customer once per key', async () => {
-  const stripe = await started()
+  const stripe = await startForTest()
   const payments = paymentsOf(stripe)
   const customer = { key: KEY, email: EMAIL, name: 'Pat Jones' }
   const id = await payments.createCustomer(customer)
@@ -77,8 +77,8 @@ test('creates a customer once per key', async () => {
 })
 
 test('creates a subscription without charging', async () => {
-  const stripe = await started()
-  const { payments, customerId, clientSecret, id } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, customerId, clientSecret, id } = await startSubscription(stripe)
   const subscription = await payments.readSubscription(id)
   expect(subscription).toEqual({
     subscriptionId: id,
@@ -88,17 +88,17 @@ test('creates a subscription without charging', async () => {
     cancelAtPeriodEnd: false,
     periodEnd: expect.any(Date),
   })
-  const half = Number(subscription?.periodEnd) - Date.now()
-  expect(half / 86_400_000).toBeGreaterThan(180)
-  expect(half / 86_400_000).toBeLessThan(185)
+  const periodMs = Number(subscription?.periodEnd) - Date.now()
+  expect(periodMs / 86_400_000).toBeGreaterThan(180)
+  expect(periodMs / 86_400_000).toBeLessThan(185)
   expect(clientSecret).toMatch(/^pi_\w+_secret_\w+$/)
   expect(stripe.account.charges.size).toBe(0)
   expect(stripe.account.subscriptions.get(id)?.description).toBe('Shaganappi Regulars')
 })
 
 test('creates one subscription for each key, also with repeated and simultaneous calls', async () => {
-  const stripe = await started()
-  const { payments, customerId, id } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, customerId, id } = await startSubscription(stripe)
   const request = { ...REQUEST, customerId }
   const again = await payments.beginSubscription(request)
   expect(again.subscriptionId).toBe(id)
@@ -109,13 +109,15 @@ test('creates one subscription for each key, also with repeated and simultaneous
 })
 
 test('returns the same subscription when a call is retried after its response was lost', async () => {
-  const stripe = await started()
+  const stripe = await startForTest()
   const payments = paymentsOf(stripe)
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })
   stripe.mode = 'hang-after'
   const request = { ...REQUEST, customerId }
-  const hurried = paymentsOf(stripe, { limits: { callMs: 1_000 } })
-  expect(await failureOf(hurried.beginSubscription(request))).toBeInstanceOf(PaymentsUnavailable)
+  const impatientPayments = paymentsOf(stripe, { limits: { callMs: 1_000 } })
+  expect(await failureOf(impatientPayments.beginSubscription(request))).toBeInstanceOf(
+    PaymentsUnavailable,
+  )
   await expect.poll(() => stripe.account.subscriptions.size).toBe(1)
   stripe.mode = 'ok'
   const { subscriptionId } = await payments.beginSubscription(request)
@@ -123,8 +125,8 @@ test('returns the same subscription when a call is retried after its response wa
 })
 
 test('refuses a key that was used with other parameters', async () => {
-  const stripe = await started()
-  const { payments, customerId } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, customerId } = await startSubscription(stripe)
   const request = { ...REQUEST, customerId, description: 'Another group' }
   const error = await failureOf(payments.beginSubscription(request))
   expect(error).toBeInstanceOf(PaymentRefused)
@@ -135,7 +137,7 @@ test.each([
   ['amount', { unit_amount: 4_995 }],
   ['currency', { currency: 'cad' }],
 ])('refuses a price with an unexpected %s and voids the open payment', async (_, change) => {
-  const stripe = await started()
+  const stripe = await startForTest()
   Object.assign(stripe.account.price, change)
   const payments = paymentsOf(stripe)
   const customerId = await payments.createCustomer({ key: KEY, email: EMAIL, name: 'Pat' })
@@ -151,14 +153,14 @@ test.each([
 })
 
 test('refuses a price for a period other than six months', async () => {
-  const stripe = await started()
+  const stripe = await startForTest()
   Object.assign(stripe.account.price.recurring ?? {}, { interval_count: 1 })
-  await expect(begun(stripe)).rejects.toThrow(PaymentRefused)
+  await expect(startSubscription(stripe)).rejects.toThrow(PaymentRefused)
 })
 
 test('returns the client secret of an open payment only', async () => {
-  const stripe = await started()
-  const { payments, clientSecret, id } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, clientSecret, id } = await startSubscription(stripe)
   expect(await payments.findClientSecret(id)).toBe(clientSecret)
   stripe.pay(id)
   expect(await payments.findClientSecret(id)).toBeUndefined()
@@ -169,28 +171,28 @@ test('returns the client secret of an open payment only', async () => {
 })
 
 test('passes the key of a checkout on to the subscription', async () => {
-  const stripe = await started()
+  const stripe = await startForTest()
   const payments = paymentsOf(stripe)
   const request = { ...REQUEST, ...PAGES, expiresAt: inHours(1) }
   const { checkoutId, url } = await payments.beginCheckout(request)
   expect(await payments.beginCheckout(request)).toEqual({ checkoutId, url })
   expect(url).toBe(`https://checkout.stripe.com/c/pay/${checkoutId}`)
   stripe.payCheckout(checkoutId)
-  const [paid] = [...stripe.account.subscriptions.values()]
-  expect(await payments.readSubscription(paid?.id ?? '')).toMatchObject({
+  const [paidEvent] = [...stripe.account.subscriptions.values()]
+  expect(await payments.readSubscription(paidEvent?.id ?? '')).toMatchObject({
     status: 'active',
     key: KEY,
   })
 })
 
 test.each([0.4, 25])('refuses a checkout that would be open for %d hours', async (hours) => {
-  const payments = paymentsOf(await started())
+  const payments = paymentsOf(await startForTest())
   const request = { ...REQUEST, ...PAGES, expiresAt: inHours(hours) }
   await expect(payments.beginCheckout(request)).rejects.toThrow(PaymentRefused)
 })
 
 test('ends a checkout, also twice, unless it has been paid', async () => {
-  const stripe = await started()
+  const stripe = await startForTest()
   const payments = paymentsOf(stripe)
   const request = { ...REQUEST, ...PAGES, expiresAt: inHours(1) }
   const { checkoutId } = await payments.beginCheckout(request)
@@ -203,8 +205,8 @@ test('ends a checkout, also twice, unless it has been paid', async () => {
 })
 
 test('opens the portal for a customer, but not for an unknown one', async () => {
-  const stripe = await started()
-  const { payments, customerId } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, customerId } = await startSubscription(stripe)
   const url = await payments.openPortal(customerId, 'https://golf.example/profile')
   expect(url).toMatch(/^https:\/\/billing\.stripe\.com\/p\/session\//)
   const error = await failureOf(payments.openPortal('cus_nobodys', 'https://golf.example/'))
@@ -213,8 +215,8 @@ test('opens the portal for a customer, but not for an unknown one', async () => 
 })
 
 test('ends a subscription now and voids its open invoice', async () => {
-  const stripe = await started()
-  const { payments, id } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, id } = await startSubscription(stripe)
   stripe.pay(id)
   stripe.failRenewal(id)
   await payments.cancel(id, 'now')
@@ -226,8 +228,8 @@ test('ends a subscription now and voids its open invoice', async () => {
 })
 
 test('voids the open invoice of a subscription that has already ended', async () => {
-  const stripe = await started()
-  const { payments, id } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, id } = await startSubscription(stripe)
   stripe.pay(id)
   stripe.failRenewal(id)
   stripe.cancel(id, 'now')
@@ -239,8 +241,8 @@ test('voids the open invoice of a subscription that has already ended', async ()
 })
 
 test('ends a subscription at the end of the paid time', async () => {
-  const stripe = await started()
-  const { payments, id } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, id } = await startSubscription(stripe)
   stripe.pay(id)
   await payments.cancel(id, 'period-end')
   expect(await payments.readSubscription(id)).toMatchObject({
@@ -252,8 +254,8 @@ test('ends a subscription at the end of the paid time', async () => {
 test.each(['now', 'period-end'] as const)(
   'does nothing when an ended or unknown subscription is canceled (%s)',
   async (when) => {
-    const stripe = await started()
-    const { payments, id } = await begun(stripe)
+    const stripe = await startForTest()
+    const { payments, id } = await startSubscription(stripe)
     await payments.cancel(id, 'now')
     expect(await payments.readSubscription(id)).toMatchObject({ status: 'abandoned' })
     await payments.cancel(id, when)
@@ -262,15 +264,15 @@ test.each(['now', 'period-end'] as const)(
 )
 
 test('ends an unpaid subscription immediately', async () => {
-  const stripe = await started()
-  const { payments, id } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, id } = await startSubscription(stripe)
   await payments.cancel(id, 'period-end')
   expect(await payments.readSubscription(id)).toMatchObject({ status: 'abandoned' })
 })
 
 test('refunds a payment once', async () => {
-  const stripe = await started()
-  const { payments, id } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, id } = await startSubscription(stripe)
   stripe.pay(id)
   const paymentId = stripe.paymentOf(id)
   await payments.refund(paymentId, KEY)
@@ -282,20 +284,20 @@ test('refunds a payment once', async () => {
 })
 
 test('cannot refund a disputed payment', async () => {
-  const stripe = await started()
-  const { payments, id } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, id } = await startSubscription(stripe)
   stripe.pay(id)
   stripe.dispute(stripe.paymentOf(id))
   await expect(payments.refund(stripe.paymentOf(id), KEY)).rejects.toThrow('charge_disputed')
 })
 
 test('finds nothing for an unknown subscription', async () => {
-  expect(await paymentsOf(await started()).readSubscription('sub_nobodys')).toBeUndefined()
+  expect(await paymentsOf(await startForTest()).readSubscription('sub_nobodys')).toBeUndefined()
 })
 
 test('reads an event and refuses a forged one', async () => {
-  const stripe = await started()
-  const { payments, id } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, id } = await startSubscription(stripe)
   const event = stripe.pay(id).find(({ type }) => type === 'invoice.paid')
   if (event === undefined) throw new Error('Paid')
   const { body, headers } = stripe.webhookRequest(event)
@@ -303,18 +305,20 @@ test('reads an event and refuses a forged one', async () => {
   const { fact } = payments.readEvent(Buffer.from(body), signature, new Date())
   expect(fact).toMatchObject({ kind: 'invoice', outcome: 'paid', subscriptionId: id, key: KEY })
   expect(fact).toMatchObject({ amount: 3_995, currency: 'usd', isRenewal: false })
-  const forged = Buffer.from(body.replaceAll('3995', '5'))
-  expect(() => payments.readEvent(forged, signature, new Date())).toThrow(InvalidEvent)
+  const forgedBody = Buffer.from(body.replaceAll('3995', '5'))
+  expect(() => payments.readEvent(forgedBody, signature, new Date())).toThrow(InvalidEvent)
 })
 
 test('lists all events since a given time, oldest first, over many pages', async () => {
-  const stripe = await started()
-  const { payments, id } = await begun(stripe)
+  const stripe = await startForTest()
+  const { payments, id } = await startSubscription(stripe)
   stripe.pay(id)
   for (let n = 0; n < 60; n++) stripe.renew(id)
   const events = await payments.listEvents(inHours(-1))
-  const notified = stripe.account.events.filter(({ id }) => events.some((event) => event.id === id))
-  expect(events.map((event) => event.id)).toEqual(notified.map((event) => event.id))
+  const listedEvents = stripe.account.events.filter(({ id }) =>
+    events.some((event) => event.id === id),
+  )
+  expect(events.map((event) => event.id)).toEqual(listedEvents.map((event) => event.id))
   expect(events.length).toBeGreaterThan(200)
   expect(events.every(({ fact }) => fact !== undefined)).toBe(true)
   const facts = events.map(({ fact }) => fact?.kind)
@@ -323,19 +327,19 @@ test('lists all events since a given time, oldest first, over many pages', async
 })
 
 test('reports an unreadable event and lists the others', async () => {
-  const stripe = await started()
-  const unreadable: string[] = []
-  const { payments, id } = await begun(
+  const stripe = await startForTest()
+  const unreadableCauses: string[] = []
+  const { payments, id } = await startSubscription(
     stripe,
-    paymentsOf(stripe, { onUnreadable: (cause) => unreadable.push(cause) }),
+    paymentsOf(stripe, { onUnreadable: (cause) => unreadableCauses.push(cause) }),
   )
-  const [paid] = stripe.pay(id).filter(({ type }) => type === 'invoice.paid')
-  Object.assign(Object(paid?.data.object), { parent: undefined })
+  const [paidEvent] = stripe.pay(id).filter(({ type }) => type === 'invoice.paid')
+  Object.assign(Object(paidEvent?.data.object), { parent: undefined })
   const events = await payments.listEvents(inHours(-1))
   expect(events.map(({ type }) => type)).toEqual([
     'customer.subscription.created',
     'invoice_payment.paid',
     'customer.subscription.updated',
   ])
-  expect(unreadable).toEqual([expect.stringContaining('parent')])
+  expect(unreadableCauses).toEqual([expect.stringContaining('parent')])
 })

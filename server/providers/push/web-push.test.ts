@@ -33,8 +33,8 @@ test('encrypts a message for the phone and sets the headers that a push service 
   const phone = service.subscribe()
   expect(await push.send(phone, MESSAGE)).toBe('taken')
   const [received] = service.received.get(phone.endpoint) ?? []
-  expect(received?.opened).toBe(MESSAGE.payload)
-  expect(received?.sealed.includes('Platz')).toBe(false)
+  expect(received?.plaintext).toBe(MESSAGE.payload)
+  expect(received?.ciphertext.includes('Platz')).toBe(false)
   expect(received?.headers).toMatchObject({
     ttl: '60',
     urgency: 'high',
@@ -55,28 +55,28 @@ test.each([400, 401, 403, 413])(
   async (status) => {
     const phone = service.subscribe()
     service.refusals.set(phone.endpoint, status)
-    const sent = push.send(phone, MESSAGE)
-    await expect(sent).rejects.toThrow(PushRefused)
-    await expect(sent).rejects.toThrow(String(status))
+    const sending = push.send(phone, MESSAGE)
+    await expect(sending).rejects.toThrow(PushRefused)
+    await expect(sending).rejects.toThrow(String(status))
   },
 )
 
 test.each([408, 429, 500, 503])('treats status %s as temporary', async (status) => {
   const phone = service.subscribe()
   service.refusals.set(phone.endpoint, status)
-  const sent = push.send(phone, MESSAGE)
-  await expect(sent).rejects.toThrow(String(status))
-  await expect(sent).rejects.not.toThrow(PushRefused)
+  const sending = push.send(phone, MESSAGE)
+  await expect(sending).rejects.toThrow(String(status))
+  await expect(sending).rejects.not.toThrow(PushRefused)
 })
 
 test('does not blame the subscription if our own keys are invalid', async () => {
-  const broken = { ...keys, privateKey: 'none' }
-  const own = webPush({
-    keys: async () => broken,
+  const brokenKeys = { ...keys, privateKey: 'none' }
+  const pushWithBrokenKeys = webPush({
+    keys: async () => brokenKeys,
     subject: 'mailto:a@golf.example',
     allowLoopback: true,
   })
-  await expect(own.send(service.subscribe(), MESSAGE)).rejects.toThrow()
+  await expect(pushWithBrokenKeys.send(service.subscribe(), MESSAGE)).rejects.toThrow()
 })
 
 test("treats a subscription as gone if the phone's key is not on the curve", async () => {

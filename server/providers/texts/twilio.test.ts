@@ -4,7 +4,7 @@ import {
   ACCOUNT_SID,
   AUTH_TOKEN,
   OUR_NUMBER,
-  signed,
+  signedRequest,
   startTwilio,
   type TwilioStandIn,
 } from './testing/twilio-stand-in.ts'
@@ -19,20 +19,20 @@ const TEXT: TextMessage = {
 }
 const SERVICE = `MG${'0123456789abcdef'.repeat(2)}`
 
-const open: TwilioStandIn[] = []
+const openStandIns: TwilioStandIn[] = []
 afterEach(async () => {
   vi.useRealTimers()
-  for (const twilio of open.splice(0)) await twilio.close()
+  for (const twilio of openStandIns.splice(0)) await twilio.close()
 })
 
-async function started(): Promise<TwilioStandIn> {
+async function startForTest(): Promise<TwilioStandIn> {
   const twilio = await startTwilio()
-  open.push(twilio)
+  openStandIns.push(twilio)
   return twilio
 }
 
 /** A short limit for calls that are expected to time out. All others use the production limits. */
-const SHORT = { callMs: 500 }
+const SHORT_LIMITS = { callMs: 500 }
 
 function textsOf(twilio: TwilioStandIn, options: Partial<TwilioOptions> = {}) {
   return twilioTexts({
@@ -51,7 +51,7 @@ const failureOf = (sending: Promise<unknown>): Promise<unknown> =>
   )
 
 test('sends a text from our number with the URL for delivery reports', async () => {
-  const twilio = await started()
+  const twilio = await startForTest()
   const texts = textsOf(twilio, {
     statusCallback: 'https://golf.example/api/webhooks/twilio/status',
   })
@@ -72,7 +72,7 @@ test('sends a text from our number with the URL for delivery reports', async () 
 })
 
 test('counts the segments itself if a messaging service chooses the sender', async () => {
-  const twilio = await started()
+  const twilio = await startForTest()
   const texts = textsOf(twilio, { sender: { messagingServiceSid: SERVICE } })
   const accepted = await texts.send({ ...TEXT, body: 'x'.repeat(200) })
   expect(accepted.segments).toBe(2)
@@ -81,10 +81,10 @@ test('counts the segments itself if a messaging service chooses the sender', asy
 })
 
 test('sends several texts over one connection', async () => {
-  const twilio = await started()
+  const twilio = await startForTest()
   const texts = textsOf(twilio)
   for (let turn = 0; turn < 5; turn++) await texts.send(TEXT)
-  expect(twilio.calls()).toBe(5)
+  expect(twilio.callCount()).toBe(5)
   expect(twilio.connections()).toBe(1)
 })
 
@@ -97,7 +97,7 @@ test.each([
   [21408, 'unregistered'],
   [21606, 'unregistered'],
 ])('maps error %d to %s and leaves out the number and the text', async (code, reason) => {
-  const twilio = await started()
+  const twilio = await startForTest()
   twilio.refusals.set(TEXT.to, code)
   const error = await failureOf(textsOf(twilio).send(TEXT))
   expect(error).toBeInstanceOf(TextRefused)
@@ -109,37 +109,39 @@ test.each([
 test.each(['', '4035550111', 'whatsapp:+14035550111', '+1403555011122334'])(
   'rejects the number %j without calling Twilio',
   async (to) => {
-    const twilio = await started()
+    const twilio = await startForTest()
     expect(await failureOf(textsOf(twilio).send({ ...TEXT, to }))).toMatchObject({
       reason: 'bad-number',
     })
-    expect(twilio.calls()).toBe(0)
+    expect(twilio.callCount()).toBe(0)
   },
 )
 
 test.each(['too-many', 'broken', 'hang', 'drip', 'drop-before', 'drop-after'] as const)(
   'throws a retryable error, without retrying itself, when Twilio fails (%s)',
   async (mode) => {
-    const twilio = await started()
+    const twilio = await startForTest()
     twilio.mode = mode
-    const limits = ['hang', 'drip'].includes(mode) ? SHORT : {}
+    const limits = ['hang', 'drip'].includes(mode) ? SHORT_LIMITS : {}
     const error = await failureOf(textsOf(twilio, { limits }).send(TEXT))
     expect(error).toBeInstanceOf(Error)
     expect(error).not.toBeInstanceOf(TextRefused)
-    expect(twilio.calls()).toBe(1)
+    expect(twilio.callCount()).toBe(1)
     expectNoWordsIn(error)
   },
 )
 
 test('times out a call after three seconds', async () => {
   expect(CALL_LIMITS.callMs).toBe(3_000)
-  const twilio = await started()
+  const twilio = await startForTest()
   twilio.mode = 1_000
-  expect(await failureOf(textsOf(twilio, { limits: SHORT }).send(TEXT))).toBeInstanceOf(Error)
+  expect(await failureOf(textsOf(twilio, { limits: SHORT_LIMITS }).send(TEXT))).toBeInstanceOf(
+    Error,
+  )
 })
 
 test('treats a wrong token as retryable, because the operator can fix it', async () => {
-  const twilio = await started()
+  const twilio = await startForTest()
   const error = await failureOf(textsOf(twilio, { authToken: 'x'.repeat(32) }).send(TEXT))
   expect(error).not.toBeInstanceOf(TextRefused)
   expect(String(error)).toBe('Error: Twilio returned 401 with code 20003')
@@ -148,7 +150,7 @@ test('treats a wrong token as retryable, because the operator can fix it', async
 test('pauses calls while Twilio keeps failing, then tries again', async () => {
   // Freeze only Date, so that the pause ends when the test moves the time, however slow the responses are.
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
-  const twilio = await started()
+  const twilio = await startForTest()
   const causes: string[] = []
   const texts = textsOf(twilio, {
     limits: { pauseMs: 30_000 },
@@ -156,7 +158,7 @@ test('pauses calls while Twilio keeps failing, then tries again', async () => {
   })
   twilio.mode = 'too-many'
   for (let turn = 0; turn < 8; turn++) await expect(texts.send(TEXT)).rejects.toThrow()
-  expect(twilio.calls()).toBe(CALL_LIMITS.failuresToPause)
+  expect(twilio.callCount()).toBe(CALL_LIMITS.failuresToPause)
   expect(causes).toEqual(['Error: Twilio returned 429 with code 20429'])
   twilio.mode = 'ok'
   vi.setSystemTime(30_000)
@@ -165,7 +167,7 @@ test('pauses calls while Twilio keeps failing, then tries again', async () => {
 })
 
 test('does not pause calls because of one number or text', async () => {
-  const twilio = await started()
+  const twilio = await startForTest()
   const texts = textsOf(twilio)
   twilio.refusals.set(TEXT.to, 21610)
   for (let turn = 0; turn < 6; turn++) {
@@ -179,7 +181,7 @@ test('does not pause calls because of one number or text', async () => {
 })
 
 test('finds a text that Twilio accepted without responding', async () => {
-  const twilio = await started()
+  const twilio = await startForTest()
   const texts = textsOf(twilio)
   const since = new Date()
   twilio.mode = 'drop-after'
@@ -190,7 +192,7 @@ test('finds a text that Twilio accepted without responding', async () => {
 })
 
 test('does not mistake another text for the one it looks for', async () => {
-  const twilio = await started()
+  const twilio = await startForTest()
   const texts = textsOf(twilio)
   expect(await texts.find(TEXT, new Date(), [])).toBeUndefined()
   const { providerId } = await texts.send(TEXT)
@@ -204,14 +206,16 @@ test('does not mistake another text for the one it looks for', async () => {
 })
 
 test('throws when Twilio does not respond, instead of reporting that there is no such text', async () => {
-  const twilio = await started()
+  const twilio = await startForTest()
   twilio.mode = 'hang'
-  await expect(textsOf(twilio, { limits: SHORT }).find(TEXT, new Date(), [])).rejects.toThrow()
+  await expect(
+    textsOf(twilio, { limits: SHORT_LIMITS }).find(TEXT, new Date(), []),
+  ).rejects.toThrow()
 })
 
 test("computes a webhook's signature as Twilio documents it", () => {
   // The example from https://www.twilio.com/docs/usage/security.
-  const { headers } = signed(
+  const { headers } = signedRequest(
     'https://mycompany.com/myapp.php?foo=1&bar=2',
     {
       CallSid: 'CA1234567890ABCDE',

@@ -2,7 +2,10 @@ import { listMyGroups } from '../../../contract/groups.ts'
 import { listMyInvitations } from '../../../contract/invitations.ts'
 import { listMyTeeTimes } from '../../../contract/tee-times.ts'
 import { scheduleOf, tasksOf } from '../../../server/app/jobs.ts'
-import { inboundParams, signed } from '../../../server/providers/texts/testing/twilio-stand-in.ts'
+import {
+  inboundParams,
+  signedRequest,
+} from '../../../server/providers/texts/testing/twilio-stand-in.ts'
 import { factories } from '../../../server/system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../../server/system-tests/testing/test-app.ts'
 import { golferIdOf, phoneNumberOf } from './fill-database.ts'
@@ -97,7 +100,9 @@ function callsOf(
     }),
     operation('inbound text `IN n`', async ({ texterNumber: from, number }) => {
       const params = inboundParams({ from, body: `IN ${number}` })
-      const { status } = await app.phone().send(INBOUND, signed(PUBLIC_URL + INBOUND, params))
+      const { status } = await app
+        .phone()
+        .send(INBOUND, signedRequest(PUBLIC_URL + INBOUND, params))
       if (status !== 200) throw new Error(`A text returned ${status}`)
     }),
   ]

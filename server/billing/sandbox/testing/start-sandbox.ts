@@ -12,11 +12,15 @@ export interface SandboxScene {
   readonly sandbox: Sandbox
   /** Creates a customer with a subscription that waits for its first payment. */
   begin(key?: string): Promise<StartedSubscription>
+  /** Like `begin`, and pays. */
   pay(card?: TestCard): Promise<StartedSubscription>
+  /** Creates a checkout page that expires after an hour. */
   checkout(key?: string): Promise<{ checkoutId: string; url: string }>
+  /** Opens a customer's portal. Returns the portal's id. */
   portal(customerId: string): Promise<string>
   /** Returns the events that were recorded since the last call. */
   newEvents(): Promise<PaymentEvent[]>
+  /** Moves the clock, and runs the sandbox's due work. */
   wait(milliseconds: number): Promise<void>
 }
 
@@ -29,7 +33,7 @@ export interface StartedSubscription {
 export async function startSandbox(): Promise<SandboxScene> {
   const app = await startTestApp({ at: '2026-06-01T18:00:00Z' })
   const sandbox = sandboxOf(app)
-  let seenEvents = 0
+  let seenEventCount = 0
 
   async function begin(key: string = randomUUID()): Promise<StartedSubscription> {
     const email = `${key}@club.example`
@@ -43,9 +47,9 @@ export async function startSandbox(): Promise<SandboxScene> {
     sandbox,
     begin,
     async pay(card = 'pm_card_visa') {
-      const begun = await begin()
-      await sandbox.confirm(begun.clientSecret, { card, authentication: 'passed' })
-      return begun
+      const subscription = await begin()
+      await sandbox.confirm(subscription.clientSecret, { card, authentication: 'passed' })
+      return subscription
     },
     checkout: (key = randomUUID()) =>
       sandbox.beginCheckout({
@@ -62,9 +66,9 @@ export async function startSandbox(): Promise<SandboxScene> {
     },
     async newEvents() {
       const events = await sandbox.listEvents(new Date(0))
-      const fresh = events.slice(seenEvents)
-      seenEvents = events.length
-      return fresh
+      const newEvents = events.slice(seenEventCount)
+      seenEventCount = events.length
+      return newEvents
     },
     async wait(milliseconds) {
       app.clock.moveBy(milliseconds)

@@ -20,17 +20,17 @@ import { notify } from '../queue-messages.ts'
 export const NOON = '2026-06-01T18:00:00Z'
 
 /** A provider that accepts every text, unless a test changes `before` or `after`. */
-export class Provider implements TextProvider {
+export class FakeTextProvider implements TextProvider {
   readonly kind = 'sent'
   readonly received: (TextMessage & { readonly providerId: string })[] = []
-  calls = 0
+  sendCount = 0
   /** Called before and after the provider accepts a text. */
   before: (text: TextMessage) => Promise<void> = async () => {}
   after: (text: TextMessage) => Promise<void> = async () => {}
   beforeFind: () => Promise<void> = async () => {}
 
   async send(text: TextMessage) {
-    this.calls += 1
+    this.sendCount += 1
     await this.before(text)
     const providerId = `SM${this.received.length + 1}`
     this.received.push({ ...text, providerId })
@@ -57,10 +57,13 @@ type Row = typeof deliveries.$inferSelect
 export interface DeliveryScene {
   app: TestApp
   make: ReturnType<typeof factories>
-  with(texts: TextProvider | undefined, given?: Partial<Context>): Context
+  contextWith(texts: TextProvider | undefined, given?: Partial<Context>): Context
   query<T>(statement: string, values?: unknown[]): Promise<T[]>
   /** Adds a member with a proven email and a unique number, who has agreed to texts by default. */
-  member(group: TestGroup, given?: { agreed?: boolean }): Promise<TestGolfer & { number: string }>
+  addMember(
+    group: TestGroup,
+    given?: { agreed?: boolean },
+  ): Promise<TestGolfer & { number: string }>
   queueAlert(alert: Omit<Recipient, 'key'> & { key?: string; event?: AlertEvent }): Promise<number>
   send(ctx: Context, id: number, words?: Compose): Promise<void>
   row(id: number): Promise<Row>
@@ -83,9 +86,9 @@ export async function startScene(options: TestAppOptions = {}): Promise<Delivery
   return {
     app,
     make,
-    with: (texts, given = {}) => ({ ...app.ctx, ...given, texts }),
+    contextWith: (texts, given = {}) => ({ ...app.ctx, ...given, texts }),
     query,
-    async member(group, { agreed = true } = {}) {
+    async addMember(group, { agreed = true } = {}) {
       const golfer = await make.member(group)
       const number = `+1587${String(2_000_000 + golfer.id)}`
       await query(

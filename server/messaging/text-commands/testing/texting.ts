@@ -61,7 +61,7 @@ export function texting(app: TestApp) {
   }
 
   /** Records that a number was just texted about tee times, as an alert does. */
-  async function alerted(number: string, teeTimeIds: number[]): Promise<void> {
+  async function recordAlert(number: string, teeTimeIds: number[]): Promise<void> {
     await db.$client.query(
       `insert into deliveries (event, tee_time_ids, key, channel, status, recipient, created_at, sent_at)
        values ('posted', $2, $3, 'text', 'sent', $1, $4, $4)`,
@@ -77,7 +77,7 @@ export function texting(app: TestApp) {
     return rows.map(({ golfer_id }) => golfer_id)
   }
 
-  return { givePhone, text, replyTo, textsTo, alerted, playersOf }
+  return { givePhone, text, replyTo, textsTo, recordAlert, playersOf }
 }
 
 export function newSid(): string {

@@ -45,21 +45,21 @@ export function answerForecast(query: URLSearchParams, today: string): Answer {
   }
   const start = query.get('start_date') ?? today
   const end = query.get('end_date') ?? start
-  const first = Temporal.PlainDate.from(today).subtract({ days: 92 }).toString()
-  const last = Temporal.PlainDate.from(today).add({ days: 15 }).toString()
+  const firstDate = Temporal.PlainDate.from(today).subtract({ days: 92 }).toString()
+  const lastDate = Temporal.PlainDate.from(today).add({ days: 15 }).toString()
   for (const [name, date] of [
     ['start_date', start],
     ['end_date', end],
   ]) {
-    if (date === undefined || date < first || date > last) {
-      const reason = `Parameter '${name}' is out of allowed range from ${first} to ${last}`
+    if (date === undefined || date < firstDate || date > lastDate) {
+      const reason = `Parameter '${name}' is out of allowed range from ${firstDate} to ${lastDate}`
       return { status: 400, body: refusal(reason) }
     }
   }
   const names = (query.get('hourly') ?? '').split(',').filter((name) => name !== '')
-  const unknown = names.find((name) => HOURLY_UNITS[name] === undefined)
-  if (unknown !== undefined) {
-    const reason = `Cannot initialize SurfacePressureAndHeightVariable from invalid String value ${unknown}.`
+  const unknownName = names.find((name) => HOURLY_UNITS[name] === undefined)
+  if (unknownName !== undefined) {
+    const reason = `Cannot initialize SurfacePressureAndHeightVariable from invalid String value ${unknownName}.`
     return { status: 400, body: refusal(reason) }
   }
   const hours = hoursBetween(start, end)

@@ -80,13 +80,15 @@ const GAZETTEER: readonly GazetteerEntry[] = PLACES.map(
  * three or more find names that start with them. Accents are ignored.
  */
 export function searchGazetteer(name: string, count: number): GazetteerEntry[] {
-  const wanted = folded(name.trim())
+  const wanted = normalizeName(name.trim())
   if (wanted.length < 2) return []
   return GAZETTEER.filter((entry) =>
-    wanted.length === 2 ? folded(entry.name) === wanted : folded(entry.name).startsWith(wanted),
+    wanted.length === 2
+      ? normalizeName(entry.name) === wanted
+      : normalizeName(entry.name).startsWith(wanted),
   ).slice(0, count)
 }
 
-function folded(name: string): string {
+function normalizeName(name: string): string {
   return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -79,13 +79,13 @@ export function recordEvent(
     type,
   }
   // The `stripe` package has a TypeScript type for each event type. Callers pass the object that fits `type`.
-  const kept = event as Stripe.Event
-  account.events.push(kept)
-  return kept
+  const recorded = event as Stripe.Event
+  account.events.push(recorded)
+  return recorded
 }
 
-export function findOrFail<T>(kept: ReadonlyMap<string, T>, what: string, id: string): T {
-  const object = kept.get(id)
+export function findOrFail<T>(objects: ReadonlyMap<string, T>, what: string, id: string): T {
+  const object = objects.get(id)
   if (object === undefined) throw missingFault(what, id)
   return object
 }

@@ -28,13 +28,13 @@ export const OPERATIONS: ReadonlyMap<string, Operation> = new Map<string, Operat
   ],
   ['POST /v1/subscriptions/{id}', updateSubscription],
   ['DELETE /v1/subscriptions/{id}', cancelSubscription],
-  ['POST /v1/invoices/{id}/void', voidOne],
+  ['POST /v1/invoices/{id}/void', voidInvoiceById],
   ['POST /v1/checkout/sessions', createSession],
   [
     'GET /v1/checkout/sessions/{id}',
     (account, _, id) => findOrFail(account.sessions, 'checkout.session', id),
   ],
-  ['POST /v1/checkout/sessions/{id}/expire', expireOne],
+  ['POST /v1/checkout/sessions/{id}/expire', expireSessionById],
   ['POST /v1/billing_portal/sessions', createPortal],
   ['POST /v1/refunds', createRefund],
   ['GET /v1/events', listEvents],
@@ -157,7 +157,7 @@ function cancelSubscription(account: FakeAccount, form: Form, id: string): Strip
   return present(account, form, subscription)
 }
 
-function voidOne(account: FakeAccount, _: Form, id: string): Stripe.Invoice {
+function voidInvoiceById(account: FakeAccount, _: Form, id: string): Stripe.Invoice {
   const invoice = findOrFail(account.invoices, 'invoice', id)
   voidInvoice(account, invoice)
   return invoice
@@ -187,7 +187,7 @@ function createSession(account: FakeAccount, form: Form): Stripe.Checkout.Sessio
   return session
 }
 
-function expireOne(account: FakeAccount, _: Form, id: string): Stripe.Checkout.Session {
+function expireSessionById(account: FakeAccount, _: Form, id: string): Stripe.Checkout.Session {
   const session = findOrFail(account.sessions, 'checkout.session', id)
   expireSession(account, session)
   return session
@@ -204,8 +204,8 @@ function createPortal(account: FakeAccount, form: Form): Stripe.BillingPortal.Se
 function createRefund(account: FakeAccount, form: Form): Stripe.Refund {
   const paymentId = required(form, 'payment_intent')
   const charge = findOrFail(account.charges, 'payment_intent', paymentId)
-  const left = charge.amount - charge.amount_refunded
-  if (left === 0) {
+  const refundable = charge.amount - charge.amount_refunded
+  if (refundable === 0) {
     throw new StripeFault(
       400,
       `Charge ${charge.id} has already been refunded.`,
@@ -215,7 +215,7 @@ function createRefund(account: FakeAccount, form: Form): Stripe.Refund {
   if (charge.disputed) {
     throw new StripeFault(400, `Charge ${charge.id} has been charged back.`, 'charge_disputed')
   }
-  const amount = Number(textOf(form, 'amount') ?? left)
+  const amount = Number(textOf(form, 'amount') ?? refundable)
   return addRefund(account, charge, makeRefund(account.now(), charge, amount))
 }
 

@@ -198,7 +198,7 @@ export function makeInvoice({ at, subscription, reason, email }: NewInvoice): St
   if (item === undefined) throw new Error('A subscription has an item')
   const isFree = reason === 'subscription_update'
   const amount = isFree ? 0 : (item.price.unit_amount ?? 0)
-  const before = reason === 'subscription_cycle' ? item.current_period_start : at
+  const ownPeriodEnd = reason === 'subscription_cycle' ? item.current_period_start : at
   return {
     id,
     object: 'invoice',
@@ -269,8 +269,8 @@ export function makeInvoice({ at, subscription, reason, email }: NewInvoice): St
     },
     // Subscriptions are paid in advance, so an invoice's own period ends where the paid period begins. No
     // code reads its start.
-    period_end: before,
-    period_start: before,
+    period_end: ownPeriodEnd,
+    period_start: ownPeriodEnd,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     receipt_number: null,

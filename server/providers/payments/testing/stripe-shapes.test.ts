@@ -19,7 +19,7 @@ import {
  */
 
 const KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a01'
-const OTHER = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a02'
+const OTHER_KEY = '7f9c1c1e-4a8f-4f4e-9a55-1f0e2f6b7a02'
 const EMAIL = 'pat@golf.example'
 
 let stripe: StripeStandIn
@@ -59,40 +59,40 @@ beforeAll(async () => {
   const { checkoutId } = await payments.beginCheckout({ ...request, ...page })
   stripe.payCheckout(checkoutId)
   await payments.endCheckout(checkoutId)
-  const paid = [...stripe.account.subscriptions.keys()].at(-1) ?? ''
-  const paymentId = stripe.paymentOf(paid)
+  const paidSubscriptionId = [...stripe.account.subscriptions.keys()].at(-1) ?? ''
+  const paymentId = stripe.paymentOf(paidSubscriptionId)
   stripe.refund(paymentId, 1_000)
   await payments.refund(paymentId, KEY)
   stripe.dispute(paymentId)
   stripe.closeDispute(paymentId, 'lost')
-  const left = await payments.beginCheckout({ ...request, ...page, key: OTHER })
-  await payments.endCheckout(left.checkoutId)
+  const unpaidCheckout = await payments.beginCheckout({ ...request, ...page, key: OTHER_KEY })
+  await payments.endCheckout(unpaidCheckout.checkoutId)
   await payments.openPortal(customerId, 'https://golf.example/profile')
-  const factless: string[] = []
+  const typesWithoutFact: string[] = []
   for (const { type, fact } of await payments.listEvents(new Date(0))) {
-    if (fact === undefined) factless.push(type)
+    if (fact === undefined) typesWithoutFact.push(type)
   }
   // The two moved renewal dates caused invoices of 0, which are not payments.
-  expect(factless).toEqual(['invoice.paid', 'invoice.paid'])
+  expect(typesWithoutFact).toEqual(['invoice.paid', 'invoice.paid'])
 })
 afterAll(async () => {
   await stripe.close()
 })
 
 test('defines shapes for every operation it calls', () => {
-  expect(new Set(stripe.answered.map(({ name }) => name))).toEqual(new Set(OPERATIONS.keys()))
+  expect(new Set(stripe.handledCalls.map(({ name }) => name))).toEqual(new Set(OPERATIONS.keys()))
   expect(Object.keys(REQUESTS)).toEqual([...OPERATIONS.keys()])
   expect(Object.keys(ANSWERS)).toEqual([...OPERATIONS.keys()])
 })
 
 test('sends only documented parameters in every call', () => {
-  for (const { name, form } of stripe.answered) {
+  for (const { name, form } of stripe.handledCalls) {
     expect(REQUESTS[name]?.safeParse(form).error?.issues, name).toBeUndefined()
   }
 })
 
 test('sends the API version in every call, and an idempotency key in every POST', () => {
-  for (const { name, headers } of stripe.answered) {
+  for (const { name, headers } of stripe.handledCalls) {
     expect(headers).toMatchObject({
       'stripe-version': '2026-10-28.endive',
       authorization: `Bearer ${SECRET_KEY}`,
@@ -101,7 +101,7 @@ test('sends the API version in every call, and an idempotency key in every POST'
     expect(headers['content-type']).toBe('application/x-www-form-urlencoded')
     expect(headers['idempotency-key'], name).toMatch(/^.{10,255}$/)
   }
-  const keys = stripe.answered.map(({ headers }) => headers['idempotency-key'])
+  const keys = stripe.handledCalls.map(({ headers }) => headers['idempotency-key'])
   expect(keys).toContain(`customer:${KEY}`)
   expect(keys).toContain(`subscription:${KEY}`)
   expect(keys).toContain(`checkout:${KEY}`)
@@ -109,7 +109,7 @@ test('sends the API version in every call, and an idempotency key in every POST'
 })
 
 test('responds in the documented shapes', () => {
-  for (const { name, status, answer } of stripe.answered) {
+  for (const { name, status, answer } of stripe.handledCalls) {
     const shape = status === 200 ? ANSWERS[name] : FAULT
     expect(shape?.safeParse(answer).error?.issues, `${name} ${status}`).toBeUndefined()
   }
@@ -136,7 +136,7 @@ test('sends events with the documented objects', () => {
 
 test('detects an unknown parameter or one of the wrong type', () => {
   const shape = REQUESTS['POST /v1/subscriptions']
-  const sent = stripe.answered.find(({ name }) => name === 'POST /v1/subscriptions')?.form
+  const sent = stripe.handledCalls.find(({ name }) => name === 'POST /v1/subscriptions')?.form
   expect(shape?.safeParse(sent).success).toBe(true)
   for (const wrong of [
     { payment_behaviour: 'default_incomplete' },
@@ -151,7 +151,7 @@ test('detects an unknown parameter or one of the wrong type', () => {
 
 test('detects a response without a required field', () => {
   const { answer } =
-    stripe.answered.find(({ name }) => name === 'POST /v1/invoices/{id}/void') ?? {}
+    stripe.handledCalls.find(({ name }) => name === 'POST /v1/invoices/{id}/void') ?? {}
   const shape = ANSWERS['POST /v1/invoices/{id}/void']
   expect(shape?.safeParse(answer).success).toBe(true)
   for (const name of ['amount_overpaid', 'lines', 'status_transitions', 'amount_paid']) {

@@ -46,12 +46,12 @@ export interface StripeStandIn extends StripeActions {
    * Calls that were performed or refused, oldest first. Leaves out repeated calls, and calls that failed
    * because of the mode.
    */
-  readonly answered: readonly StripeCall[]
+  readonly handledCalls: readonly StripeCall[]
   mode: StripeMode
   /** Errors by call name. These calls are refused. */
   readonly refusals: Map<string, StripeFault>
   /** Counts all calls received, whatever their result. */
-  calls(): number
+  callCount(): number
   webhookRequest(event: Stripe.Event): {
     method: 'POST'
     headers: Record<string, string>
@@ -86,12 +86,12 @@ interface Answer {
 export async function startStripe(now: () => Date = () => new Date()): Promise<StripeStandIn> {
   const account = openFakeAccount(now)
   const refusals = new Map<string, StripeFault>()
-  const answered: StripeCall[] = []
+  const handledCalls: StripeCall[] = []
   /** The first call with each idempotency key, and its response after it has been handled. */
-  const keys = new Map<string, { readonly call: string; answer?: Answer }>()
-  let calls = 0
+  const callsByKey = new Map<string, { readonly call: string; answer?: Answer }>()
+  let callCount = 0
   const server = createServer((request, response) => {
-    calls += 1
+    callCount += 1
     void serve(request, response).catch(() => request.socket.destroy())
   })
   server.on('connection', (socket) => socket.on('error', () => {}))
@@ -121,26 +121,26 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
   async function performOnce(
     request: IncomingMessage,
     body: string,
-    pause: number,
+    pauseMs: number,
   ): Promise<Answer> {
     const header = request.headers['idempotency-key']
     const call = `${request.method} ${request.url} ${body}`
     if (request.method !== 'POST' || typeof header !== 'string') {
-      await sleep(pause)
+      await sleep(pauseMs)
       const answer = answerTo(request, body)
-      await sleep(pause)
+      await sleep(pauseMs)
       return answer
     }
-    const known = keys.get(header)
+    const known = callsByKey.get(header)
     if (known !== undefined) return replay(header, known, call)
     const entry: { readonly call: string; answer?: Answer } = { call }
-    keys.set(header, entry)
-    await sleep(pause)
+    callsByKey.set(header, entry)
+    await sleep(pauseMs)
     const answer = answerTo(request, body)
-    await sleep(pause)
+    await sleep(pauseMs)
     // Forget refused calls, so that they can be retried with the same key.
     if (answer.status === 200) entry.answer = answer
-    else keys.delete(header)
+    else callsByKey.delete(header)
     return answer
   }
 
@@ -167,7 +167,7 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
       Object.entries(request.headers).map(([key, value]) => [key, value?.toString()]),
     )
     const { status } = answer
-    answered.push({ name, form, headers, status, answer: JSON.parse(answer.body) })
+    handledCalls.push({ name, form, headers, status, answer: JSON.parse(answer.body) })
     return answer
   }
 
@@ -185,10 +185,10 @@ export async function startStripe(now: () => Date = () => new Date()): Promise<S
       STRIPE_API_BASE: url,
     },
     account,
-    answered,
+    handledCalls,
     mode: 'ok',
     refusals,
-    calls: () => calls,
+    callCount: () => callCount,
     ...stripeActions(account),
     webhookRequest(event) {
       const body = JSON.stringify(event, null, 2)

@@ -11,12 +11,13 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { PushTarget } from '../web-push.ts'
 
 /**
- * `sealed` is the message as the push service received it. `opened` is the message as the phone decrypted it.
+ * `ciphertext` is the message as the push service received it. `plaintext` is the message as the phone
+ * decrypted it.
  */
 export interface PushedMessage {
   readonly headers: IncomingMessage['headers']
-  readonly sealed: Buffer
-  readonly opened: string
+  readonly ciphertext: Buffer
+  readonly plaintext: string
 }
 
 export interface PushStandIn {
@@ -30,18 +31,18 @@ export interface PushStandIn {
 
 /** Starts a push service on a free loopback port, with phones that decrypt its messages. */
 export async function pushStandIn(): Promise<PushStandIn> {
-  const phones = new Map<string, { open(sealed: Buffer): string }>()
+  const phones = new Map<string, { open(ciphertext: Buffer): string }>()
   const received = new Map<string, PushedMessage[]>()
   const refusals = new Map<string, number>()
   let url = ''
   const server = createServer(async (request, response) => {
     const endpoint = `${url}${request.url}`
-    const sealed = Buffer.concat(await request.toArray())
+    const ciphertext = Buffer.concat(await request.toArray())
     const refused = refusals.get(endpoint)
     const phone = phones.get(endpoint)
     if (refused === undefined && phone !== undefined) {
       checkSender(request, url)
-      const message = { headers: request.headers, sealed, opened: phone.open(sealed) }
+      const message = { headers: request.headers, ciphertext, plaintext: phone.open(ciphertext) }
       received.set(endpoint, [...(received.get(endpoint) ?? []), message])
     }
     response.writeHead(refused ?? (phone === undefined ? 404 : 201)).end()
@@ -59,7 +60,7 @@ export async function pushStandIn(): Promise<PushStandIn> {
       const auth = randomBytes(16)
       const endpoint = `${url}/send/${randomBytes(12).toString('base64url')}`
       const keys = { pair, publicKey: Buffer.from(p256dh, 'base64url'), auth }
-      phones.set(endpoint, { open: (sealed) => decrypt(sealed, keys) })
+      phones.set(endpoint, { open: (ciphertext) => decrypt(ciphertext, keys) })
       return { endpoint, p256dh, auth: auth.toString('base64url') }
     },
     async close() {
@@ -77,16 +78,16 @@ interface Keys {
 }
 
 /** Decrypts a message as a browser does (RFC 8188 with the keys of RFC 8291). Supports only one record. */
-function decrypt(sealed: Buffer, { pair, publicKey, auth }: Keys): string {
-  const salt = sealed.subarray(0, 16)
-  const idLength = sealed.readUInt8(20)
-  const sender = sealed.subarray(21, 21 + idLength)
+function decrypt(ciphertext: Buffer, { pair, publicKey, auth }: Keys): string {
+  const salt = ciphertext.subarray(0, 16)
+  const idLength = ciphertext.readUInt8(20)
+  const sender = ciphertext.subarray(21, 21 + idLength)
   const secret = pair.computeSecret(sender)
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, sender])
   const ikm = hkdf(secret, auth, info, 32)
   const key = hkdf(ikm, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
   const nonce = hkdf(ikm, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
-  const body = sealed.subarray(21 + idLength)
+  const body = ciphertext.subarray(21 + idLength)
   const opening = createDecipheriv('aes-128-gcm', key, nonce)
   opening.setAuthTag(body.subarray(-16))
   const padded = Buffer.concat([opening.update(body.subarray(0, -16)), opening.final()])

@@ -29,7 +29,7 @@ export interface TwilioMessage {
   readonly messagingServiceSid: string | undefined
   readonly body: string
   readonly statusCallback: string | undefined
-  readonly takenAt: Date
+  readonly acceptedAt: Date
 }
 
 export interface TwilioStandIn {
@@ -40,7 +40,7 @@ export interface TwilioStandIn {
   mode: TwilioMode
   /** Error codes by phone number. Messages to these numbers are refused. */
   readonly refusals: Map<string, number>
-  calls(): number
+  callCount(): number
   connections(): number
   /** Posts a message's status to its callback URL, as Twilio does. */
   report(message: TwilioMessage, status: string, errorCode?: number): Promise<Response>
@@ -65,7 +65,7 @@ export const OUR_NUMBER = '+15005550006'
  * https://www.twilio.com/docs/usage/security#validating-requests
  * @param url the public URL, which the signature covers
  */
-export function signed(
+export function signedRequest(
   url: string,
   params: Readonly<Record<string, string>>,
   token = AUTH_TOKEN,
@@ -140,10 +140,10 @@ export function statusParams(
 export async function startTwilio(): Promise<TwilioStandIn> {
   const received: TwilioMessage[] = []
   const refusals = new Map<string, number>()
-  let calls = 0
+  let callCount = 0
   let connections = 0
   const server = createServer((request, response) => {
-    calls += 1
+    callCount += 1
     void answer(request, response).catch(() => request.socket.destroy())
   })
   server.on('connection', (socket) => {
@@ -192,7 +192,7 @@ export async function startTwilio(): Promise<TwilioStandIn> {
       messagingServiceSid,
       body,
       statusCallback: form.get('StatusCallback') ?? undefined,
-      takenAt: new Date(),
+      acceptedAt: new Date(),
     }
     received.push(message)
     if (mode === 'drop-after') return void request.socket.destroy()
@@ -236,7 +236,7 @@ export async function startTwilio(): Promise<TwilioStandIn> {
     received,
     mode: 'ok',
     refusals,
-    calls: () => calls,
+    callCount: () => callCount,
     connections: () => connections,
     async report(message, status, errorCode) {
       if (message.statusCallback === undefined) throw new Error('The text has no StatusCallback')
@@ -253,7 +253,7 @@ export async function startTwilio(): Promise<TwilioStandIn> {
 }
 
 function post(url: string, params: Record<string, string>): Promise<Response> {
-  return fetch(url, signed(url, params))
+  return fetch(url, signedRequest(url, params))
 }
 
 function newSid(): string {
@@ -286,9 +286,9 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 }
 
 function present(message: TwilioMessage, status: string): Record<string, unknown> {
-  const { sid, to, from, messagingServiceSid, body, takenAt } = message
+  const { sid, to, from, messagingServiceSid, body, acceptedAt } = message
   const uri = `/2010-04-01/Accounts/${ACCOUNT_SID}/Messages/${sid}`
-  const date = takenAt.toUTCString().replace('GMT', '+0000')
+  const date = acceptedAt.toUTCString().replace('GMT', '+0000')
   return {
     account_sid: ACCOUNT_SID,
     api_version: '2010-04-01',

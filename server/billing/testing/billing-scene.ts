@@ -16,7 +16,8 @@ const DAY_MS = 86_400_000
 
 type Row = Record<string, unknown>
 
-export async function startLedger() {
+/** Starts the app with a fake Stripe. */
+export async function startBillingScene() {
   let now = () => new Date(START)
   const stripe = await startStripe(() => now())
   const payments = stripePayments({
@@ -53,18 +54,18 @@ export async function startLedger() {
   }
 
   async function runJobsAndDeliver(): Promise<void> {
-    for (let before = -1; before !== stripe.account.events.length; ) {
-      before = stripe.account.events.length
+    for (let deliveredCount = -1; deliveredCount !== stripe.account.events.length; ) {
+      deliveredCount = stripe.account.events.length
       await expireGroups(app.ctx)
       await app.runJobs()
-      await deliver(stripe.account.events.slice(before))
+      await deliver(stripe.account.events.slice(deliveredCount))
     }
   }
 
-  const trial = (daysLeft: number) =>
+  const makeTrialGroup = (daysLeft: number) =>
     make.group({ expiryDate: new Date(app.clock.now().getTime() + daysLeft * DAY_MS) })
 
-  async function status(group: { id: number }) {
+  async function groupStatus(group: { id: number }) {
     const [row] = await query<{
       until: Date | null
       status: string | null
@@ -79,7 +80,7 @@ export async function startLedger() {
     return row
   }
 
-  const notified = async (group: { id: number }) =>
+  const listNotifications = async (group: { id: number }) =>
     query<{ event: string; golferId: number; data: Row; key: string }>(
       `select event, golfer_id as "golferId", data, key from deliveries
         where group_id = $1 and event in ('paid', 'payment-failed', 'payment-returned', 'subscription-ended')
@@ -92,13 +93,14 @@ export async function startLedger() {
     stripe,
     make,
     query,
-    begin: startPayment,
+    startPayment,
     deliver,
     runJobsAndDeliver,
-    trial,
-    status,
-    notified,
-    events: async (group: { id: number }) => (await notified(group)).map(({ event }) => event),
+    makeTrialGroup,
+    groupStatus,
+    listNotifications,
+    notificationEvents: async (group: { id: number }) =>
+      (await listNotifications(group)).map(({ event }) => event),
     close: async () => {
       await app.close()
       await stripe.close()
@@ -106,8 +108,8 @@ export async function startLedger() {
   }
 }
 
-export type LedgerScene = Awaited<ReturnType<typeof startLedger>>
+export type BillingScene = Awaited<ReturnType<typeof startBillingScene>>
 
-export function after(at: string | Date | number, days: number): Date {
+export function daysAfter(at: string | Date | number, days: number): Date {
   return new Date(new Date(at).getTime() + days * DAY_MS)
 }
