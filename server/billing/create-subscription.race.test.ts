@@ -109,7 +109,7 @@ test('creates one subscription, customer and secret for 50 requests over two ser
 test('holds no connection and no lock while the provider hangs', async () => {
   const providerGate = gate()
   secondApp.statements.length = 0
-  controlled.before(providerGate.pass)
+  controlled.runBefore(providerGate.pass)
   const first = pay()
   await providerGate.reached
   const more = Array.from({ length: 40 }, () => pay())
@@ -139,7 +139,7 @@ describe('unavailable provider', () => {
   }
 
   test('before the subscription was created: asks to try again and charges nothing', async () => {
-    controlled.before(fail)
+    controlled.runBefore(fail)
     const answer = await pay()
     expect(answer).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
     expect(answer.text).toContain("You weren't charged")
@@ -151,7 +151,7 @@ describe('unavailable provider', () => {
   test('after the subscription was created: finds it on the next try', async () => {
     let calls = 0
     // One call creates the customer, another one the subscription. The first response to each call is lost.
-    controlled.after(async () => {
+    controlled.runAfter(async () => {
       calls += 1
       if (calls !== 2) await fail()
     })
@@ -165,7 +165,7 @@ describe('unavailable provider', () => {
   })
 
   test('uses a new key for later attempts, because the provider repeats its first response', async () => {
-    controlled.before(fail)
+    controlled.runBefore(fail)
     await pay()
     controlled.reset()
     secondApp.clock.moveBy(61_000)
@@ -189,7 +189,7 @@ test('creates a new customer when the provider does not know the old one', async
 test('gives nobody the secret and ends the payment when the group is transferred meanwhile', async () => {
   const nextOwner = await make.member(group)
   const providerGate = gate()
-  controlled.after(providerGate.pass)
+  controlled.runAfter(providerGate.pass)
   const pendingAnswer = pay()
   await providerGate.reached
   // The waiting call has created the customer, but not yet the subscription.
@@ -236,7 +236,7 @@ test('returns 404 and ends the payment when the group is deleted meanwhile', asy
   const providerGate = gate()
   let calls = 0
   // The first call creates the customer, the second one the subscription.
-  controlled.after(async () => {
+  controlled.runAfter(async () => {
     calls += 1
     if (calls === 2) await providerGate.pass()
   })

@@ -34,10 +34,10 @@ test('opens the portal for the payer, with a link back to the profile', async ()
 })
 
 test('refuses to open the portal before the first payment and after the end', async () => {
-  const refused = { status: 409, body: { code: 'NOTHING_TO_MANAGE' } }
-  expect(await portal()).toMatchObject(refused)
+  const nothingToManage = { status: 409, body: { code: 'NOTHING_TO_MANAGE' } }
+  expect(await portal()).toMatchObject(nothingToManage)
   await money.begin(group)
-  expect(await portal()).toMatchObject(refused)
+  expect(await portal()).toMatchObject(nothingToManage)
   expect(await money.read(group)).toEqual({
     state: 'trial',
     paidUntil: '2020-06-04T16:00:00.000Z',
@@ -55,5 +55,5 @@ test('refuses to open the portal before the first payment and after the end', as
   })
   await money.inPortal(group, 'refund')
   await app.runJobs()
-  expect(await portal()).toMatchObject(refused)
+  expect(await portal()).toMatchObject(nothingToManage)
 })

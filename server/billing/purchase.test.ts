@@ -182,11 +182,11 @@ test('keeps a paid signup, and its link, if its group cannot start', async () =>
   await money.query('update groups set slug = $1 where id = $2', [signup.slug, id])
   await payCheckout(checkoutId)
   await testApp.runJobs()
-  const kept = await money.query(
+  const signupsWithLinks = await money.query(
     'select s.email from signups s join welcome_links l on l.signup_id = s.id where s.slug = $1',
     [signup.slug],
   )
-  expect(kept).toContainEqual({ email: knownGolfer.email })
+  expect(signupsWithLinks).toContainEqual({ email: knownGolfer.email })
 })
 
 test('keeps the signup when the provider is unavailable, so it can be paid later', async () => {
@@ -196,7 +196,7 @@ test('keeps the signup when the provider is unavailable, so it can be paid later
     payments: controlled.payments,
   })
   try {
-    controlled.before(async () => {
+    controlled.runBefore(async () => {
       throw new PaymentsUnavailable('503')
     })
     const signup = signupForm()
@@ -295,9 +295,9 @@ test('opens a group through the link if its payment has already started it', asy
     purpose: 'open-group',
     groupName: signup.groupName,
   })
-  const opened = await testApp.phone().post(at, {})
-  expect(opened).toMatchObject({ status: 200, body: { slug: signup.slug } })
-  const { sessionId } = opened.body as { sessionId: string }
+  const openAnswer = await testApp.phone().post(at, {})
+  expect(openAnswer).toMatchObject({ status: 200, body: { slug: signup.slug } })
+  const { sessionId } = openAnswer.body as { sessionId: string }
   expect((await testApp.phone(sessionId).get(`/api/groups/slug/${signup.slug}`)).status).toBe(200)
   // The link works once, and the password is unchanged.
   expect((await testApp.phone().get(at)).status).toBe(404)

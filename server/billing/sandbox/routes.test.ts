@@ -35,9 +35,9 @@ afterAll(() => app.close())
 beforeEach(async () => {
   const plan = { key: randomUUID(), email: 'pat@club.example', description: 'Saturday Golf' }
   customerId = await sandbox.createCustomer({ ...plan, name: 'Pat' })
-  const begun = await sandbox.beginSubscription({ ...plan, customerId })
-  clientSecret = begun.clientSecret
-  subscriptionId = begun.subscriptionId
+  const subscription = await sandbox.beginSubscription({ ...plan, customerId })
+  clientSecret = subscription.clientSecret
+  subscriptionId = subscription.subscriptionId
 })
 
 const confirm = (body: object) =>

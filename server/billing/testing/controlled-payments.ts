@@ -2,17 +2,17 @@ import type { PaymentProvider } from '../../providers/payments/payments.ts'
 
 /** Wraps a payment provider, to count its calls and to run work before and after each call. */
 export function controlledPayments(payments: PaymentProvider) {
-  let before: () => Promise<void> = async () => {}
-  let after: () => Promise<void> = async () => {}
+  let beforeCall: () => Promise<void> = async () => {}
+  let afterCall: () => Promise<void> = async () => {}
   let calls = 0
 
   const around =
     <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
       calls += 1
-      await before()
+      await beforeCall()
       const answer = await call(...given)
-      await after()
+      await afterCall()
       return answer
     }
 
@@ -27,16 +27,16 @@ export function controlledPayments(payments: PaymentProvider) {
       openPortal: around(payments.openPortal),
     } satisfies PaymentProvider,
     calls: () => calls,
-    before(work: () => Promise<void>) {
-      before = work
+    runBefore(work: () => Promise<void>) {
+      beforeCall = work
     },
     /** Sets what runs between the provider's work and the return of each call. */
-    after(work: () => Promise<void>) {
-      after = work
+    runAfter(work: () => Promise<void>) {
+      afterCall = work
     },
     reset() {
-      before = async () => {}
-      after = async () => {}
+      beforeCall = async () => {}
+      afterCall = async () => {}
     },
   }
 }

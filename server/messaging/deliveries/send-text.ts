@@ -56,9 +56,9 @@ const keyOf = (id: number) => `deliver:${id}:text`
 async function recordSent(ctx: Context, delivery: Delivery, accepted: AcceptedText) {
   const { providerId, segments } = accepted
   const sentAt = ctx.clock.now()
-  const sent = { status: 'sent', sentAt, providerId, segments, body: null } as const
+  const sentState = { status: 'sent', sentAt, providerId, segments, body: null } as const
   const isReply = delivery.event === 'reply'
-  await store.updateDelivery(ctx.db, delivery, { ...sent, ...(isReply && { data: {} }) })
+  await store.updateDelivery(ctx.db, delivery, { ...sentState, ...(isReply && { data: {} }) })
 }
 
 function recordRefusal(ctx: Context, delivery: Delivery, to: string, refusal: TextRefused) {

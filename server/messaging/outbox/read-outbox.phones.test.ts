@@ -80,14 +80,16 @@ test('lists a phone for every golfer, most recently texted first', async () => {
   await textFrom(BOBS_NUMBER, 'IN 7')
   await textTo(BOBS_NUMBER, bob, "You're in")
   await textFrom('+14035550188', 'Who is this?')
-  const shown = await phones()
-  expect(shown.map(({ number, golfers }) => [number, golfers.map(({ name }) => name)])).toEqual([
+  const shownPhones = await phones()
+  expect(
+    shownPhones.map(({ number, golfers }) => [number, golfers.map(({ name }) => name)]),
+  ).toEqual([
     ['+14035550188', []],
     [BOBS_NUMBER, ['Bob']],
     [ANNS_NUMBER, ['Ann']],
     [SHARED, ['Cy', 'Dee']],
   ])
-  expect(shown.map(threadOf)).toEqual([
+  expect(shownPhones.map(threadOf)).toEqual([
     [['from', 'Who is this?']],
     [
       ['to', 'A spot, Bob'],
@@ -97,7 +99,7 @@ test('lists a phone for every golfer, most recently texted first', async () => {
     [['to', 'A spot, Ann']],
     [],
   ])
-  const [, bobs] = shown
+  const [, bobs] = shownPhones
   expect(bobs?.texts.at(-2)?.at).toBe('2026-06-01T16:00:03.000Z')
   const keys = bobs?.texts.map((text) => text.key) ?? []
   expect(keys.toSorted()).toEqual(keys)
@@ -121,12 +123,12 @@ test('reads the latest texts of the most active phones in one statement', async 
      from generate_series(1, 6000) n`,
   )
   const before = app.statements.length
-  const shown = await phones()
+  const shownPhones = await phones()
   expect(app.statements.length - before).toBe(1)
-  expect(shown).toHaveLength(MAX_OUTBOX_PHONES)
-  expect(shown[0]?.number).toBe('+15875550000')
-  expect(shown[0]?.texts.at(-1)?.body).toBe('Text 6000')
-  expect(Math.max(...shown.map(({ texts }) => texts.length))).toBeLessThanOrEqual(
+  expect(shownPhones).toHaveLength(MAX_OUTBOX_PHONES)
+  expect(shownPhones[0]?.number).toBe('+15875550000')
+  expect(shownPhones[0]?.texts.at(-1)?.body).toBe('Text 6000')
+  expect(Math.max(...shownPhones.map(({ texts }) => texts.length))).toBeLessThanOrEqual(
     MAX_TEXTS_PER_OUTBOX_PHONE,
   )
 })

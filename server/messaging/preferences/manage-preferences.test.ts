@@ -199,9 +199,9 @@ describe('text consent checkbox', () => {
   test('refuses consent for a number that said STOP, and then saves nothing else', async () => {
     const ann = await golferWithNumber()
     await stop(ann.number)
-    const refused = await change(ann, { textConsent: true, channels: { posted: 'off' } })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
-    expect((refused.body as { message: string }).message).toContain('text START')
+    const refusal = await change(ann, { textConsent: true, channels: { posted: 'off' } })
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
+    expect((refusal.body as { message: string }).message).toContain('text START')
     expect(await read(ann)).toMatchObject({
       texts: { status: 'stopped' },
       channels: { posted: 'text' },
@@ -226,9 +226,9 @@ describe('text consent checkbox', () => {
     await stop(stoppedGolfer.number)
     const other = await make.golfer({ phone: ann.number })
     await change(ann, { textConsent: true })
-    const refused = await change(other, { textConsent: true })
-    expect(refused).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
-    expect(refused.text).toBe((await change(stoppedGolfer, { textConsent: true })).text)
+    const refusal = await change(other, { textConsent: true })
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
+    expect(refusal.text).toBe((await change(stoppedGolfer, { textConsent: true })).text)
     expect(await read(other)).toMatchObject({ texts: { status: 'none' } })
   })
 

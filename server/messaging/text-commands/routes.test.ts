@@ -73,8 +73,8 @@ test('records the delivery status of a text', async () => {
   const number = await phones.givePhone(await make.golfer())
   await phones.text(number, 'help')
   await app.runJobs()
-  const sent = twilio.received.find(({ to }) => to === number)
-  const sid = sent?.sid ?? ''
+  const sentText = twilio.received.find(({ to }) => to === number)
+  const sid = sentText?.sid ?? ''
   const report = (status: string) =>
     post(STATUS, signedRequest(PUBLIC + STATUS, statusParams({ sid, to: number }, status)))
   expect((await report('sent')).status).toBe(200)
@@ -160,7 +160,7 @@ describe('1,000 forged and replayed webhooks', () => {
     expect(await phones.playersOf(id)).toEqual([])
     expect(await statusOf(bystander)).toEqual([{ stopped: false, agreed: true }])
 
-    const sent = twilio.received.length
+    const sentCount = twilio.received.length
     const counts: Record<number, number> = {}
     for (let round = 0; round < 35; round += 1) {
       const forged = { ...forgeries(claim, stop), ...forgedReports(deliveredReport) }
@@ -173,7 +173,7 @@ describe('1,000 forged and replayed webhooks', () => {
     expect(Object.values(counts).reduce((one, other) => one + other)).toBeGreaterThanOrEqual(1_000)
     await app.runJobs()
     expect(await readState()).toEqual(before)
-    expect(twilio.received).toHaveLength(sent)
+    expect(twilio.received).toHaveLength(sentCount)
 
     // A genuine text does change something.
     await post(INBOUND, inbound(inboundParams({ from: number, body: 'IN 1' })))
@@ -259,13 +259,13 @@ function forgeries(
 /** Returns forged status reports, like {@link forgeries}. Most of them say that the number opted out. */
 function forgedReports(deliveredReport: Record<string, string>): Record<string, Forgery> {
   const optedOut = { ...deliveredReport, MessageStatus: 'failed', ErrorCode: '21610' }
-  const refused = (init: RequestInit): Forgery => ({ path: STATUS, init, status: 403 })
+  const forgery = (init: RequestInit): Forgery => ({ path: STATUS, init, status: 403 })
   const body = new URLSearchParams(optedOut).toString()
   return {
-    'a report with another token': refused(signedRequest(PUBLIC + STATUS, optedOut, OTHER_TOKEN)),
-    'another report': refused({ ...report(deliveredReport), body }),
-    'a report signed for the other webhook': refused(inbound(optedOut)),
-    'a report that is not signed': refused({
+    'a report with another token': forgery(signedRequest(PUBLIC + STATUS, optedOut, OTHER_TOKEN)),
+    'another report': forgery({ ...report(deliveredReport), body }),
+    'a report signed for the other webhook': forgery(inbound(optedOut)),
+    'a report that is not signed': forgery({
       method: 'POST',
       body: new URLSearchParams(optedOut),
     }),

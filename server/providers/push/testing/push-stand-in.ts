@@ -38,14 +38,14 @@ export async function pushStandIn(): Promise<PushStandIn> {
   const server = createServer(async (request, response) => {
     const endpoint = `${url}${request.url}`
     const ciphertext = Buffer.concat(await request.toArray())
-    const refused = refusals.get(endpoint)
+    const refusalStatus = refusals.get(endpoint)
     const phone = phones.get(endpoint)
-    if (refused === undefined && phone !== undefined) {
+    if (refusalStatus === undefined && phone !== undefined) {
       checkSender(request, url)
       const message = { headers: request.headers, ciphertext, plaintext: phone.open(ciphertext) }
       received.set(endpoint, [...(received.get(endpoint) ?? []), message])
     }
-    response.writeHead(refused ?? (phone === undefined ? 404 : 201)).end()
+    response.writeHead(refusalStatus ?? (phone === undefined ? 404 : 201)).end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
