@@ -18,8 +18,9 @@ export interface Recipient {
 /** How a domain calls domains that it must not import. `connectDomains` implements the ports. */
 export interface Ports {
   /**
-   * Queues a message to each recipient, to be sent after the commit. Omits messages with a used key, to
-   * deleted accounts, or about inactive groups, and those that the golfer has turned off or muted.
+   * Queues a message to each recipient, to be sent after the commit. Skips messages whose key was already
+   * used, messages to deleted accounts or about inactive groups, and messages that the golfer has turned off
+   * or muted.
    */
   readonly notify: (
     tx: Queries,
@@ -28,16 +29,17 @@ export interface Ports {
     now: Date,
   ) => Promise<void>
   /**
-   * Returns and locks a golfer's last message about an event and a tee time, except dropped and failed ones.
-   * If it waits for quiet hours to end (`isWaiting`), it is not sent before the transaction ends.
+   * Locks and returns the newest message to a golfer about an event and a tee time. Ignores dropped and
+   * failed messages. A message that waits for quiet hours to end (`isWaiting`) is not sent before the
+   * transaction ends.
    */
   readonly findLastNotification: (
     tx: Queries,
     about: { readonly event: AlertEvent; readonly golferId: number; readonly teeTimeId: number },
   ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
   /**
-   * Sends a golfer's waiting texts by email, because the golfer has replaced a phone number. If they had
-   * agreed to texts (`hadTexts`), texts the old number one last time, at most once a day.
+   * Handles a golfer's change of phone number: sends the golfer's waiting texts by email. If the golfer had
+   * agreed to texts (`hadTexts`), sends a last text to the old number, at most one a day.
    */
   readonly retireNumber: (
     ctx: { readonly config: Config },
@@ -59,12 +61,12 @@ export interface DeletedAccount {
 }
 
 /**
- * Lets a domain take part when identity renames, exports or deletes a golfer, in the same transaction. After
- * a `Conflict`, the callers retry the whole transaction.
+ * Lets a domain take part when identity renames, exports or deletes a golfer, in the same transaction. If a
+ * hook throws a `Conflict`, the caller retries the whole transaction.
  * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before identity
  * locks the golfer. To delete a golfer, identity calls `purgeBeforeDeletion`, `findDeletionObstacle`,
- * `lockBeforeDeletion` and its `leave`, locks the golfer, calls `recheck` and `deleteData`, removes the name,
- * and calls `golferDeleted`.
+ * `lockBeforeDeletion` and the `leave` that it returned, locks the golfer, calls `recheck` and `deleteData`,
+ * removes the name, and calls `golferDeleted`.
  */
 export interface GolferHooks {
   lockBeforeRenaming?(tx: Queries, golferId: number): Promise<void>
@@ -96,16 +98,19 @@ export interface Deletion {
 
 /**
  * Lets a domain take part when a group or its members change. Hooks with a `tx` run in the transaction of the
- * change. After a `Conflict`, the caller retries the whole transaction.
+ * change. If a hook throws a `Conflict`, the caller retries the whole transaction.
  * All code locks tee times first, then memberships, then groups. So `lockBefore…` runs before the groups
- * domain locks anything, and most of these hooks return steps to run when it has its locks.
+ * domain locks anything, and most of these hooks return steps that run after the groups domain has its locks.
  */
 export interface GroupHooks {
   findNextOpen?(db: Queries, groupId: number, now: Date): Promise<NextOpenTeeTime | undefined>
   joinRequested?(tx: Queries, groupId: number, now: Date): Promise<void>
   /** Not called for the owner of a new group. `memberJoined` runs after the membership was inserted. */
   lockBeforeJoining?(tx: Queries, joining: Membership): Promise<{ memberJoined(): Promise<void> }>
-  /** Account deletion calls this first for all groups together, to lock in order, and then for each group. */
+  /**
+   * Account deletion first calls this for all groups together, so that all locks are taken in order, and then
+   * again for each group.
+   */
   lockBeforeLeaving?(
     ctx: HookContext,
     tx: Queries,
@@ -137,8 +142,9 @@ export interface Memberships {
 /** The rows that a domain's hook locked before the group was locked. */
 export interface HookLocks {
   /**
-   * Called when the group is locked. Returns false if unlocked rows, such as a new tee time, were added
-   * meanwhile. The groups domain then releases the group and calls the `lockBefore…` hook again.
+   * Called after the group was locked. Returns false if rows that this hook did not lock, such as a new tee
+   * time, were added in the meantime. The groups domain then releases the group and calls the `lockBefore…`
+   * hook again.
    */
   hasLockedAll(tx: Queries, groupId: number): Promise<boolean>
 }
@@ -162,7 +168,9 @@ export interface GroupStart {
   groupStarted(started: Membership, now: Date): Promise<void>
 }
 
-/** Calls a hook of all domains that have it, one after another. Returns their results, except undefined. */
+/**
+ * Calls a hook in all domains that have the hook, one after another. Returns their results, except undefined.
+ */
 export async function runHooks<Hooks extends GolferHooks | GroupHooks | Deletion, Result>(
   all: readonly Hooks[],
   call: (hooks: Hooks) => Promise<Result> | undefined,

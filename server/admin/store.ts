@@ -87,8 +87,8 @@ export function listMemberships(db: Database, query: QueryOf<typeof listAllMembe
 }
 
 /**
- * Finds golfers by their own name or email, and by the names of their groups, in two subqueries that each stop
- * at `MAX_FOUND_ROWS`. Both also select the name and the email, by which the union is sorted.
+ * Finds golfers by their own name or email, and by the names of their groups, in two subqueries that each
+ * stop at `MAX_FOUND_ROWS`. Both also select the name and the email, because the union is sorted by them.
  */
 function golfersMatching(db: Database, search: string, order: SQL[]) {
   const firstMatches = (where: SQL | undefined) =>
@@ -114,8 +114,8 @@ const hasPartInGolfer = (search: string) =>
   or(hasPart(golfers.name, search), hasPart(golfers.email, search))
 
 /**
- * Selects only the ids of a page, to which the caller joins the other columns. So PostgreSQL can skip the
- * rows of earlier pages without reading them. A subquery of matches must have the table's name, because
+ * Selects only the ids of a page; the caller joins the other columns. This way, PostgreSQL skips earlier
+ * pages without reading their rows. If `from` is a subquery, its alias must be the table's name, because
  * `order` refers to the table.
  */
 export function selectPageIds(
@@ -151,12 +151,12 @@ export function listGroups(db: Database, query: QueryOf<typeof listAllGroups>) {
 
 function groupsMatching(db: Database, search: string) {
   const { id, name, createdAt, expiryDate } = groups
-  const found = (where: SQL | undefined) =>
+  const groupsWhere = (where: SQL | undefined) =>
     db.select({ id, name, createdAt, expiryDate }).from(groups).where(where)
   const owners = db.select({ id: golfers.id }).from(golfers).where(hasPartInGolfer(search))
   return union(
-    found(or(hasPart(groups.name, search), lowerCaseHasPart(groups.slug, search))),
-    found(inArray(groups.ownerId, owners)),
+    groupsWhere(or(hasPart(groups.name, search), lowerCaseHasPart(groups.slug, search))),
+    groupsWhere(inArray(groups.ownerId, owners)),
   )
 }
 

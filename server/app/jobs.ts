@@ -14,7 +14,9 @@ import * as teeTimes from '../tee-times/index.ts'
 import * as weather from '../weather/index.ts'
 import { purgeOldRows } from './retention.ts'
 
-/** Returns all jobs by task identifier. When a job ends, it also signals new live events to all nodes. */
+/**
+ * Returns all jobs by task identifier. After each job, all nodes are signaled to look for new live events.
+ */
 export function tasksOf(ctx: Context): Tasks {
   const signaler = live.liveSignaler(() => live.signalLiveEvents(ctx.db), ctx.log)
   const tasks: Tasks = {}

@@ -55,7 +55,7 @@ test('deletes accounts again, sends nothing twice, and shows phones the restored
     const ctx = { ...app.ctx, db }
     const owner = { id: group.owner.id, createdAt: '2020-01-01T00:00:00.000Z' }
     const stranger = { ...owner, deletedAt: '2020-01-02T00:00:00.000Z' }
-    expect(await prepareRestored(ctx, [...accounts, stranger])).toEqual({ deleted: 1, kept: [] })
+    expect(await prepareRestored(ctx, [...accounts, stranger])).toEqual({ deletedCount: 1, keptIds: [] })
     const found = await db.execute<{ name: string }>(
       `select name from golfers where id in (${ann.id}, ${bob.id}, ${group.owner.id}) order by id`,
     )

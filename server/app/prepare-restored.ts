@@ -18,16 +18,16 @@ const FAIR_WEATHER = {
 
 /**
  * Deletes accounts again that were deleted after the backup. Drops messages that are pending or due: most
- * were probably sent before the restore, and nothing must be sent twice. Returns how many accounts it
- * deleted, and the ids of those that it kept because they own a group or are super admins.
+ * were probably sent before the restore, and golfers must not get a message twice. Returns how many accounts
+ * it deleted, and the ids of those that it kept because they own a group or are super admins.
  */
 export async function prepareRestored(ctx: Context, accounts: readonly DeletedAccount[]) {
-  let deleted = 0
-  const kept: number[] = []
+  let deletedCount = 0
+  const keptIds: number[] = []
   for (const account of accounts) {
     const outcome = await deleteAgain(ctx, account)
-    if (outcome === 'deleted') deleted += 1
-    else if (outcome !== 'gone') kept.push(account.id)
+    if (outcome === 'deleted') deletedCount += 1
+    else if (outcome !== 'gone') keptIds.push(account.id)
   }
   await raiseVersions(ctx.db)
   // Queue all reminders that are due now, so that no later run queues them. The transaction below drops them.
@@ -40,5 +40,5 @@ export async function prepareRestored(ctx: Context, accounts: readonly DeletedAc
     await dropUnsent(tx)
     await removeJobs(tx, MESSAGE_TASKS)
   })
-  return { deleted, kept }
+  return { deletedCount, keptIds }
 }

@@ -9,11 +9,11 @@ import { type FoundSession, findSession, touchSession } from './sessions/store.t
 
 declare const proven: unique symbol
 
-type Found = FoundSession['holder']
+type HolderRow = FoundSession['holder']
 
 /** The golfer of a valid session. */
 export interface SessionHolder
-  extends Readonly<Omit<Found, 'lastSeenAt' | 'signInCodeAt' | 'codeUsed'>> {
+  extends Readonly<Omit<HolderRow, 'lastSeenAt' | 'signInCodeAt' | 'codeUsed'>> {
   readonly [proven]: 'SessionHolder' | 'SuperAdmin'
   readonly signInCode: User['signInCode']
 }
@@ -36,22 +36,22 @@ export interface SessionKey {
 }
 
 /** `resource` is what the query loaded in addition to the session, such as a group. */
-export interface HolderWithResource<Other> extends SessionHolder {
-  readonly resource: Other | null | undefined
+export interface HolderWithResource<Resource> extends SessionHolder {
+  readonly resource: Resource | null | undefined
 }
 
 /** The query that finds the session can also load a resource. This saves a round trip. */
-type Find<Other> = (
+type Find<Resource> = (
   db: Database,
   session: SessionKey,
-) => Promise<(FoundSession & { resource?: Other | null }) | undefined>
+) => Promise<(FoundSession & { resource?: Resource | null }) | undefined>
 
 /**
  * Finds the golfer of a session. `bearer` is the session id.
  * @throws AppError UNAUTHENTICATED without a valid session; SIGN_IN_CODE_FIRST for a super admin who has to
  * set up or enter a sign-in code
  */
-export async function holderOf<Other>(ctx: Context, bearer?: string, find?: Find<Other>) {
+export async function holderOf<Resource>(ctx: Context, bearer?: string, find?: Find<Resource>) {
   const holder = await holderWithoutCodeCheck(ctx, bearer, find)
   const refusal = holder.signInCode && CODE_FIRST[holder.signInCode]
   if (refusal !== undefined) throw new AppError('SIGN_IN_CODE_FIRST', refusal)
@@ -63,11 +63,11 @@ const CODE_FIRST: Partial<Record<NonNullable<User['signInCode']>, string>> = {
   'set-up': 'Set up a sign-in code first. Super admins need one to continue.',
 }
 
-async function holderWithoutCodeCheck<Other>(
+async function holderWithoutCodeCheck<Resource>(
   ctx: Context,
   bearer: string | undefined,
-  find: Find<Other> = findSession,
-): Promise<HolderWithResource<Other>> {
+  find: Find<Resource> = findSession,
+): Promise<HolderWithResource<Resource>> {
   const now = ctx.clock.now()
   const key = bearer && { id: hashOf(bearer), now }
   const row = key ? await find(ctx.db, key) : undefined
@@ -77,12 +77,12 @@ async function holderWithoutCodeCheck<Other>(
     await touchSession(ctx.db, holder.sessionId, now)
   }
   const signInCode = statusOfCode(ctx, row.holder)
-  return { ...holder, signInCode, resource: row.resource } as HolderWithResource<Other>
+  return { ...holder, signInCode, resource: row.resource } as HolderWithResource<Resource>
 }
 
-function statusOfCode({ config }: Context, of: Found): SessionHolder['signInCode'] {
-  if (!of.isSuperAdmin) return undefined
-  if (of.signInCodeAt !== null) return of.codeUsed ? 'on' : 'enter'
+function statusOfCode({ config }: Context, holder: HolderRow): SessionHolder['signInCode'] {
+  if (!holder.isSuperAdmin) return undefined
+  if (holder.signInCodeAt !== null) return holder.codeUsed ? 'on' : 'enter'
   return config.production ? 'set-up' : 'off'
 }
 

@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Local times `HH:MM`. If `from` is later, quiet hours continue past midnight; if equal, there are none. */
+/**
+ * Local times `HH:MM`. If `from` is later than `to`, quiet hours continue past midnight. If both are equal,
+ * there are none.
+ */
 export interface QuietHours {
   readonly from: string
   readonly to: string
@@ -19,8 +22,8 @@ export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date
     const untilEnd = at.toPlainTime().until(hours.to).total('nanoseconds')
     // Adds elapsed time, not local time. If the clocks change before `end`, the loop continues from there.
     const end = at.add({ nanoseconds: untilEnd < 0 ? untilEnd + DAY_IN_NANOSECONDS : untilEnd })
-    const change = end.offset === at.offset ? null : at.getTimeZoneTransition('next')
-    at = change === null ? end : change
+    const clockChange = end.offset === at.offset ? null : at.getTimeZoneTransition('next')
+    at = clockChange === null ? end : clockChange
   }
   return new Date(at.epochMilliseconds)
 }

@@ -12,13 +12,16 @@ export const golfers = pgTable('golfers', {
   phone: text().notNull().default(''),
   /** `phone` in E.164; null if `phone` is not a valid number. */
   phoneNumber: text('phone_number'),
-  /** When the golfer confirmed the phone. Until then, it gets no alerts: someone else may have typed it. */
+  /**
+   * When the golfer confirmed the phone. Until then, the phone gets no alerts: someone else may have typed
+   * it.
+   */
   phoneConfirmedAt: timestamp('phone_confirmed_at', { withTimezone: true }),
   /** When the golfer agreed to texts on this number, by checking the box or by texting START. */
   textConsentAt: timestamp('text_consent_at', { withTimezone: true }),
   /** When the golfer used an emailed link, which proves that the address is theirs. */
   emailProvenAt: timestamp('email_proven_at', { withTimezone: true }),
-  /** The secret in unsubscribe links. All it permits is to turn off kinds of messages. */
+  /** The secret in unsubscribe links. It permits nothing except turning off kinds of messages. */
   mailToken: text('mail_token').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
   /** An argon2id PHC string. The default is not a valid hash, so no password matches it. */
   password: text().notNull().default('temporary'),
@@ -33,9 +36,9 @@ export const golfers = pgTable('golfers', {
 export const isSameEmail = (column: SQLWrapper, email: SQLWrapper | string) =>
   eq(sql`lower(${column})`, sql`lower(${email})`)
 
-export const isAccount = (of: number | string) =>
+export const isAccount = (idOrEmail: number | string) =>
   and(
-    typeof of === 'number' ? eq(golfers.id, of) : isSameEmail(golfers.email, of),
+    typeof idOrEmail === 'number' ? eq(golfers.id, idOrEmail) : isSameEmail(golfers.email, idOrEmail),
     isNull(golfers.deletedAt),
   )
 
@@ -67,8 +70,8 @@ export const holderColumns = {
 }
 
 /**
- * A session ends after 30 idle days: 720 hours, since the length of a day depends on the time zone. By
- * default, `now` is a placeholder for the field of a `SessionKey`.
+ * A session ends after 30 idle days, written as 720 hours because the length of a day depends on the time
+ * zone. By default, `now` is a placeholder that is filled with the `now` of a `SessionKey`.
  */
 export const isLive = (now: Date | Placeholder = sql.placeholder('now')) =>
   and(gt(sessions.expiresAt, now), gt(sql`${sessions.lastSeenAt} + interval '720 hours'`, now))
@@ -99,7 +102,7 @@ export const installationKeys = pgTable('installation_keys', {
 
 /** Failed attempts to enter a password or sign-in code: see `functions/take_sign_in_try.sql`. */
 export const signInDelays = pgTable('sign_in_delays', {
-  /** A keyed hash of what is counted, such as an account or a device. */
+  /** A keyed hash of what the failures are counted for, such as an account or a device. */
   key: text().primaryKey(),
   failures: integer().notNull(),
   nextTryAt: timestamp('next_try_at', { withTimezone: true }).notNull(),
@@ -144,7 +147,7 @@ export const textNumbers = pgTable('text_numbers', {
 
 export type ConsentStep = 'requested' | 'given' | 'withdrawn' | 'stopped' | 'number-changed'
 
-/** The consent log. If an account is deleted, its entries stay as proof, without the id of the golfer. */
+/** The consent log. If an account is deleted, its entries stay as proof, without the golfer's id. */
 export const consentEntries = pgTable('consent_entries', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),
@@ -160,7 +163,7 @@ export const consentEntries = pgTable('consent_entries', {
   wording: text().notNull(),
 })
 
-/** Without a row, the defaults in contract/preferences.ts apply. */
+/** A golfer without a row has the defaults in contract/preferences.ts. */
 export const preferences = pgTable('preferences', {
   golferId: integer('golfer_id').primaryKey(),
   /** Kinds that are missing here use the default channel. */

@@ -27,7 +27,7 @@ export async function storeLink(tx: Queries, link: typeof welcomeLinks.$inferIns
   await tx.insert(welcomeLinks).values(link)
 }
 
-/** For a link whose email could not be sent. The retry creates a new token. */
+/** Deletes a link whose email could not be sent. The retry creates a link with a new token. */
 export async function deleteLink(db: Database, tokenHash: string): Promise<void> {
   await db.delete(welcomeLinks).where(eq(welcomeLinks.tokenHash, tokenHash))
 }

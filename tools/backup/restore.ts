@@ -132,15 +132,15 @@ async function prepareDatabase(
   const resources = new ResourceStack((line) => console.error(line))
   try {
     const ctx = await createContext(config, url, resources)
-    const { deleted, kept } = await prepareRestored(ctx, deletedAccounts?.accounts ?? [])
+    const { deletedCount, keptIds } = await prepareRestored(ctx, deletedAccounts?.accounts ?? [])
     if (deletedAccounts !== undefined) {
       console.log(
-        `Deleted ${deleted} accounts again that were deleted after the backup. The list is as of ${deletedAccounts.asOf}.`,
+        `Deleted ${deletedCount} accounts again that were deleted after the backup. The list is as of ${deletedAccounts.asOf}.`,
       )
     }
-    if (kept.length > 0) {
+    if (keptIds.length > 0) {
       console.error(
-        `These accounts had been deleted but own a group in the backup, or are super admins: ${kept.join(', ')}. ` +
+        `These accounts had been deleted but own a group in the backup, or are super admins: ${keptIds.join(', ')}. ` +
           'Transfer or delete their groups, then delete them under Users.',
       )
     }

@@ -1,7 +1,7 @@
 import type {
   Delivery,
   DeliverySummary,
-  listDeliveries as listCall,
+  listDeliveries as listEndpoint,
 } from '../../../contract/delivery-log.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { Context } from '../../context.ts'
@@ -15,7 +15,7 @@ export { listDays } from './store.ts'
 /** Enough digits for golfers to recognize their own number. */
 const SHOWN_DIGITS = 4
 
-export async function listDeliveries(ctx: Context, query: QueryOf<typeof listCall>) {
+export async function listDeliveries(ctx: Context, query: QueryOf<typeof listEndpoint>) {
   const { rows, total } = await listMessages(ctx.db, query)
   return { rows: rows.map(masked), total }
 }

@@ -46,28 +46,28 @@ function selectMessages(db: Queries) {
 /** Sorts by id instead of time, because the indexes on group and on status end with the id. */
 export async function listMessages(db: Database, query: QueryOf<typeof listDeliveries>) {
   const order = orderOf(query.sort ?? '-createdAt', { createdAt: [deliveries.id] })
-  const wanted = and(
+  const filter = and(
     query.status && withStatus(query.status),
     query.groupId === undefined ? undefined : eq(deliveries.groupId, query.groupId),
   )
-  const matching = query.search ? matchingIds(db, query.search, wanted, order) : undefined
+  const matching = query.search ? matchingIds(db, query.search, filter, order) : undefined
   const from = matching?.as('deliveries') ?? deliveries
-  const page = selectPageIds(db, from, query, order, matching ? undefined : wanted)
+  const page = selectPageIds(db, from, query, order, matching ? undefined : filter)
   return withTotal(
     selectMessages(db)
       .innerJoin(page, eq(page.id, deliveries.id))
       .orderBy(...order),
-    matching ? countMatches(db, matching) : db.$count(deliveries, wanted),
+    matching ? countMatches(db, matching) : db.$count(deliveries, filter),
   )
 }
 
 /** Searches golfers and groups in separate subqueries. Each uses an index and stops at `MAX_FOUND_ROWS`. */
-function matchingIds(db: Database, search: string, wanted: SQL | undefined, order: SQL[]) {
+function matchingIds(db: Database, search: string, filter: SQL | undefined, order: SQL[]) {
   const firstMatches = (where: SQL) =>
     db
       .select({ id: deliveries.id })
       .from(deliveries)
-      .where(and(wanted, where))
+      .where(and(filter, where))
       .orderBy(...order)
       .limit(MAX_FOUND_ROWS)
   return union(
@@ -87,9 +87,9 @@ function withStatus(status: DeliveryStatus): SQL {
 const count = (...statuses: DeliveryStatus[]) =>
   sql<number>`count(*) filter (where ${inArray(deliveries.status, statuses)})::int`
 
-const waiting = { queued: count(...PENDING), deferred: count('deferred') }
+const waitingCounts = { queued: count(...PENDING), deferred: count('deferred') }
 
-const tried = {
+const triedCounts = {
   sent: count('sent'),
   delivered: count('delivered'),
   failed: count('failed'),
@@ -99,7 +99,7 @@ const tried = {
 /** Sorts in the order of an index, so that PostgreSQL stops counting at the end of the page. */
 export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) {
   const { limit, offset } = sliceOf(query)
-  const wanted = query.search
+  const filter = query.search
     ? inArray(deliveries.groupId, groupsNamed(db, query.search))
     : undefined
   const groupName = db
@@ -109,7 +109,7 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
   const days = db
     .select({ day: deliveries.day, groupId: deliveries.groupId })
     .from(deliveries)
-    .where(wanted)
+    .where(filter)
     .groupBy(deliveries.day, deliveries.groupId)
   return withTotal(
     db
@@ -117,12 +117,12 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
         day: sql<string>`${deliveries.day}::text`,
         groupId: deliveries.groupId,
         groupName: sql<string | null>`(${groupName})`,
-        ...waiting,
-        ...tried,
+        ...waitingCounts,
+        ...triedCounts,
         dropped: count('dropped'),
       })
       .from(deliveries)
-      .where(wanted)
+      .where(filter)
       .groupBy(deliveries.day, deliveries.groupId)
       .orderBy(...orderOf(query.sort ?? '-day', { day: [deliveries.day, deliveries.groupId] }))
       .limit(limit)
@@ -134,8 +134,8 @@ export function listDays(db: Database, query: QueryOf<typeof listDeliveryDays>) 
 export async function countMessages(db: Database, since: Date) {
   const isWaiting = inArray(deliveries.status, [...PENDING, 'deferred'])
   const [inQueue, recent] = await Promise.all([
-    db.select(waiting).from(deliveries).where(isWaiting),
-    db.select(tried).from(deliveries).where(gte(deliveries.createdAt, since)),
+    db.select(waitingCounts).from(deliveries).where(isWaiting),
+    db.select(triedCounts).from(deliveries).where(gte(deliveries.createdAt, since)),
   ])
   const none = { queued: 0, deferred: 0, sent: 0, delivered: 0, failed: 0, segments: 0 }
   return { ...none, ...inQueue[0], ...recent[0] }
@@ -147,11 +147,11 @@ export async function readDelivery(db: Queries, deliveryId: number) {
 }
 
 /**
- * Queues a failed message as if it had never been tried. A text whose body is still stored may have been
+ * Queues a failed message again, with a full number of tries. A text whose body is still stored may have been
  * sent, so the job first looks for that text at the provider. Returns false if the message has not failed.
  */
 export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<boolean> {
-  const queued = await tx
+  const updated = await tx
     .update(deliveries)
     .set({
       status: 'queued',
@@ -165,7 +165,7 @@ export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<
       errorCode: null,
     })
     .where(and(eq(deliveries.id, deliveryId), eq(deliveries.status, 'failed')))
-  if (queued.rowCount === 0) return false
+  if (updated.rowCount === 0) return false
   await addJob(tx, 'deliver', { deliveryId }, { key: `deliver:${deliveryId}` })
   return true
 }

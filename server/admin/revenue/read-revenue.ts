@@ -5,12 +5,12 @@ import * as store from './store.ts'
 export async function readRevenue(ctx: Context): Promise<Revenue> {
   const now = ctx.clock.now()
   const counting = store.countStates(ctx.db, now)
-  const [groups, months] = await Promise.all([counting, store.sumMonths(ctx.db, now)])
+  const [groupCounts, months] = await Promise.all([counting, store.sumMonths(ctx.db, now)])
   return {
-    paid: groups.active,
-    trial: groups.trial,
-    pastDue: groups['past-due'],
-    expired: groups.ended,
+    paid: groupCounts.active,
+    trial: groupCounts.trial,
+    pastDue: groupCounts['past-due'],
+    expired: groupCounts.ended,
     months,
     payments: ctx.payments?.form.kind ?? 'off',
   }

@@ -33,7 +33,10 @@ const disputed = sql<number>`case when ${paymentRefunds.disputeOutcome} in ('ope
 /** The cents of a payment that were refunded or taken back, at most the amount paid. */
 const returned = sql<number>`least(${payments.amount}, ${refunded} + ${disputed})`
 
-/** Sums the income in `PRICE_CURRENCY` of each month (UTC), oldest first, even of months without income. */
+/**
+ * Returns the income of each month (UTC) in `PRICE_CURRENCY`, oldest month first. Includes months without
+ * income.
+ */
 export async function sumMonths(db: Database, now: Date) {
   const thisMonth = sql`date_trunc('month', ${now}::timestamptz at time zone 'UTC')`
   const firstMonth = sql`(${thisMonth} - ${`${REVENUE_MONTHS - 1} months`}::interval)`

@@ -19,21 +19,22 @@ const CHECKBOX: Source = { how: 'box', wording: CONSENT_WORDING }
 
 /**
  * Grants consent when a golfer checks the box on their own profile or welcome page.
- * @param shown the number next to the checkbox; if undefined, the number is not compared
+ * @param shownNumber the number that the golfer saw next to the checkbox; if undefined, any number is
+ * accepted
  * @returns 'granted', or why consent was refused:
- * - 'changed': the golfer's number is not `shown`, or has just changed
- * - 'unreachable': there is no number, or it cannot receive our texts
+ * - 'changed': the golfer's number is not `shownNumber`, or has just changed
+ * - 'unreachable': the golfer has no number, or the number cannot receive our texts
  * - 'unconfirmed': someone else typed the number, and the golfer has not confirmed it
  * - 'stopped': the number sent STOP
  * - 'shared': another account gets texts on the number, so only a START from the phone can grant consent
  */
-export async function grantConsent(ctx: Context, tx: Queries, golferId: number, shown?: string) {
+export async function grantConsent(ctx: Context, tx: Queries, golferId: number, shownNumber?: string) {
   const now = ctx.clock.now()
-  const found = await store.findTextStatus(tx, golferId)
-  const number = found?.number ?? null
-  if (shown !== undefined && shown !== number) return 'changed'
+  const textStatus = await store.findTextStatus(tx, golferId)
+  const number = textStatus?.number ?? null
+  if (shownNumber !== undefined && shownNumber !== number) return 'changed'
   if (number === null || !canText(number)) return 'unreachable'
-  if (found?.confirmedAt == null) return 'unconfirmed'
+  if (textStatus?.confirmedAt == null) return 'unconfirmed'
   const textNumber = await store.lockNumber(tx, number)
   if (textNumber.stoppedAt !== null) return 'stopped'
   if (isUnreachable(textNumber, now)) return 'unreachable'
@@ -44,8 +45,8 @@ export async function grantConsent(ctx: Context, tx: Queries, golferId: number, 
     return 'granted'
   }
   // Either the golfer already had consent, or the number changed while we waited for the lock.
-  const after = await store.findTextStatus(tx, golferId)
-  return after?.number === number && after.consentAt !== null ? 'granted' : 'changed'
+  const newStatus = await store.findTextStatus(tx, golferId)
+  return newStatus?.number === number && newStatus.consentAt !== null ? 'granted' : 'changed'
 }
 
 export async function withdrawConsent(tx: Queries, golferId: number, now: Date): Promise<void> {
@@ -56,15 +57,15 @@ export async function withdrawConsent(tx: Queries, golferId: number, now: Date):
 
 /** Ignores whether this server can send texts. Until `emailProven` is true, alerts go by email. */
 export async function readTextStatus(db: Queries, golferId: number, now: Date) {
-  const found = await store.findTextStatus(db, golferId)
-  const number = found?.number ?? null
+  const textStatus = await store.findTextStatus(db, golferId)
+  const number = textStatus?.number ?? null
   const statusOf = (): TextConsentStatus => {
-    if (found === undefined || number === null || !canText(number)) return 'unreachable'
-    if (found.stoppedAt !== null) return 'stopped'
-    if (isUnreachable(found, now)) return 'unreachable'
-    return found.consentAt === null ? 'none' : 'on'
+    if (textStatus === undefined || number === null || !canText(number)) return 'unreachable'
+    if (textStatus.stoppedAt !== null) return 'stopped'
+    if (isUnreachable(textStatus, now)) return 'unreachable'
+    return textStatus.consentAt === null ? 'none' : 'on'
   }
-  return { status: statusOf(), number, emailProven: found?.emailProvenAt != null }
+  return { status: statusOf(), number, emailProven: textStatus?.emailProvenAt != null }
 }
 
 /**
@@ -88,11 +89,12 @@ export const OPT_IN_REQUEST =
 const MAX_OPT_IN_REQUESTS = 3
 
 /**
- * Records an opt-in request and returns true, unless there is a reason to send none:
+ * Records an opt-in request and returns true; the caller then sends it. Returns false, and records nothing,
+ * if:
  * - the number sent STOP, or this golfer withdrew consent for it
  * - this golfer caused a request within the last day
  * - the number got a request within the last day
- * - the number got a request earlier; after a golfer replaces or removes the number, it can get another one
+ * - the number got an earlier request, and no golfer has replaced or removed the number since
  * - the number has already had three requests
  */
 export async function requestOptIn(tx: Queries, number: string, golferId: number, now: Date) {
@@ -132,8 +134,8 @@ export async function stopNumber(tx: Queries, number: string, source: Source, no
 /**
  * Handles a START: undoes a STOP, and grants consent for all accounts that confirmed the number and proved
  * their email.
- * @returns `isNew`: whether anything changed. `agreed`: how many accounts with the number now have consent.
- * `unproven`: how many have no consent, because their email is not proven.
+ * @returns `hasChanged`: whether this START changed anything. `agreedCount`: how many accounts with the
+ * number now have consent. `unprovenCount`: how many have no consent, because their email is not proven.
  */
 export async function restartNumber(ctx: Context, tx: Queries, number: string, source: Source) {
   const now = ctx.clock.now()
@@ -143,12 +145,13 @@ export async function restartNumber(ctx: Context, tx: Queries, number: string, s
     const cleared = { stoppedAt: null, unreachableAt: null, unreachableCode: null }
     await store.updateTextNumber(tx, number, cleared)
   }
-  const { given, agreed, unproven } = await store.grantConsents(tx, number, now)
+  const { newGolferIds, agreedCount, unprovenCount } = await store.grantConsents(tx, number, now)
   const entry = { at: now, number, step: 'given', ...source } as const
-  if (given.length === 0 && gotNoTexts) await store.insertEntry(tx, entry)
-  for (const golferId of given) {
+  if (newGolferIds.length === 0 && gotNoTexts) await store.insertEntry(tx, entry)
+  for (const golferId of newGolferIds) {
     await store.insertEntry(tx, { ...entry, golferId })
     await notifyOfChange(ctx, tx, 'texts-on', golferId)
   }
-  return { isNew: gotNoTexts || given.length > 0, agreed, unproven }
+  const hasChanged = gotNoTexts || newGolferIds.length > 0
+  return { hasChanged, agreedCount, unprovenCount }
 }

@@ -78,7 +78,7 @@ export async function updateTextNumber(tx: Queries, number: string, set: Partial
   await tx.update(textNumbers).set(set).where(eq(textNumbers.number, number))
 }
 
-/** @returns `given`: the ids of the golfers whose consent is new */
+/** @returns `newGolferIds`: the golfers whose consent is new */
 export async function grantConsents(tx: Queries, number: string, now: Date) {
   const isConfirmed = and(
     eq(golfers.phoneNumber, number),
@@ -98,9 +98,9 @@ export async function grantConsents(tx: Queries, number: string, now: Date) {
     .from(golfers)
     .where(isConfirmed)
   return {
-    given: given.map(({ id }) => id),
-    agreed: counted?.agreed ?? 0,
-    unproven: counted?.unproven ?? 0,
+    newGolferIds: given.map(({ id }) => id),
+    agreedCount: counted?.agreed ?? 0,
+    unprovenCount: counted?.unproven ?? 0,
   }
 }
 

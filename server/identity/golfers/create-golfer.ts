@@ -11,7 +11,10 @@ export async function createGolfer(ctx: Pick<Context, 'db'>, { password, ...golf
   return insertGolfer(ctx.db, { ...golfer, password: hash })
 }
 
-/** Changes no existing account. Returns false if the email has an account that is not a super admin's. */
+/**
+ * Creates a super admin, unless the email already has an account. Returns false if that account is not a
+ * super admin's.
+ */
 export async function ensureSuperAdmin(
   ctx: Pick<Context, 'db' | 'clock'>,
   { email, password }: { email: string; password: string },

@@ -8,7 +8,7 @@ import { requirePassword } from '../sessions/change-password.ts'
 import { recordAction } from '../store.ts'
 import { anonymize, deletePersonalRows, findAccount, lockAccount } from './store.ts'
 
-/** @throws AppError WRONG_PASSWORD; the errors of {@link deleteGolfer} */
+/** @throws AppError WRONG_PASSWORD; RATE_LIMITED; the errors of {@link deleteGolfer} */
 export async function deleteMyAccount(ctx: Context, holder: SessionHolder, password: string) {
   if (holder.isSuperAdmin) throw superAdminError()
   await requirePassword(ctx, holder, 'password', password, "That password isn't right.")
@@ -55,22 +55,22 @@ export async function deleteGolferInTransaction(
 ) {
   const { golferHooks } = ctx
   const now = ctx.clock.now()
-  await runHooks(golferHooks, (of) => of.purgeBeforeDeletion?.(ctx, tx, golferId))
+  await runHooks(golferHooks, (hooks) => hooks.purgeBeforeDeletion?.(ctx, tx, golferId))
   const found = await findAccount(tx, golferId)
   if (found === undefined) return 'gone'
   if (found.isSuperAdmin) return 'super_admin'
-  const [obstacle] = await runHooks(golferHooks, (of) => of.findDeletionObstacle?.(tx, golferId))
+  const [obstacle] = await runHooks(golferHooks, (hooks) => hooks.findDeletionObstacle?.(tx, golferId))
   if (obstacle !== undefined) return obstacle
-  const parts = await runHooks(golferHooks, (of) => of.lockBeforeDeletion?.(ctx, tx, golferId, now))
-  await runHooks(parts, (part) => part.leave?.())
+  const deletions = await runHooks(golferHooks, (hooks) => hooks.lockBeforeDeletion?.(ctx, tx, golferId, now))
+  await runHooks(deletions, (deletion) => deletion.leave?.())
   // A claim locks the tee time first, then the account. The same order here avoids deadlocks.
   const account = await lockAccount(tx, golferId, 'update')
   if (account === undefined) return 'gone'
-  await runHooks(parts, (part) => part.recheck?.())
+  await runHooks(deletions, (deletion) => deletion.recheck?.())
   await deletePersonalRows(tx, golferId)
-  await runHooks(golferHooks, (of) => of.deleteData?.(tx, { golferId, ...account }, now))
+  await runHooks(golferHooks, (hooks) => hooks.deleteData?.(tx, { golferId, ...account }, now))
   await anonymize(tx, golferId, now)
-  await runHooks(parts, (part) => part.golferDeleted?.())
+  await runHooks(deletions, (deletion) => deletion.golferDeleted?.())
   return 'deleted'
 }
 

@@ -13,15 +13,15 @@ export async function readMyData(ctx: Context, holder: SessionHolder): Promise<M
   return db.transaction(
     async (tx) => {
       const parts = await runHooks(golferHooks, (hooks) => hooks.exportData?.(tx, holder, now))
-      const own: Partial<MyData> = {
+      const identityPart: Partial<MyData> = {
         golfer: presentUser(holder),
         sessions: await listSessions(tx, holder, now),
         actions: await listActions(tx, holder.golferId),
         preferences: await readChoices(tx, holder.golferId),
         textConsents: await listConsents(tx, holder.golferId),
       }
-      // This fails if a domain does not provide its part.
-      return myData.parse(Object.assign(own, ...parts))
+      // `parse` throws if a domain has not provided its part.
+      return myData.parse(Object.assign(identityPart, ...parts))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

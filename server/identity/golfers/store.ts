@@ -121,7 +121,7 @@ export async function anonymize(tx: Queries, golferId: number, now: Date): Promi
 }
 
 export async function listDeletedAccounts(db: Queries): Promise<DeletedAccount[]> {
-  const recorded = db
+  const deletedIds = db
     .select({ id: auditEntries.golferId })
     .from(auditEntries)
     .where(inArray(auditEntries.action, ['account-deleted', 'user-deleted']))
@@ -130,6 +130,6 @@ export async function listDeletedAccounts(db: Queries): Promise<DeletedAccount[]
   return db
     .select({ id, createdAt: isoInstant(createdAt), deletedAt: deletedAtIso })
     .from(golfers)
-    .where(and(isNotNull(deletedAt), inArray(id, recorded)))
+    .where(and(isNotNull(deletedAt), inArray(id, deletedIds)))
     .orderBy(id)
 }

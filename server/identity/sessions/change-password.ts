@@ -68,7 +68,7 @@ type PasswordChooser = Pick<SessionHolder, 'email' | 'isSuperAdmin'> & { golferI
  * Refuses a new password that an attacker would try first: a common one, or the golfer's own email, name or
  * group (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Super admins need a longer password.
  * @param chooser.golferId null if the account does not exist yet
- * @param more further words to refuse
+ * @param extraWords more words to refuse
  * @throws AppError INVALID_INPUT
  */
 export async function refuseGuessablePassword(
@@ -76,15 +76,15 @@ export async function refuseGuessablePassword(
   { golferId, email, isSuperAdmin }: PasswordChooser,
   field: string,
   password: string,
-  more: readonly string[] = [],
+  extraWords: readonly string[] = [],
 ): Promise<void> {
   if (isCommonPassword(password)) {
     throw invalidField(field, 'This password is common and easy to guess. Choose another one.')
   }
-  const words = [email, ...more, ...APP_WORDS]
+  const words = [email, ...extraWords, ...APP_WORDS]
   if (golferId !== null) {
     words.push((await findAccount(db, golferId))?.name ?? '')
-    const personalWords = await runHooks(golferHooks, (of) => of.listPersonalWords?.(db, golferId))
+    const personalWords = await runHooks(golferHooks, (hooks) => hooks.listPersonalWords?.(db, golferId))
     words.push(...personalWords.flat())
   }
   if (equalsWord(password, words)) {
@@ -102,11 +102,11 @@ export async function refuseGuessablePassword(
 }
 
 function equalsWord(password: string, words: readonly string[]): boolean {
-  const bare = normalize(password)
-  const withoutDigits = bare.replace(/\d+$/, '')
+  const normalized = normalize(password)
+  const withoutDigits = normalized.replace(/\d+$/, '')
   return words
     .flatMap((word) => [normalize(word), normalize(word.split('@')[0] ?? '')])
-    .some((word) => word.length >= MIN_WORD_LENGTH && (word === bare || word === withoutDigits))
+    .some((word) => word.length >= MIN_WORD_LENGTH && (word === normalized || word === withoutDigits))
 }
 
 function normalize(text: string): string {

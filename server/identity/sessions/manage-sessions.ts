@@ -7,8 +7,8 @@ import type { SessionHolder } from '../access.ts'
 import { deleteOtherSessions, deleteSession, findOpenSessions } from './store.ts'
 
 export async function listSessions(db: Queries, holder: SessionHolder, now: Date) {
-  const open = await findOpenSessions(db, holder, now)
-  return open.map(({ userAgent, ...rest }) => ({ device: describeDevice(userAgent), ...rest }))
+  const openSessions = await findOpenSessions(db, holder, now)
+  return openSessions.map(({ userAgent, ...rest }) => ({ device: describeDevice(userAgent), ...rest }))
 }
 
 export async function endSession(ctx: Context, holder: SessionHolder) {
@@ -19,16 +19,19 @@ export async function endSession(ctx: Context, holder: SessionHolder) {
 
 /** @throws AppError UNAUTHENTICATED if this session has just ended */
 export async function endOtherSessions(ctx: Context, holder: SessionHolder) {
-  const ended = await deleteOtherSessions(ctx.db, holder, ctx.clock.now())
-  logAuthEvent(ctx.log, 'auth.sessions_ended', { golferId: holder.golferId, ended })
-  return { message: endedMessage(ended), ended }
+  const endedCount = await deleteOtherSessions(ctx.db, holder, ctx.clock.now())
+  logAuthEvent(ctx.log, 'auth.sessions_ended', {
+    golferId: holder.golferId,
+    ended: endedCount,
+  })
+  return { message: endedMessage(endedCount), ended: endedCount }
 }
 
-function endedMessage(ended: number): string {
-  if (ended === 0) return "You aren't signed in anywhere else."
-  return ended === 1
+function endedMessage(endedCount: number): string {
+  if (endedCount === 0) return "You aren't signed in anywhere else."
+  return endedCount === 1
     ? '1 other device has been signed out.'
-    : `${ended} other devices have been signed out.`
+    : `${endedCount} other devices have been signed out.`
 }
 
 const UNKNOWN = 'Unknown device'

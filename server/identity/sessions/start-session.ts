@@ -30,7 +30,7 @@ const MAX_USER_AGENT_LENGTH = 500
 const ADVICE = `If you don't remember your password, tap "Forgot Password?" to reset it by email.`
 
 /**
- * @throws AppError LOGIN_FAILED for an unknown email, a wrong password, or with `superAdminsOnly`, a golfer
+ * @throws AppError LOGIN_FAILED for an unknown email, a wrong password or, with `superAdminsOnly`, a golfer
  * who is not a super admin; SIGN_IN_CODE_REQUIRED if the account needs a code that is missing or wrong;
  * RATE_LIMITED while the account or the network has to wait after failed attempts
  */
@@ -41,13 +41,13 @@ export async function logIn(
   { superAdminsOnly = false } = {},
 ) {
   refuseWhenBusy()
-  const { email, code, device: sent } = credentials
+  const { email, code, device: deviceKey } = credentials
   const golfer = await findAccount(ctx.db, email)
-  const account = await accountKey(ctx.db, email)
-  const knownDevice = await attemptKeyOfDevice(ctx.db, golfer, sent)
+  const emailKey = await accountKey(ctx.db, email)
+  const deviceAttemptKey = await attemptKeyOfDevice(ctx.db, golfer, deviceKey)
   const logFields = {
     golferId: golfer?.id,
-    account: account.slice(0, LOGGED_DIGITS),
+    account: emailKey.slice(0, LOGGED_DIGITS),
     network: (await fingerprint(ctx.db, 'network', caller.network)).slice(0, LOGGED_DIGITS),
   }
   const refusal = superAdminsOnly
@@ -55,8 +55,8 @@ export async function logIn(
     : 'Invalid email or password.'
   const loginError = new AppError('LOGIN_FAILED', refusal, { fields: { password: refusal } })
   const storedHash = superAdminsOnly && !golfer?.isSuperAdmin ? undefined : golfer?.password
-  const network = knownDevice === undefined ? caller.network : undefined
-  const attempt = { key: knownDevice ?? account, network, advice: ADVICE }
+  const network = deviceAttemptKey === undefined ? caller.network : undefined
+  const attempt = { key: deviceAttemptKey ?? emailKey, network, advice: ADVICE }
   const isRight = await countAttempt(ctx, attempt, () =>
     verifyPassword(storedHash, credentials.password),
   ).catch((error: unknown) => {
@@ -79,7 +79,7 @@ export async function logIn(
     ...logFields,
     by: codeUsed ? 'code' : 'password',
   })
-  return { sessionId, device: (knownDevice && sent) ?? (await makeDeviceKey(ctx.db, golfer)) }
+  return { sessionId, device: (deviceAttemptKey && deviceKey) ?? (await makeDeviceKey(ctx.db, golfer)) }
 }
 
 async function requireSignInCode(ctx: Context, golferId: number, code: string | undefined) {
@@ -93,8 +93,8 @@ async function requireSignInCode(ctx: Context, golferId: number, code: string | 
 }
 
 /**
- * Records sign-ins of super admins in the audit log, with `detail`. Returns the session id; undefined if
- * `password`, the hash that was checked, has just changed.
+ * Starts a session and returns its id; undefined if `password`, the hash that was checked, has just changed.
+ * Records a super admin's sign-in in the audit log, with `detail`.
  */
 export async function openSession(
   { db, clock }: { db: Queries; clock: Clock },

@@ -85,11 +85,11 @@ export async function deleteOtherSessions(db: Database, holder: SessionHolder, n
   return db.transaction(async (tx) => {
     // If two devices end each other's sessions at the same time, this throws for the second device.
     await requireSession(tx, holder)
-    const ended = await tx
+    const deleted = await tx
       .delete(sessions)
       .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
-      .returning({ wasAlive: sql<boolean>`${isLive(now)}` })
-    return ended.filter(({ wasAlive }) => wasAlive).length
+      .returning({ wasLive: sql<boolean>`${isLive(now)}` })
+    return deleted.filter(({ wasLive }) => wasLive).length
   })
 }
 
@@ -105,15 +105,15 @@ export async function replacePassword(tx: Queries, holder: SessionHolder, hash: 
  */
 async function requireSession(tx: Queries, { golferId, sessionId }: SessionHolder): Promise<void> {
   await lockAccount(tx, golferId)
-  // This is a separate statement, so that it sees changes that were committed while the lock was awaited.
+  // This is a separate statement, so that it sees changes that were committed while `lockAccount` waited.
   if ((await tx.$count(sessions, eq(sessions.id, sessionId))) === 0) throw notSignedIn()
 }
 
 /**
- * Also ends the golfer's sessions, except `keep`, and deletes links that set a password. Returns the golfer's
- * email; undefined if the account is deleted.
+ * Also ends the golfer's sessions, except `keptSessionId`, and deletes links that set a password. Returns the
+ * golfer's email; undefined if the account is deleted.
  */
-export async function storePassword(tx: Queries, golferId: number, hash: string, keep?: string) {
+export async function storePassword(tx: Queries, golferId: number, hash: string, keptSessionId?: string) {
   // The update locks the golfer. A concurrent sign-in either commits first, so that the DELETE below ends its
   // session, or waits for the lock and then fails.
   const [changed] = await tx
@@ -122,7 +122,7 @@ export async function storePassword(tx: Queries, golferId: number, hash: string,
     .where(isAccount(golferId))
     .returning({ email: golfers.email })
   if (changed === undefined) return undefined
-  const isNotKept = keep === undefined ? undefined : ne(sessions.id, keep)
+  const isNotKept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId)
   await tx.delete(sessions).where(and(eq(sessions.golferId, golferId), isNotKept))
   await tx
     .delete(welcomeLinks)

@@ -53,7 +53,7 @@ export async function confirmCode(ctx: Context, holder: CodeHolder, code: string
   return { recoveryCodes }
 }
 
-/** For a session that an emailed link opened. Gives the session the rights of a super admin. */
+/** Gives a session that an emailed link opened the rights of a super admin. */
 export async function enterCode(ctx: Context, holder: CodeHolder, code: string) {
   if (holder.signInCode === 'enter') {
     await requireCode(ctx, holder, code)
@@ -115,11 +115,11 @@ async function useCode(ctx: Context, golferId: number, code: string): Promise<bo
     return step !== undefined && store.markStepUsed(ctx.db, golferId, step)
   }
   return ctx.db.transaction(async (tx) => {
-    const left = await store.spendRecoveryCode(tx, golferId, hashOfRecoveryCode(code))
-    if (left === undefined) return false
-    const about = { actorId: golferId, golferId, detail: `${left} left` }
+    const codesLeft = await store.spendRecoveryCode(tx, golferId, hashOfRecoveryCode(code))
+    if (codesLeft === undefined) return false
+    const about = { actorId: golferId, golferId, detail: `${codesLeft} left` }
     await recordAction(ctx, tx, { ...about, action: 'recovery-code-used' })
-    logAuthEvent(ctx.log, 'auth.recovery_code_used', { golferId, left })
+    logAuthEvent(ctx.log, 'auth.recovery_code_used', { golferId, left: codesLeft })
     return true
   })
 }

@@ -6,9 +6,9 @@ import type { golfers } from '../schema.ts'
 import { countAsFailed, deleteFailures, readInstallationKey, uncountAttempt } from './store.ts'
 
 interface Attempt {
-  /** A keyed hash of what failures are counted for, such as an account or a device. */
+  /** Failures are counted for this key: a keyed hash of an account or a device, for example. */
   readonly key: string
-  /** If given, also limits for how many accounts this network can fail. */
+  /** If given, there is also a limit on how many accounts this network may fail to sign in to. */
   readonly network?: string | undefined
   /** For the error message: what the golfer can do instead of waiting. */
   readonly advice?: string
@@ -24,8 +24,8 @@ interface Attempt {
 export async function countAttempt(ctx: Context, attempt: Attempt, check: () => Promise<boolean>) {
   const { key, network, advice } = attempt
   // Load tests turn the rate limit off, because all their sign-ins come from one network.
-  const isCounted = network !== undefined && ctx.config.rateLimit
-  const networkKey = isCounted ? await fingerprint(ctx.db, 'network', network) : null
+  const isNetworkLimited = network !== undefined && ctx.config.rateLimit
+  const networkKey = isNetworkLimited ? await fingerprint(ctx.db, 'network', network) : null
   const waitSeconds = await countAsFailed(ctx.db, key, networkKey, ctx.clock.now())
   if (waitSeconds > 0) throw tooManyAttemptsError(Math.ceil(waitSeconds), advice)
   const isRight = await check().catch(async (error: unknown) => {
@@ -56,9 +56,12 @@ export async function makeDeviceKey(db: Queries, owner: DeviceOwner): Promise<st
   return `${nonce}-${await signatureOf(db, owner, nonce)}`
 }
 
-/** Returns the key under which a device's attempts count; undefined if `sent` is no device key of `owner`. */
-export async function attemptKeyOfDevice(db: Queries, owner?: DeviceOwner, sent?: string) {
-  const [nonce = '', signature = ''] = sent?.split('-') ?? []
+/**
+ * Returns the key for which a device's failures are counted; undefined if `deviceKey` is not valid for
+ * `owner`.
+ */
+export async function attemptKeyOfDevice(db: Queries, owner?: DeviceOwner, deviceKey?: string) {
+  const [nonce = '', signature = ''] = deviceKey?.split('-') ?? []
   if (owner === undefined || signature === '') return undefined
   const expected = Buffer.from(await signatureOf(db, owner, nonce))
   const given = Buffer.from(signature)

@@ -22,7 +22,7 @@ export async function countAsFailed(db: Queries, key: string, network: string | 
   return rows[0]?.wait ?? 0
 }
 
-/** For an attempt that could not be checked because of an error: it no longer counts as a failure. */
+/** Undoes {@link countAsFailed} for an attempt that could not be checked because of an error. */
 export async function uncountAttempt(db: Queries, key: string): Promise<void> {
   await db
     .update(signInDelays)
