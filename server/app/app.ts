@@ -134,13 +134,13 @@ export async function createApp(
   })
   await app.register(async (web) => {
     openToAnyone(web)
-    const missing = [
+    const missingScreens = [
       ...(hasOutbox(ctx.config) ? [] : [SCREENS.outbox]),
       ...(isSandbox(ctx.payments) ? [] : [SCREENS.sandboxCheckout, SCREENS.sandboxPortal]),
     ]
     const policyOf = ctx.payments?.form.kind === 'stripe' ? stripePolicyOf : undefined
     const { publicUrl, trialDays, contactEmail = null } = ctx.config
-    await serveWeb(web, { publicUrl, site: { trialDays, contactEmail }, missing, policyOf })
+    await serveWeb(web, { publicUrl, site: { trialDays, contactEmail }, missingScreens, policyOf })
   })
   return app
 }

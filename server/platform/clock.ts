@@ -21,7 +21,7 @@ export function timeZoneDataVersion(): string {
 export function instantOf(date: string, time: string, timeZone: string): Date | undefined {
   const local = Temporal.PlainDateTime.from(`${date}T${time}`)
   const zoned = local.toZonedDateTime(timeZone, { disambiguation: 'compatible' })
-  // 'compatible' moves a skipped time forward by the gap, so it no longer equals the given time.
+  // 'compatible' moves a skipped time forward by the gap, so the result no longer equals the given time.
   if (!zoned.toPlainDateTime().equals(local)) return undefined
   return new Date(zoned.epochMilliseconds)
 }

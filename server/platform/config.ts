@@ -12,71 +12,71 @@ export type TwilioAccount = NonNullable<Config['twilio']>
 export class ConfigError extends Error {}
 
 export function readConfig(env: Record<string, string | undefined>) {
-  const set = Object.entries(env).filter(([, value]) => value !== '')
-  const parsed = environment.safeParse(Object.fromEntries(set))
+  const nonEmpty = Object.entries(env).filter(([, value]) => value !== '')
+  const parsed = environment.safeParse(Object.fromEntries(nonEmpty))
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigError(`${String(issue?.path[0])}: ${issue?.message}`)
   }
-  const given = parsed.data
-  const production = given.NODE_ENV === 'production'
-  if (production && given.RATE_LIMIT === 'off') {
+  const variables = parsed.data
+  const production = variables.NODE_ENV === 'production'
+  if (production && variables.RATE_LIMIT === 'off') {
     throw new ConfigError("RATE_LIMIT: 'off' is for load tests on loopback, not for production")
   }
-  if (production && given.PUBLIC_URL === undefined) {
+  if (production && variables.PUBLIC_URL === undefined) {
     throw new ConfigError('PUBLIC_URL: must be set; links in messages start with it')
   }
-  const host = given.HOST ?? (production ? '0.0.0.0' : '127.0.0.1')
-  const demo = !production && given.DATABASE_URL === undefined && (given.DEMO ?? true)
+  const host = variables.HOST ?? (production ? '0.0.0.0' : '127.0.0.1')
+  const demo = !production && variables.DATABASE_URL === undefined && (variables.DEMO ?? true)
   if (!isLoopback(host) && demo) {
     throw new ConfigError(
       `HOST: ${host} is reachable from other machines, and the demo's passwords are public; set DEMO=0 or unset HOST`,
     )
   }
-  if (!isLoopback(host) && given.RATE_LIMIT === 'off') {
+  if (!isLoopback(host) && variables.RATE_LIMIT === 'off') {
     throw new ConfigError(`RATE_LIMIT: 'off' is allowed only on loopback, and HOST is ${host}`)
   }
-  if (given.JOBS === 'off' && given.DATABASE_URL === undefined) {
+  if (variables.JOBS === 'off' && variables.DATABASE_URL === undefined) {
     throw new ConfigError(
       "JOBS: 'off' needs DATABASE_URL; no other process can run the jobs of an embedded database",
     )
   }
-  if (given.DATABASE_DIRECT_URL !== undefined && given.DATABASE_URL === undefined) {
+  if (variables.DATABASE_DIRECT_URL !== undefined && variables.DATABASE_URL === undefined) {
     throw new ConfigError(
       'DATABASE_DIRECT_URL: needs DATABASE_URL, the address of the pooler in front of the same database',
     )
   }
-  const superAdmin = superAdminOf(given, production)
-  const smtp = readPair(given, 'SMTP_URL', 'MAIL_FROM', production)
+  const superAdmin = superAdminOf(variables, production)
+  const smtp = readPair(variables, 'SMTP_URL', 'MAIL_FROM', production)
   return {
     production,
-    port: given.PORT,
+    port: variables.PORT,
     host,
-    dataDir: resolve(given.DATA_DIR),
-    databaseUrl: given.DATABASE_URL,
-    backupDir: backupDirOf(given),
-    databaseDirectUrl: given.DATABASE_DIRECT_URL,
-    backupPassphrase: given.BACKUP_PASSPHRASE,
-    publicUrl: given.PUBLIC_URL,
+    dataDir: resolve(variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL,
+    backupDir: backupDirOf(variables),
+    databaseDirectUrl: variables.DATABASE_DIRECT_URL,
+    backupPassphrase: variables.BACKUP_PASSPHRASE,
+    publicUrl: variables.PUBLIC_URL,
     demo,
     superAdmin,
-    rateLimit: given.RATE_LIMIT === 'on',
-    trustProxy: given.TRUST_PROXY,
-    trialDays: given.TRIAL_DAYS,
-    logLevel: given.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    rateLimit: variables.RATE_LIMIT === 'on',
+    trustProxy: variables.TRUST_PROXY,
+    trialDays: variables.TRIAL_DAYS,
+    logLevel: variables.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     /** Always defined in production. */
     smtp: smtp && { url: smtp[0], from: smtp[1] },
-    contactEmail: given.CONTACT_EMAIL,
-    twilio: twilioOf(given),
-    stripe: stripeOf(given),
+    contactEmail: variables.CONTACT_EMAIL,
+    twilio: twilioOf(variables),
+    stripe: stripeOf(variables),
     /** The keys for push notifications; undefined to use those in the database. */
-    vapid: vapidOf(given),
-    jobs: given.JOBS === 'on',
-    workerPort: given.WORKER_PORT,
-    metricsToken: given.METRICS_TOKEN,
-    weatherApiBase: given.WEATHER_API_BASE,
-    geocodingApiBase: given.GEOCODING_API_BASE,
-    weatherApiKey: given.WEATHER_API_KEY,
+    vapid: vapidOf(variables),
+    jobs: variables.JOBS === 'on',
+    workerPort: variables.WORKER_PORT,
+    metricsToken: variables.METRICS_TOKEN,
+    weatherApiBase: variables.WEATHER_API_BASE,
+    geocodingApiBase: variables.GEOCODING_API_BASE,
+    weatherApiKey: variables.WEATHER_API_KEY,
   }
 }
 
@@ -99,23 +99,23 @@ type TextVariable = {
 }[keyof Environment]
 
 function readPair(
-  given: Environment,
+  variables: Environment,
   name: TextVariable,
   otherName: TextVariable,
   isRequired = false,
 ): readonly [string, string] | undefined {
-  const { [name]: value, [otherName]: otherValue } = given
+  const { [name]: value, [otherName]: otherValue } = variables
   if (value !== undefined && otherValue !== undefined) return [value, otherValue]
   if (value === undefined && otherValue === undefined && !isRequired) return undefined
   const [missing, set] = value === undefined ? [name, otherName] : [otherName, name]
   throw new ConfigError(`${missing}: must be set together with ${set}`)
 }
 
-function twilioOf(given: Environment) {
-  const { TWILIO_FROM: from, TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = given
-  const { TWILIO_API_BASE: apiBase } = given
+function twilioOf(variables: Environment) {
+  const { TWILIO_FROM: from, TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = variables
+  const { TWILIO_API_BASE: apiBase } = variables
   const isRequired = [from, messagingServiceSid, apiBase].some((one) => one !== undefined)
-  const pair = readPair(given, 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', isRequired)
+  const pair = readPair(variables, 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', isRequired)
   if (pair === undefined) return undefined
   const [accountSid, authToken] = pair
   if (from !== undefined && messagingServiceSid !== undefined) {
@@ -133,15 +133,15 @@ const STRIPE_VARIABLES = [
   'STRIPE_PRICE_ID',
 ] as const
 
-function stripeOf(given: Environment) {
+function stripeOf(variables: Environment) {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_PRICE_ID: priceId,
     STRIPE_API_BASE: apiBase,
-  } = given
-  const missing = STRIPE_VARIABLES.filter((name) => given[name] === undefined)
+  } = variables
+  const missing = STRIPE_VARIABLES.filter((name) => variables[name] === undefined)
   if (missing.length === STRIPE_VARIABLES.length && apiBase === undefined) return undefined
   if (!secretKey || !publishableKey || !webhookSecret || !priceId) {
     throw new ConfigError(
@@ -157,8 +157,8 @@ function stripeOf(given: Environment) {
   return { secretKey, publishableKey, webhookSecret, priceId, apiBase }
 }
 
-function vapidOf(given: Environment) {
-  const pair = readPair(given, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY')
+function vapidOf(variables: Environment) {
+  const pair = readPair(variables, 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY')
   if (pair === undefined) return undefined
   const [publicKey, privateKey] = pair
   const keys = createECDH('prime256v1')
@@ -171,8 +171,8 @@ function vapidOf(given: Environment) {
   throw new ConfigError('VAPID_PRIVATE_KEY: must match VAPID_PUBLIC_KEY')
 }
 
-function superAdminOf(given: Environment, production: boolean) {
-  const pair = readPair(given, 'SUPER_ADMIN_EMAIL', 'SUPER_ADMIN_PASSWORD', production)
+function superAdminOf(variables: Environment, production: boolean) {
+  const pair = readPair(variables, 'SUPER_ADMIN_EMAIL', 'SUPER_ADMIN_PASSWORD', production)
   if (pair === undefined) return undefined
   const [email, password] = pair
   if (!isWeakForSuperAdmin(password, email)) return { email, password }
@@ -192,13 +192,13 @@ const MIN_PASSWORD_LENGTH = 12
 export const WEAK_PASSWORD_MESSAGE = `too weak; use at least ${MIN_PASSWORD_LENGTH} characters that are hard to guess`
 
 export function isWeakForSuperAdmin(password: string, email: string): boolean {
-  const folded = password.toLowerCase()
+  const lowerCased = password.toLowerCase()
   const localPart = email.split('@')[0]?.toLowerCase() ?? ''
   return (
     password.length < MIN_PASSWORD_LENGTH ||
-    new Set(folded).size < 6 ||
-    (localPart.length >= 3 && folded.includes(localPart)) ||
-    /^(password|changeme|letmein|qwerty|123456|administrator)/.test(folded) ||
+    new Set(lowerCased).size < 6 ||
+    (localPart.length >= 3 && lowerCased.includes(localPart)) ||
+    /^(password|changeme|letmein|qwerty|123456|administrator)/.test(lowerCased) ||
     isCommonPassword(password)
   )
 }

@@ -2,7 +2,10 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type Logger, pino, stdSerializers } from 'pino'
 import { currentTrace } from './trace.ts'
 
-/** Adds the request or job to each line. Omits tokens, IP addresses, and the values of failed queries. */
+/**
+ * Creates a log. Adds the request or job to each line. Omits tokens, IP addresses, and the values of failed
+ * queries.
+ */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const serializers = { err: withoutSecrets, req: describeRequest }
   return pino({ level, mixin: traceOf, serializers }, destination)
@@ -45,11 +48,11 @@ function describeRequest({ method, url, params }: FastifyRequest) {
   const token = String(Object(params).token ?? '')
   const isSecret = (segment: string) =>
     segment.length >= MIN_TOKEN_LENGTH || (token !== '' && decodeSegment(segment).startsWith(token))
-  const safe = path.split('/').map((segment) => (isSecret(segment) ? REDACTED : segment))
+  const safeSegments = path.split('/').map((segment) => (isSecret(segment) ? REDACTED : segment))
   const names = [...new URLSearchParams(query).keys()].map((name) =>
     name.length < MIN_TOKEN_LENGTH ? name : REDACTED,
   )
-  return { method, path: safe.join('/') + (names.length === 0 ? '' : `?${names.join('&')}`) }
+  return { method, path: safeSegments.join('/') + (names.length === 0 ? '' : `?${names.join('&')}`) }
 }
 
 function decodeSegment(segment: string): string {

@@ -7,13 +7,18 @@ import { AppError } from './errors.ts'
 /** OWASP's recommendation for argon2id, the library's default variant: 19 MiB, two passes, one thread. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** argon2 runs on libuv's four threads, which also read the web app's files. So keep some of them free. */
+/**
+ * argon2 runs on libuv's four threads. Keep some of them free, because they also read the web app's files.
+ */
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /** 40 waiting hashes are about two seconds of work on a slow core. */
 const queue = passwordQueue({ atOnce: MAX_CONCURRENT, maxWaiting: 40 })
 
-/** A hash that no password matches. Checked for unknown emails, so that timing does not reveal them. */
+/**
+ * A hash that no password matches. It is checked for unknown emails, so that timing does not reveal which
+ * emails have accounts.
+ */
 const decoy = hash(crypto.randomUUID(), ARGON2ID)
 
 /** @throws AppError UNAVAILABLE when the queue is full. `hashPassword` and `verifyPassword` throw it too. */
@@ -36,7 +41,10 @@ export function verifyPassword(stored: string | undefined, password: string): Pr
   })
 }
 
-/** Runs `atOnce` tasks, queues `maxWaiting`, and refuses more: a flood of sign-ins slows nothing else. */
+/**
+ * Runs up to `atOnce` tasks at a time, queues up to `maxWaiting` more, and refuses all others, so that a
+ * flood of sign-ins slows nothing else down.
+ */
 export function passwordQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const queue = bulkhead(atOnce, maxWaiting)
   const busyError = () =>

@@ -14,7 +14,10 @@ export function hotp(secret: Buffer, counter: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** Returns the 30-second step of a valid code. Accepts clocks that are one step off (RFC 6238, 5.2). */
+/**
+ * Returns the 30-second step of a valid code, or undefined. Accepts clocks that are one step off (RFC 6238,
+ * 5.2).
+ */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const current = Math.floor(now.getTime() / STEP_MS)

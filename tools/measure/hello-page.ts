@@ -61,7 +61,7 @@ export async function startHelloPage(): Promise<HelloPage> {
     await serveWeb(app, {
       publicUrl: undefined,
       site: { trialDays: 30, contactEmail: null },
-      missing: [],
+      missingScreens: [],
       web,
     })
     return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close }

@@ -33,13 +33,13 @@ async function checkSettings(pooled: Connection, session: SessionOptions): Promi
     'select name, setting from pg_settings where lower(name) = any($1)',
     [Object.keys(required)],
   )
-  const found = new Map(rows.map(({ name, setting }) => [name.toLowerCase(), setting]))
+  const actual = new Map(rows.map(({ name, setting }) => [name.toLowerCase(), setting]))
   // PostgreSQL accepts lists with and without spaces.
   const isSameSetting = (one: string, other = '') =>
     one.replaceAll(' ', '') === other.replaceAll(' ', '')
   const wrong = Object.entries(required)
-    .filter(([name, value]) => !isSameSetting(value, found.get(name)))
-    .map(([name, value]) => `${name} must be '${value}', not '${found.get(name)}'`)
+    .filter(([name, value]) => !isSameSetting(value, actual.get(name)))
+    .map(([name, value]) => `${name} must be '${value}', not '${actual.get(name)}'`)
   if (wrong.length > 0) {
     throw new ConfigError(
       `DATABASE_URL: the pooler's sessions need other settings: ${wrong.join('; ')}. Set them with ` +

@@ -50,19 +50,20 @@ export interface SessionOptions {
 /** A `statement_timeout` in the URL overrides `statementMs`, unless `statementMs` is 0. */
 export function sessionConfig(session: SessionOptions): ConnectionConfig {
   const { url, name, connectMs = 5_000, isPooled = false } = session
-  const address = URL.parse(url)
-  const optionsInUrl = address?.searchParams.get('options') ?? ''
+  const parsedUrl = URL.parse(url)
+  const optionsInUrl = parsedUrl?.searchParams.get('options') ?? ''
   const limit = statementLimit(session)
-  // These parameters would override the settings below, which contain the values that still apply.
-  let bare = url
+  // Remove parameters that would override the settings below. `options` and `statement_timeout` are already
+  // part of those settings.
+  let urlWithoutSettings = url
   for (const name of ['options', 'statement_timeout', 'query_timeout']) {
-    if (!address?.searchParams.has(name)) continue
-    address.searchParams.delete(name)
-    bare = address.href
+    if (!parsedUrl?.searchParams.has(name)) continue
+    parsedUrl.searchParams.delete(name)
+    urlWithoutSettings = parsedUrl.href
   }
   return {
     isPooled,
-    connectionString: bare,
+    connectionString: urlWithoutSettings,
     application_name: name,
     connectionTimeoutMillis: connectMs,
     ...(limit > 0 && { query_timeout: limit + ANSWER_MARGIN_MS }),
@@ -111,7 +112,10 @@ export interface ConnectionConfig extends ClientConfig {
   readonly onSlow?: ((statement: SlowStatement) => void) | undefined
 }
 
-/** Closes itself when a response does not arrive in time: it could be taken for the next statement's. */
+/**
+ * Closes itself when a response does not arrive in time: if it came later, it could be taken for the response
+ * to the next statement.
+ */
 export class Connection extends Client {
   constructor(config?: ConnectionConfig) {
     super(config)
@@ -119,8 +123,8 @@ export class Connection extends Client {
     this.query = ((...[statement, ...rest]: Parameters<typeof query>) => {
       const sentAt = performance.now()
       // Prepare no statements under a name: a pooler may run the next transaction in another session.
-      const sent = config?.isPooled ? withoutName(statement) : statement
-      const answer: unknown = query(sent, ...rest)
+      const statementToSend = config?.isPooled ? withoutName(statement) : statement
+      const answer: unknown = query(statementToSend, ...rest)
       if (answer instanceof Promise) {
         const reportIfSlow = () => {
           const ms = Math.round(performance.now() - sentAt)

@@ -44,13 +44,13 @@ export function connect({ poolSize, onStatement, ...options }: ConnectOptions): 
     size: poolSize ?? POOL_SIZE,
     onWaited: (seconds) => waits.observe(seconds),
   })
-  const logged = onStatement === undefined ? {} : { logger: { logQuery: onStatement } }
-  const db = drizzle(pool, logged)
+  const drizzleOptions = onStatement === undefined ? {} : { logger: { logQuery: onStatement } }
+  const db = drizzle(pool, drizzleOptions)
   db.transaction = async (work, config) => {
     const client = await pool.connect()
     let failure: unknown
     try {
-      return await runTransaction(drizzle(client, logged), work, config)
+      return await runTransaction(drizzle(client, drizzleOptions), work, config)
     } catch (error) {
       failure = error
       throw error

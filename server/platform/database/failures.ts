@@ -12,7 +12,7 @@ export class ResponseLost extends Error {
  * (57P02), or if a pooler lost its connection to the database (class 08), the outcome is unknown.
  */
 export function isDatabaseResponse(error: unknown): boolean {
-  return hasAnswer(error, ({ code = '' }) => !/^(57P02|08...)$/.test(code))
+  return hasDatabaseError(error, ({ code = '' }) => !/^(57P02|08...)$/.test(code))
 }
 
 export function isResponseTimeout(error: unknown): boolean {
@@ -25,12 +25,12 @@ const COLUMN_CHECKS = ['RevalidateCachedQuery', 'build_attrmap_by_position']
 
 /** Returns whether a migration changed the columns of a prepared statement, which then always fails. */
 export function isStalePlan(error: unknown): boolean {
-  return hasAnswer(error, ({ routine = '' }) => COLUMN_CHECKS.includes(routine))
+  return hasDatabaseError(error, ({ routine = '' }) => COLUMN_CHECKS.includes(routine))
 }
 
 /** Returns whether the database or the pooler closes the connection after this error. */
 export function isFatal(error: unknown): boolean {
-  return hasAnswer(error, ({ severity }) => severity === 'FATAL')
+  return hasDatabaseError(error, ({ severity }) => severity === 'FATAL')
 }
 
 /** Returns whether a statement did not reach the database: it was invalid, or there was no connection. */
@@ -42,14 +42,14 @@ export function wasNotSent(error: unknown): boolean {
 }
 
 export function hasSqlState(error: unknown, states: readonly string[]): boolean {
-  return hasAnswer(error, ({ code = '' }) => states.includes(code))
+  return hasDatabaseError(error, ({ code = '' }) => states.includes(code))
 }
 
-function hasAnswer(error: unknown, is: (answer: DatabaseError) => boolean): boolean {
-  return hasCause(error, (one) => one instanceof DatabaseError && is(one))
+function hasDatabaseError(error: unknown, matches: (error: DatabaseError) => boolean): boolean {
+  return hasCause(error, (one) => one instanceof DatabaseError && matches(one))
 }
 
 /** Returns whether an error or one of its causes meets a condition. (Drizzle wraps the driver's errors.) */
-export function hasCause(error: unknown, is: (one: Error) => boolean): boolean {
-  return error instanceof Error && (is(error) || hasCause(error.cause, is))
+export function hasCause(error: unknown, matches: (one: Error) => boolean): boolean {
+  return error instanceof Error && (matches(error) || hasCause(error.cause, matches))
 }

@@ -38,9 +38,9 @@ export function listen(options: ListenOptions) {
   const stopping = new AbortController()
   const ready = Promise.withResolvers<void>()
   let current: Connection | undefined
-  let listening = false
-  let connectedBefore = false
-  let wait = FIRST_WAIT_MS
+  let isListening = false
+  let wasConnectedBefore = false
+  let waitMs = FIRST_WAIT_MS
   let lastStatement: Promise<unknown> = Promise.resolve()
 
   /** Runs one statement after another, because future versions of `pg` will not queue statements. */
@@ -52,7 +52,7 @@ export function listen(options: ListenOptions) {
 
   function countAsDown(): void {
     current = undefined
-    listening = false
+    isListening = false
   }
 
   async function listenOn(client: Connection, lost: AbortSignal): Promise<void> {
@@ -67,11 +67,11 @@ export function listen(options: ListenOptions) {
     }
     lostOrStopping.throwIfAborted()
     current = client
-    await Promise.race([onConnected(connectedBefore), once(lostOrStopping, 'abort')])
+    await Promise.race([onConnected(wasConnectedBefore), once(lostOrStopping, 'abort')])
     lostOrStopping.throwIfAborted()
-    wait = FIRST_WAIT_MS
-    listening = true
-    connectedBefore = true
+    waitMs = FIRST_WAIT_MS
+    isListening = true
+    wasConnectedBefore = true
     ready.resolve()
     // The connection never writes, so without these probes it would not notice that the other end is gone.
     for (;;) {
@@ -88,15 +88,15 @@ export function listen(options: ListenOptions) {
         countAsDown()
         if (!stopping.signal.aborted) onLost?.(asError(error))
       })
-      await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {})
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+      await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
+      waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)
     }
   })()
 
   return {
     ready: ready.promise,
     check() {
-      if (!listening) throw new Error('The connection for live updates is down')
+      if (!isListening) throw new Error('The connection for live updates is down')
     },
     /** Runs a statement on the listening connection. If the statement fails, the connection is replaced. */
     async send<Row extends QueryResultRow>(statement: QueryConfig) {

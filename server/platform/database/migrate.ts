@@ -78,7 +78,8 @@ async function migrateLocked(client: Connection, jobQueuePool: ConnectionPool): 
   const functions = await readSqlFunctions(SERVER_FOLDER, currentMigrations.at(-1)?.hash ?? '')
   await createMigrationsTable(client)
   if (await isUpgraded(client, currentMigrations)) {
-    // This release uses functions that the newer one marked as unused, so they must not be dropped yet.
+    // This release still uses functions that the newer release marked as unused. They must not be dropped
+    // yet.
     const unmark = 'update sql_functions set unused_since = null where name = any($1)'
     await client.query(unmark, [functions.map(({ name }) => name)])
     return
@@ -96,21 +97,22 @@ async function recordRelease(client: Connection): Promise<void> {
 
 /**
  * Applies each new migration in its own transaction. In a shared transaction, the locks of earlier migrations
- * would block other nodes' transactions while a later migration waits for a table that these have locked.
+ * would block other nodes' transactions while a later migration waits for a table that those transactions
+ * have locked.
  */
 async function applyMigrations(client: Connection, currentMigrations: readonly MigrationMeta[]) {
   const { rows } = await client.query<{ n: number }>(
     'select count(*)::int as n from drizzle.__drizzle_migrations',
   )
-  const applied = rows[0]?.n ?? 0
-  for (const [n, migration] of currentMigrations.slice(applied).entries()) {
+  const appliedCount = rows[0]?.n ?? 0
+  for (const [n, migration] of currentMigrations.slice(appliedCount).entries()) {
     try {
       await withTransaction(client, async () => {
         await applyMigration(client, migration)
         await recordRelease(client)
       })
     } catch (cause) {
-      const version = versionOf(applied + n + 1)
+      const version = versionOf(appliedCount + n + 1)
       throw new Error(`Migrating to version ${version} failed: ${reasonOf(cause)}`, { cause })
     }
   }
@@ -142,7 +144,7 @@ async function tryMigrationLock(client: Connection): Promise<boolean> {
   return rows[0]?.ours ?? false
 }
 
-/** Returns whether a newer release migrated the database. @throws Error if this one cannot run on it */
+/** Returns whether a newer release migrated the database. @throws Error if this release cannot run on it */
 async function isUpgraded(client: Connection, currentMigrations: readonly MigrationMeta[]) {
   const { rows: applied } = await client.query<{ hash: string; created_at: string }>(
     'select hash, created_at from drizzle.__drizzle_migrations order by created_at',
@@ -176,6 +178,6 @@ async function isUpgraded(client: Connection, currentMigrations: readonly Migrat
   return false
 }
 
-function versionOf(migrations: number): string {
-  return String(migrations - 1).padStart(4, '0')
+function versionOf(migrationCount: number): string {
+  return String(migrationCount - 1).padStart(4, '0')
 }

@@ -48,7 +48,7 @@ export class ConnectionPool extends Pool {
     this.on('release', (error, client) => {
       if (!error) this.#idle.add(client)
     })
-    this.#boundWaiting(onWaited)
+    this.#limitWaiting(onWaited)
     this.query = this.#send.bind(this) as Pool['query']
   }
 
@@ -66,7 +66,7 @@ export class ConnectionPool extends Pool {
     client.release(isUnusable || client.getTransactionStatus() !== 'I')
   }
 
-  #boundWaiting(onWaited?: (seconds: number) => void): void {
+  #limitWaiting(onWaited?: (seconds: number) => void): void {
     const connect = this.connect.bind(this)
     this.connect = ((callback?: Parameters<typeof connect>[0]) => {
       // Only the job queue passes a callback. It makes too few calls to need a limit.
@@ -77,16 +77,16 @@ export class ConnectionPool extends Pool {
         )
       }
       const startedAt = performance.now()
-      const connected = connect()
-      const waited = () => onWaited?.((performance.now() - startedAt) / 1000)
-      connected.then(waited, waited)
-      return connected
+      const connecting = connect()
+      const recordWait = () => onWaited?.((performance.now() - startedAt) / 1000)
+      connecting.then(recordWait, recordWait)
+      return connecting
     }) as typeof connect
   }
 
   /**
    * Replaces the driver's `query`, which closes the connection after any error, even a unique violation.
-   * Repeats a statement after a deadlock: each statement is a transaction of its own.
+   * Repeats a statement after a deadlock, which is safe because each statement is a transaction of its own.
    */
   async #send(...statement: Parameters<PoolClient['query']>): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {

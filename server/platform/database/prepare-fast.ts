@@ -7,7 +7,8 @@ interface Fields {
 
 /**
  * Prepares a query under a name. Drizzle's `prepare()` looks up the decoder of each value in each row, which
- * took a sixth of a claim's CPU time. An object in `fields` whose values are all null becomes null itself.
+ * took a sixth of a claim's CPU time. In the result, a nested object whose values are all null is replaced
+ * with null.
  */
 export function prepareFast<Row>(
   db: Queries,

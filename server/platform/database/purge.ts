@@ -8,8 +8,9 @@ const BATCH_SIZE = 1_000
 const PAUSE_MS = 50
 
 /**
- * Deletes rows whose `column`, which needs an index, is before a time. PostgreSQL checks the outer condition
- * again for rows that changed while the statement waited for their locks.
+ * Deletes rows whose `column` is before `before`. The column needs an index. The outer condition repeats the
+ * inner one, because PostgreSQL checks it again for rows that changed while the statement waited for their
+ * locks.
  */
 export function purgeRows(
   db: Database,

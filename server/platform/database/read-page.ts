@@ -22,7 +22,10 @@ export function orderOf<Column extends string>(
   return expressions[1].map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
 }
 
-/** A trigram index on `lower(text)` makes the search fast. */
+/**
+ * Matches rows whose `text` contains `part`, ignoring case. A trigram index on `lower(text)` makes the search
+ * fast.
+ */
 export function hasPart(text: SQLWrapper, part: string): SQL {
   return lowerCaseHasPart(sql`lower(${text})`, part)
 }

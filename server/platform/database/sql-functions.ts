@@ -20,7 +20,7 @@ export async function readSqlFunctions(folder: string, newestMigration: string) 
       if (created?.[2] !== name || others.length > 0)
         throw new Error(`${path} must create one function or view, called ${name}`)
       const isView = created[1] === 'VIEW'
-      // A migration may change the tables of a view. So after each new migration, replace all views.
+      // A migration may change the tables of a view, so replace all views after each new migration.
       const checksum = hash('sha256', isView ? sql + newestMigration : sql)
       return { name, isView, sql, checksum }
     }),
@@ -34,10 +34,11 @@ interface AppliedFunction {
 }
 
 /**
- * Creates or replaces the functions and views that have changed, in place, because nodes of the previous
- * release still call them: each view in its own transaction (see `applyMigrations`), then all functions in
- * one, because they call each other. So a view cannot use a function. Keeps what this release no longer has
- * until the next release.
+ * Creates or replaces the functions and views that have changed. Changes them in place, because nodes of the
+ * previous release still use them. First replaces each view in its own transaction (see `applyMigrations`),
+ * so a view cannot use a function. Then replaces all functions in one transaction, since functions may call
+ * each other. Functions and views that this release no longer has are marked as unused, and the next release
+ * drops them.
  * @throws Error when a file changes a function's signature or removes a view's columns
  */
 export async function applySqlFunctions(
@@ -50,27 +51,27 @@ export async function applySqlFunctions(
      where to_regclass(quote_ident(name)) is not null or to_regproc(quote_ident(name)) is not null`,
   )
   // A function that is marked as unused never counts as up to date. Replacing the function removes the mark.
-  const upToDate = new Map(rows.map((one) => [one.name, one.unused_since ?? one.checksum]))
-  const changed = functions.filter(({ name, checksum }) => upToDate.get(name) !== checksum)
+  const appliedChecksums = new Map(rows.map((one) => [one.name, one.unused_since ?? one.checksum]))
+  const changedFunctions = functions.filter(({ name, checksum }) => appliedChecksums.get(name) !== checksum)
   const unused = rows.filter((one) => !functions.some(({ name }) => name === one.name))
-  const retired = unused.filter(({ unused_since }) => unused_since === null)
-  const dropped = unused.filter(({ unused_since: since }) => since !== null && since !== release)
-  if (changed.length + retired.length + dropped.length === 0) return
+  const newlyUnused = unused.filter(({ unused_since }) => unused_since === null)
+  const toDrop = unused.filter(({ unused_since: since }) => since !== null && since !== release)
+  if (changedFunctions.length + newlyUnused.length + toDrop.length === 0) return
 
-  for (const view of changed.filter(({ isView }) => isView))
+  for (const view of changedFunctions.filter(({ isView }) => isView))
     await withTransaction(client, () => replace(client, [view]))
   await withTransaction(client, async () => {
     // Function bodies may refer to functions that are created later.
     await client.query('set local check_function_bodies = off')
-    await drop(client, namesOf(dropped))
-    await client.query('delete from sql_functions where name = any($1)', [namesOf(dropped)])
-    await raiseOldestRelease(client, dropped)
+    await drop(client, namesOf(toDrop))
+    await client.query('delete from sql_functions where name = any($1)', [namesOf(toDrop)])
+    await raiseOldestRelease(client, toDrop)
     await replace(
       client,
-      changed.filter(({ isView }) => !isView),
+      changedFunctions.filter(({ isView }) => !isView),
     )
     const markUnused = 'update sql_functions set unused_since = $2 where name = any($1)'
-    await client.query(markUnused, [namesOf(retired), release])
+    await client.query(markUnused, [namesOf(newlyUnused), release])
   })
 }
 
@@ -78,24 +79,27 @@ function namesOf(functions: readonly { readonly name: string }[]): string[] {
   return functions.map(({ name }) => name)
 }
 
-/** Raises `oldest`, because releases that call the dropped functions can no longer run on the database. */
-async function raiseOldestRelease(client: Connection, dropped: readonly AppliedFunction[]) {
+/**
+ * Raises `schema_release.oldest`, because releases that use the dropped functions can no longer run on the
+ * database.
+ */
+async function raiseOldestRelease(client: Connection, toDrop: readonly AppliedFunction[]) {
   const { rows } = await client.query<{ oldest: string }>('select oldest from schema_release')
-  const releases = [...rows.map(({ oldest }) => oldest), ...dropped.map((one) => one.unused_since)]
-  const recorded = releases.filter((one) => one !== null)
-  const raisedOldest = recorded.toSorted(compareReleases).at(-1)
+  const releases = [...rows.map(({ oldest }) => oldest), ...toDrop.map((one) => one.unused_since)]
+  const knownReleases = releases.filter((one) => one !== null)
+  const raisedOldest = knownReleases.toSorted(compareReleases).at(-1)
   await client.query('update schema_release set oldest = $1 where oldest <> $1', [raisedOldest])
 }
 
 /** The SQLSTATEs for a changed return type or parameter name, and for a view that loses columns. */
-const NOT_IN_PLACE = new Set(['42P13', '42P16'])
+const SIGNATURE_CHANGES = new Set(['42P13', '42P16'])
 
-async function replace(client: Connection, changed: readonly SqlFunction[]): Promise<void> {
-  for (const one of changed) await replaceOne(client, one)
+async function replace(client: Connection, changedFunctions: readonly SqlFunction[]): Promise<void> {
+  for (const one of changedFunctions) await replaceOne(client, one)
   await client.query(
     `insert into sql_functions (name, checksum) select * from unnest($1::text[], $2::text[])
      on conflict (name) do update set checksum = excluded.checksum, unused_since = null`,
-    [namesOf(changed), changed.map(({ checksum }) => checksum)],
+    [namesOf(changedFunctions), changedFunctions.map(({ checksum }) => checksum)],
   )
 }
 
@@ -104,7 +108,7 @@ async function replaceOne(client: Connection, { name, sql }: SqlFunction): Promi
     `${name}.sql changes the parameters or the result of ${name}, which nodes of the previous release ` +
     `still use: give the new one another name. If ${name} was never released, drop it from this database by hand`
   await client.query(sql).catch((cause: unknown) => {
-    const cannotReplace = cause instanceof DatabaseError && NOT_IN_PLACE.has(cause.code ?? '')
+    const cannotReplace = cause instanceof DatabaseError && SIGNATURE_CHANGES.has(cause.code ?? '')
     throw cannotReplace ? new Error(`${signatureMessage} (${cause.message})`, { cause }) : cause
   })
   const { rows } = await client.query<{ signatures: number }>(

@@ -13,23 +13,23 @@ const COUNTED_URL = /^\/(?:api|calendar|metrics)(?:[/?]|$)/
 
 /**
  * Counts calls that are refused before any other budget counts them, such as calls with bad input. When a
- * network is blocked, golfers whose sessions this node has served recently are still served. So nobody in a
- * clubhouse can lock the others out.
+ * network is blocked, golfers whose sessions this node has served recently are still served, so that nobody
+ * in a clubhouse can lock the others out.
  */
 export function countFailures(app: FastifyInstance, limits: RateLimits): void {
-  const golfers = new LruMap<number>(SESSIONS_KEPT, SESSION_KEPT_MS)
+  const golferIdBySession = new LruMap<number>(SESSIONS_KEPT, SESSION_KEPT_MS)
 
   app.addHook('onRequest', async (request) => {
     if (!COUNTED_URL.test(request.url)) return
-    await limits.check('failed', request, golfers.get(hashOfSession(request)))
+    await limits.check('failed', request, golferIdBySession.get(hashOfSession(request)))
   })
 
   app.addHook('onResponse', async (request, { statusCode }) => {
     if (!COUNTED_URL.test(request.url)) return
     const session = hashOfSession(request)
     const golferId = golferIdOf(request.identity)
-    if (statusCode < 400 && session !== '' && golferId !== undefined) golfers.set(session, golferId)
-    if (statusCode === 401) golfers.delete(session)
+    if (statusCode < 400 && session !== '' && golferId !== undefined) golferIdBySession.set(session, golferId)
+    if (statusCode === 401) golferIdBySession.delete(session)
     const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 429
     if (!isRefused || limits.hasCounted(request)) return
     // The response to this call has been sent, so an exceeded budget only affects later calls.

@@ -61,12 +61,12 @@ export function drainOnClose(app: FastifyInstance): void {
     for (let sweep = 0; sweep < GRACE_SWEEPS && (await countConnections()) > 0; sweep += 1) {
       await sleep(SWEEP_MS)
     }
-    let quiet = 0
-    const sweeping = setInterval(() => {
-      quiet = unanswered.size === 0 ? quiet + 1 : 0
-      if (quiet >= QUIET_SWEEPS || Date.now() > deadline) server.closeAllConnections()
+    let quietSweeps = 0
+    const sweepTimer = setInterval(() => {
+      quietSweeps = unanswered.size === 0 ? quietSweeps + 1 : 0
+      if (quietSweeps >= QUIET_SWEEPS || Date.now() > deadline) server.closeAllConnections()
       else server.closeIdleConnections()
     }, SWEEP_MS)
-    server.once('close', () => clearInterval(sweeping))
+    server.once('close', () => clearInterval(sweepTimer))
   })
 }

@@ -20,7 +20,7 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const { status, code, message, details } = asAppError(error, request.method)
-  // If a request fails before the hooks run, its response needs these headers too.
+  // The hooks that set these headers do not run if a request fails early, so set the headers here, too.
   reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   reply.header(REQUEST_ID_HEADER, request.id)
   if (status >= 500) request.log.error({ err: error }, 'A request failed')

@@ -11,7 +11,10 @@ import { bearerOf } from './register-route.ts'
 
 const READY_TIMEOUT_MS = 4_000
 
-/** Serves `/healthz` (this process responds) and `/readyz` (so does the database; `checkReady` succeeds). */
+/**
+ * Serves `/healthz`, which succeeds while this process responds, and `/readyz`, which succeeds while the
+ * database responds, too, and `checkReady` does not throw.
+ */
 export function serveHealth(
   app: FastifyInstance,
   { db }: { db: Database },
@@ -67,8 +70,8 @@ export function serveMetrics(
   })
 }
 
-function isSameToken(given = '', token: string): boolean {
-  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))
+function isSameToken(sentToken = '', token: string): boolean {
+  return timingSafeEqual(hash('sha256', sentToken, 'buffer'), hash('sha256', token, 'buffer'))
 }
 
 function measureResponseTimes(app: FastifyInstance, registry: Registry): void {

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import { MINUTE_MS } from '../clock.ts'
 import { AppError } from '../errors.ts'
 
-/** Calls per minute and golfer. Calls without a session are counted per network. */
+/** How many calls each golfer may make per minute. Calls without a session are counted per network. */
 const BUDGETS = {
   /** Calls that check a password: few, to slow down guessing, but enough for a clubhouse. */
   password: 60,
@@ -55,16 +55,16 @@ export async function rateLimits(app: FastifyInstance, enabled: boolean) {
       { retryAfter: seconds },
     )
   }
-  const counted = new WeakSet<FastifyRequest>()
+  const countedRequests = new WeakSet<FastifyRequest>()
   return {
     /** Counts a call against its golfer or, without one, its network. @throws AppError RATE_LIMITED */
     spend(rate: RateClass, request: FastifyRequest, golferId?: number): Promise<void> {
-      counted.add(request)
+      countedRequests.add(request)
       return checkBudget(rate, request, golferId, true)
     },
     check: (rate: RateClass, request: FastifyRequest, golferId?: number): Promise<void> =>
       checkBudget(rate, request, golferId, false),
-    hasCounted: (request: FastifyRequest): boolean => !enabled || counted.has(request),
+    hasCounted: (request: FastifyRequest): boolean => !enabled || countedRequests.has(request),
   }
 }
 

@@ -26,7 +26,7 @@ export interface Access<I, S, P> {
 }
 
 export interface Call<E extends Endpoint, S, C> extends Input<E> {
-  /** Handlers of `once` endpoints must make all changes through its `db`, which can be a transaction. */
+  /** Handlers of `once` endpoints must make all changes through `txCtx.db`, which can be a transaction. */
   txCtx: C
   scope: S
   bearer: string | undefined
@@ -63,7 +63,7 @@ interface Options<E extends Endpoint> {
   rate?: RateClass
   /** The path pattern of the screen to which a browser is redirected when a person opens the call's URL. */
   screen?: string
-  /** Updates the first response of a `once` endpoint for a retry. */
+  /** For `once` endpoints: brings the stored first response up to date before a retry gets it. */
   refresh?: (first: HandlerResult<E>) => Promise<HandlerResult<E>>
 }
 
@@ -227,8 +227,8 @@ function fillPath(screen: string, params: unknown): string {
 function checkClaimedIdentity(golferId: number | undefined, body: unknown): void {
   if (golferId === undefined) return
   for (const field of ['golferId', 'creatorId', 'requesterId']) {
-    const claimed: unknown = Object(body)[field]
-    if (claimed !== undefined && claimed !== golferId) {
+    const claimedId: unknown = Object(body)[field]
+    if (claimedId !== undefined && claimedId !== golferId) {
       throw new AppError('IDENTITY_MISMATCH', `${field} is not the signed-in golfer.`)
     }
   }

@@ -5,7 +5,10 @@ import helmet, { type HelmetOptions } from 'helmet'
 import { type Config, isLoopback } from '../config.ts'
 import { AppError } from '../errors.ts'
 
-/** Computes the headers once. Helmet's Fastify plugin spends 4% of each request's time on that. */
+/**
+ * Computes Helmet's headers only once. Its Fastify plugin computes them for each request, which took 4% of a
+ * request's time.
+ */
 export function addSecurityHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -32,9 +35,9 @@ export const CONTENT_POLICY = {
   frameAncestors: ["'none'"],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Returns the default policy as a header value. `more` adds or replaces directives. */
-export function contentPolicyWith(more: Readonly<Record<string, readonly string[]>>): string {
-  return Object.entries({ ...CONTENT_POLICY, ...more })
+/** Returns the default policy as a header value. `directives` are added to it or replace its own. */
+export function contentPolicyWith(directives: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries({ ...CONTENT_POLICY, ...directives })
     .map(([name, sources]) => `${name.replace(/[A-Z]/g, '-$&').toLowerCase()} ${sources.join(' ')}`)
     .join(';')
 }
@@ -62,7 +65,10 @@ const UNUSED_FEATURES = [
   'xr-spatial-tracking',
 ] as const
 
-/** Lets Stripe's card form, which runs in a frame, request payments with wallets such as Apple Pay. */
+/**
+ * Turns off unused features. Lets Stripe's card form, which runs in a frame, request payments with wallets
+ * such as Apple Pay.
+ */
 const PERMISSIONS = [
   ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
   'payment=(self "https://js.stripe.com")',
@@ -79,7 +85,8 @@ export function allowFewFeatures(app: FastifyInstance): void {
 /**
  * In local mode, accepts only requests whose `Host` names this machine or the host of PUBLIC_URL: the outbox
  * and the demo are open to anyone here, so any web page could read them if its domain resolved to 127.0.0.1
- * (DNS rebinding). IP addresses cannot be rebound. So if other machines can connect, any IP is accepted.
+ * (DNS rebinding). If other machines can connect, also accepts any IP address as `Host`, because IP addresses
+ * cannot be rebound.
  */
 export function acceptOnlyLocalHosts(
   app: FastifyInstance,
@@ -90,9 +97,9 @@ export function acceptOnlyLocalHosts(
   const acceptsAddresses = !isLoopback(host)
   app.addHook('onRequest', async ({ headers: { host } }) => {
     const name = nameIn(host)
-    const bare = name.replace(/^\[|\]$/g, '')
-    const isAddress = acceptsAddresses && isIP(bare) !== 0
-    if (isLoopback(bare) || name === publicName || isAddress) return
+    const unbracketed = name.replace(/^\[|\]$/g, '')
+    const isAddress = acceptsAddresses && isIP(unbracketed) !== 0
+    if (isLoopback(unbracketed) || name === publicName || isAddress) return
     throw new AppError(
       'WRONG_HOST',
       'Fourball is running in local mode and only responds at localhost. Open it at http://localhost with its port, or set PUBLIC_URL to the address you use.',

@@ -10,7 +10,10 @@ export const serializeResponses: FastifySerializerCompiler<$ZodType> = ({ schema
 
 const serializers = new WeakMap<$ZodType, Serialize>()
 
-/** Compiled on first use: most routes are not called for a while, and compiling takes time and memory. */
+/**
+ * Compiles the serializer on first use: compiling takes time and memory, and most routes are not called for a
+ * while.
+ */
 function serializerOf(schema: $ZodType): Serialize {
   return (value) => {
     const serialize = serializers.get(schema) ?? compile(schema)

@@ -49,8 +49,8 @@ async function serving(
 ): Promise<FastifyInstance> {
   const app = Fastify()
   app.setErrorHandler(sendError)
-  const missing = publicUrl === undefined ? [] : MISSING
-  await serveWeb(app, { publicUrl, site: { trialDays: 21, contactEmail }, web, missing })
+  const missingScreens = publicUrl === undefined ? [] : MISSING
+  await serveWeb(app, { publicUrl, site: { trialDays: 21, contactEmail }, web, missingScreens })
   return app
 }
 
@@ -99,7 +99,7 @@ test('never sends a 304 for a document with its own policy', async () => {
   app.setErrorHandler(sendError)
   const policyOf = (path: string) => (path === '/here' ? 'for here' : undefined)
   const site = { trialDays: 30, contactEmail: null }
-  await serveWeb(app, { publicUrl: undefined, site, web, missing: [], policyOf })
+  await serveWeb(app, { publicUrl: undefined, site, web, missingScreens: [], policyOf })
   const there = await app.inject('/there')
   expect(there.headers).not.toHaveProperty('content-security-policy')
   const ifChanged = { 'if-none-match': String(there.headers['etag']) }
@@ -129,7 +129,7 @@ test('allows the inline script and style by their hashes, only in documents', as
       publicUrl: undefined,
       site: { trialDays: 30, contactEmail: null },
       web,
-      missing: [],
+      missingScreens: [],
       policyOf,
     }),
   )

@@ -20,7 +20,7 @@ interface WebOptions {
   readonly publicUrl: string | undefined
   readonly site: SiteFacts
   /** Path patterns of screens that are off on this server, such as the sandbox's in production. */
-  readonly missing: readonly string[]
+  readonly missingScreens: readonly string[]
   readonly policyOf?: ((path: string) => string | undefined) | undefined
   readonly web?: string
 }
@@ -28,7 +28,7 @@ interface WebOptions {
 /** Serves the web app: its files, the prerendered pages, and `index.html` at every other screen's path. */
 export async function serveWeb(
   app: FastifyInstance,
-  { publicUrl, site, missing, policyOf, web = BUILT_WEB }: WebOptions,
+  { publicUrl, site, missingScreens, policyOf, web = BUILT_WEB }: WebOptions,
 ): Promise<void> {
   const isBuilt = existsSync(join(web, 'index.html'))
   if (isBuilt) {
@@ -69,7 +69,7 @@ export async function serveWeb(
     if (!isBuilt || !isScreen) throw notFound('address')
     reply.header('cache-control', 'no-cache')
     // Set only the status. The web app shows people that the page does not exist.
-    if (isPathOf(normalizePath(path), missing)) reply.code(404)
+    if (isPathOf(normalizePath(path), missingScreens)) reply.code(404)
     // After a payment, the page shows something other than its prerendered content.
     const isAfterPayment = /[?&]payment=/.test(request.url)
     const sendPage = isAfterPayment ? undefined : prerendered.get(path.replace(/(.)\/$/, '$1'))
@@ -112,7 +112,7 @@ function normalizePath(path: string): string {
 }
 
 function fillInFacts(
-  built: string,
+  template: string,
   path: string,
   publicUrl: string | undefined,
   { trialDays, contactEmail }: SiteFacts,
@@ -120,7 +120,7 @@ function fillInFacts(
   const base = publicUrl ?? ''
   const address = html`<link rel="canonical" href="${base}${path}" />
     <meta property="og:url" content="${base}${path}" />`
-  return built
+  return template
     .replace(contactEmail === null ? WITH_CONTACT : WITHOUT_CONTACT, '')
     .replaceAll('%PUBLIC_URL%', () => html`${base}`)
     .replaceAll('%TRIAL_DAYS%', String(trialDays))
@@ -132,7 +132,10 @@ function fillInFacts(
 const WITH_CONTACT = /<(p|span) data-contact="given".*?<\/\1>/gs
 const WITHOUT_CONTACT = /<(p|span) data-contact="none".*?<\/\1>/gs
 
-/** Returns a handler that sends a text file compressed, or 304. Only the first request compresses it. */
+/**
+ * Returns a handler that sends a text compressed, or responds with 304 if the client already has it. Only the
+ * first request compresses the text.
+ */
 export function compressedSender(type: string, textOf: () => string) {
   let compressing: ReturnType<typeof compress> | undefined
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {

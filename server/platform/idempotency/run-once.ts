@@ -11,9 +11,9 @@ export interface OnceContext {
 }
 
 /**
- * Acts only once for each `Idempotency-Key` (IETF draft httpapi-idempotency-key-header). A retry waits for the
- * first response and gets it, updated by `refresh`. If the first call was refused, the retry acts. `act` must
- * make all changes through the `db` in its context.
+ * Runs `act` only once for each `Idempotency-Key` (IETF draft httpapi-idempotency-key-header). A retry waits
+ * for the first response and gets it, updated by `refresh`. If the first call was refused, the retry runs
+ * `act` again. `act` must make all changes through the `db` in its context.
  */
 export async function runOnce<C extends OnceContext, R>(
   ctx: C,
@@ -22,16 +22,16 @@ export async function runOnce<C extends OnceContext, R>(
   refresh = async (first: R) => first,
 ): Promise<R> {
   const result = await inTransaction(ctx.db, async (tx) => {
-    const stored = await lockKey(tx, intent, ctx.clock.now())
-    if (stored === undefined) throw new Error('An idempotency key was neither stored nor found')
-    if (stored.response !== null) {
-      if (!stored.fingerprint.equals(intent.fingerprint)) {
+    const keyRow = await lockKey(tx, intent, ctx.clock.now())
+    if (keyRow === undefined) throw new Error('An idempotency key was neither stored nor found')
+    if (keyRow.response !== null) {
+      if (!keyRow.fingerprint.equals(intent.fingerprint)) {
         return new AppError(
           'IDEMPOTENCY_KEY_REUSED',
           'This Idempotency-Key was used for other content. Send a new key with new content.',
         )
       }
-      const first: R = JSON.parse(stored.response)
+      const first: R = JSON.parse(keyRow.response)
       return { first }
     }
     try {
@@ -40,7 +40,7 @@ export async function runOnce<C extends OnceContext, R>(
       await storeResponse(tx, intent, JSON.stringify(response))
       return { response }
     } catch (error) {
-      // Commit what a refused call has written, as for a call without a key, but let a retry act.
+      // Commit what a refused call has written, as for a call without a key, but let a retry run `act` again.
       if (!(error instanceof AppError)) throw error
       await deleteKey(tx, intent)
       return error

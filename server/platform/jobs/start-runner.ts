@@ -48,7 +48,8 @@ export async function startRunner(options: RunnerOptions) {
   events.once('pool:gracefulShutdown', leave)
   // The runner would reconnect automatically, but its retries slow down to one per minute.
   events.once('pool:listen:error', leave)
-  // The lost response may have assigned us a job. No other worker runs it while this runner lives.
+  // The lost response may have assigned a job to this runner. No other worker runs that job while this runner
+  // lives.
   events.once('worker:getJob:error', leave)
   probeListening(events)
   const isPolling = trackPolling(events, concurrency)
@@ -95,37 +96,37 @@ function traced(tasks: Tasks): TaskList {
 
 /** Probes the listening connection, which never writes and so would not notice a dead server. */
 function probeListening(events: WorkerEvents): void {
-  let listening: ClientBase | undefined
+  let listeningClient: ClientBase | undefined
   let timer: NodeJS.Timeout | undefined
   const probeLater = () => {
     timer = setTimeout(() => {
       // If a probe gets no response, it destroys the connection, and graphile-worker notices that.
-      if (listening !== undefined) probe(listening).then(probeLater, () => {})
+      if (listeningClient !== undefined) probe(listeningClient).then(probeLater, () => {})
     }, PROBE_MS).unref()
   }
   events.on('pool:listen:success', ({ client }) => {
     clearTimeout(timer)
-    listening = client
+    listeningClient = client
     probeLater()
   })
   events.on('pool:listen:release', () => {
     clearTimeout(timer)
-    listening = undefined
+    listeningClient = undefined
   })
 }
 
 /** Returns a function that checks whether the workers get responses from the queue or are all busy. */
 function trackPolling(events: WorkerEvents, concurrency: number): () => boolean {
   let answeredAt = performance.now()
-  let busy = 0
-  const answered = (change: number) => {
+  let busyWorkers = 0
+  const recordAnswer = (change: number) => {
     answeredAt = performance.now()
-    busy += change
+    busyWorkers += change
   }
-  events.on('worker:getJob:empty', () => answered(0))
-  events.on('job:start', () => answered(1))
-  events.on('job:complete', () => answered(-1))
-  return () => busy >= concurrency || performance.now() - answeredAt < SILENCE_MS
+  events.on('worker:getJob:empty', () => recordAnswer(0))
+  events.on('job:start', () => recordAnswer(1))
+  events.on('job:complete', () => recordAnswer(-1))
+  return () => busyWorkers >= concurrency || performance.now() - answeredAt < SILENCE_MS
 }
 
 function quietLogger(log: FastifyBaseLogger): Logger {

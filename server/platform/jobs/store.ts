@@ -21,7 +21,9 @@ export async function removeJobs(db: Queries, tasks: readonly string[]): Promise
       select id from graphile_worker.jobs where task_identifier = any(${sql.param(tasks)}::text[])))`)
 }
 
-/** Counts the jobs by task and state. `oldestSeconds`: how long the oldest of them has been due, or 0. */
+/**
+ * Counts the jobs by task and state. `oldestSeconds`: how long the oldest of these jobs has been due, or 0.
+ */
 export async function countJobs(db: Queries) {
   const { rows } = await db.execute<{
     task: string
@@ -91,15 +93,17 @@ export async function unlock(client: Client, workerId: string): Promise<void> {
   await client.query('select pg_advisory_unlock($1, hashtext($2))', [WORKER_LOCKS, workerId])
 }
 
-/** Returns the workers that have jobs but no lock, except `ours` and one-time workers ('otpool-…'). */
-export async function findDeadWorkers(client: Client, ours: readonly string[]) {
+/**
+ * Returns the workers that have jobs but no lock, except `ourWorkerIds` and one-time workers ('otpool-…').
+ */
+export async function findDeadWorkers(client: Client, ourWorkerIds: readonly string[]) {
   const { rows } = await client.query<{ id: string }>(
     `with busy as materialized (
        select distinct locked_by as id from graphile_worker.jobs
        where locked_by like 'pool-%' and locked_by <> all ($2)
      )
      select id from busy where pg_try_advisory_xact_lock($1, hashtext(id))`,
-    [WORKER_LOCKS, ours],
+    [WORKER_LOCKS, ourWorkerIds],
   )
   return rows.map(({ id }) => id)
 }

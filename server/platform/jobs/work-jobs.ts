@@ -51,29 +51,29 @@ export async function workJobs(options: JobsOptions) {
       log.debug(`The job queue lost a database connection: ${error.message}`),
   })
   const stopping = new AbortController()
-  const current = new Map<ResolvedLane, LaneRunner>()
+  const runnerByLane = new Map<ResolvedLane, LaneRunner>()
   /** All runners, including replaced ones that still have running jobs. */
-  const alive = new Set<LaneRunner>()
+  const allRunners = new Set<LaneRunner>()
   const locks = startWorkerLocks({
     url: options.url,
     onFreed(workerIds) {
       log.warn({ workers: workerIds.length }, 'Released the jobs of dead workers')
       // Unlike new jobs, freed jobs do not notify the workers, so make the workers poll.
       if (stopping.signal.aborted) return
-      for (const [{ concurrency }, { workers }] of current) workers.nudge(concurrency)
+      for (const [{ concurrency }, { workers }] of runnerByLane) workers.nudge(concurrency)
     },
     onLost: (error) => log.warn({ err: error }, 'Lost the connection that holds the worker locks'),
   })
 
   const start = async (lane: ResolvedLane) => {
     const laneRunner = await startRunner({ ...lane, pool, locks, log })
-    current.set(lane, laneRunner)
-    alive.add(laneRunner)
+    runnerByLane.set(lane, laneRunner)
+    allRunners.add(laneRunner)
     void laneRunner.runner.promise
       .catch((error: unknown) => log.warn({ err: error }, 'The job runner ended'))
       .then(() => {
         locks.release(laneRunner.workers.id)
-        alive.delete(laneRunner)
+        allRunners.delete(laneRunner)
       })
     return laneRunner
   }
@@ -84,12 +84,12 @@ export async function workJobs(options: JobsOptions) {
       try {
         laneRunner ??= await start(lane)
         await Promise.race([laneRunner.stoppedTakingJobs, laneRunner.runner.promise])
-        current.delete(lane)
+        runnerByLane.delete(lane)
         if (stopping.signal.aborted) return
         void laneRunner.runner.stop().catch(() => {})
         log.warn('A job runner lost its database connection and is being replaced')
       } catch (error) {
-        current.delete(lane)
+        runnerByLane.delete(lane)
         log.warn({ err: error }, 'The job runner ended')
       }
       laneRunner = undefined
@@ -99,27 +99,27 @@ export async function workJobs(options: JobsOptions) {
 
   const stop = async (supervised?: Promise<unknown>) => {
     stopping.abort()
-    await Promise.all([...alive].map(stopSoon))
+    await Promise.all([...allRunners].map(stopSoon))
     await supervised
     await locks.stop()
     await pool.end()
   }
   const starting = await Promise.allSettled(lanes.map(start))
-  const failed = starting.find((one) => one.status === 'rejected')
-  if (failed !== undefined) {
+  const failedStart = starting.find((one) => one.status === 'rejected')
+  if (failedStart !== undefined) {
     await stop()
-    throw failed.reason
+    throw failedStart.reason
   }
 
-  // Wait for the locks, but only briefly: the app can start without them, and is ready when it has them.
-  await Promise.all([...alive].map(({ workers }) => locks.whenHeld(workers.id).catch(() => {})))
+  // Wait only briefly for the locks. The app can start without them, and becomes ready when it has them.
+  await Promise.all([...allRunners].map(({ workers }) => locks.whenHeld(workers.id).catch(() => {})))
 
-  const supervised = Promise.all([...current].map(([lane, first]) => superviseRunner(lane, first)))
+  const supervised = Promise.all([...runnerByLane].map(([lane, first]) => superviseRunner(lane, first)))
   return {
     /** @throws Error if this process does not run the jobs of every lane */
     check() {
       for (const lane of lanes) {
-        const laneRunner = current.get(lane)
+        const laneRunner = runnerByLane.get(lane)
         if (!laneRunner?.isPolling() || !locks.holds(laneRunner.workers.id)) {
           throw new Error(`Jobs are not running: ${Object.keys(lane.tasks)[0]} and others`)
         }

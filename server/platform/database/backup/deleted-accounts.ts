@@ -23,8 +23,9 @@ export async function readDeletedAccounts(file: string): Promise<DeletedAccounts
 }
 
 /**
- * Adds accounts to the file. Keeps those that `accounts` lacks: a restored database doesn't know accounts
- * that were created and deleted after its backup, but other backups may contain them.
+ * Adds accounts to the file. Keeps the file's other accounts, even if `accounts` lacks them: a restored
+ * database doesn't know accounts that were created and deleted after its backup, but other backups may
+ * contain them.
  */
 export async function saveDeletedAccounts(
   folder: string,
@@ -32,8 +33,8 @@ export async function saveDeletedAccounts(
   now: Date,
 ): Promise<void> {
   const file = join(folder, DELETED_ACCOUNTS_FILE)
-  const before = existsSync(file) ? (await readDeletedAccounts(file)).accounts : []
-  const all = [...before, ...accounts]
+  const storedAccounts = existsSync(file) ? (await readDeletedAccounts(file)).accounts : []
+  const all = [...storedAccounts, ...accounts]
   const unique = new Map(all.map((one) => [`${one.id} ${one.createdAt}`, one]))
   await replaceFile(file, { asOf: now.toISOString(), accounts: [...unique.values()] })
 }

@@ -152,9 +152,9 @@ async function writeRows(client: Connection, start: TableStart, rows: AsyncItera
 }
 
 async function checkRestoredRows(client: Connection, start: TableStart, expected: TableEnd) {
-  const reading = readRows(client, { ...start, table: nameOf(start) })
-  let next = await reading.next()
-  while (!next.done) next = await reading.next()
+  const rowReader = readRows(client, { ...start, table: nameOf(start) })
+  let next = await rowReader.next()
+  while (!next.done) next = await rowReader.next()
   const { rows, sha256 } = next.value
   if (rows === expected.rows && sha256 === expected.sha256) return
   throw new Error(

@@ -34,7 +34,7 @@ interface BackupOptions {
 export async function writeBackup(options: BackupOptions): Promise<Summary & { bytes: number }> {
   const { url, passphrase } = options
   const file = resolve(options.file)
-  const partial = `${file}.partial`
+  const partialFile = `${file}.partial`
   let summary: Summary | undefined
   try {
     await withDedicatedConnection({ url, ...COPY_SESSION }, async (client, lost) => {
@@ -46,18 +46,18 @@ export async function writeBackup(options: BackupOptions): Promise<Summary & { b
         Readable.from(source(), { objectMode: false }),
         ...packing(passphrase),
         // The rows include password hashes and phone numbers, so only this user may read the file.
-        createWriteStream(partial, { mode: 0o600, flush: true }),
+        createWriteStream(partialFile, { mode: 0o600, flush: true }),
         { signal: lost },
       )
     })
     if (summary === undefined) throw new Error('The backup ended early')
-    await rename(partial, file)
+    await rename(partialFile, file)
     // Flush the folder, so that the file keeps its new name after a crash.
     await using folder = await open(dirname(file))
     await folder.sync()
     return { ...summary, bytes: (await stat(file)).size }
   } catch (error) {
-    await rm(partial, { force: true }).catch(() => {})
+    await rm(partialFile, { force: true }).catch(() => {})
     throw error
   }
 }
@@ -72,10 +72,11 @@ async function lowerPriority(client: Connection): Promise<void> {
 }
 
 async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, void> {
-  const expected = await listTables(client)
+  const tablesToLock = await listTables(client)
   await client.query('begin isolation level repeatable read read only')
-  // Lock the tables before the snapshot. A table that a migration rewrites after it would look empty.
-  for (const { table } of expected) {
+  // Lock the tables before the snapshot. A table that a migration rewrites after the snapshot would look
+  // empty.
+  for (const { table } of tablesToLock) {
     await client.query(`lock table ${client.escapeIdentifier(table)} in access share mode`)
   }
   const header = await readHeader(client)
@@ -84,13 +85,14 @@ async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, vo
   let rows = 0
   for (const table of tables) {
     yield jsonFrame(table)
-    const reading = readRows(client, table)
-    let next = await reading.next()
-    for (; !next.done; next = await reading.next()) yield dataFrame(next.value)
+    const rowReader = readRows(client, table)
+    let next = await rowReader.next()
+    for (; !next.done; next = await rowReader.next()) yield dataFrame(next.value)
     yield jsonFrame(next.value)
     rows += next.value.rows
   }
-  // Sequences are not part of the snapshot. They are read last, so they are past every id in the snapshot.
+  // Sequences are not part of the snapshot. They are read last, so their values are past every id in the
+  // snapshot.
   yield jsonFrame({ sequences: await readSequences(client) })
   await client.query('commit')
   yield jsonFrame(END_MARKER)

@@ -54,27 +54,27 @@ export async function findBinaries(): Promise<{ root: string; version: string }>
  * the package, or we cannot write to the package, copies the package (61 MB).
  */
 export async function makeBinariesRunnable(
-  found: Awaited<ReturnType<typeof findBinaries>>,
+  installed: Awaited<ReturnType<typeof findBinaries>>,
   account: UnixUser,
   copyInto: string,
   log: (line: string) => void,
 ): Promise<Binaries> {
-  if ((await isReachable(found.root, account)) && (await addSymlinks(found.root)))
-    return programs(found.root)
-  const copy = join(copyInto, `postgres-binaries-${found.version}`)
+  if ((await isReachable(installed.root, account)) && (await addSymlinks(installed.root)))
+    return programs(installed.root)
+  const copy = join(copyInto, `postgres-binaries-${installed.version}`)
   if (!existsSync(copy)) {
     log(
-      `${account.name} cannot read the PostgreSQL binaries in ${found.root}: copying them to ${copy}.`,
+      `${account.name} cannot read the PostgreSQL binaries in ${installed.root}: copying them to ${copy}.`,
     )
     await makeDirectory(copyInto)
     await clearLeftovers(copy)
-    await createWhole(copy, async (attempt) => {
-      await mkdir(attempt)
+    await createWhole(copy, async (temporaryDirectory) => {
+      await mkdir(temporaryDirectory)
       // Without `verbatimSymlinks`, fs.cp would turn relative links into absolute links to the original.
       const options = { recursive: true, verbatimSymlinks: true }
-      await cp(join(found.root, 'native'), join(attempt, 'native'), options)
-      await addSymlinks(attempt)
-      await openToAll(attempt)
+      await cp(join(installed.root, 'native'), join(temporaryDirectory, 'native'), options)
+      await addSymlinks(temporaryDirectory)
+      await openToAll(temporaryDirectory)
     })
   }
   return programs(copy)
@@ -128,24 +128,27 @@ async function flush(path: string): Promise<void> {
 }
 
 /**
- * Creates a directory that is complete or missing, even after a crash, by renaming a temporary directory. If
- * two processes do so, the second one to finish discards its copy.
+ * Fills a temporary directory and then renames it to `path`, so that `path` is never incomplete, even after a
+ * crash. If two processes do this at the same time, the second one to finish discards its copy.
  */
-export async function createWhole(path: string, fill: (attempt: string) => Promise<void>) {
-  const attempt = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
+export async function createWhole(path: string, fill: (temporaryDirectory: string) => Promise<void>) {
+  const temporaryDirectory = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
-    await fill(attempt)
-    await rename(attempt, path)
+    await fill(temporaryDirectory)
+    await rename(temporaryDirectory, path)
     await flush(dirname(path))
   } catch (error) {
-    await rm(attempt, { recursive: true, force: true, maxRetries: 3 })
+    await rm(temporaryDirectory, { recursive: true, force: true, maxRetries: 3 })
     if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) throw error
   }
 }
 
 const ABANDONED_AFTER_MS = 10 * 60_000
 
-/** Removes what {@link createWhole} calls left, if they have ended or are ten minutes old. Never rejects. */
+/**
+ * Removes temporary directories of {@link createWhole} whose process has ended or that are ten minutes old.
+ * Never rejects.
+ */
 export async function clearLeftovers(path: string): Promise<void> {
   const [folder, prefix] = [dirname(path), `${basename(path)}.new-`]
   for (const entry of await readdir(folder).catch(() => [])) {

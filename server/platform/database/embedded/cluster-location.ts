@@ -21,8 +21,8 @@ export interface ClusterIdentity {
 
 export interface ClusterLocation extends ClusterIdentity {
   /** DATA_DIR, as an absolute path. */
-  requested: string
-  /** The directory that contains the cluster: `requested`, unless PostgreSQL's user cannot enter it. */
+  requestedDirectory: string
+  /** The directory that contains the cluster: `requestedDirectory`, unless PostgreSQL's user cannot enter it. */
   parent: string
 }
 
@@ -34,41 +34,42 @@ export interface ClusterLocation extends ClusterIdentity {
  * @throws DatabaseStartError, or the file system's error with its errno code
  */
 export async function chooseLocation(dataDir: string, log: (line: string) => void) {
-  const requested = resolve(dataDir)
-  await makeDirectory(requested)
-  const real = await realpath(requested)
-  const { directory, owner } = await locate(real)
+  const requestedDirectory = resolve(dataDir)
+  await makeDirectory(requestedDirectory)
+  const realDirectory = await realpath(requestedDirectory)
+  const { directory, owner } = await locate(realDirectory)
   if (!isRoot()) {
     const account = ownAccount()
     if (owner && owner.uid !== account.uid) {
       throw new DatabaseStartError(
-        `The database in ${requested} belongs to ${owner.name}: start Fourball as that user ` +
+        `The database in ${requestedDirectory} belongs to ${owner.name}: start Fourball as that user ` +
           'or as root, or set DATA_DIR to another directory.',
       )
     }
-    return { requested, parent: real, directory, account }
+    return { requestedDirectory, parent: realDirectory, directory, account }
   }
 
   const account = await accountFor(owner)
-  const requestedLocation = { requested, parent: real, directory, account }
-  const enterable = await canEnter(account, owner ? dirname(directory) : real)
-  if (owner && enterable) return requestedLocation
+  const requestedLocation = { requestedDirectory, parent: realDirectory, directory, account }
+  const isEnterable = await canEnter(account, owner ? dirname(directory) : realDirectory)
+  if (owner && isEnterable) return requestedLocation
   if (owner) {
     throw new DatabaseStartError(
-      `The database in ${requested} belongs to ${account.name}, who can no longer enter ` +
+      `The database in ${requestedDirectory} belongs to ${account.name}, who can no longer enter ` +
         `that path. Allow it (chmod o+x on each directory above), or set DATA_DIR.`,
     )
   }
-  const parent = join(ROOT_DATA_DIR, shortHash(real))
-  const elsewhere = await locate(parent)
-  // Keep a cluster that was created elsewhere: if the path became enterable, its own cluster would be empty.
-  if (enterable && !elsewhere.owner) return requestedLocation
+  const parent = join(ROOT_DATA_DIR, shortHash(realDirectory))
+  const fallback = await locate(parent)
+  // Keep using a cluster under `parent`, even if the requested path can be entered by now: a cluster there
+  // would be empty.
+  if (isEnterable && !fallback.owner) return requestedLocation
   await makeDirectory(parent).catch((error: unknown) => {
     throw toStartError(error, parent)
   })
-  log(`${account.name} cannot enter ${requested}, so the database is kept in ${parent}.`)
-  const elsewhereAccount = await accountFor(elsewhere.owner)
-  return { requested, parent, directory: elsewhere.directory, account: elsewhereAccount }
+  log(`${account.name} cannot enter ${requestedDirectory}, so the database is kept in ${parent}.`)
+  const fallbackAccount = await accountFor(fallback.owner)
+  return { requestedDirectory, parent, directory: fallback.directory, account: fallbackAccount }
 }
 
 /** Creates a directory and its parents. (Node's `recursive` reports ENOENT when the disk is read-only.) */
@@ -76,8 +77,8 @@ export async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path)
   } catch (error) {
-    const found = await stat(path).catch(() => undefined)
-    if (found?.isDirectory()) return
+    const existing = await stat(path).catch(() => undefined)
+    if (existing?.isDirectory()) return
     if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
     await makeDirectory(dirname(path))
     await mkdir(path)
@@ -89,21 +90,21 @@ export async function makeDirectory(path: string): Promise<void> {
 /** Returns the socket's directory: the cluster's, or a private one in /tmp if the path would be too long. */
 export async function socketDirectoryOf({ directory, account }: ClusterIdentity): Promise<string> {
   if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH) return directory
-  const short = `/tmp/fourball-${account.uid}-${shortHash(directory)}`
-  await mkdir(short, { mode: 0o700 }).catch((error: unknown) => {
+  const shortDirectory = `/tmp/fourball-${account.uid}-${shortHash(directory)}`
+  await mkdir(shortDirectory, { mode: 0o700 }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error
   })
-  const found = await lstat(short)
-  const isMadeAsRoot = found.uid === 0 && isRoot()
-  if (isMadeAsRoot) await chown(short, account.uid, account.gid)
-  const isOurs = isMadeAsRoot || found.uid === account.uid
-  if (!isOurs || !found.isDirectory() || (found.mode & 0o077) !== 0) {
+  const stats = await lstat(shortDirectory)
+  const isMadeAsRoot = stats.uid === 0 && isRoot()
+  if (isMadeAsRoot) await chown(shortDirectory, account.uid, account.gid)
+  const isOurs = isMadeAsRoot || stats.uid === account.uid
+  if (!isOurs || !stats.isDirectory() || (stats.mode & 0o077) !== 0) {
     throw new DatabaseStartError(
-      `${short}, the directory of the database's socket, is not private to ${account.name}. ` +
+      `${shortDirectory}, the directory of the database's socket, is not private to ${account.name}. ` +
         'Remove it, or set DATA_DIR to a shorter path.',
     )
   }
-  return short
+  return shortDirectory
 }
 
 export const shortHash = (path: string) => hash('sha256', path).slice(0, 12)

@@ -30,8 +30,8 @@ export async function ensureCluster(
   }
   await refuseOtherVersions(location)
   log(`Creating the database in ${location.directory}.`)
-  await createWhole(location.directory, (attempt) =>
-    initialize(attempt, location.account, binaries, []),
+  await createWhole(location.directory, (temporaryDirectory) =>
+    initialize(temporaryDirectory, location.account, binaries, []),
   )
 }
 
@@ -53,7 +53,7 @@ export async function initialize(
   await run(binaries.initdb, [...args, ...sync, ...flags], account)
 }
 
-async function isCluster({ directory, requested }: ClusterLocation): Promise<boolean> {
+async function isCluster({ directory, requestedDirectory }: ClusterLocation): Promise<boolean> {
   const entries = await readdir(directory).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []
     throw error
@@ -64,7 +64,7 @@ async function isCluster({ directory, requested }: ClusterLocation): Promise<boo
   const what = version ? `a database of PostgreSQL ${version.trim()}` : 'not a database'
   throw new DatabaseStartError(
     `${directory} is ${what}, but Fourball needs PostgreSQL ${POSTGRES_MAJOR}. ` +
-      `Move it away, or set DATA_DIR to a directory other than ${requested}.`,
+      `Move it away, or set DATA_DIR to a directory other than ${requestedDirectory}.`,
   )
 }
 

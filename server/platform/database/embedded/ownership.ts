@@ -21,26 +21,26 @@ const OWNER_LOCK = 4_184_118
 const OWNER_NAME = 'fourball owner, process '
 
 /**
- * Starts the server, or finds it running, and takes ownership. The app that owned the server until it died
- * ('owner') has priority over newcomers. @throws DatabaseInUseError if another app owns the server
+ * Starts the server, or finds it running, and takes ownership. The app that owned the server when the server
+ * died ('owner') has priority over newcomers. @throws DatabaseInUseError if another app owns the server
  */
 export async function takeOwnership(
   cluster: Cluster,
   role: 'newcomer' | 'owner',
   log: (line: string) => void,
 ): Promise<Ownership> {
-  let since = Date.now()
+  let waitingSince = Date.now()
   for (;;) {
     const server = await ensureRunning(cluster, log)
-    if (server.started) since = Date.now()
-    if (server.recovered && role === 'newcomer') await sleep(OWNER_HEAD_START_MS)
+    if (server.startedByUs) waitingSince = Date.now()
+    if (server.previousServerDied && role === 'newcomer') await sleep(OWNER_HEAD_START_MS)
     const result = await connectAsOwner(server, cluster).catch((error: unknown) => {
       if (!isTransient(error)) throw error
       return codeOf(error)
     })
     if (typeof result !== 'string') return result
-    const noSocket = result === 'ENOENT' || result === 'ECONNREFUSED'
-    if (Date.now() - since > (noSocket ? MAX_SOCKET_WAIT_MS : MAX_ANSWER_WAIT_MS)) {
+    const hasNoSocket = result === 'ENOENT' || result === 'ECONNREFUSED'
+    if (Date.now() - waitingSince > (hasNoSocket ? MAX_SOCKET_WAIT_MS : MAX_ANSWER_WAIT_MS)) {
       // Do not stop the server: another app may still use it over connections that are already open.
       throw new Error(
         `its server (process ${server.pid}) is running but does not respond on its socket. ` +
@@ -58,7 +58,7 @@ async function connectAsOwner(server: RunningServer, cluster: Cluster) {
     application_name: `${OWNER_NAME}${process.pid}`,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
-  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const { promise: connectionEnded, resolve } = Promise.withResolvers<void>()
   client.once('end', resolve)
   // Without a listener, a lost connection would end the app.
   client.on('error', () => resolve())
@@ -69,7 +69,7 @@ async function connectAsOwner(server: RunningServer, cluster: Cluster) {
     await ensureAppDatabase(client)
     return {
       server,
-      ended,
+      connectionEnded,
       release: () => client.end(),
     }
   } catch (error) {
@@ -92,7 +92,7 @@ async function checkCluster(client: Client, server: RunningServer, { directory }
   )
 }
 
-async function takeOwnerLock(client: Client, { requested }: Cluster): Promise<void> {
+async function takeOwnerLock(client: Client, { requestedDirectory }: Cluster): Promise<void> {
   const deadline = Date.now() + LOCK_RELEASE_MS
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>(
@@ -111,7 +111,7 @@ async function takeOwnerLock(client: Client, { requested }: Cluster): Promise<vo
   )
   const pid = rows[0]?.name.replace(OWNER_NAME, '')
   throw new DatabaseInUseError(
-    `Fourball is already running on ${requested}${pid ? ` (process ${pid})` : ''}. ` +
+    `Fourball is already running on ${requestedDirectory}${pid ? ` (process ${pid})` : ''}. ` +
       'Stop it first, or set DATA_DIR to another directory.',
   )
 }

@@ -29,7 +29,7 @@ export interface Cluster extends ClusterLocation {
 export type RunningServer = Awaited<ReturnType<typeof ensureRunning>>
 
 const POLL_MS = 8
-const KEPT_LOG_BYTES = 256 * 1024
+const MAX_LOG_BYTES = 256 * 1024
 const SLOW_MS = 5_000
 const FAST_SHUTDOWN_MS = 60_000
 const ORPHAN_EXIT_MS = 3_000
@@ -38,22 +38,22 @@ const ORPHAN_EXIT_MS = 3_000
 export async function ensureRunning(cluster: Cluster, log: (line: string) => void) {
   const slowTimer = setTimeout(log, SLOW_MS, `Waiting for the database in ${cluster.directory}.`)
   try {
-    // Whether the previous server died. Then the app that owns the cluster may be about to restart it.
-    let recovered = false
+    // If the previous server died, the app that owns the cluster may be about to restart it.
+    let previousServerDied = false
     for (;;) {
-      const seen = await readLockFile(cluster.directory)
-      if (seen && (await isPostmaster(seen.pid, cluster))) {
-        if (seen.ready) return { ...seen, started: false, recovered }
+      const lockFile = await readLockFile(cluster.directory)
+      if (lockFile && (await isPostmaster(lockFile.pid, cluster))) {
+        if (lockFile.isReady) return { ...lockFile, startedByUs: false, previousServerDied }
         await sleep(POLL_MS)
         continue
       }
-      if (seen) {
-        recovered = true
+      if (lockFile) {
+        previousServerDied = true
         await killOrphans(cluster)
       }
       await removeDeadLockFiles(cluster, await socketDirectoryOf(cluster))
       const server = await launch(cluster)
-      if (server) return { ...server, started: true, recovered }
+      if (server) return { ...server, startedByUs: true, previousServerDied }
     }
   } finally {
     clearTimeout(slowTimer)
@@ -65,11 +65,11 @@ export async function ensureRunning(cluster: Cluster, log: (line: string) => voi
  * @throws Error if the server still runs after another minute
  */
 export async function stopServer(cluster: ClusterIdentity, pid: number): Promise<void> {
-  const running = () => isPostmaster(pid, cluster)
-  if (!(await running())) return
+  const isRunning = () => isPostmaster(pid, cluster)
+  if (!(await isRunning())) return
   for (const name of ['SIGINT', 'SIGQUIT'] as const) {
     signal(pid, name)
-    if (await waitUntilGone(running, FAST_SHUTDOWN_MS)) return
+    if (await waitUntilGone(isRunning, FAST_SHUTDOWN_MS)) return
   }
   throw new Error(`The database process ${pid} did not stop`)
 }
@@ -82,10 +82,10 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   await serverLog.handle.close()
   // A running server must not keep this process alive. stopServer() shuts it down in an orderly way.
   child.process.unref()
-  const server = await child.settled()
+  const server = await child.waitUntilReady()
   if (server) return server
-  const seen = await readLockFile(cluster.directory)
-  if (seen && (await isPostmaster(seen.pid, cluster))) return
+  const lockFile = await readLockFile(cluster.directory)
+  if (lockFile && (await isPostmaster(lockFile.pid, cluster))) return
   const content = await readFile(cluster.logFile).catch(() => Buffer.alloc(0))
   const output = content.subarray(serverLog.size).toString()
   if (output.includes('lock file "postmaster.pid" already exists')) return
@@ -95,14 +95,17 @@ async function launch(cluster: Cluster): Promise<LockFile | undefined> {
   throw new Error(refusal)
 }
 
-/** On a full disk, the log stays empty: starts the server again and reads the error through a pipe. */
+/**
+ * Starts the server again and reads its error through a pipe, because the log stays empty on a full disk.
+ * Returns undefined if the server starts this time.
+ */
 async function readStartError(cluster: Cluster, socket: string): Promise<string | undefined> {
   const child = spawnServer(cluster, socket, ['ignore', 'ignore', 'pipe'])
   let output = ''
   child.process.stderr?.on('data', (chunk: Buffer) => {
     output += chunk.toString()
   })
-  if (!(await child.settled())) return output
+  if (!(await child.waitUntilReady())) return output
   child.process.kill('SIGINT')
   await once(child.process, 'close')
   return undefined
@@ -131,17 +134,17 @@ function spawnServer(cluster: Cluster, socket: string, stdio: StdioOptions) {
     // Ctrl-C goes to the whole process group, and the app still needs the database to finish requests.
     { ...credentials(cluster.account), cwd: '/', env: serverEnvironment(), stdio, detached: true },
   )
-  const ended = once(child, 'close')
-  // When the server ends, the caller may no longer be waiting. The rejection must not end the app.
-  ended.catch(() => {})
+  const closed = once(child, 'close')
+  // If `spawn` fails, nobody may be waiting for this promise. An unhandled rejection would end the app.
+  closed.catch(() => {})
   return {
     process: child,
-    async settled(): Promise<LockFile | undefined> {
+    async waitUntilReady(): Promise<LockFile | undefined> {
       for (;;) {
-        const seen = await readLockFile(cluster.directory)
+        const lockFile = await readLockFile(cluster.directory)
         const isRunning = child.exitCode === null && child.signalCode === null
-        if (seen?.ready && seen.pid === child.pid && isRunning) return seen
-        if (await Promise.race([ended, sleep(POLL_MS)])) return undefined
+        if (lockFile?.isReady && lockFile.pid === child.pid && isRunning) return lockFile
+        if (await Promise.race([closed, sleep(POLL_MS)])) return undefined
       }
     },
   }
@@ -166,14 +169,14 @@ async function openLog({ logFile, account }: Cluster) {
   // The account that runs the server may start the app next time. Then it must be able to write to the log.
   if (isRoot()) await handle.chown(account.uid, account.gid)
   const { size } = await handle.stat()
-  if (size <= KEPT_LOG_BYTES) return { handle, size }
+  if (size <= MAX_LOG_BYTES) return { handle, size }
   await handle.truncate(0)
   return { handle, size: 0 }
 }
 
-async function waitUntilGone(present: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+async function waitUntilGone(isPresent: () => Promise<boolean>, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs
-  while (await present()) {
+  while (await isPresent()) {
     if (Date.now() > deadline) return false
     await sleep(POLL_MS)
   }

@@ -10,7 +10,7 @@ interface ProcessInfo {
   pid: number
   parent: number
   uid: number
-  /** The command line. PostgreSQL's backends replace theirs with 'postgres: <cluster name>: …'. */
+  /** The command line. A PostgreSQL backend replaces its command line with 'postgres: <cluster name>: …'. */
   command: string
   /** The working directory; undefined when the kernel does not reveal it (macOS, containers). */
   cwd: string | undefined
@@ -28,7 +28,7 @@ export function isAlive(pid: number): boolean {
 
 /** Returns whether a process is the postmaster. A stale lock file may name an unrelated process. */
 export async function isPostmaster(pid: number, cluster: ClusterIdentity): Promise<boolean> {
-  return (await listProcesses(pid)).some((seen) => isPostmasterOf(seen, cluster))
+  return (await listProcesses(pid)).some((info) => isPostmasterOf(info, cluster))
 }
 
 /** Returns the backends that outlived the postmaster. They keep a new server from starting. */
@@ -42,17 +42,17 @@ export async function findOrphans(cluster: ClusterIdentity): Promise<number[]> {
   return all.filter((p) => isBackend(p) && !postmasters.has(p.parent)).map((p) => p.pid)
 }
 
-function isPostmasterOf(seen: ProcessInfo, cluster: ClusterIdentity): boolean {
-  if (seen.uid !== cluster.account.uid || seen.command.startsWith('postgres: ')) return false
-  if (!/(^|\/)postgres /.test(seen.command)) return false
-  return seen.cwd === cluster.directory || seen.command.includes(` -D ${cluster.directory} `)
+function isPostmasterOf(info: ProcessInfo, cluster: ClusterIdentity): boolean {
+  if (info.uid !== cluster.account.uid || info.command.startsWith('postgres: ')) return false
+  if (!/(^|\/)postgres /.test(info.command)) return false
+  return info.cwd === cluster.directory || info.command.includes(` -D ${cluster.directory} `)
 }
 
 async function listProcesses(pid?: number): Promise<ProcessInfo[]> {
   if (process.platform === 'linux') {
     const names = pid === undefined ? await readdir('/proc') : [String(pid)]
     const all = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readProc))
-    return all.filter((seen) => seen !== undefined)
+    return all.filter((info) => info !== undefined)
   }
   const which = pid === undefined ? ['-ax'] : ['-p', String(pid)]
   const args = [...which, '-ww', '-o', 'pid=,ppid=,uid=,command=']
@@ -96,12 +96,15 @@ export async function readLockFile(directory: string) {
   return {
     pid: Number(lines[0]),
     socketDirectory: lines[4] ?? '',
-    ready: lines[7]?.trim() === 'ready',
+    isReady: lines[7]?.trim() === 'ready',
     lockFileContent,
   }
 }
 
-/** Removes dead servers' lock files. PostgreSQL respects them while any process has the same process id. */
+/**
+ * Removes dead servers' lock files. PostgreSQL does not start while any process, even an unrelated one, has
+ * the process id in a lock file.
+ */
 export async function removeDeadLockFiles(cluster: ClusterIdentity, socketDirectory: string) {
   for (const path of [
     join(cluster.directory, 'postmaster.pid'),
@@ -113,7 +116,7 @@ export async function removeDeadLockFiles(cluster: ClusterIdentity, socketDirect
   }
 }
 
-/** PostgreSQL creates a lock file empty and fills it a moment later. So reads an empty file again. */
+/** Reads an empty lock file a second time: PostgreSQL creates the file empty and fills it a moment later. */
 async function readSettled(path: string): Promise<string | undefined> {
   const content = await readIfThere(path)
   if (content !== '') return content
@@ -121,7 +124,10 @@ async function readSettled(path: string): Promise<string | undefined> {
   return readIfThere(path)
 }
 
-/** Removes a dead server's lock file by renaming it. Puts it back if another server has replaced it. */
+/**
+ * Removes a dead server's lock file by renaming it. If another server replaced the file first, puts that
+ * server's file back.
+ */
 async function remove(path: string, content: string): Promise<void> {
   const renamed = `${path}.dead-${process.pid}`
   try {

@@ -27,7 +27,7 @@ export async function startEmbedded(options: { dataDir: string; log: (line: stri
   try {
     const cluster = await prepare(dataDir, log)
     const ownership = await takeOwnership(cluster, 'newcomer', log)
-    if (!ownership.server.started) {
+    if (!ownership.server.startedByUs) {
       log(`Took over a database that was still running in ${cluster.directory}.`)
     }
     return supervise(ownership, cluster, log)
@@ -38,9 +38,9 @@ export async function startEmbedded(options: { dataDir: string; log: (line: stri
 
 async function prepare(dataDir: string, log: (line: string) => void): Promise<Cluster> {
   const location = await chooseLocation(dataDir, log)
-  const found = await findBinaries()
+  const installed = await findBinaries()
   const copyInto = isRoot() ? ROOT_DATA_DIR : location.parent
-  const binaries = await makeBinariesRunnable(found, location.account, copyInto, log)
+  const binaries = await makeBinariesRunnable(installed, location.account, copyInto, log)
   await ensureCluster(location, binaries, log)
   return {
     ...location,
@@ -52,13 +52,13 @@ async function prepare(dataDir: string, log: (line: string) => void): Promise<Cl
 
 function supervise(first: Ownership, cluster: Cluster, log: (line: string) => void) {
   const lost = Promise.withResolvers<DatabaseStartError>()
-  const losses: number[] = []
+  const lossTimes: number[] = []
   let ownership: Ownership | undefined = first
   let stopping: Promise<void> | undefined
   let restarting: Promise<void> = Promise.resolve()
 
   const watch = (watched: Ownership) => {
-    void watched.ended.then(() => {
+    void watched.connectionEnded.then(() => {
       if (stopping) return
       ownership = undefined
       restarting = restart()
@@ -68,20 +68,20 @@ function supervise(first: Ownership, cluster: Cluster, log: (line: string) => vo
   const restart = async () => {
     log('Lost the connection to the database. Restarting it.')
     for (let pause = FIRST_RETRY_MS; !stopping; pause *= 2) {
-      losses.push(Date.now())
-      const recent = losses.filter((at) => Date.now() - at < RESTARTS_WITHIN_MS)
+      lossTimes.push(Date.now())
+      const recentLosses = lossTimes.filter((at) => Date.now() - at < RESTARTS_WITHIN_MS)
       try {
-        const regained = await takeOwnership(cluster, 'owner', log)
-        ownership = regained
-        if (recent.length <= MAX_RESTARTS) {
+        const newOwnership = await takeOwnership(cluster, 'owner', log)
+        ownership = newOwnership
+        if (recentLosses.length <= MAX_RESTARTS) {
           log('The database is running again.')
-          watch(regained)
+          watch(newOwnership)
           return
         }
-        throw new Error(`it stopped ${recent.length} times within a minute; see ${cluster.logFile}`)
+        throw new Error(`it stopped ${recentLosses.length} times within a minute; see ${cluster.logFile}`)
       } catch (error) {
-        if (error instanceof DatabaseInUseError || recent.length > MAX_RESTARTS) {
-          lost.resolve(toStartError(error, cluster.requested))
+        if (error instanceof DatabaseInUseError || recentLosses.length > MAX_RESTARTS) {
+          lost.resolve(toStartError(error, cluster.requestedDirectory))
           return
         }
         await sleep(pause)
@@ -117,7 +117,7 @@ export async function findCluster(dataDir: string) {
   const location = await chooseLocation(dataDir, () => {})
   const { directory } = location
   const server = await readLockFile(directory)
-  const isRunning = server?.ready === true && (await isPostmaster(server.pid, location))
+  const isRunning = server?.isReady === true && (await isPostmaster(server.pid, location))
   return {
     directory,
     exists: existsSync(join(directory, 'PG_VERSION')),

@@ -50,7 +50,7 @@ export function codeOf(error: unknown): string {
 /** Returns the line of PostgreSQL's output that gives the reason, without its timestamp and process id. */
 function reason(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const telling = lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line))
-  const line = telling ?? lines.at(-1) ?? 'it printed nothing'
+  const reasonLine = lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line))
+  const line = reasonLine ?? lines.at(-1) ?? 'it printed nothing'
   return line.replace(/^[-\d: .A-Z]+\[\d+\] /, '').trim()
 }

@@ -102,7 +102,7 @@ export async function startThrowaway({ inMemory = false } = {}): Promise<{
     const server = await ensureRunning(
       {
         directory: cluster,
-        requested: directory,
+        requestedDirectory: directory,
         parent: directory,
         account,
         postgres: binaries.postgres,
