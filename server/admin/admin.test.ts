@@ -5,7 +5,7 @@ import { factories, type TestGolfer } from '../system-tests/testing/factories.ts
 import type { Phone } from '../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
-const MISSING = 2_147_483_647
+const MISSING_ID = 2_147_483_647
 
 let app: TestApp
 let make: ReturnType<typeof factories>
@@ -43,21 +43,21 @@ const newGroup = {
 
 test('refuses visitors before validating anything, and golfers before looking up any id', async () => {
   const golfer = await make.golfer()
-  for (const [who, status] of [
+  for (const [caller, status] of [
     [app.phone(), 401],
     [app.phone(golfer.session), 403],
   ] as const) {
     for (const path of ['users', 'groups', 'memberships', 'stats', 'audit-log']) {
-      expect((await who.get(`/api/super-admin/${path}`)).status, path).toBe(status)
+      expect((await caller.get(`/api/super-admin/${path}`)).status, path).toBe(status)
     }
     for (const answer of [
-      await who.get('/api/admin/groups'),
-      await who.post('/api/admin/groups', newGroup),
-      await who.patch(`/api/admin/groups/${MISSING}/toggle-active`, { isActive: true }),
-      await who.put(`/api/super-admin/groups/${MISSING}/expiry`, { expiryDate: null }),
-      await who.post(`/api/super-admin/reset-password/${MISSING}`, { password: 'back-nine' }),
-      await who.delete(`/api/super-admin/users/${MISSING}`),
-      await who.delete(`/api/super-admin/groups/${MISSING}`),
+      await caller.get('/api/admin/groups'),
+      await caller.post('/api/admin/groups', newGroup),
+      await caller.patch(`/api/admin/groups/${MISSING_ID}/toggle-active`, { isActive: true }),
+      await caller.put(`/api/super-admin/groups/${MISSING_ID}/expiry`, { expiryDate: null }),
+      await caller.post(`/api/super-admin/reset-password/${MISSING_ID}`, { password: 'back-nine' }),
+      await caller.delete(`/api/super-admin/users/${MISSING_ID}`),
+      await caller.delete(`/api/super-admin/groups/${MISSING_ID}`),
     ]) {
       expect(answer.status).toBe(status)
     }
@@ -66,11 +66,11 @@ test('refuses visitors before validating anything, and golfers before looking up
 
 test('returns 404 for anything that does not exist', async () => {
   for (const answer of [
-    await phone.patch(`/api/admin/groups/${MISSING}/toggle-active`, { isActive: true }),
-    await phone.put(`/api/super-admin/groups/${MISSING}/expiry`, { expiryDate: null }),
-    await phone.post(`/api/super-admin/reset-password/${MISSING}`, { password: 'back-nine' }),
-    await phone.delete(`/api/super-admin/users/${MISSING}`),
-    await phone.delete(`/api/super-admin/groups/${MISSING}`),
+    await phone.patch(`/api/admin/groups/${MISSING_ID}/toggle-active`, { isActive: true }),
+    await phone.put(`/api/super-admin/groups/${MISSING_ID}/expiry`, { expiryDate: null }),
+    await phone.post(`/api/super-admin/reset-password/${MISSING_ID}`, { password: 'back-nine' }),
+    await phone.delete(`/api/super-admin/users/${MISSING_ID}`),
+    await phone.delete(`/api/super-admin/groups/${MISSING_ID}`),
   ]) {
     expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
   }
@@ -97,10 +97,12 @@ describe('activating and deactivating a group', () => {
     const live = await app.phone(member.session).live()
     await phone.patch(path, { isActive: false })
     await live.closed
-    const paused = await app.phone(member.session).live()
+    const liveWhileInactive = await app.phone(member.session).live()
     await phone.patch(path, { isActive: true })
-    await paused.next((event) => event.type === 'group-changed' && event.groupId === group.id)
-    paused.close()
+    await liveWhileInactive.next(
+      (event) => event.type === 'group-changed' && event.groupId === group.id,
+    )
+    liveWhileInactive.close()
   })
 })
 

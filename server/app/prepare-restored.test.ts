@@ -37,15 +37,17 @@ test('deletes accounts again, sends nothing twice, and shows phones the restored
   const file = join(folder, 'a.backup')
   await writeBackup({ url: app.databaseUrl, file, passphrase: undefined })
 
-  const gone = await make.golfer({ name: 'Came Later', password: PASSWORD })
-  const own = await app.phone(gone.session).delete('/api/my-account', { password: PASSWORD })
-  expect(own.status).toBe(200)
+  const laterGolfer = await make.golfer({ name: 'Came Later', password: PASSWORD })
+  const ownDeletion = await app
+    .phone(laterGolfer.session)
+    .delete('/api/my-account', { password: PASSWORD })
+  expect(ownDeletion.status).toBe(200)
   const { status } = await app
     .phone((await make.golfer({ isSuperAdmin: true })).session)
     .delete(`/api/super-admin/users/${bob.id}`)
   expect(status).toBe(200)
   const accounts = await listDeletedAccounts(app.ctx.db)
-  expect(accounts.map(({ id }) => id)).toEqual([bob.id, gone.id])
+  expect(accounts.map(({ id }) => id)).toEqual([bob.id, laterGolfer.id])
 
   app.clock.moveTo('2026-06-02T01:00:00Z')
   const target = await emptyDatabase()
@@ -55,7 +57,10 @@ test('deletes accounts again, sends nothing twice, and shows phones the restored
     const ctx = { ...app.ctx, db }
     const owner = { id: group.owner.id, createdAt: '2020-01-01T00:00:00.000Z' }
     const stranger = { ...owner, deletedAt: '2020-01-02T00:00:00.000Z' }
-    expect(await prepareRestored(ctx, [...accounts, stranger])).toEqual({ deletedCount: 1, keptIds: [] })
+    expect(await prepareRestored(ctx, [...accounts, stranger])).toEqual({
+      deletedCount: 1,
+      keptIds: [],
+    })
     const found = await db.execute<{ name: string }>(
       `select name from golfers where id in (${ann.id}, ${bob.id}, ${group.owner.id}) order by id`,
     )

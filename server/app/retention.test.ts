@@ -23,8 +23,8 @@ const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * DAY)
 
-const purged = Object.entries(RETENTION).flatMap(([table, kept]) =>
-  'days' in kept ? [{ table, ...kept }] : [],
+const purgedTables = Object.entries(RETENTION).flatMap(([table, retention]) =>
+  'days' in retention ? [{ table, ...retention }] : [],
 )
 
 test('defines a retention for every table, and every purged table exists', async () => {
@@ -34,21 +34,23 @@ test('defines a retention for every table, and every purged table exists', async
   )
   const tables = rows.map(({ name }) => name)
   expect(tables.filter((table) => !(table in RETENTION))).toEqual([])
-  expect(purged.filter(({ table }) => !tables.includes(table))).toEqual([])
+  expect(purgedTables.filter(({ table }) => !tables.includes(table))).toEqual([])
 })
 
 test('schedules every purge job', () => {
   const scheduled = new Set(scheduleOf(app.ctx).map(({ task }) => task))
-  const jobs = Object.values(RETENTION).flatMap((kept) => ('job' in kept ? [kept.job] : []))
+  const jobs = Object.values(RETENTION).flatMap((retention) =>
+    'job' in retention ? [retention.job] : [],
+  )
   expect([...jobs, 'purge_old_rows'].filter((job) => !scheduled.has(job))).toEqual([])
 })
 
 test('has an index for every purge', async () => {
-  for (const [table, kept] of Object.entries(RETENTION)) {
-    if (!('days' in kept)) continue
+  for (const [table, retention] of Object.entries(RETENTION)) {
+    if (!('days' in retention)) continue
     const [index] = await query(
       `select indexdef from pg_indexes where tablename = $1 and indexdef ~ $2`,
-      [table, `\\(${kept.after}[,)]`],
+      [table, `\\(${retention.after}[,)]`],
     )
     expect([table, index]).toEqual([table, expect.anything()])
   }
@@ -134,10 +136,10 @@ const DAYS: Record<string, number> = {
 }
 
 test('purges exactly these tables by age', () => {
-  expect(Object.fromEntries(purged.map(({ table, days }) => [table, days]))).toEqual(DAYS)
+  expect(Object.fromEntries(purgedTables.map(({ table, days }) => [table, days]))).toEqual(DAYS)
 })
 
-test.each(purged)('keeps rows of $table for $days days', async ({ table, days, after }) => {
+test.each(purgedTables)('keeps rows of $table for $days days', async ({ table, days, after }) => {
   const insert = INSERT_ROW[table]
   if (insert === undefined) throw new Error(`INSERT_ROW has no entry for ${table}`)
   await insert(daysAgo(days + 1), 0)

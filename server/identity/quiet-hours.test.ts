@@ -124,8 +124,11 @@ test.each<[string, string, QuietHours, string, string | undefined]>([
   expect(quietEnd(now, hours, zone)).toBe(expected)
 })
 
-/** Uses Intl, because the code under test uses Temporal. */
-function wallClocks(zone: string): (at: number) => string {
+/**
+ * Returns a function that formats an instant as local `HH:MM`. Uses Intl, because the code under test uses
+ * Temporal.
+ */
+function wallClockFormatter(zone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hour: '2-digit',
@@ -137,8 +140,8 @@ function wallClocks(zone: string): (at: number) => string {
 
 const MINUTE = 60_000
 
-// In this Node's time zone data, Alberta changes its clocks for the last time in March 2026. On the date in
-// October 2026, they would have changed.
+// In this Node's time-zone data, Alberta's clocks change for the last time in March 2026. Under the old
+// rules, they would also have changed in the test that starts in October 2026.
 test.each([
   ['America/Edmonton', '2026-03-07T12:00:00Z'],
   ['America/Edmonton', '2026-10-31T12:00:00Z'],
@@ -148,12 +151,12 @@ test.each([
   ['Australia/Lord_Howe', '2026-04-04T02:00:00Z'],
   ['Australia/Lord_Howe', '2026-10-03T02:00:00Z'],
 ])('checks each minute of two days in %s from %s', (zone, start) => {
-  const wallClock = wallClocks(zone)
-  const first = Date.parse(start)
-  const minutes = Array.from({ length: 2 * 24 * 60 }, (_, index) => first + index * MINUTE)
-  const shown = minutes.map(wallClock)
+  const wallClock = wallClockFormatter(zone)
+  const firstMinute = Date.parse(start)
+  const minutes = Array.from({ length: 2 * 24 * 60 }, (_, index) => firstMinute + index * MINUTE)
+  const localTimes = minutes.map(wallClock)
   for (const hours of [NIGHT, { from: '01:45', to: '02:10' }, { from: '23:00', to: '01:30' }]) {
-    const isQuiet = shown.map((time) =>
+    const isQuiet = localTimes.map((time) =>
       hours.from <= hours.to
         ? hours.from <= time && time < hours.to
         : hours.from <= time || time < hours.to,
@@ -164,7 +167,8 @@ test.each([
       else if (end === undefined) continue
       const expected = isQuiet[index] ? end : undefined
       const answer = quietUntil(new Date(minutes[index] ?? 0), hours, zone)?.getTime()
-      if (answer !== expected) expect([shown[index], answer]).toEqual([shown[index], expected])
+      if (answer !== expected)
+        expect([localTimes[index], answer]).toEqual([localTimes[index], expected])
     }
   }
 })

@@ -38,7 +38,9 @@ export const isSameEmail = (column: SQLWrapper, email: SQLWrapper | string) =>
 
 export const isAccount = (idOrEmail: number | string) =>
   and(
-    typeof idOrEmail === 'number' ? eq(golfers.id, idOrEmail) : isSameEmail(golfers.email, idOrEmail),
+    typeof idOrEmail === 'number'
+      ? eq(golfers.id, idOrEmail)
+      : isSameEmail(golfers.email, idOrEmail),
     isNull(golfers.deletedAt),
   )
 

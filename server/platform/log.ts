@@ -52,7 +52,10 @@ function describeRequest({ method, url, params }: FastifyRequest) {
   const names = [...new URLSearchParams(query).keys()].map((name) =>
     name.length < MIN_TOKEN_LENGTH ? name : REDACTED,
   )
-  return { method, path: safeSegments.join('/') + (names.length === 0 ? '' : `?${names.join('&')}`) }
+  return {
+    method,
+    path: safeSegments.join('/') + (names.length === 0 ? '' : `?${names.join('&')}`),
+  }
 }
 
 function decodeSegment(segment: string): string {

@@ -1,47 +1,50 @@
 import { expect, test } from 'vitest'
 import { passwordQueue } from './passwords.ts'
 
-/** Creates tasks that finish when the test calls their `ends`, and counts how many have started. */
+/**
+ * Creates tasks, and counts how many have started. A task finishes when the test calls its function in
+ * `finishers`.
+ */
 function slowWork() {
-  const ends: (() => void)[] = []
+  const finishers: (() => void)[] = []
   return {
-    ends,
-    started: () => ends.length,
-    work: (result: number) => () =>
-      new Promise<number>((resolve) => ends.push(() => resolve(result))),
+    finishers,
+    startedCount: () => finishers.length,
+    task: (result: number) => () =>
+      new Promise<number>((resolve) => finishers.push(() => resolve(result))),
   }
 }
 
 test('runs a limited number of tasks at a time and queues the rest in order', async () => {
-  const { ends, started, work } = slowWork()
+  const { finishers, startedCount, task } = slowWork()
   const queue = passwordQueue({ atOnce: 2, maxWaiting: 3 })
-  const results = [1, 2, 3, 4, 5].map((n) => queue.run(work(n)))
-  expect(started()).toBe(2)
-  ends[0]?.()
+  const results = [1, 2, 3, 4, 5].map((n) => queue.run(task(n)))
+  expect(startedCount()).toBe(2)
+  finishers[0]?.()
   await results[0]
-  await expect.poll(started).toBe(3)
+  await expect.poll(startedCount).toBe(3)
   for (const n of [1, 2, 3, 4]) {
-    await expect.poll(started).toBeGreaterThan(n)
-    ends[n]?.()
+    await expect.poll(startedCount).toBeGreaterThan(n)
+    finishers[n]?.()
   }
   expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5])
 })
 
 test('refuses a task immediately when the queue is full, and says when to retry', async () => {
-  const { ends, started, work } = slowWork()
+  const { finishers, startedCount, task } = slowWork()
   const queue = passwordQueue({ atOnce: 1, maxWaiting: 1 })
-  const first = queue.run(work(1))
-  const second = queue.run(work(2))
+  const first = queue.run(task(1))
+  const second = queue.run(task(2))
   expect(() => queue.refuseWhenFull()).toThrow(/Many people are signing in/)
-  await expect(queue.run(work(3))).rejects.toMatchObject({
+  await expect(queue.run(task(3))).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,
     details: { retryAfter: 3 },
     message: expect.stringContaining('try again in a few seconds'),
   })
-  ends[0]?.()
-  await expect.poll(started).toBe(2)
-  ends[1]?.()
+  finishers[0]?.()
+  await expect.poll(startedCount).toBe(2)
+  finishers[1]?.()
   expect(await Promise.all([first, second])).toEqual([1, 2])
 })
 

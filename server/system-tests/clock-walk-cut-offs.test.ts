@@ -28,13 +28,13 @@ interface Change {
   /** Twelve elapsed hours before noon on Sunday. */
   readonly remindedAt: Moment
   /**
-   * A cut-off that is set less than twelve hours before it, as a local time on Sunday. The reminder comes two
+   * The local time on Sunday of a cut-off that is set less than twelve hours ahead. The reminder comes two
    * elapsed hours before the cut-off.
    */
   readonly late: { readonly cutOff: string; readonly remindedAt: Moment }
 }
 
-// For Edmonton, these dates are in 2025: in Node's time-zone data, it has no clock changes after March 2026.
+// Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -116,8 +116,8 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
   await walk.beginAt(before(friday, '12:00'))
 
   /**
-   * Creates a group of Olga's, and a tee time with a cut-off 24 hours before tee-off. Returns a function for
-   * each player, which makes the player leave.
+   * Creates a group of Olga's, and a tee time with a cut-off 24 hours before tee-off. Returns one function
+   * per player. The function makes that player leave.
    */
   async function round(
     name: string,
@@ -151,10 +151,10 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
     'sunday evening': [[before(saturday, '20:00'), 'Olga: cut-off']],
     // Twelve hours before the cut-off is Sunday 21:15, in Olga's quiet hours.
     'monday morning': [[after(sunday, '20:00'), 'Olga: cut-off']],
-    // The tee time is posted less than twelve hours before its cut-off. So Olga is reminded two hours before.
+    // The tee time is posted less than twelve hours before its cut-off, so Olga is reminded two hours before.
     late: [[change.late.remindedAt, 'Olga: cut-off']],
   }
-  const seen = await walk.walk({
+  const events = await walk.walk({
     from: before(friday, '18:00'),
     to: after(monday, '10:00'),
     timeZone: zone,
@@ -170,5 +170,5 @@ test.each(CHANGES)('$zone: cut-offs around $days.2', async (change) => {
     factsSql: FACTS,
     stride: 60,
   })
-  expect(seen).toEqual(expected)
+  expect(events).toEqual(expected)
 })

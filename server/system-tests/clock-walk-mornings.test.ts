@@ -11,9 +11,9 @@ import {
 
 let walk: ClockWalk
 /** The one date without a forecast; empty if all dates have one. */
-let noForecastOf = ''
+let dateWithoutForecast = ''
 /** The hour that the clocks skip, wholly or in part. The forecasts lack this hour. */
-let noHour: number | undefined
+let hourWithoutForecast: number | undefined
 
 const CALGARY = { name: 'Calgary', latitude: 51.05, longitude: -114.09, areas: ['Alberta'] }
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     forecasts: {
       search: async (name) => [{ ...CALGARY, name }],
       hours: async (_, date) => {
-        if (date === noForecastOf) throw new ForecastsUnavailable('refused', 'Not yet')
+        if (date === dateWithoutForecast) throw new ForecastsUnavailable('refused', 'Not yet')
         return Array.from({ length: 24 }, (_none, hour) => ({
           hour,
           condition: 'Rain' as const,
@@ -30,7 +30,7 @@ beforeAll(async () => {
           windSpeed: 12,
           windDirection: 'W',
           precipProbability: 80,
-        })).filter(({ hour }) => hour !== noHour)
+        })).filter(({ hour }) => hour !== hourWithoutForecast)
       },
     },
   })
@@ -41,7 +41,7 @@ afterAll(() => walk.close())
 interface Frost {
   readonly teeOff: string
   /** When the owner delays the tee time. */
-  readonly delayed: Moment
+  readonly delayedAt: Moment
   readonly becomes: readonly [time: string, at: Moment]
   /**
    * When the reminder is due: three elapsed hours before the old tee-off if that is before the delay, or else
@@ -62,7 +62,7 @@ interface ClockChange {
   readonly delayedBeforeReminder: Frost
 }
 
-// For Edmonton, these dates are in 2025: in Node's time-zone data, it has no clock changes after March 2026.
+// Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
 const CLOCK_CHANGES: readonly ClockChange[] = [
   {
     zone: 'America/Edmonton',
@@ -73,12 +73,12 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     delayedAfterReminder: {
       teeOff: '01:30',
       soon: '2025-03-08T22:30-07:00',
-      delayed: '2025-03-09T01:10-07:00',
+      delayedAt: '2025-03-09T01:10-07:00',
       becomes: ['03:15', '2025-03-09T03:15-06:00'],
     },
     delayedBeforeReminder: {
       teeOff: '05:15',
-      delayed: '2025-03-09T01:05-07:00',
+      delayedAt: '2025-03-09T01:05-07:00',
       becomes: ['06:00', '2025-03-09T06:00-06:00'],
       soon: '2025-03-09T03:00-06:00',
     },
@@ -91,12 +91,12 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     delayedAfterReminder: {
       teeOff: '01:30',
       soon: '2025-11-01T22:30-06:00',
-      delayed: '2025-11-02T01:10-06:00',
+      delayedAt: '2025-11-02T01:10-06:00',
       becomes: ['01:15', '2025-11-02T01:15-07:00'],
     },
     delayedBeforeReminder: {
       teeOff: '03:30',
-      delayed: '2025-11-02T01:20-06:00',
+      delayedAt: '2025-11-02T01:20-06:00',
       becomes: ['04:15', '2025-11-02T04:15-07:00'],
       soon: '2025-11-02T01:15-07:00',
     },
@@ -110,12 +110,12 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     delayedAfterReminder: {
       teeOff: '00:30',
       soon: '2027-03-27T21:30+00:00',
-      delayed: '2027-03-28T00:10+00:00',
+      delayedAt: '2027-03-28T00:10+00:00',
       becomes: ['02:15', '2027-03-28T02:15+01:00'],
     },
     delayedBeforeReminder: {
       teeOff: '04:30',
-      delayed: '2027-03-28T00:20+00:00',
+      delayedAt: '2027-03-28T00:20+00:00',
       becomes: ['05:15', '2027-03-28T05:15+01:00'],
       soon: '2027-03-28T02:15+01:00',
     },
@@ -128,12 +128,12 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     delayedAfterReminder: {
       teeOff: '01:30',
       soon: '2026-10-24T22:30+01:00',
-      delayed: '2026-10-25T01:10+01:00',
+      delayedAt: '2026-10-25T01:10+01:00',
       becomes: ['01:15', '2026-10-25T01:15+00:00'],
     },
     delayedBeforeReminder: {
       teeOff: '03:30',
-      delayed: '2026-10-25T01:20+01:00',
+      delayedAt: '2026-10-25T01:20+01:00',
       becomes: ['04:15', '2026-10-25T04:15+00:00'],
       soon: '2026-10-25T01:15+00:00',
     },
@@ -146,12 +146,12 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     delayedAfterReminder: {
       teeOff: '01:30',
       soon: '2026-04-04T22:30+11:00',
-      delayed: '2026-04-05T01:10+11:00',
+      delayedAt: '2026-04-05T01:10+11:00',
       becomes: ['01:45', '2026-04-05T01:45+10:30'],
     },
     delayedBeforeReminder: {
       teeOff: '04:00',
-      delayed: '2026-04-05T01:20+11:00',
+      delayedAt: '2026-04-05T01:20+11:00',
       becomes: ['04:45', '2026-04-05T04:45+10:30'],
       soon: '2026-04-05T01:45+10:30',
     },
@@ -165,12 +165,12 @@ const CLOCK_CHANGES: readonly ClockChange[] = [
     delayedAfterReminder: {
       teeOff: '01:30',
       soon: '2027-10-02T22:30+10:30',
-      delayed: '2027-10-03T01:10+10:30',
+      delayedAt: '2027-10-03T01:10+10:30',
       becomes: ['02:45', '2027-10-03T02:45+11:00'],
     },
     delayedBeforeReminder: {
       teeOff: '05:00',
-      delayed: '2027-10-03T01:20+10:30',
+      delayedAt: '2027-10-03T01:20+10:30',
       becomes: ['05:45', '2027-10-03T05:45+11:00'],
       soon: '2027-10-03T02:45+11:00',
     },
@@ -189,10 +189,10 @@ test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (chang
   const before = (date: string, time: string): Moment => `${date}T${time}${offsetBefore}`
   const after = (date: string, time: string): Moment => `${date}T${time}${offsetAfter}`
   await walk.beginAt(before(saturday, '09:00'))
-  noForecastOf = tuesday
-  noHour = change.skippedHour
+  dateWithoutForecast = tuesday
+  hourWithoutForecast = change.skippedHour
 
-  async function delay(name: string, { teeOff, delayed: at }: Frost) {
+  async function prepareDelay(name: string, { teeOff, delayedAt: at }: Frost) {
     const group = await walk.group(name, zone)
     const ann = await walk.member(group, 'Ann')
     const card = await walk.teeTime(group, { date: sunday, time: teeOff, players: [ann] })
@@ -207,8 +207,8 @@ test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (chang
     ] as const
   }
   const actions = [
-    await delay('delayedAfterReminder', delayedAfterReminder),
-    await delay('delayedBeforeReminder', delayedBeforeReminder),
+    await prepareDelay('delayedAfterReminder', delayedAfterReminder),
+    await prepareDelay('delayedBeforeReminder', delayedBeforeReminder),
   ]
 
   const group = await walk.group('weather', zone)
@@ -229,18 +229,18 @@ test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (chang
       [before(saturday, '18:00'), 'Ann: reminder-evening'],
       [delayedAfterReminder.soon, 'Ann: reminder-soon'],
       [
-        delayedAfterReminder.delayed,
+        delayedAfterReminder.delayedAt,
         `${delayedAfterReminder.becomes[0]} is ${delayedAfterReminder.becomes[1]}`,
       ],
-      [delayedAfterReminder.delayed, 'Ann: delayed'],
+      [delayedAfterReminder.delayedAt, 'Ann: delayed'],
     ],
     delayedBeforeReminder: [
       [before(saturday, '18:00'), 'Ann: reminder-evening'],
       [
-        delayedBeforeReminder.delayed,
+        delayedBeforeReminder.delayedAt,
         `${delayedBeforeReminder.becomes[0]} is ${delayedBeforeReminder.becomes[1]}`,
       ],
-      [delayedBeforeReminder.delayed, 'Ann: delayed'],
+      [delayedBeforeReminder.delayedAt, 'Ann: delayed'],
       [delayedBeforeReminder.soon, 'Ann: reminder-soon'],
     ],
     weather: [
@@ -258,7 +258,7 @@ test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (chang
       [after(monday, '18:25'), 'Cy: weather-watch'],
     ],
   }
-  const seen = await walk.walk({
+  const events = await walk.walk({
     from: before(saturday, '12:00'),
     to: after(monday, '20:00'),
     timeZone: zone,
@@ -267,7 +267,7 @@ test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (chang
       [
         after(monday, '18:25'),
         async () => {
-          noForecastOf = ''
+          dateWithoutForecast = ''
         },
       ],
     ],
@@ -275,5 +275,5 @@ test.each(CLOCK_CHANGES)('$zone: frost and weather around $days.1', async (chang
     factsSql: FACTS,
     stride: 60,
   })
-  expect(seen).toEqual(expected)
+  expect(events).toEqual(expected)
 })

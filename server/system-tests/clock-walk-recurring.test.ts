@@ -30,7 +30,7 @@ interface Change {
   readonly notifiedOthers: Moment
 }
 
-// For Edmonton, these dates are in 2025: in Node's time-zone data, it has no clock changes after March 2026.
+// Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -184,7 +184,7 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
       [change.notifiedOthers, 'Bob: posted'],
     ],
   }
-  const seen = await walk.walk({
+  const events = await walk.walk({
     from: before(begins, '10:00'),
     to: after(endedThursday, '12:00'),
     timeZone: zone,
@@ -204,5 +204,5 @@ test.each(CHANGES)('$zone: recurring tee times and alerts around $night.at', asy
     factsSql: FACTS,
     stride: 12 * 60,
   })
-  expect(seen).toEqual(expected)
+  expect(events).toEqual(expected)
 })

@@ -24,25 +24,28 @@ interface Change {
   readonly monday: Day
   readonly friday: string
   /** The first minute of the new time. */
-  readonly changes: Moment
+  readonly changedAt: Moment
   /** `teeOff` is a local time on Sunday. `soon` is three elapsed hours before that tee-off. */
   readonly dawn: { readonly teeOff: string; readonly soon: Moment }
-  /** Twelve elapsed hours before 10:30 on Sunday. */
+  /**
+   * When an evening reminder goes out that is not held until quiet hours end: twelve elapsed hours before
+   * 10:30 on Sunday.
+   */
   readonly unheld: Moment
   /** `to` is a local time that Sunday skips or repeats. Quiet hours until `to` really end at `ends`. */
   readonly quiet: { readonly to: string; readonly ends: Moment }
-  /** `posted`, when a tee time is posted, is after the change. `texted` is when Bob's quiet hours allow the alert. */
+  /** A tee time is posted at `posted`, after the change. Bob's quiet hours allow the alert at `texted`. */
   readonly again: { readonly posted: Moment; readonly texted: Moment }
   /** Three hours before 10:00 on Monday in Nairobi. */
   readonly away: Moment
   /**
-   * A trial that ends at noon a week after Saturday. The owner is notified less than 7 × 24 hours before, by
-   * a job that runs at 11 minutes past each hour in UTC.
+   * A trial that ends at noon a week after Saturday. The owner is notified less than 7 × 24 hours before the
+   * end, by a job that runs at 11 minutes past each hour in UTC.
    */
   readonly trial: { readonly ends: Moment; readonly notified: Moment }
 }
 
-// For Edmonton, these dates are in 2025: in Node's time-zone data, it has no clock changes after March 2026.
+// Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -51,7 +54,7 @@ const CHANGES: readonly Change[] = [
     monday: ['2025-03-10', '-06:00'],
     friday: '2025-03-14',
     // 2:00 becomes 3:00.
-    changes: '2025-03-09T03:00-06:00',
+    changedAt: '2025-03-09T03:00-06:00',
     dawn: { teeOff: '05:00', soon: '2025-03-09T01:00-07:00' },
     unheld: '2025-03-08T21:30-07:00',
     quiet: { to: '02:30', ends: '2025-03-09T03:00-06:00' },
@@ -66,7 +69,7 @@ const CHANGES: readonly Change[] = [
     monday: ['2025-11-03', '-07:00'],
     friday: '2025-11-07',
     // 2:00 becomes 1:00.
-    changes: '2025-11-02T01:00-07:00',
+    changedAt: '2025-11-02T01:00-07:00',
     dawn: { teeOff: '03:30', soon: '2025-11-02T01:30-06:00' },
     unheld: '2025-11-01T23:30-06:00',
     quiet: { to: '01:30', ends: '2025-11-02T01:30-06:00' },
@@ -81,7 +84,7 @@ const CHANGES: readonly Change[] = [
     monday: ['2027-03-29', '+01:00'],
     friday: '2027-04-02',
     // 1:00 becomes 2:00.
-    changes: '2027-03-28T02:00+01:00',
+    changedAt: '2027-03-28T02:00+01:00',
     dawn: { teeOff: '04:30', soon: '2027-03-28T00:30+00:00' },
     unheld: '2027-03-27T21:30+00:00',
     quiet: { to: '01:30', ends: '2027-03-28T02:00+01:00' },
@@ -96,7 +99,7 @@ const CHANGES: readonly Change[] = [
     monday: ['2026-10-26', '+00:00'],
     friday: '2026-10-30',
     // 2:00 becomes 1:00.
-    changes: '2026-10-25T01:00+00:00',
+    changedAt: '2026-10-25T01:00+00:00',
     dawn: { teeOff: '03:30', soon: '2026-10-25T01:30+01:00' },
     unheld: '2026-10-24T23:30+01:00',
     quiet: { to: '01:30', ends: '2026-10-25T01:30+01:00' },
@@ -111,7 +114,7 @@ const CHANGES: readonly Change[] = [
     monday: ['2026-04-06', '+10:30'],
     friday: '2026-04-10',
     // 2:00 becomes 1:30: the clocks change by half an hour.
-    changes: '2026-04-05T01:30+10:30',
+    changedAt: '2026-04-05T01:30+10:30',
     dawn: { teeOff: '04:00', soon: '2026-04-05T01:30+11:00' },
     unheld: '2026-04-04T23:00+11:00',
     quiet: { to: '01:45', ends: '2026-04-05T01:45+11:00' },
@@ -126,7 +129,7 @@ const CHANGES: readonly Change[] = [
     monday: ['2027-10-04', '+11:00'],
     friday: '2027-10-08',
     // 2:00 becomes 2:30.
-    changes: '2027-10-03T02:30+11:00',
+    changedAt: '2027-10-03T02:30+11:00',
     dawn: { teeOff: '05:00', soon: '2027-10-03T01:30+10:30' },
     unheld: '2027-10-02T22:00+10:30',
     quiet: { to: '02:15', ends: '2027-10-03T02:30+11:00' },
@@ -136,7 +139,7 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-test.each(CHANGES)('$zone: reminders and quiet hours around $changes', async (change) => {
+test.each(CHANGES)('$zone: reminders and quiet hours around $changedAt', async (change) => {
   const { zone, dawn, unheld, quiet, again, away, trial } = change
   const on =
     ([date, offset]: Day) =>
@@ -189,8 +192,8 @@ test.each(CHANGES)('$zone: reminders and quiet hours around $changes', async (ch
       [saturday('18:00'), 'Ann: reminder-evening'],
       [dawn.soon, 'Ann: reminder-soon'],
     ],
-    // Ann's quiet hours end less than three hours before tee-off. So the evening reminder is not held until
-    // then: it goes out twelve hours before tee-off.
+    // Ann's quiet hours end less than three hours before tee-off, so the evening reminder is not held until
+    // they end. It goes out twelve hours before tee-off.
     unheld: [
       [unheld, 'Ann: reminder-evening'],
       [sunday('07:30'), 'Ann: reminder-soon'],
@@ -211,7 +214,7 @@ test.each(CHANGES)('$zone: reminders and quiet hours around $changes', async (ch
     ],
     trial: [[trial.notified, 'Olga: trial-ends']],
   }
-  const seen = await walk.walk({
+  const events = await walk.walk({
     from: saturday('10:00'),
     to: monday('16:00'),
     timeZone: zone,
@@ -220,8 +223,8 @@ test.each(CHANGES)('$zone: reminders and quiet hours around $changes', async (ch
       [again.posted, post],
     ],
     expected,
-    marks: [change.changes, saturday('18:00'), saturday('21:00')],
+    marks: [change.changedAt, saturday('18:00'), saturday('21:00')],
     stride: 60,
   })
-  expect(seen).toEqual(expected)
+  expect(events).toEqual(expected)
 })

@@ -17,8 +17,8 @@ afterAll(() => walk.close())
 
 /** When a spot opens up, and when the offer to the first golfer on the waiting list ends. */
 interface FreedSpot {
-  readonly freed: Moment
-  readonly until: Moment
+  readonly freedAt: Moment
+  readonly offerEnds: Moment
 }
 
 /** A tee-off on the Sunday of the change, in local time. */
@@ -33,7 +33,7 @@ interface Change {
   readonly sunday: readonly [date: string, offset: string]
   readonly friday: string
   /** The first minute of the new time. */
-  readonly changes: Moment
+  readonly changedAt: Moment
   /** A golfer without quiet hours gets an offer for two elapsed hours. */
   readonly overnight: FreedSpot
   /**
@@ -47,12 +47,12 @@ interface Change {
    */
   readonly evening: FreedSpot & TeeOff & { readonly texts: readonly [Moment, Moment] }
   /**
-   * The first offer begins more than three elapsed hours before tee-off, and the next two begin less than
-   * three hours before. So the last two golfers have only ten minutes each.
+   * The first offer begins more than three elapsed hours before tee-off. The next two begin less than three
+   * hours before, so these golfers have only ten minutes each.
    */
   readonly dawn: TeeOff & {
-    readonly freed: Moment
-    readonly until: readonly [Moment, Moment, Moment]
+    readonly freedAt: Moment
+    readonly offerEnds: readonly [Moment, Moment, Moment]
   }
   /**
    * A spot reserved by name, until the local time `time`. This time either occurs twice, and the first one
@@ -61,7 +61,7 @@ interface Change {
   readonly named: { readonly time: string; readonly opens: Moment; readonly skipped?: string }
 }
 
-// For Edmonton, these dates are in 2025: in Node's time-zone data, it has no clock changes after March 2026.
+// Edmonton's dates are in 2025, because in Node's time-zone data its clocks do not change after March 2026.
 const CHANGES: readonly Change[] = [
   {
     zone: 'America/Edmonton',
@@ -69,26 +69,26 @@ const CHANGES: readonly Change[] = [
     sunday: ['2025-03-09', '-06:00'],
     friday: '2025-03-14',
     // 2:00 becomes 3:00.
-    changes: '2025-03-09T03:00-06:00',
-    overnight: { freed: '2025-03-09T01:15-07:00', until: '2025-03-09T04:15-06:00' },
+    changedAt: '2025-03-09T03:00-06:00',
+    overnight: { freedAt: '2025-03-09T01:15-07:00', offerEnds: '2025-03-09T04:15-06:00' },
     // 23 hours 45 minutes before tee-off.
     day: {
       teeOff: '12:30',
-      freed: '2025-03-08T11:45-07:00',
-      until: '2025-03-08T12:15-07:00',
+      freedAt: '2025-03-08T11:45-07:00',
+      offerEnds: '2025-03-08T12:15-07:00',
     },
     // 11 hours 30 minutes before tee-off, so quiet hours do not extend the offer.
     evening: {
       teeOff: '09:30',
-      freed: '2025-03-08T21:00-07:00',
-      until: '2025-03-08T21:30-07:00',
+      freedAt: '2025-03-08T21:00-07:00',
+      offerEnds: '2025-03-08T21:30-07:00',
       texts: ['2025-03-08T21:00-07:00', '2025-03-09T08:00-06:00'],
     },
     // The offers begin 3:25, 2:55 and 2:45 hours before tee-off.
     dawn: {
       teeOff: '05:00',
-      freed: '2025-03-09T00:35-07:00',
-      until: ['2025-03-09T01:05-07:00', '2025-03-09T01:15-07:00', '2025-03-09T01:25-07:00'],
+      freedAt: '2025-03-09T00:35-07:00',
+      offerEnds: ['2025-03-09T01:05-07:00', '2025-03-09T01:15-07:00', '2025-03-09T01:25-07:00'],
     },
     named: { time: '03:00', opens: '2025-03-09T03:00-06:00', skipped: '02:30' },
   },
@@ -98,25 +98,25 @@ const CHANGES: readonly Change[] = [
     sunday: ['2025-11-02', '-07:00'],
     friday: '2025-11-07',
     // 2:00 becomes 1:00.
-    changes: '2025-11-02T01:00-07:00',
-    overnight: { freed: '2025-11-02T00:15-06:00', until: '2025-11-02T01:15-07:00' },
+    changedAt: '2025-11-02T01:00-07:00',
+    overnight: { freedAt: '2025-11-02T00:15-06:00', offerEnds: '2025-11-02T01:15-07:00' },
     // 24 hours 30 minutes before tee-off.
     day: {
       teeOff: '12:00',
-      freed: '2025-11-01T12:30-06:00',
-      until: '2025-11-01T14:30-06:00',
+      freedAt: '2025-11-01T12:30-06:00',
+      offerEnds: '2025-11-01T14:30-06:00',
     },
     // 12 hours 40 minutes before tee-off, so quiet hours extend the offer. Ann is texted 12 hours before.
     evening: {
       teeOff: '09:10',
-      freed: '2025-11-01T21:30-06:00',
-      until: '2025-11-02T08:30-07:00',
+      freedAt: '2025-11-01T21:30-06:00',
+      offerEnds: '2025-11-02T08:30-07:00',
       texts: ['2025-11-01T22:10-06:00', '2025-11-02T08:30-07:00'],
     },
     dawn: {
       teeOff: '04:00',
-      freed: '2025-11-02T01:35-06:00',
-      until: ['2025-11-02T01:05-07:00', '2025-11-02T01:15-07:00', '2025-11-02T01:25-07:00'],
+      freedAt: '2025-11-02T01:35-06:00',
+      offerEnds: ['2025-11-02T01:05-07:00', '2025-11-02T01:15-07:00', '2025-11-02T01:25-07:00'],
     },
     named: { time: '01:30', opens: '2025-11-02T01:30-06:00' },
   },
@@ -126,23 +126,23 @@ const CHANGES: readonly Change[] = [
     sunday: ['2027-03-28', '+01:00'],
     friday: '2027-04-02',
     // 1:00 becomes 2:00.
-    changes: '2027-03-28T02:00+01:00',
-    overnight: { freed: '2027-03-28T00:15+00:00', until: '2027-03-28T03:15+01:00' },
+    changedAt: '2027-03-28T02:00+01:00',
+    overnight: { freedAt: '2027-03-28T00:15+00:00', offerEnds: '2027-03-28T03:15+01:00' },
     day: {
       teeOff: '12:30',
-      freed: '2027-03-27T11:45+00:00',
-      until: '2027-03-27T12:15+00:00',
+      freedAt: '2027-03-27T11:45+00:00',
+      offerEnds: '2027-03-27T12:15+00:00',
     },
     evening: {
       teeOff: '09:30',
-      freed: '2027-03-27T21:00+00:00',
-      until: '2027-03-27T21:30+00:00',
+      freedAt: '2027-03-27T21:00+00:00',
+      offerEnds: '2027-03-27T21:30+00:00',
       texts: ['2027-03-27T21:00+00:00', '2027-03-28T08:00+01:00'],
     },
     dawn: {
       teeOff: '04:30',
-      freed: '2027-03-28T00:05+00:00',
-      until: ['2027-03-28T00:35+00:00', '2027-03-28T00:45+00:00', '2027-03-28T00:55+00:00'],
+      freedAt: '2027-03-28T00:05+00:00',
+      offerEnds: ['2027-03-28T00:35+00:00', '2027-03-28T00:45+00:00', '2027-03-28T00:55+00:00'],
     },
     named: { time: '02:00', opens: '2027-03-28T02:00+01:00', skipped: '01:30' },
   },
@@ -152,23 +152,23 @@ const CHANGES: readonly Change[] = [
     sunday: ['2026-10-25', '+00:00'],
     friday: '2026-10-30',
     // 2:00 becomes 1:00.
-    changes: '2026-10-25T01:00+00:00',
-    overnight: { freed: '2026-10-25T00:15+01:00', until: '2026-10-25T01:15+00:00' },
+    changedAt: '2026-10-25T01:00+00:00',
+    overnight: { freedAt: '2026-10-25T00:15+01:00', offerEnds: '2026-10-25T01:15+00:00' },
     day: {
       teeOff: '12:00',
-      freed: '2026-10-24T12:30+01:00',
-      until: '2026-10-24T14:30+01:00',
+      freedAt: '2026-10-24T12:30+01:00',
+      offerEnds: '2026-10-24T14:30+01:00',
     },
     evening: {
       teeOff: '09:10',
-      freed: '2026-10-24T21:30+01:00',
-      until: '2026-10-25T08:30+00:00',
+      freedAt: '2026-10-24T21:30+01:00',
+      offerEnds: '2026-10-25T08:30+00:00',
       texts: ['2026-10-24T22:10+01:00', '2026-10-25T08:30+00:00'],
     },
     dawn: {
       teeOff: '04:00',
-      freed: '2026-10-25T01:35+01:00',
-      until: ['2026-10-25T01:05+00:00', '2026-10-25T01:15+00:00', '2026-10-25T01:25+00:00'],
+      freedAt: '2026-10-25T01:35+01:00',
+      offerEnds: ['2026-10-25T01:05+00:00', '2026-10-25T01:15+00:00', '2026-10-25T01:25+00:00'],
     },
     named: { time: '01:30', opens: '2026-10-25T01:30+01:00' },
   },
@@ -178,25 +178,25 @@ const CHANGES: readonly Change[] = [
     sunday: ['2026-04-05', '+10:30'],
     friday: '2026-04-10',
     // 2:00 becomes 1:30: the clocks change by half an hour.
-    changes: '2026-04-05T01:30+10:30',
-    overnight: { freed: '2026-04-05T00:45+11:00', until: '2026-04-05T02:15+10:30' },
+    changedAt: '2026-04-05T01:30+10:30',
+    overnight: { freedAt: '2026-04-05T00:45+11:00', offerEnds: '2026-04-05T02:15+10:30' },
     // 24 hours 15 minutes before tee-off.
     day: {
       teeOff: '12:00',
-      freed: '2026-04-04T12:15+11:00',
-      until: '2026-04-04T14:15+11:00',
+      freedAt: '2026-04-04T12:15+11:00',
+      offerEnds: '2026-04-04T14:15+11:00',
     },
     // 12 hours 15 minutes before tee-off.
     evening: {
       teeOff: '09:00',
-      freed: '2026-04-04T21:15+11:00',
-      until: '2026-04-05T08:30+10:30',
+      freedAt: '2026-04-04T21:15+11:00',
+      offerEnds: '2026-04-05T08:30+10:30',
       texts: ['2026-04-04T21:30+11:00', '2026-04-05T08:30+10:30'],
     },
     dawn: {
       teeOff: '04:30',
-      freed: '2026-04-05T01:35+11:00',
-      until: ['2026-04-05T01:35+10:30', '2026-04-05T01:45+10:30', '2026-04-05T01:55+10:30'],
+      freedAt: '2026-04-05T01:35+11:00',
+      offerEnds: ['2026-04-05T01:35+10:30', '2026-04-05T01:45+10:30', '2026-04-05T01:55+10:30'],
     },
     named: { time: '01:45', opens: '2026-04-05T01:45+11:00' },
   },
@@ -206,25 +206,25 @@ const CHANGES: readonly Change[] = [
     sunday: ['2027-10-03', '+11:00'],
     friday: '2027-10-08',
     // 2:00 becomes 2:30.
-    changes: '2027-10-03T02:30+11:00',
-    overnight: { freed: '2027-10-03T01:15+10:30', until: '2027-10-03T03:45+11:00' },
+    changedAt: '2027-10-03T02:30+11:00',
+    overnight: { freedAt: '2027-10-03T01:15+10:30', offerEnds: '2027-10-03T03:45+11:00' },
     // 23 hours 45 minutes before tee-off.
     day: {
       teeOff: '12:30',
-      freed: '2027-10-02T12:15+10:30',
-      until: '2027-10-02T12:45+10:30',
+      freedAt: '2027-10-02T12:15+10:30',
+      offerEnds: '2027-10-02T12:45+10:30',
     },
     // 11 hours 45 minutes before tee-off.
     evening: {
       teeOff: '09:15',
-      freed: '2027-10-02T21:00+10:30',
-      until: '2027-10-02T21:30+10:30',
+      freedAt: '2027-10-02T21:00+10:30',
+      offerEnds: '2027-10-02T21:30+10:30',
       texts: ['2027-10-02T21:00+10:30', '2027-10-03T08:00+11:00'],
     },
     dawn: {
       teeOff: '05:00',
-      freed: '2027-10-03T01:05+10:30',
-      until: ['2027-10-03T01:35+10:30', '2027-10-03T01:45+10:30', '2027-10-03T01:55+10:30'],
+      freedAt: '2027-10-03T01:05+10:30',
+      offerEnds: ['2027-10-03T01:35+10:30', '2027-10-03T01:45+10:30', '2027-10-03T01:55+10:30'],
     },
     named: { time: '02:30', opens: '2027-10-03T02:30+11:00', skipped: '02:15' },
   },
@@ -243,7 +243,7 @@ const FACTS = `
   group by t.id, g.name
   order by id`
 
-test.each(CHANGES)('$zone: offers and reservations around $changes', async (change) => {
+test.each(CHANGES)('$zone: offers and reservations around $changedAt', async (change) => {
   const { zone, overnight, day, evening, dawn, named } = change
   const on =
     ([date, offset]: readonly [string, string]) =>
@@ -253,10 +253,12 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
   const [sundayDate] = change.sunday
   await walk.beginAt(saturday('10:00'))
 
-  /** Creates a full tee time with a waiting list. Returns an action in which its player leaves at `freed`. */
+  /**
+   * Creates a full tee time with a waiting list. Returns an action in which its player leaves at `freedAt`.
+   */
   async function story(
     name: string,
-    freed: Moment,
+    freedAt: Moment,
     plan: { date: string; time: string; waiting: string[]; quietHours?: [string, string] },
   ) {
     const { date, time, waiting, quietHours } = plan
@@ -267,24 +269,24 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
     }
     const { id } = await walk.teeTime(group, { date, time, maxPlayers: 1, players: [group.owner] })
     for (const golfer of golfers) await walk.tap(golfer, `/api/tee-times/${id}/wait`)
-    return [freed, () => walk.tap(group.owner, `/api/tee-times/${id}/unclaim`)] as const
+    return [freedAt, () => walk.tap(group.owner, `/api/tee-times/${id}/unclaim`)] as const
   }
 
   const far = { date: change.friday, time: '08:12' }
   const actions = [
     await story('far', saturday('20:15'), { ...far, waiting: ['Ann', 'Bob'] }),
-    await story('overnight', overnight.freed, {
+    await story('overnight', overnight.freedAt, {
       ...far,
       waiting: ['Ann'],
       quietHours: ['00:00', '00:00'],
     }),
-    await story('day', day.freed, { date: sundayDate, time: day.teeOff, waiting: ['Ann'] }),
-    await story('evening', evening.freed, {
+    await story('day', day.freedAt, { date: sundayDate, time: day.teeOff, waiting: ['Ann'] }),
+    await story('evening', evening.freedAt, {
       date: sundayDate,
       time: evening.teeOff,
       waiting: ['Ann'],
     }),
-    await story('dawn', dawn.freed, {
+    await story('dawn', dawn.freedAt, {
       date: sundayDate,
       time: dawn.teeOff,
       waiting: ['Ann', 'Bob', 'Cy'],
@@ -313,48 +315,48 @@ test.each(CHANGES)('$zone: offers and reservations around $changes', async (chan
       [sunday('11:15'), 'Bob: offer-expired'],
     ],
     overnight: [
-      [overnight.freed, 'Ann offered'],
-      [overnight.freed, 'Ann: offer'],
-      [overnight.until, 'Ann expired'],
-      [overnight.until, 'Ann: offer-expired'],
+      [overnight.freedAt, 'Ann offered'],
+      [overnight.freedAt, 'Ann: offer'],
+      [overnight.offerEnds, 'Ann expired'],
+      [overnight.offerEnds, 'Ann: offer-expired'],
     ],
     day: [
-      [day.freed, 'Ann offered'],
-      [day.freed, 'Ann: offer'],
-      [day.until, 'Ann expired'],
-      [day.until, 'Ann: offer-expired'],
+      [day.freedAt, 'Ann offered'],
+      [day.freedAt, 'Ann: offer'],
+      [day.offerEnds, 'Ann expired'],
+      [day.offerEnds, 'Ann: offer-expired'],
     ],
     evening: [
-      [evening.freed, 'Ann offered'],
+      [evening.freedAt, 'Ann offered'],
       [evening.texts[0], 'Ann: offer'],
-      [evening.until, 'Ann expired'],
+      [evening.offerEnds, 'Ann expired'],
       [evening.texts[1], 'Ann: offer-expired'],
     ],
     // Nobody is notified of an expired offer: quiet hours end at 8:00, when the news is no longer useful.
     dawn: [
-      [dawn.freed, 'Ann offered'],
-      [dawn.freed, 'Ann: offer'],
-      [dawn.until[0], 'Ann expired'],
-      [dawn.until[0], 'Bob offered'],
-      [dawn.until[0], 'Bob: offer'],
-      [dawn.until[1], 'Bob expired'],
-      [dawn.until[1], 'Cy offered'],
-      [dawn.until[1], 'Cy: offer'],
-      [dawn.until[2], 'Cy expired'],
+      [dawn.freedAt, 'Ann offered'],
+      [dawn.freedAt, 'Ann: offer'],
+      [dawn.offerEnds[0], 'Ann expired'],
+      [dawn.offerEnds[0], 'Bob offered'],
+      [dawn.offerEnds[0], 'Bob: offer'],
+      [dawn.offerEnds[1], 'Bob expired'],
+      [dawn.offerEnds[1], 'Cy offered'],
+      [dawn.offerEnds[1], 'Cy: offer'],
+      [dawn.offerEnds[2], 'Cy expired'],
     ],
     named: [
       [named.opens, '1 open'],
       [sunday('18:00'), '2 open'],
     ],
   }
-  const seen = await walk.walk({
+  const events = await walk.walk({
     from: saturday('11:00'),
     to: sunday('18:15'),
     timeZone: zone,
     actions,
     expected,
-    marks: [change.changes, sunday('08:00')],
+    marks: [change.changedAt, sunday('08:00')],
     factsSql: FACTS,
   })
-  expect(seen).toEqual(expected)
+  expect(events).toEqual(expected)
 })

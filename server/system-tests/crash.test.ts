@@ -16,8 +16,8 @@ const ROUNDS = 10
 const PLAYERS = 6
 
 interface Acknowledged {
-  posted: Set<number>
-  claimed: Set<string>
+  postedIds: Set<number>
+  claimedSpots: Set<string>
 }
 
 describe.each(['app', 'embedded postgres'] as const)(
@@ -26,7 +26,7 @@ describe.each(['app', 'embedded postgres'] as const)(
     let dataDir: string
     let server: ServerProcess | undefined
     const players: Player[] = []
-    const acknowledged: Acknowledged = { posted: new Set(), claimed: new Set() }
+    const acknowledged: Acknowledged = { postedIds: new Set(), claimedSpots: new Set() }
 
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'fourball-crash-'))
@@ -57,12 +57,12 @@ describe.each(['app', 'embedded postgres'] as const)(
         const running = server
         expect(await findMissing(running.phone(players[0]?.session), acknowledged)).toEqual([])
 
-        const before = acknowledged.posted.size + acknowledged.claimed.size
+        const before = acknowledged.postedIds.size + acknowledged.claimedSpots.size
         const stop = { now: false }
         const playing = players.map((player) => play(running, player, acknowledged, stop))
         // Kill only after ten more posts or claims were acknowledged, and while calls are in progress.
         while (
-          acknowledged.posted.size + acknowledged.claimed.size < before + 10 &&
+          acknowledged.postedIds.size + acknowledged.claimedSpots.size < before + 10 &&
           !running.hasEnded()
         ) {
           await Promise.race([sleep(5), ...playing])
@@ -87,8 +87,8 @@ describe.each(['app', 'embedded postgres'] as const)(
       }
       server ??= await startServer({ DATA_DIR: dataDir })
       expect(await findMissing(server.phone(players[0]?.session), acknowledged)).toEqual([])
-      expect(acknowledged.posted.size).toBeGreaterThanOrEqual(ROUNDS)
-      expect(acknowledged.claimed.size).toBeGreaterThanOrEqual(ROUNDS)
+      expect(acknowledged.postedIds.size).toBeGreaterThanOrEqual(ROUNDS)
+      expect(acknowledged.claimedSpots.size).toBeGreaterThanOrEqual(ROUNDS)
     })
   },
 )
@@ -130,7 +130,7 @@ async function play(
         confirmPassword: DEMO_PASSWORD,
       })
     }
-    const posted = await post('/api/tee-times', {
+    const postAnswer = await post('/api/tee-times', {
       course: 'Crash Test Links',
       date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
       time: '12:00',
@@ -138,10 +138,10 @@ async function play(
       notes: randomUUID(),
       groupId,
     })
-    if (posted?.status === 201) acknowledged.posted.add(shape.parse(posted.body).id)
-    for (const id of [...acknowledged.posted].slice(-3)) {
-      const claimed = await post(`/api/tee-times/${id}/claim`, {})
-      if (claimed?.status === 200) acknowledged.claimed.add(`${id}/${golferId}`)
+    if (postAnswer?.status === 201) acknowledged.postedIds.add(shape.parse(postAnswer.body).id)
+    for (const id of [...acknowledged.postedIds].slice(-3)) {
+      const claimAnswer = await post(`/api/tee-times/${id}/claim`, {})
+      if (claimAnswer?.status === 200) acknowledged.claimedSpots.add(`${id}/${golferId}`)
     }
   }
 }
@@ -149,14 +149,14 @@ async function play(
 async function findMissing(phone: Phone, acknowledged: Acknowledged): Promise<string[]> {
   const list = await phone.get(`/api/groups/slug/${DEMO_SLUG}/tee-times`)
   const cards = z.array(shape).parse(list.body)
-  const posted = new Set(cards.map((card) => card.id))
-  const claimed = new Set(
+  const foundIds = new Set(cards.map((card) => card.id))
+  const foundClaims = new Set(
     cards.flatMap((card) => card.participants.map((golfer) => `${card.id}/${golfer.id}`)),
   )
   return [
-    ...[...acknowledged.posted].filter((id) => !posted.has(id)).map((id) => `tee time ${id}`),
-    ...[...acknowledged.claimed]
-      .filter((claim) => !claimed.has(claim))
+    ...[...acknowledged.postedIds].filter((id) => !foundIds.has(id)).map((id) => `tee time ${id}`),
+    ...[...acknowledged.claimedSpots]
+      .filter((claim) => !foundClaims.has(claim))
       .map((claim) => `claim ${claim}`),
   ]
 }
@@ -168,7 +168,7 @@ async function isReady(
   dataDir: string,
 ): Promise<boolean> {
   while (!server.hasEnded()) {
-    // Remaining processes of the killed database may still respond. So also wait for a new lock file.
+    // Remaining processes of the killed database may still respond, so also wait for a new lock file.
     const lockFile = await readFile(join(dataDir, 'postgres-18', 'postmaster.pid'), 'utf8').catch(
       () => '',
     )

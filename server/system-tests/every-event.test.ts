@@ -40,7 +40,7 @@ async function createTeeTime(
 ): Promise<TeeTime> {
   const card = await scene.make.teeTime(club.group, { creator: club.tex, ...plan })
   await scene.takeReceived()
-  // The players must have claimed their spots some minutes before what the test does next.
+  // The players must have claimed their spots some minutes before the test's next action.
   scene.app.clock.moveBy(10 * MINUTE)
   return card
 }
@@ -57,8 +57,8 @@ test('posted: notifies the members except the poster', async () => {
   const subject = 'Shaganappi Point, Thu, Jun 4, 8:12 AM: 3 spots open'
   expect(mails).toEqual({ Eve: [subject], Nora: [subject], Stan: [subject], Una: [subject] })
   // Nora never agreed to texts, so she also gets an opt-in request.
-  const asked = scene.twilio.received.filter(({ body }) => body === OPT_IN_REQUEST)
-  expect(asked.map(({ to }) => scene.names.get(to))).toContain('Nora')
+  const optInRequests = scene.twilio.received.filter(({ body }) => body === OPT_IN_REQUEST)
+  expect(optInRequests.map(({ to }) => scene.names.get(to))).toContain('Nora')
 })
 
 test("posted: combines several tee times into one message, without the golfer's own", async () => {

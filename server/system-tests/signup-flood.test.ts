@@ -106,11 +106,11 @@ test(`creates no group for ${SIGNUPS} trial signups, and few texts after their l
 
 test('limits the signups from one network', async () => {
   freezeDate()
-  const limited = await startTestApp({ databaseUrl: app.databaseUrl, env: { RATE_LIMIT: 'on' } })
+  const limitedApp = await startTestApp({ databaseUrl: app.databaseUrl, env: { RATE_LIMIT: 'on' } })
   const statuses: number[] = []
   for (let number = 0; number < 40; number += 1) {
-    statuses.push((await signUp(1_000_000 + number, limited.phone())).status)
+    statuses.push((await signUp(1_000_000 + number, limitedApp.phone())).status)
   }
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10)
-  await limited.close()
+  await limitedApp.close()
 })

@@ -103,8 +103,8 @@ async function expectWorking(): Promise<void> {
     expect(status).toBe(201)
     const { id } = body as { id: number }
     expect((await claim(id)).status).toBe(200)
-    const seen = live.next((event) => event.type === 'tee-time' && event.teeTime.id === id)
-    expect(await Promise.race([seen, sleep(2_000, 'nothing')])).not.toBe('nothing')
+    const liveEvent = live.next((event) => event.type === 'tee-time' && event.teeTime.id === id)
+    expect(await Promise.race([liveEvent, sleep(2_000, 'nothing')])).not.toBe('nothing')
   } finally {
     live.close()
   }
@@ -128,12 +128,12 @@ async function expectRecovery(): Promise<void> {
       () => undefined,
       (error: unknown) => error,
     )
-    const passed = performance.now() - healedAt
+    const elapsedMs = performance.now() - healedAt
     if (failure === undefined) {
-      expect(passed).toBeLessThan(RECOVERY_MS)
+      expect(elapsedMs).toBeLessThan(RECOVERY_MS)
       return
     }
-    if (passed > RECOVERY_MS) throw failure
+    if (elapsedMs > RECOVERY_MS) throw failure
     await sleep(100)
   }
 }

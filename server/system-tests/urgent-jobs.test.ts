@@ -30,9 +30,9 @@ async function work(tasks = tasksOf(app.ctx)): Promise<void> {
   jobs = await workJobs({ url, tasks, lanes: LANES, schedule: [], log: ctx.log })
 }
 
-async function soon(happened: () => Promise<boolean>): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   const from = performance.now()
-  while (!(await happened())) {
+  while (!(await condition())) {
     if (performance.now() - from > SOON_MS) throw new Error('It took too long')
     await sleep(50)
   }
@@ -69,11 +69,11 @@ test('does not delay an offer behind 40 emails to a slow server', async () => {
   }
   const server = smtp
   await work({ ...tasksOf(app.ctx), deliver: () => email.send(mail) })
-  await soon(async () => server.connections() >= 4)
+  await waitUntil(async () => server.connections() >= 4)
 
   await app.phone(group.owner.session).post(`/api/tee-times/${full.id}/unclaim`, {})
   // `tries` counts started attempts, so the text was sent or is being sent.
-  await soon(
+  await waitUntil(
     async () =>
       (await query("select from deliveries where event = 'offer' and tries > 0")).length > 0,
   )
@@ -87,7 +87,7 @@ test('does not delay a password link behind a backlog of 20,000 jobs', async () 
   }
   await work({ ...tasksOf(app.ctx), purge_weather: () => sleep(20) })
   await app.phone().post('/api/auth/forgot-password', { email: golfer.email })
-  await soon(
+  await waitUntil(
     async () =>
       (await query('select from messages where recipient = $1', [golfer.email])).length > 0,
   )

@@ -72,7 +72,7 @@ async function step(): Promise<number | undefined> {
     chance < 0.55 ? 'wait' : chance < 0.73 ? 'claim' : chance < 0.9 ? 'unclaim' : 'unwait'
   const body = verb === 'wait' ? { autoAccept: Math.random() < 0.2 } : {}
   const phone = pick(servers).phone((await pickGolferFor(verb, id)).session)
-  return statusOf(phone.post(`/api/tee-times/${id}/${verb}`, body))
+  return checkAnswer(phone.post(`/api/tee-times/${id}/${verb}`, body))
 }
 
 /** Returns a random golfer, usually one for whom the action makes sense. */
@@ -82,14 +82,14 @@ async function pickGolferFor(verb: 'wait' | 'claim' | 'unclaim' | 'unwait', id: 
   const { participants = [], waiting = [] } = (await readCard(id)) ?? {}
   const offered = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
   const busy = new Set([...participants, ...waiting].map((golfer) => golfer.id))
-  const fitting = {
+  const candidates = {
     wait: golfers.filter((golfer) => !busy.has(golfer.id)),
     claim: offered,
     unclaim: participants,
     unwait: waiting,
   }[verb]
-  const meant = pickOf<{ id: number }>(fitting)
-  return golfers.find((golfer) => golfer.id === meant?.id) ?? anybody
+  const candidate = pickOf<{ id: number }>(candidates)
+  return golfers.find((golfer) => golfer.id === candidate?.id) ?? anybody
 }
 
 async function bringOrRemoveGuest(id: number): Promise<number | undefined> {
@@ -100,7 +100,7 @@ async function bringOrRemoveGuest(id: number): Promise<number | undefined> {
   if (host === undefined) return undefined
   const phone = pick(servers).phone(host.session)
   const path = `/api/tee-times/${id}/guests`
-  return statusOf(
+  return checkAnswer(
     guest === undefined ? phone.post(path, { name: 'Guest' }) : phone.delete(`${path}/${guest.id}`),
   )
 }
@@ -121,20 +121,23 @@ async function reserveOrRelease(id: number): Promise<number | undefined> {
   const card = await readCard(id)
   const reservation = card?.reservations[0]
   if (reservation !== undefined && chance < 0.6)
-    return statusOf(phone.delete(`${path}/${reservation.id}`))
+    return checkAnswer(phone.delete(`${path}/${reservation.id}`))
   const whom = chance < 0.8 ? { forGolferId: pick(golfers).id } : { name: 'Dave' }
-  return statusOf(phone.post(path, { ...whom, date: card?.date, time: '00:30' }))
+  return checkAnswer(phone.post(path, { ...whom, date: card?.date, time: '00:30' }))
 }
 
 const readCard = (id: number) => readStoredCard(app.ctx.db, id)
 
 /** Cards that had more players, guests and reservations than spots. */
-const oversold: TeeTime[] = []
+const oversoldCards: TeeTime[] = []
 /** Cards with more owed spots than unfilled ones. A spot is filled if it has a player or guest. */
-const overOwed: TeeTime[] = []
+const overOwedCards: TeeTime[] = []
 
-/** Collects wrong cards from a response. Returns the status; undefined if the server did not respond. */
-const statusOf = (
+/**
+ * Adds the card in a response to `oversoldCards` or `overOwedCards` if it is wrong. Returns the status;
+ * undefined if the server did not respond.
+ */
+const checkAnswer = (
   answer: Promise<{ status: number; body: unknown }>,
 ): Promise<number | undefined> =>
   answer.then(
@@ -142,9 +145,9 @@ const statusOf = (
       if (status < 300) {
         const card = body as TeeTime
         const taken = card.participants.length + card.guests.length + card.reservations.length
-        if (taken > card.maxPlayers) oversold.push(card)
+        if (taken > card.maxPlayers) oversoldCards.push(card)
         const unfilled = card.maxPlayers - card.participants.length - card.guests.length
-        if ((card.cutOff?.owedSpots.length ?? 0) > unfilled) overOwed.push(card)
+        if ((card.cutOff?.owedSpots.length ?? 0) > unfilled) overOwedCards.push(card)
       }
       return status
     },
@@ -164,7 +167,7 @@ async function changeSpots(id: number): Promise<number | undefined> {
   const phone = pick(servers).phone(group.owner.session)
   const version = (await readCard(id))?.version
   const maxPlayers = SPOTS + pick([0, 1, 2])
-  return statusOf(phone.put(`/api/tee-times/${id}`, { version, maxPlayers }))
+  return checkAnswer(phone.put(`/api/tee-times/${id}`, { version, maxPlayers }))
 }
 
 interface WaitingEvent extends Record<string, unknown> {
@@ -179,20 +182,20 @@ function replay(events: readonly WaitingEvent[]) {
   for (const { golfer_id: golferId, event } of events) {
     const at = waitingList.findIndex((one) => one.golferId === golferId)
     const one = waitingList[at]
-    const wrong = (what: string) => violations.push(`${event} of ${golferId}: ${what}`)
+    const addViolation = (what: string) => violations.push(`${event} of ${golferId}: ${what}`)
     if (event === 'waited') {
-      if (one !== undefined) wrong('in line already')
+      if (one !== undefined) addViolation('in line already')
       waitingList.push({ golferId, isOffered: false })
       continue
     }
     if (one === undefined) {
-      wrong('not in line')
+      addViolation('not in line')
       continue
     }
     const isPassedOver = waitingList.slice(0, at).some(({ isOffered }) => !isOffered)
     if (event === 'offered' || event === 'joined') {
-      if (one.isOffered) wrong('offered already')
-      if (isPassedOver) wrong('somebody is before')
+      if (one.isOffered) addViolation('offered already')
+      if (isPassedOver) addViolation('somebody is before')
     }
     if (event === 'offered') {
       one.isOffered = true
@@ -203,7 +206,7 @@ function replay(events: readonly WaitingEvent[]) {
       event !== 'accepted' &&
       event !== 'joined'
     ) {
-      wrong(one.isOffered ? 'was offered' : 'was never offered')
+      addViolation(one.isOffered ? 'was offered' : 'was never offered')
     }
     waitingList.splice(at, 1)
   }
@@ -217,14 +220,14 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
   },
   async () => {
     const answers: (number | undefined)[] = []
-    const offersBefore = await offersMade()
-    let walked = 0
+    const offersBefore = await countOffers()
+    let stepCount = 0
     let hasEnoughOffers = false
     const walk = async () => {
-      while (walked < STEPS || (!hasEnoughOffers && walked < MAX_STEPS)) {
-        walked += 1
-        const isHalfway = walked === STEPS / 2
-        if (walked % 50 === 0) hasEnoughOffers = (await offersMade()) - offersBefore >= OFFERS
+      while (stepCount < STEPS || (!hasEnoughOffers && stepCount < MAX_STEPS)) {
+        stepCount += 1
+        const isHalfway = stepCount === STEPS / 2
+        if (stepCount % 50 === 0) hasEnoughOffers = (await countOffers()) - offersBefore >= OFFERS
         answers.push(await step())
         if (isHalfway) {
           await servers[0]?.kill()
@@ -237,8 +240,8 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, walk))
     expect(answers.filter((status) => status !== undefined && status >= 500)).toEqual([])
-    expect(oversold, 'cards on the way').toEqual([])
-    expect(overOwed, 'golfers who owe spots that are taken').toEqual([])
+    expect(oversoldCards, 'cards on the way').toEqual([])
+    expect(overOwedCards, 'golfers who owe spots that are taken').toEqual([])
     const { rows: settled } = await app.ctx.db.execute<{ alerts: number }>(
       `select count(*)::int as alerts from deliveries where event = 'spot-filled'`,
     )
@@ -287,7 +290,7 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       expect(violations).toEqual([])
       expect(waitingList, 'the line that the log tells').toEqual(storedList)
       expect(waiting).toBe(storedList.length)
-      // While anyone waits, every free spot is offered to somebody, and none is offered twice.
+      // While anyone waits, every free spot is offered to somebody, and no spot is offered twice.
       const offered = storedList.filter(({ isOffered }) => isOffered).length
       expect(offeredSpots, 'offers to golfers on the list').toBe(offered)
       expect(offered).toBe(Math.min(open + offered, storedList.length))
@@ -297,11 +300,11 @@ test.for(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
       )
       expect(notified.length).toBe(log.filter(({ event }) => event === 'offered').length)
     }
-    expect((await offersMade()) - offersBefore, 'offers on the way').toBeGreaterThanOrEqual(OFFERS)
+    expect((await countOffers()) - offersBefore, 'offers on the way').toBeGreaterThanOrEqual(OFFERS)
   },
 )
 
-async function offersMade(): Promise<number> {
+async function countOffers(): Promise<number> {
   const { rows } = await app.ctx.db.execute<{ offers: number }>(
     `select count(*)::int as offers from waiting_events where event in ('offered', 'joined')`,
   )

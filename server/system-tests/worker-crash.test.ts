@@ -21,7 +21,7 @@ const MAX_CONCURRENT = 4
 const MESSAGES = GOLFERS * TEE_TIMES
 
 /** How long the Twilio stand-in takes to respond, in milliseconds: so long that kills hit texts in flight. */
-const ANSWERS_AFTER_MS = 20
+const RESPONSE_DELAY_MS = 20
 
 let database: TestDatabase
 let db: Database
@@ -32,7 +32,7 @@ beforeAll(async () => {
   database = await cloneDatabase()
   db = connect({ url: database.url })
   twilio = await startTwilio()
-  twilio.mode = ANSWERS_AFTER_MS
+  twilio.mode = RESPONSE_DELAY_MS
 })
 afterAll(async () => {
   await worker?.stop()
@@ -81,7 +81,7 @@ async function queueAll({ groupId, golferIds, teeTimeIds }: Scene): Promise<void
   })
 }
 
-async function count(where: string): Promise<number> {
+async function countDeliveries(where: string): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     `select count(*)::int as n from deliveries where ${where}`,
   )
@@ -89,7 +89,8 @@ async function count(where: string): Promise<number> {
 }
 
 async function untilUnsentAtMost(atMost: number, { groupId }: Scene): Promise<void> {
-  while ((await count(`group_id = ${groupId} and status <> 'sent'`)) > atMost) await sleep(20)
+  while ((await countDeliveries(`group_id = ${groupId} and status <> 'sent'`)) > atMost)
+    await sleep(20)
 }
 
 async function arrivalCounts({ groupId }: Scene): Promise<number[]> {
@@ -118,21 +119,23 @@ test(`loses none of ${MESSAGES} texts in each of ${ROUNDS} rounds in which the w
     const before = twilio.received.length
     await queueAll(scene)
     worker ??= await startWorker(env)
-    const enough = before + 5 + Math.random() * (MESSAGES - 20)
-    while (twilio.received.length < enough) await sleep(1)
-    await sleep(Math.random() * ANSWERS_AFTER_MS)
+    const textsBeforeKill = before + 5 + Math.random() * (MESSAGES - 20)
+    while (twilio.received.length < textsBeforeKill) await sleep(1)
+    await sleep(Math.random() * RESPONSE_DELAY_MS)
     await worker.kill()
-    expect(await count(`group_id = ${scene.groupId} and status <> 'sent'`)).toBeGreaterThan(0)
-    inFlight += await count("status = 'sending'")
+    expect(
+      await countDeliveries(`group_id = ${scene.groupId} and status <> 'sent'`),
+    ).toBeGreaterThan(0)
+    inFlight += await countDeliveries("status = 'sending'")
     worker = await startWorker(env)
     // Texts that were in flight at the kill are retried later, possibly after the next kill.
     await untilUnsentAtMost(MAX_CONCURRENT, scene)
   }
   for (const scene of scenes) {
     await untilUnsentAtMost(0, scene)
-    const arrived = await arrivalCounts(scene)
-    expect(arrived).toHaveLength(MESSAGES)
-    duplicates.push(sum(arrived) - MESSAGES)
+    const arrivals = await arrivalCounts(scene)
+    expect(arrivals).toHaveLength(MESSAGES)
+    duplicates.push(sum(arrivals) - MESSAGES)
   }
   expect(Math.max(...duplicates)).toBeLessThanOrEqual(1)
   // If no kill had hit a text in flight, the test would prove nothing.

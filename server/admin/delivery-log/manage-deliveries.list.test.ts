@@ -11,32 +11,32 @@ let app: TestApp
 let make: ReturnType<typeof factories>
 let phone: Phone
 let casey: TestGolfer
-let early: TestGroup
-let late: TestGroup
+let earlyGroup: TestGroup
+let lateGroup: TestGroup
 
 beforeAll(async () => {
   app = await startTestApp({ at: NOW })
   make = factories(app.ctx)
   phone = app.phone((await make.golfer({ isSuperAdmin: true })).session)
   casey = await make.golfer({ name: 'Casey Chip' })
-  early = await make.group({ name: 'Early Birds' })
-  late = await make.group({ name: '100% Late' })
+  earlyGroup = await make.group({ name: 'Early Birds' })
+  lateGroup = await make.group({ name: '100% Late' })
 })
 beforeEach(() => app.ctx.db.delete(deliveries))
 afterAll(() => app.close())
 
-type Given = Partial<typeof deliveries.$inferInsert>
+type DeliveryValues = Partial<typeof deliveries.$inferInsert>
 
 let counter = 0
-async function addDelivery(given: Given & { at?: string } = {}): Promise<number> {
+async function addDelivery(values: DeliveryValues & { at?: string } = {}): Promise<number> {
   counter += 1
-  const { at = NOW, ...row } = given
+  const { at = NOW, ...row } = values
   const [added] = await app.ctx.db
     .insert(deliveries)
     .values({
       event: 'posted',
       golferId: casey.id,
-      groupId: early.id,
+      groupId: earlyGroup.id,
       key: `notified:${counter}`,
       channel: 'text',
       createdAt: new Date(at),
@@ -98,7 +98,7 @@ test('filters by status, group and name, newest first, in pages', async () => {
   const other = await make.golfer({ name: 'Olive Other' })
   const first = await addDelivery({ status: 'failed', errorCode: '30034' })
   const second = await addDelivery({ status: 'sending' })
-  const third = await addDelivery({ status: 'queued', groupId: late.id, golferId: other.id })
+  const third = await addDelivery({ status: 'queued', groupId: lateGroup.id, golferId: other.id })
   const fourth = await addDelivery({ status: 'failed', groupId: null, golferId: other.id })
   for (const [query, ids] of [
     ['', [fourth, third, second, first]],
@@ -107,8 +107,8 @@ test('filters by status, group and name, newest first, in pages', async () => {
     ['?status=failed', [fourth, first]],
     ['?status=queued', [third, second]],
     ['?status=sending', [second]],
-    [`?groupId=${early.id}`, [second, first]],
-    [`?groupId=${early.id}&status=failed`, [first]],
+    [`?groupId=${earlyGroup.id}`, [second, first]],
+    [`?groupId=${earlyGroup.id}&status=failed`, [first]],
     ['?search=olive', [fourth, third]],
     ['?search=early', [second, first]],
     ['?search=100%25', [third]],
@@ -136,14 +136,14 @@ test('groups deliveries by UTC day and group, with the cost of texts', async () 
   const yesterday = '2026-05-31T23:59:59.999Z'
   await addDelivery({ at: yesterday, status: 'delivered', segments: 2 })
   await addDelivery({ at: yesterday, status: 'failed', segments: 1 })
-  await addDelivery({ at: yesterday, status: 'sent', channel: 'email', groupId: late.id })
+  await addDelivery({ at: yesterday, status: 'sent', channel: 'email', groupId: lateGroup.id })
   for (const status of ['queued', 'sending', 'deferred', 'dropped'] as const) {
     await addDelivery({ at: '2026-06-01T00:00:00Z', status })
   }
   await addDelivery({ at: NOW, groupId: null, status: 'sent' })
   const none = { queued: 0, deferred: 0, sent: 0, delivered: 0, failed: 0, dropped: 0, segments: 0 }
-  const ofEarly = { groupId: early.id, groupName: 'Early Birds' }
-  const ofLate = { groupId: late.id, groupName: '100% Late' }
+  const ofEarly = { groupId: earlyGroup.id, groupName: 'Early Birds' }
+  const ofLate = { groupId: lateGroup.id, groupName: '100% Late' }
   const all = [
     { ...none, day: '2026-06-01', groupId: null, groupName: null, sent: 1 },
     { ...none, day: '2026-06-01', ...ofEarly, queued: 2, deferred: 1, dropped: 1 },

@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => app.ctx.db.delete(deliveries))
 afterAll(() => app.close())
 
-async function addDelivery(given: Partial<typeof deliveries.$inferInsert> = {}): Promise<number> {
+async function addDelivery(values: Partial<typeof deliveries.$inferInsert> = {}): Promise<number> {
   const [row] = await app.ctx.db
     .insert(deliveries)
     .values({
@@ -44,7 +44,7 @@ async function addDelivery(given: Partial<typeof deliveries.$inferInsert> = {}):
       providerId: 'SM1',
       segments: 1,
       errorCode: '30003',
-      ...given,
+      ...values,
     })
     .returning({ id: deliveries.id })
   if (row === undefined) throw new Error('No message was queued')

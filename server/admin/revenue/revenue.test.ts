@@ -76,15 +76,15 @@ describe('groups by status', () => {
 
 describe('revenue', () => {
   let group: TestGroup
-  let subscription: number
+  let subscriptionId: number
 
   beforeEach(async () => {
     await app.ctx.db.$client.query('truncate payments, payment_refunds')
     group = await make.group()
-    subscription = await ledger.subscription(group)
+    subscriptionId = await ledger.subscription(group)
   })
 
-  const pay = (plan: TestPayment) => ledger.payment(group, subscription, plan)
+  const pay = (plan: TestPayment) => ledger.payment(group, subscriptionId, plan)
 
   test('covers the last twelve months without gaps, oldest first', async () => {
     const { months, payments } = await revenue()
@@ -131,9 +131,11 @@ describe('revenue', () => {
   ])('%s', async (_, plans, expected) => {
     for (const plan of plans) await pay(plan)
     const { months } = await revenue()
-    const some = months.filter(({ payments }) => payments > 0)
+    const monthsWithPayments = months.filter(({ payments }) => payments > 0)
     expect(
-      Object.fromEntries(some.map(({ month, amount, payments }) => [month, [amount, payments]])),
+      Object.fromEntries(
+        monthsWithPayments.map(({ month, amount, payments }) => [month, [amount, payments]]),
+      ),
     ).toEqual(expected)
   })
 
@@ -176,13 +178,13 @@ describe('payments of a group', () => {
   test('lists the newest first, with the payer and without card data', async () => {
     const group = await make.group({ owner: await make.golfer({ name: 'Paula Payer' }) })
     const other = await make.group()
-    const subscription = await ledger.subscription(group)
-    const paidLate = await ledger.payment(group, subscription, {
+    const subscriptionId = await ledger.subscription(group)
+    const paidLate = await ledger.payment(group, subscriptionId, {
       createdAt: '2025-01-01T00:00:00Z',
       paidAt: '2026-05-21T00:00:00Z',
     })
-    const paid = await ledger.payment(group, subscription, { paidAt: '2026-05-20T00:00:00Z' })
-    const failed = await ledger.payment(group, subscription, {
+    const paid = await ledger.payment(group, subscriptionId, { paidAt: '2026-05-20T00:00:00Z' })
+    const failed = await ledger.payment(group, subscriptionId, {
       createdAt: '2026-05-22T00:00:00Z',
       paidAt: null,
       failedAt: '2026-05-22T00:00:00Z',

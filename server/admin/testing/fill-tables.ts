@@ -27,24 +27,23 @@ const LAST_NAMES = `array['Berg','Adams','Vance','Frost','Moon','Reid','Stone','
 const GROUP_NAMES = `array['Saturday','Sunday','Twilight','Early Bird','Fairway','Bunker','Links','Eagle',
   'Birdie','Albatross','Mulligan','Back Nine','Dogleg','Sandy','Dew Sweeper','Nineteenth Hole']`
 
-/**
- * Returns SQL that picks an element of the array `from`. The same `of` and `salt` always pick the same
- * element.
- */
-const pick = (from: string, of: string, salt: number) =>
-  `(${from})[1 + abs(hashint4(${of} * 31 + ${salt})) % array_length(${from}, 1)]`
+/** Returns SQL that picks an element of `array`. The same `seed` and `salt` always pick the same element. */
+const pick = (array: string, seed: string, salt: number) =>
+  `(${array})[1 + abs(hashint4(${seed} * 31 + ${salt})) % array_length(${array}, 1)]`
 
-/** Vacuums each table until 90% of its pages are marked as all-visible. Older snapshots can delay that. */
+/**
+ * Vacuums each table until 90% of its pages are marked as all-visible. Older snapshots can delay the marking.
+ */
 async function vacuumTables(client: Client): Promise<void> {
   for (const table of TABLES) {
-    for (let part = 0; part < 0.9; ) {
+    for (let visiblePart = 0; visiblePart < 0.9; ) {
       await client.query(`vacuum (freeze, analyze) ${table}`)
       const { rows } = await client.query<{ part: number }>(
         `select relallvisible::float / greatest(relpages, 1) as part
          from pg_class where oid = $1::regclass`,
         [table],
       )
-      part = rows[0]?.part ?? 1
+      visiblePart = rows[0]?.part ?? 1
     }
   }
 }

@@ -33,5 +33,5 @@ export async function plansOf(
 
 function collect(node: RawNode, into: PlanNode[]): void {
   into.push({ type: node['Node Type'], on: node['Relation Name'] })
-  for (const below of node.Plans ?? []) collect(below, into)
+  for (const child of node.Plans ?? []) collect(child, into)
 }

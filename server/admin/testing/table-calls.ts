@@ -13,55 +13,55 @@ const TABLES: readonly {
   /** Realistic searches that match some rows. */
   readonly searches: readonly string[]
   /** Very short searches, and searches that match all rows. */
-  readonly vague: readonly string[]
+  readonly vagueSearches: readonly string[]
 }[] = [
   {
     table: '/api/super-admin/users',
     sorts: ['name', '-name', 'email', '-email', 'createdAt', '-createdAt'],
     searches: ['1234', 'anna.77', 'rosa'],
-    vague: ['an', 'example'],
+    vagueSearches: ['an', 'example'],
   },
   {
     table: '/api/super-admin/groups',
     sorts: ['name', '-name', 'createdAt', '-createdAt', 'expiryDate', '-expiryDate'],
     searches: ['group-123', 'fairway berg', '.777@'],
-    vague: ['an', 'olive', 'dew sweeper', 'group'],
+    vagueSearches: ['an', 'olive', 'dew sweeper', 'group'],
   },
   {
     table: '/api/super-admin/memberships',
     sorts: ['name', '-name', 'email', '-email'],
     searches: ['1234', 'nineteenth hole', 'rosa'],
-    vague: ['an', 'example'],
+    vagueSearches: ['an', 'example'],
   },
   {
     table: '/api/super-admin/audit-log',
     sorts: ['-at', 'at'],
     searches: ['1234', 'dew sweeper', 'nov 9, 2027', 'password'],
-    vague: ['an', 'member'],
+    vagueSearches: ['an', 'member'],
   },
   {
     table: '/api/super-admin/messages',
     sorts: ['-createdAt', 'createdAt'],
     searches: ['1234', 'dew sweeper', 'rosa'],
-    vague: ['an'],
+    vagueSearches: ['an'],
   },
   {
     table: '/api/super-admin/messages?status=failed',
     sorts: ['-createdAt'],
     searches: ['dew sweeper'],
-    vague: ['an'],
+    vagueSearches: ['an'],
   },
   {
     table: '/api/super-admin/message-days',
     sorts: ['-day', 'day'],
     searches: ['1234', 'dew sweeper'],
-    vague: ['an'],
+    vagueSearches: ['an'],
   },
 ]
 
 export function* tableCalls({ withVague }: { withVague: boolean }): Generator<TableCall> {
-  for (const { table, sorts, searches, vague } of TABLES) {
-    for (const search of ['', ...searches, ...(withVague ? vague : [])]) {
+  for (const { table, sorts, searches, vagueSearches } of TABLES) {
+    for (const search of ['', ...searches, ...(withVague ? vagueSearches : [])]) {
       for (const sort of sorts) {
         for (const page of ['first', 'last'] as const) {
           yield { table, search, sort, page }

@@ -28,7 +28,12 @@ const CHECKBOX: Source = { how: 'box', wording: CONSENT_WORDING }
  * - 'stopped': the number sent STOP
  * - 'shared': another account gets texts on the number, so only a START from the phone can grant consent
  */
-export async function grantConsent(ctx: Context, tx: Queries, golferId: number, shownNumber?: string) {
+export async function grantConsent(
+  ctx: Context,
+  tx: Queries,
+  golferId: number,
+  shownNumber?: string,
+) {
   const now = ctx.clock.now()
   const textStatus = await store.findTextStatus(tx, golferId)
   const number = textStatus?.number ?? null

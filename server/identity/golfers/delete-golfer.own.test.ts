@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const PASSWORD = 'back-nine-2026'
-const remove = (session: string, password = PASSWORD) =>
+const deleteMyAccount = (session: string, password = PASSWORD) =>
   testApp.phone(session).delete('/api/my-account', { password })
 const logIn = (email: string) =>
   testApp.phone().post('/api/auth/login', { email, password: PASSWORD })
@@ -27,7 +27,7 @@ test('removes the golfer, their upcoming spots and all personal data', async () 
   const upcoming = await make.teeTime(group, { players: [golfer] })
   testApp.clock.moveTo('2026-06-01T17:00:00Z')
 
-  expect(await remove(golfer.session)).toMatchObject({
+  expect(await deleteMyAccount(golfer.session)).toMatchObject({
     status: 200,
     body: { message: 'Your account has been deleted.' },
   })
@@ -49,11 +49,11 @@ test('removes the golfer, their upcoming spots and all personal data', async () 
 
 test('refuses a wrong password with 400 on its field and changes nothing', async () => {
   const golfer = await make.golfer({ password: PASSWORD })
-  expect(await remove(golfer.session, 'wrong')).toMatchObject({
+  expect(await deleteMyAccount(golfer.session, 'wrong')).toMatchObject({
     status: 400,
     body: { code: 'WRONG_PASSWORD', fields: { password: "That password isn't right." } },
   })
-  expect(await remove(golfer.session, '')).toMatchObject({
+  expect(await deleteMyAccount(golfer.session, '')).toMatchObject({
     status: 400,
     body: { fields: { password: 'Password is required' } },
   })
@@ -63,13 +63,13 @@ test('refuses a wrong password with 400 on its field and changes nothing', async
 test('refuses an owner until the group is transferred, and always a super admin', async () => {
   const owner = await make.golfer({ password: PASSWORD })
   await make.group({ owner })
-  expect(await remove(owner.session)).toMatchObject({
+  expect(await deleteMyAccount(owner.session)).toMatchObject({
     status: 409,
     body: { code: 'USER_OWNS_GROUPS', message: expect.stringMatching(/transfer its ownership/) },
   })
   expect((await testApp.phone(owner.session).get('/api/auth/me')).status).toBe(200)
   const superAdmin = await make.golfer({ password: PASSWORD, isSuperAdmin: true })
-  expect((await remove(superAdmin.session)).status).toBe(403)
+  expect((await deleteMyAccount(superAdmin.session)).status).toBe(403)
 })
 
 test('slows down password guessing', async () => {

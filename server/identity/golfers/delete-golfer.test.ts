@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 /** Deletes the account on both nodes, at slightly random times, so that each run has a different order. */
-async function remove(golfer: TestGolfer): Promise<string[]> {
+async function deleteOnBothNodes(golfer: TestGolfer): Promise<string[]> {
   const holders = await Promise.all(nodes.map(({ ctx }) => holderOf(ctx, golfer.session)))
   return Promise.all(
     nodes.map(async ({ ctx }, n) => {
@@ -92,7 +92,7 @@ test('leaves no spot behind while claims, releases, posts and removals race in s
     }
     const phone = (n: number) => (nodes[n % 2] ?? first).phone(golfer.session)
     const body = { course: 'Lakeview', date: '2026-06-09', time: '08:12', cost: 0 }
-    const deleting = remove(golfer)
+    const deleting = deleteOnBothNodes(golfer)
     const removing = sleep(Math.random() * 8).then(() =>
       endMember(first.ctx, { groupId: groups[1]?.id ?? fail(), golferId: golfer.id }),
     )
@@ -118,7 +118,7 @@ test('either keeps the account or creates no group when deletion and creation ra
     const plan = { name: 'Race', slug: `race-${golfer.id}`, ownerId: golfer.id }
     const [made, deleted] = await Promise.all([
       sleep(Math.random() * 8).then(() => createGroup(first.ctx, plan)),
-      remove(golfer),
+      deleteOnBothNodes(golfer),
     ])
     const gone = await isDeleted(golfer)
     expect(gone).toBe(made === undefined)
@@ -135,7 +135,7 @@ test('leaves no membership behind while someone adds the golfer to groups', asyn
     await groupsWith(golfer, 2)
     const others = [await make.group(), await make.group(), await make.group()]
     const [deleted] = await Promise.all([
-      remove(golfer),
+      deleteOnBothNodes(golfer),
       ...others.map(async ({ id }, n) => {
         await sleep(Math.random() * 8)
         const { ctx } = nodes[n % 2] ?? first
@@ -157,7 +157,7 @@ test('deletes two golfers of the same groups at the same time', async () => {
         await make.teeTime(group, { creator, players: golfers.slice(0, n) })
       }
     }
-    const outcomes = await Promise.all(golfers.map(remove))
+    const outcomes = await Promise.all(golfers.map(deleteOnBothNodes))
     expect(outcomes.map((each) => each.toSorted())).toEqual(
       golfers.map(() => ['NOT_FOUND', 'done']),
     )

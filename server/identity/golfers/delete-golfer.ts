@@ -59,9 +59,13 @@ export async function deleteGolferInTransaction(
   const found = await findAccount(tx, golferId)
   if (found === undefined) return 'gone'
   if (found.isSuperAdmin) return 'super_admin'
-  const [obstacle] = await runHooks(golferHooks, (hooks) => hooks.findDeletionObstacle?.(tx, golferId))
+  const [obstacle] = await runHooks(golferHooks, (hooks) =>
+    hooks.findDeletionObstacle?.(tx, golferId),
+  )
   if (obstacle !== undefined) return obstacle
-  const deletions = await runHooks(golferHooks, (hooks) => hooks.lockBeforeDeletion?.(ctx, tx, golferId, now))
+  const deletions = await runHooks(golferHooks, (hooks) =>
+    hooks.lockBeforeDeletion?.(ctx, tx, golferId, now),
+  )
   await runHooks(deletions, (deletion) => deletion.leave?.())
   // A claim locks the tee time first, then the account. The same order here avoids deadlocks.
   const account = await lockAccount(tx, golferId, 'update')

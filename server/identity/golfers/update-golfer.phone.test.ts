@@ -114,8 +114,8 @@ test('keeps ten characters that are not a phone number, but sends no texts to th
 
 test('notifies once for each simultaneous change, and the last one wins', async () => {
   const ann = await makeConsenting()
-  const wanted = ['587-555-0151', '587-555-0152', '587-555-0153']
-  const answers = await Promise.all(wanted.map((phone) => change(ann, phone)))
+  const newPhones = ['587-555-0151', '587-555-0152', '587-555-0153']
+  const answers = await Promise.all(newPhones.map((phone) => change(ann, phone)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await textsTo(ann.number)).toHaveLength(1)
   expect((await stepsOf(ann)).filter((step) => step.startsWith('number'))).toHaveLength(3)

@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The golfer is called Vera Moon and owns the group Sunday Crew. */
-async function change(newPassword: string, more: { isSuperAdmin?: boolean } = {}) {
-  const golfer = await make.golfer({ name: 'Vera Moon', password: 'fairway', ...more })
+/** Changes the password of a golfer who is called Vera Moon and owns the group Sunday Crew. */
+async function change(newPassword: string, options: { isSuperAdmin?: boolean } = {}) {
+  const golfer = await make.golfer({ name: 'Vera Moon', password: 'fairway', ...options })
   await make.group({ owner: golfer, name: 'Sunday Crew' })
   return app.phone(golfer.session).post('/api/auth/change-password', {
     currentPassword: 'fairway',

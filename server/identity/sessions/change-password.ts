@@ -84,7 +84,9 @@ export async function refuseGuessablePassword(
   const words = [email, ...extraWords, ...APP_WORDS]
   if (golferId !== null) {
     words.push((await findAccount(db, golferId))?.name ?? '')
-    const personalWords = await runHooks(golferHooks, (hooks) => hooks.listPersonalWords?.(db, golferId))
+    const personalWords = await runHooks(golferHooks, (hooks) =>
+      hooks.listPersonalWords?.(db, golferId),
+    )
     words.push(...personalWords.flat())
   }
   if (equalsWord(password, words)) {
@@ -106,7 +108,9 @@ function equalsWord(password: string, words: readonly string[]): boolean {
   const withoutDigits = normalized.replace(/\d+$/, '')
   return words
     .flatMap((word) => [normalize(word), normalize(word.split('@')[0] ?? '')])
-    .some((word) => word.length >= MIN_WORD_LENGTH && (word === normalized || word === withoutDigits))
+    .some(
+      (word) => word.length >= MIN_WORD_LENGTH && (word === normalized || word === withoutDigits),
+    )
 }
 
 function normalize(text: string): string {

@@ -8,7 +8,10 @@ import { deleteOtherSessions, deleteSession, findOpenSessions } from './store.ts
 
 export async function listSessions(db: Queries, holder: SessionHolder, now: Date) {
   const openSessions = await findOpenSessions(db, holder, now)
-  return openSessions.map(({ userAgent, ...rest }) => ({ device: describeDevice(userAgent), ...rest }))
+  return openSessions.map(({ userAgent, ...rest }) => ({
+    device: describeDevice(userAgent),
+    ...rest,
+  }))
 }
 
 export async function endSession(ctx: Context, holder: SessionHolder) {

@@ -40,11 +40,11 @@ describe('signing in', () => {
 
   test('fails the same way for a wrong password, an unknown email and no password', async () => {
     const golfer = await make.golfer({ password: 'fairway' })
-    const unset = await make.golfer()
+    const withoutPassword = await make.golfer()
     const answers = await Promise.all([
       logIn(golfer.email, 'Fairway'),
       logIn('nobody@club.example', 'fairway'),
-      logIn(unset.email, 'temporary'),
+      logIn(withoutPassword.email, 'temporary'),
     ])
     for (const answer of answers) {
       expect(answer).toMatchObject({
@@ -208,7 +208,7 @@ describe('changing the phone number', () => {
 })
 
 describe('password guessing is slowed down', () => {
-  const limited = (work: (app: TestApp) => Promise<void>) => async () => {
+  const withRateLimit = (work: (app: TestApp) => Promise<void>) => async () => {
     freezeDate()
     const app = await startTestApp({ env: { RATE_LIMIT: 'on' } })
     try {
@@ -222,7 +222,7 @@ describe('password guessing is slowed down', () => {
 
   test(
     'for one account after five failures, however the email is written',
-    limited(async (app) => {
+    withRateLimit(async (app) => {
       for (let n = 0; n < 5; n += 1) expect((await guess(app, 'a@b.example')).status).toBe(401)
       const refused = await guess(app, 'A@B.example')
       expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
@@ -234,7 +234,7 @@ describe('password guessing is slowed down', () => {
 
   test(
     'but not for someone who keeps signing in with the right password',
-    limited(async (app) => {
+    withRateLimit(async (app) => {
       const { email } = await factories(app.ctx).golfer({ password: 'fairway' })
       const signIn = () => app.phone().post('/api/auth/login', { email, password: 'fairway' })
       for (let n = 0; n < 11; n += 1) expect((await signIn()).status).toBe(200)
@@ -244,7 +244,7 @@ describe('password guessing is slowed down', () => {
   test(
     'for one network after sixty tries a minute on any accounts',
     { tags: 'thorough' },
-    limited(async (app) => {
+    withRateLimit(async (app) => {
       for (let n = 0; n < 60; n += 1) {
         expect((await guess(app, `golfer-${n % 20}@b.example`)).status).toBe(401)
       }
@@ -278,7 +278,7 @@ describe('password guessing is slowed down', () => {
 
   test(
     'for guesses of the current password from any network',
-    limited(async (app) => {
+    withRateLimit(async (app) => {
       const golfer = await factories(app.ctx).golfer({ password: 'fairway' })
       const form = { currentPassword: 'x', newPassword: 'greenside', confirmPassword: 'greenside' }
       const change = () => app.phone(golfer.session).post('/api/auth/change-password', form)

@@ -3,7 +3,7 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
-/** More than the server hashes and queues at a time. */
+/** More password hashes than the server computes and queues at a time. */
 const CONCURRENT_HASHES = 60
 
 let app: TestApp

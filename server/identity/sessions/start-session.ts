@@ -79,7 +79,10 @@ export async function logIn(
     ...logFields,
     by: codeUsed ? 'code' : 'password',
   })
-  return { sessionId, device: (deviceAttemptKey && deviceKey) ?? (await makeDeviceKey(ctx.db, golfer)) }
+  return {
+    sessionId,
+    device: (deviceAttemptKey && deviceKey) ?? (await makeDeviceKey(ctx.db, golfer)),
+  }
 }
 
 async function requireSignInCode(ctx: Context, golferId: number, code: string | undefined) {

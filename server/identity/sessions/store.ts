@@ -113,7 +113,12 @@ async function requireSession(tx: Queries, { golferId, sessionId }: SessionHolde
  * Also ends the golfer's sessions, except `keptSessionId`, and deletes links that set a password. Returns the
  * golfer's email; undefined if the account is deleted.
  */
-export async function storePassword(tx: Queries, golferId: number, hash: string, keptSessionId?: string) {
+export async function storePassword(
+  tx: Queries,
+  golferId: number,
+  hash: string,
+  keptSessionId?: string,
+) {
   // The update locks the golfer. A concurrent sign-in either commits first, so that the DELETE below ends its
   // session, or waits for the lock and then fails.
   const [changed] = await tx

@@ -34,7 +34,7 @@ function codeOf(secret: string, app: TestApp = testApp): string {
 const makeSuperAdmin = (app: TestApp = testApp) =>
   factories(app.ctx).golfer({ password: PASSWORD, isSuperAdmin: true })
 
-const begin = (session: string, body: object = {}, app = testApp) =>
+const beginSetUp = (session: string, body: object = {}, app = testApp) =>
   app.phone(session).post('/api/auth/sign-in-code/set-up', body)
 const confirm = (session: string, code: string, app = testApp) =>
   app.phone(session).post('/api/auth/sign-in-code/confirm', { code })
@@ -45,7 +45,7 @@ const turnOff = (session: string, code: string) =>
 
 /** Also moves the clock to the next code, because each code works only once. */
 async function setUp({ session }: TestGolfer, app = testApp) {
-  const { secret } = (await begin(session, {}, app)).body as { secret: string }
+  const { secret } = (await beginSetUp(session, {}, app)).body as { secret: string }
   const answer = await confirm(session, codeOf(secret, app), app)
   expect(answer.status).toBe(200)
   app.clock.moveBy(STEP)
@@ -57,7 +57,7 @@ const logIn = (email: string, code?: string, path = '/api/admin/login') =>
 const sessionOf = (answer: Answer) => (answer.body as { sessionId: string }).sessionId
 const statusOf = async (session: string, app = testApp) =>
   ((await app.phone(session).get('/api/auth/me')).body as { signInCode?: string }).signInCode
-const stats = async (session: string, app = testApp) =>
+const statusOfStats = async (session: string, app = testApp) =>
   (await app.phone(session).get('/api/super-admin/stats')).status
 const REQUIRED = { status: 401, body: { code: 'SIGN_IN_CODE_REQUIRED' } }
 
@@ -82,7 +82,7 @@ describe('signing in with a code', () => {
     const answer = await logIn(golfer.email, `${code.slice(0, 3)} ${code.slice(3)}`, path)
     expect(answer.status).toBe(200)
     expect(await statusOf(sessionOf(answer))).toBe('on')
-    expect(await stats(sessionOf(answer))).toBe(200)
+    expect(await statusOfStats(sessionOf(answer))).toBe(200)
   })
 
   test('reveals nothing about the code without the password', async () => {
@@ -156,21 +156,21 @@ describe('signing in with a code', () => {
         body: { code: 'SIGN_IN_CODE_FIRST' },
       })
     }
-    expect(await begin(session)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
+    expect(await beginSetUp(session)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
     expect(await turnOff(session, '000000')).toMatchObject({ status: 400 })
     expect(await enter(session, '000000')).toMatchObject({
       status: 400,
       body: { code: 'WRONG_CODE' },
     })
     expect((await enter(session, codeOf(secret))).status).toBe(200)
-    expect(await stats(session)).toBe(200)
+    expect(await statusOfStats(session)).toBe(200)
   })
 })
 
 describe('setting up a code', () => {
   test('requires one of its codes and shows the secret in both forms', async () => {
     const golfer = await makeSuperAdmin()
-    const { body } = await begin(golfer.session)
+    const { body } = await beginSetUp(golfer.session)
     const { secret, address } = body as { secret: string; address: string }
     const uri = new URL(address)
     expect([uri.protocol, uri.host]).toEqual(['otpauth:', 'totp'])
@@ -193,7 +193,7 @@ describe('setting up a code', () => {
     const other = await make.signIn(golfer.id)
     await setUp(golfer)
     expect((await testApp.phone(other).get('/api/auth/me')).status).toBe(401)
-    expect(await stats(golfer.session)).toBe(200)
+    expect(await statusOfStats(golfer.session)).toBe(200)
   })
 
   test('cannot be confirmed before it was started', async () => {
@@ -207,8 +207,11 @@ describe('setting up a code', () => {
   test('requires a current code to start again, and the old secret works until confirmation', async () => {
     const golfer = await makeSuperAdmin()
     const { secret, recoveryCodes } = await setUp(golfer)
-    expect(await begin(golfer.session)).toMatchObject({ status: 400, body: { code: 'WRONG_CODE' } })
-    const begun = await begin(golfer.session, { code: codeOf(secret) })
+    expect(await beginSetUp(golfer.session)).toMatchObject({
+      status: 400,
+      body: { code: 'WRONG_CODE' },
+    })
+    const begun = await beginSetUp(golfer.session, { code: codeOf(secret) })
     const { secret: next } = begun.body as { secret: string }
     testApp.clock.moveBy(STEP)
     expect((await logIn(golfer.email, codeOf(secret))).status).toBe(200)
@@ -247,7 +250,7 @@ test('lets a super admin without a code only set one up in production', async ()
     }
     await setUp(golfer, app)
     expect(await statusOf(golfer.session, app)).toBe('on')
-    expect(await stats(golfer.session, app)).toBe(200)
+    expect(await statusOfStats(golfer.session, app)).toBe(200)
   } finally {
     await app.close()
   }

@@ -22,13 +22,13 @@ function logIn(
   email: string,
   password: string,
   from = '192.0.2.1',
-  more: object = {},
+  extraFields: object = {},
   app = testApp,
 ) {
   return app.phone().send('/api/auth/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
-    body: JSON.stringify({ email, password, ...more }),
+    body: JSON.stringify({ email, password, ...extraFields }),
   })
 }
 
@@ -81,12 +81,12 @@ describe('guessing one password from many networks', () => {
 
   test('starts over after a success and after a day', async () => {
     const { email } = await make.golfer({ password: 'fairway' })
-    for (const moves of [
+    for (const resetFailures of [
       () => logIn(email, 'fairway'),
       async () => testApp.clock.moveBy(24 * 60 * MINUTE),
     ]) {
       for (let n = 0; n < 4; n += 1) await logIn(email, 'guess')
-      await moves()
+      await resetFailures()
     }
     for (let n = 0; n < 5; n += 1) expect((await logIn(email, 'guess')).status).toBe(401)
     expect((await logIn(email, 'guess')).status).toBe(429)

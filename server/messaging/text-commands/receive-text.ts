@@ -107,7 +107,10 @@ async function answerTo(
 
 type Restarted = Awaited<ReturnType<typeof restartNumber>>
 
-function sayRestarted(texter: Texter, { hasChanged, agreedCount, unprovenCount }: Restarted): string {
+function sayRestarted(
+  texter: Texter,
+  { hasChanged, agreedCount, unprovenCount }: Restarted,
+): string {
   if (!texter.isKnown) return replies.UNKNOWN_NUMBER
   if (agreedCount === 0 && unprovenCount > 0) return replies.PROVE_EMAIL_FIRST
   return hasChanged ? replies.TEXTS_STARTED : replies.TEXTS_ALREADY_ON

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg'
 import { expect, test, vi } from 'vitest'
 import { inBatches } from './batch.ts'
 
-function controlled() {
+function controlledBatches() {
   const batches: { calls: readonly string[]; end: PromiseWithResolvers<undefined> }[] = []
   const call = inBatches<string, string>(async (calls) => {
     const end = Promise.withResolvers<undefined>()
@@ -16,7 +16,7 @@ function controlled() {
 const refusal = () => new DatabaseError('violates a constraint', 0, 'error')
 
 test('runs simultaneous calls together, and calls made meanwhile in the next batch', async () => {
-  const { call, batches } = controlled()
+  const { call, batches } = controlledBatches()
   const first = ['a', 'b'].map(call)
   await vi.waitFor(() => expect(batches).toHaveLength(1))
   const next = ['c', 'd', 'e'].map(call)
@@ -33,7 +33,7 @@ test('runs simultaneous calls together, and calls made meanwhile in the next bat
 })
 
 test('sends the next batch before it returns the results of the last one', async () => {
-  const { call, batches } = controlled()
+  const { call, batches } = controlledBatches()
   const first = call('a').then(() => batches.length)
   await vi.waitFor(() => expect(batches).toHaveLength(1))
   const next = call('b')
@@ -44,7 +44,7 @@ test('sends the next batch before it returns the results of the last one', async
 })
 
 test('runs at most a hundred calls together', async () => {
-  const { call, batches } = controlled()
+  const { call, batches } = controlledBatches()
   for (let n = 0; n < 250; n += 1) void call(String(n))
   for (const at of [0, 1, 2]) {
     await vi.waitFor(() => expect(batches).toHaveLength(at + 1))
@@ -54,7 +54,7 @@ test('runs at most a hundred calls together', async () => {
 })
 
 test('does not let a batch that hangs hold up the next one', async () => {
-  const { call, batches } = controlled()
+  const { call, batches } = controlledBatches()
   const stuck = call('a')
   await vi.waitFor(() => expect(batches).toHaveLength(1))
   const next = call('b')

@@ -15,14 +15,14 @@ let other: TestDatabase
 beforeAll(async () => {
   pooled = await cloneDatabase()
   other = await cloneDatabase()
-  await change({ ...REQUEST_SETTINGS, statement_timeout: '7000' })
+  await changeSettings({ ...REQUEST_SETTINGS, statement_timeout: '7000' })
 })
 afterAll(async () => {
   await pooled.drop()
   await other.drop()
 })
 
-async function change(settings: Record<string, string>): Promise<void> {
+async function changeSettings(settings: Record<string, string>): Promise<void> {
   const admin = new Client({ connectionString: pooled.url })
   await admin.connect()
   const name = new URL(pooled.url).pathname.slice(1)
@@ -47,9 +47,9 @@ test('accepts the pooler that the tests run through, if any', async () => {
 })
 
 test('names each setting that is wrong, and what to do', async () => {
-  await change({ timezone: 'Pacific/Chatham', statement_timeout: '0' })
+  await changeSettings({ timezone: 'Pacific/Chatham', statement_timeout: '0' })
   const message = await refusal(pooled.url, pooled.url)
-  await change({ timezone: 'UTC', statement_timeout: '7000' })
+  await changeSettings({ timezone: 'UTC', statement_timeout: '7000' })
   expect(message).toBe(
     "DATABASE_URL: the pooler's sessions need other settings: timezone must be 'UTC', not 'Pacific/Chatham'; " +
       "statement_timeout must be '7000', not '0'. Set them with connect_query, as in " +

@@ -19,43 +19,43 @@ afterAll(async () => {
 })
 
 test('completes both of two transactions that deadlock', async () => {
-  const met = Promise.withResolvers<void>()
-  let arrived = 0
-  let begun = 0
+  const bothArrived = Promise.withResolvers<void>()
+  let arrivedCount = 0
+  let beginCount = 0
   const play = (first: number, second: number) =>
     inTransaction(db, async (tx) => {
-      begun += 1
+      beginCount += 1
       await tx.execute(sql`update holes set strokes = strokes + 1 where id = ${first}`)
-      arrived += 1
-      if (arrived === 2) met.resolve()
-      await met.promise
+      arrivedCount += 1
+      if (arrivedCount === 2) bothArrived.resolve()
+      await bothArrived.promise
       await tx.execute(sql`update holes set strokes = strokes + 1 where id = ${second}`)
     })
   await Promise.all([play(1, 2), play(2, 1)])
   // Each transaction began once, and at least one of them was retried.
-  expect(begun).toBeGreaterThan(2)
+  expect(beginCount).toBeGreaterThan(2)
   const { rows } = await db.execute(sql`select strokes from holes order by id`)
   expect(rows).toEqual([{ strokes: 2 }, { strokes: 2 }])
 })
 
 test('throws any other error without a retry', async () => {
-  let begun = 0
+  let beginCount = 0
   const failing = inTransaction(db, async (tx) => {
-    begun += 1
+    beginCount += 1
     await tx.execute(sql`insert into holes values (1, 0)`)
   })
   await expect(failing).rejects.toMatchObject({ cause: { code: '23505' } })
-  expect(begun).toBe(1)
+  expect(beginCount).toBe(1)
 })
 
 test('throws the last error when all attempts fail', async () => {
-  let begun = 0
+  let beginCount = 0
   const failing = inTransaction(db, async (tx) => {
-    begun += 1
+    beginCount += 1
     await tx.execute(sql`do $$ begin raise exception 'again' using errcode = '40001'; end $$`)
   })
   await expect(failing).rejects.toMatchObject({ cause: { code: '40001' } })
-  expect(begun).toBe(8)
+  expect(beginCount).toBe(8)
 })
 
 test('prepares a statement again after a migration changes its columns', async () => {
@@ -97,10 +97,12 @@ test('repeats a single statement that deadlocks with a migration', async () => {
   // Locks `bags` first, then waits for `clubs`.
   const read = db.$client.query<object>('select bags, clubs from bags, clubs')
   await untilStatementWaits(migration)
-  const failed = migration.query('lock table bags in access exclusive mode').catch(() => 'deadlock')
+  const deadlocking = migration
+    .query('lock table bags in access exclusive mode')
+    .catch(() => 'deadlock')
   await sleep(2_000)
   await migration.query('rollback')
-  await failed
+  await deadlocking
   expect((await read).rows).toEqual([{ bags: 1, clubs: 14 }])
   await migration.end()
 })

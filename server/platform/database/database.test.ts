@@ -8,8 +8,8 @@ import { connect, type Database, ping } from './database.ts'
 
 let database: TestDatabase
 let db: Database
-const lost: string[] = []
-const slow: SlowStatement[] = []
+const lostConnections: string[] = []
+const slowStatements: SlowStatement[] = []
 
 beforeAll(async () => {
   database = await cloneDatabase()
@@ -17,8 +17,8 @@ beforeAll(async () => {
   db = connect({
     url: database.url,
     poolSize: 1,
-    onConnectionLost: (error) => lost.push(error.message),
-    onSlow: (statement) => slow.push(statement),
+    onConnectionLost: (error) => lostConnections.push(error.message),
+    onSlow: (statement) => slowStatements.push(statement),
   })
 })
 afterAll(async () => {
@@ -44,7 +44,7 @@ test('fails only the transaction whose connection breaks', async () => {
   })
   await expect(work).rejects.toMatchObject({ query: 'select 2' })
   // The statement may fail before the connection has closed.
-  await expect.poll(() => lost).not.toEqual([])
+  await expect.poll(() => lostConnections).not.toEqual([])
   await ping(db)
 })
 
@@ -82,8 +82,10 @@ test('replaces a connection to a read-only server, as after a failover', async (
 })
 
 test('releases the connection of a transaction that cannot start', async () => {
-  const begun = db.transaction(async () => {}, { isolationLevel: 'no such' as 'serializable' })
-  await expect(begun).rejects.toMatchObject({ query: expect.stringContaining('begin') })
+  const failingStart = db.transaction(async () => {}, {
+    isolationLevel: 'no such' as 'serializable',
+  })
+  await expect(failingStart).rejects.toMatchObject({ query: expect.stringContaining('begin') })
   await ping(db)
 })
 
@@ -95,31 +97,31 @@ test('commits a transaction whose work succeeds and rolls back one that fails', 
       return 'kept'
     }),
   ).toBe('kept')
-  const undone = db.transaction(async (tx) => {
+  const failingTransaction = db.transaction(async (tx) => {
     await tx.execute(sql`insert into holes values (19)`)
     throw new Error('There are only 18')
   })
-  await expect(undone).rejects.toThrow('There are only 18')
+  await expect(failingTransaction).rejects.toThrow('There are only 18')
   expect((await db.execute(sql`select number from holes`)).rows).toEqual([{ number: 18 }])
 })
 
 test('reports slow statements without their values, even failed ones and in a transaction', async () => {
-  const late = sql`select pg_sleep(0.6), ${'a private value'}::text`
-  slow.length = 0
+  const slowQuery = sql`select pg_sleep(0.6), ${'a private value'}::text`
+  slowStatements.length = 0
   await ping(db)
-  await db.execute(late)
-  await db.transaction((tx) => tx.execute(late))
+  await db.execute(slowQuery)
+  await db.transaction((tx) => tx.execute(slowQuery))
   await expect(db.execute(sql`select pg_sleep(0.6), 1 / (${0} * random())`)).rejects.toThrow()
-  expect(slow).toEqual([
+  expect(slowStatements).toEqual([
     { query: 'select pg_sleep(0.6), $1::text', ms: expect.any(Number) },
     { query: 'select pg_sleep(0.6), $1::text', ms: expect.any(Number) },
     { query: 'select pg_sleep(0.6), 1 / ($1 * random())', ms: expect.any(Number) },
   ])
-  expect(Math.min(...slow.map(({ ms }) => ms))).toBeGreaterThanOrEqual(500)
+  expect(Math.min(...slowStatements.map(({ ms }) => ms))).toBeGreaterThanOrEqual(500)
 })
 
 test('measures how long callers wait for a connection', async () => {
-  const waitedLong = async () => {
+  const countLongWaits = async () => {
     const text = await processRegistry.getSingleMetricAsString('fourball_database_wait_seconds')
     const number = (series: string) => Number(text.split(`${series} `)[1]?.split('\n')[0])
     return (
@@ -127,7 +129,7 @@ test('measures how long callers wait for a connection', async () => {
       number('fourball_database_wait_seconds_bucket{le="0.1"}')
     )
   }
-  const before = await waitedLong()
+  const before = await countLongWaits()
   await Promise.all([1, 2].map(() => db.execute(sql`select pg_sleep(0.2)`)))
-  expect(await waitedLong()).toBe(before + 1)
+  expect(await countLongWaits()).toBe(before + 1)
 })

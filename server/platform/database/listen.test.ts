@@ -13,11 +13,11 @@ const CHANNEL = 'listen_test'
 let database: TestDatabase
 let proxy: TcpProxy
 let listener: Listener
-let heard = 0
+let notificationCount = 0
 const gaps: boolean[] = []
 
 beforeEach(async () => {
-  heard = 0
+  notificationCount = 0
   gaps.length = 0
   database = await cloneDatabase()
   proxy = await openTcpProxy(database.url)
@@ -33,7 +33,7 @@ async function start(options: Partial<ListenOptions>): Promise<void> {
     url: proxy.url,
     channel: CHANNEL,
     onNotified: () => {
-      heard += 1
+      notificationCount += 1
     },
     onConnected: async (afterGap) => {
       gaps.push(afterGap)
@@ -60,14 +60,14 @@ test('notices and replaces a connection that died silently', async () => {
   await until(() => gaps.length === 2)
   expect(gaps).toEqual([false, true])
   await notify()
-  await until(() => heard === 1)
+  await until(() => notificationCount === 1)
 })
 
 test('keeps a connection on which the probes arrive', async () => {
   await start({ probeMs: 5 })
   await sleep(200)
   await notify()
-  await until(() => heard === 1)
+  await until(() => notificationCount === 1)
   expect(gaps).toEqual([false])
 })
 
@@ -89,7 +89,7 @@ test('replaces a connection on which a statement fails', async () => {
   await until(() => gaps.length === 2)
   expect(await listener.send({ text: 'select 1 as one' })).toEqual([{ one: 1 }])
   await notify()
-  await until(() => heard === 1)
+  await until(() => notificationCount === 1)
 })
 
 test('does not count a connection as up while onConnected fails', async () => {

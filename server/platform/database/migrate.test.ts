@@ -21,8 +21,8 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop()
 })
 
-async function open(making: Promise<TestDatabase>): Promise<string> {
-  const database = await making
+async function connectAdmin(creating: Promise<TestDatabase>): Promise<string> {
+  const database = await creating
   databases.push(database)
   admin = new Client({ connectionString: database.url })
   await admin.connect()
@@ -32,7 +32,7 @@ async function open(making: Promise<TestDatabase>): Promise<string> {
 test('refuses to start code older than its database and names both versions', {
   tags: 'thorough',
 }, async () => {
-  const url = await open(cloneDatabase())
+  const url = await connectAdmin(cloneDatabase())
   await migrate(url)
   const { rows } = await admin.query<{ n: number }>(
     'select count(*)::int as n from drizzle.__drizzle_migrations',
@@ -52,7 +52,7 @@ test('refuses to start code older than its database and names both versions', {
 test('refuses a database from before the baseline and says what to do', {
   tags: 'thorough',
 }, async () => {
-  const url = await open(cloneDatabase())
+  const url = await connectAdmin(cloneDatabase())
   await admin.query("update drizzle.__drizzle_migrations set hash = 'of the first migration'")
   const refusal =
     'This database was created by an earlier version of Fourball that this version cannot upgrade: use an empty database or data directory, or start the earlier version again.'
@@ -63,7 +63,7 @@ test('refuses a database from before the baseline and says what to do', {
 })
 
 test('runs on a database that a newer release has migrated and leaves its functions alone', async () => {
-  const url = await open(cloneDatabase())
+  const url = await connectAdmin(cloneDatabase())
   await admin.query(`
     update schema_release set newest = '99.0.0';
     insert into drizzle.__drizzle_migrations (hash, created_at) values ('of newer code', 9999999999999);
@@ -79,7 +79,7 @@ test('runs on a database that a newer release has migrated and leaves its functi
 })
 
 test('refuses a database that needs a newer release and names both', async () => {
-  const url = await open(cloneDatabase())
+  const url = await connectAdmin(cloneDatabase())
   await admin.query("update schema_release set newest = '99.1.0', oldest = '99.0.0'")
   await expect(migrate(url)).rejects.toThrow(
     `This database needs Fourball 99.0.0 or newer, and this is ${RELEASE}. Start the newer release, or restore a backup from before the upgrade.`,
@@ -87,7 +87,7 @@ test('refuses a database that needs a newer release and names both', async () =>
 })
 
 test('records the release that migrated a database', async () => {
-  const url = await open(cloneDatabase())
+  const url = await connectAdmin(cloneDatabase())
   await admin.query("update schema_release set newest = '0.9.0', oldest = '0.9.0'")
   await migrate(url)
   const { rows } = await admin.query('select newest, oldest from schema_release')
@@ -97,7 +97,7 @@ test('records the release that migrated a database', async () => {
 test('waits for a locked table, and blocks other transactions only briefly', {
   tags: 'thorough',
 }, async () => {
-  const url = await open(cloneDatabase())
+  const url = await connectAdmin(cloneDatabase())
   await admin.query("delete from sql_functions where name = 'add_member_event'")
   await admin.query('begin')
   await admin.query('lock table group_members in row exclusive mode')
@@ -117,7 +117,7 @@ test('waits for a locked table, and blocks other transactions only briefly', {
 })
 
 test('migrates an empty database only once when several nodes start together', async () => {
-  const url = await open(emptyDatabase())
+  const url = await connectAdmin(emptyDatabase())
   await Promise.all([migrate(url), migrate(url)])
   const { rows } = await admin.query<{ migrations: number; functions: boolean }>(
     `select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
@@ -129,7 +129,7 @@ test('migrates an empty database only once when several nodes start together', a
 test("lets the job queue's migrations and ours exceed the statement timeout", {
   tags: 'thorough',
 }, async () => {
-  const url = await open(emptyDatabase())
+  const url = await connectAdmin(emptyDatabase())
   const { rows } = await admin.query<{ name: string }>('select current_database() as name')
   await admin.query(`alter database ${rows[0]?.name} set statement_timeout = '1s'`)
   // Both the job queue's migrations and ours create a schema, so this trigger slows both down.
@@ -147,7 +147,7 @@ test("lets the job queue's migrations and ours exceed the statement timeout", {
 })
 
 test('does not let a migration wait forever for a lock', { tags: 'thorough' }, async () => {
-  const url = await open(cloneDatabase())
+  const url = await connectAdmin(cloneDatabase())
   await admin.query(
     'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
   )

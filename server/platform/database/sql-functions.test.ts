@@ -32,7 +32,7 @@ const write = (name: string, sql: string) =>
 const apply = async ({ newestMigration = 'baseline', release = '1.1.0' } = {}) =>
   applySqlFunctions(client, await readSqlFunctions(folder, newestMigration), release)
 
-async function one(query: string): Promise<unknown> {
+async function queryValue(query: string): Promise<unknown> {
   const { rows } = await client.query<{ value: unknown }>(`select (${query}) as value`)
   return rows[0]?.value
 }
@@ -73,13 +73,13 @@ test('replaces only a changed function, in place', async () => {
   await write('par', PAR)
   await write('holes', PAR.replace('par', 'holes').replace('72', '18'))
   await apply()
-  const holes = () => one("select xmin::text from pg_proc where proname = 'holes'")
-  const before = [await holes(), await one("select 'par'::regproc::oid")]
+  const holes = () => queryValue("select xmin::text from pg_proc where proname = 'holes'")
+  const before = [await holes(), await queryValue("select 'par'::regproc::oid")]
 
   await write('par', PAR.replace('72', '71'))
   await apply()
-  expect(await one('par()')).toBe(71)
-  expect([await holes(), await one("select 'par'::regproc::oid")]).toEqual(before)
+  expect(await queryValue('par()')).toBe(71)
+  expect([await holes(), await queryValue("select 'par'::regproc::oid")]).toEqual(before)
 })
 
 test.each([
@@ -92,8 +92,8 @@ test.each([
   await expect(apply({ release: '1.2.0' })).rejects.toThrow(
     'par.sql changes the parameters or the result of par, which nodes of the previous release still use: give the new one another name',
   )
-  expect(await one('par()')).toBe(72)
-  expect(await one("select count(*)::int from pg_proc where proname = 'par'")).toBe(1)
+  expect(await queryValue('par()')).toBe(72)
+  expect(await queryValue("select count(*)::int from pg_proc where proname = 'par'")).toBe(1)
 })
 
 test('lets a view gain columns but not lose any', async () => {
@@ -101,10 +101,10 @@ test('lets a view gain columns but not lose any', async () => {
   await apply()
   await write('hole', 'CREATE OR REPLACE VIEW hole AS SELECT 4 AS par, 380 AS yards;')
   await apply()
-  expect(await one('select yards from hole')).toBe(380)
+  expect(await queryValue('select yards from hole')).toBe(380)
   await write('hole', 'CREATE OR REPLACE VIEW hole AS SELECT 380 AS yards;')
   await expect(apply()).rejects.toThrow('give the new one another name')
-  expect(await one('select par from hole')).toBe(4)
+  expect(await queryValue('select par from hole')).toBe(4)
 })
 
 test('drops a function, with its triggers, one release after the one that stopped using it', async () => {
@@ -119,7 +119,7 @@ test('drops a function, with its triggers, one release after the one that stoppe
   await apply()
   const playAce = async () => {
     await client.query('insert into rounds values (1)')
-    return one('select count(*)::int from rounds')
+    return queryValue('select count(*)::int from rounds')
   }
   expect(await playAce()).toBe(0)
 
@@ -127,12 +127,12 @@ test('drops a function, with its triggers, one release after the one that stoppe
   await apply({ release: '1.2.0' })
   await apply({ release: '1.2.0' })
   expect(await playAce()).toBe(0)
-  expect(await one('select oldest from schema_release')).toBe('1.0.0')
+  expect(await queryValue('select oldest from schema_release')).toBe('1.0.0')
 
   await apply({ release: '1.3.0' })
   expect(await playAce()).toBe(1)
-  expect(await one("select count(*)::int from pg_proc where proname = 'no_ace'")).toBe(0)
-  expect(await one('select oldest from schema_release')).toBe('1.2.0')
+  expect(await queryValue("select count(*)::int from pg_proc where proname = 'no_ace'")).toBe(0)
+  expect(await queryValue('select oldest from schema_release')).toBe('1.2.0')
 })
 
 test('keeps a function that is used again', async () => {
@@ -142,8 +142,8 @@ test('keeps a function that is used again', async () => {
   await apply({ release: '1.2.0' })
   await write('par', PAR)
   await apply({ release: '1.3.0' })
-  expect(await one("select unused_since from sql_functions where name = 'par'")).toBeNull()
-  expect(await one('par()')).toBe(72)
+  expect(await queryValue("select unused_since from sql_functions where name = 'par'")).toBeNull()
+  expect(await queryValue('par()')).toBe(72)
 })
 
 test('creates a function again after a migration dropped it', async () => {
@@ -151,7 +151,7 @@ test('creates a function again after a migration dropped it', async () => {
   await apply()
   await client.query('drop function par')
   await apply()
-  expect(await one('par()')).toBe(72)
+  expect(await queryValue('par()')).toBe(72)
 })
 
 test('updates a view and the functions returning its rows when a migration adds columns', async () => {
@@ -164,20 +164,22 @@ test('updates a view and the functions returning its rows when a migration adds 
   )
   await apply()
   await client.query("insert into courses values ('Kananaskis')")
-  expect(await one('select to_jsonb(a) from all_courses() a')).toEqual({ name: 'Kananaskis' })
+  expect(await queryValue('select to_jsonb(a) from all_courses() a')).toEqual({
+    name: 'Kananaskis',
+  })
 
   await client.query('alter table courses add column holes int default 18')
   await apply({ newestMigration: 'one more migration' })
-  const seen = { name: 'Kananaskis', holes: 18 }
-  expect(await one('select to_jsonb(a) from all_courses() a')).toEqual(seen)
+  const expectedRow = { name: 'Kananaskis', holes: 18 }
+  expect(await queryValue('select to_jsonb(a) from all_courses() a')).toEqual(expectedRow)
 })
 
 test('applies no function when one of them fails', async () => {
   await write('par', PAR)
   await write('par_of', 'CREATE OR REPLACE VIEW par_of AS SELECT * FROM no_such_table;')
   await expect(apply()).rejects.toThrow('no_such_table')
-  expect(await one("select count(*)::int from pg_proc where proname = 'par'")).toBe(0)
-  expect(await one('select count(*)::int from sql_functions')).toBe(0)
+  expect(await queryValue("select count(*)::int from pg_proc where proname = 'par'")).toBe(0)
+  expect(await queryValue('select count(*)::int from sql_functions')).toBe(0)
 })
 
 test.each([

@@ -52,7 +52,9 @@ export async function applySqlFunctions(
   )
   // A function that is marked as unused never counts as up to date. Replacing the function removes the mark.
   const appliedChecksums = new Map(rows.map((one) => [one.name, one.unused_since ?? one.checksum]))
-  const changedFunctions = functions.filter(({ name, checksum }) => appliedChecksums.get(name) !== checksum)
+  const changedFunctions = functions.filter(
+    ({ name, checksum }) => appliedChecksums.get(name) !== checksum,
+  )
   const unused = rows.filter((one) => !functions.some(({ name }) => name === one.name))
   const newlyUnused = unused.filter(({ unused_since }) => unused_since === null)
   const toDrop = unused.filter(({ unused_since: since }) => since !== null && since !== release)
@@ -94,7 +96,10 @@ async function raiseOldestRelease(client: Connection, toDrop: readonly AppliedFu
 /** The SQLSTATEs for a changed return type or parameter name, and for a view that loses columns. */
 const SIGNATURE_CHANGES = new Set(['42P13', '42P16'])
 
-async function replace(client: Connection, changedFunctions: readonly SqlFunction[]): Promise<void> {
+async function replace(
+  client: Connection,
+  changedFunctions: readonly SqlFunction[],
+): Promise<void> {
   for (const one of changedFunctions) await replaceOne(client, one)
   await client.query(
     `insert into sql_functions (name, checksum) select * from unnest($1::text[], $2::text[])

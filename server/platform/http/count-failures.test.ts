@@ -38,16 +38,19 @@ async function send(path: string, { method = 'GET', bearer, body, from = NETWORK
   return { status: answer.statusCode, after: Number(answer.headers['retry-after']) }
 }
 
-async function useUp(path: string, call: Call = {}): Promise<number[]> {
+async function useUpBudget(path: string, call: Call = {}): Promise<number[]> {
   const statuses = new Set<number>()
   for (let n = 0; n < BUDGET; n += 50) {
-    const some = await Promise.all(Array.from({ length: 50 }, () => send(path, call)))
-    for (const { status } of some) statuses.add(status)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(path, call)))
+    for (const { status } of answers) statuses.add(status)
   }
   return [...statuses]
 }
 
-const refused = { status: 429, after: expect.toSatisfy((seconds) => seconds > 0 && seconds <= 60) }
+const refusedAnswer = {
+  status: 429,
+  after: expect.toSatisfy((seconds) => seconds > 0 && seconds <= 60),
+}
 
 describe('refused calls of one network are counted', () => {
   test.each<[what: string, path: string, call: Call, status: number]>([
@@ -64,15 +67,15 @@ describe('refused calls of one network are counted', () => {
         env: { RATE_LIMIT: 'on', TRUST_PROXY: '1', HOST: '0.0.0.0' },
       })
     }
-    expect(await useUp(path, call)).toEqual([status])
-    expect(await send(path, call)).toEqual(refused)
+    expect(await useUpBudget(path, call)).toEqual([status])
+    expect(await send(path, call)).toEqual(refusedAnswer)
     // All other calls from that network are refused too. A neighbor is not affected.
-    expect(await send('/api/groups/slug/some-group/check')).toEqual(refused)
+    expect(await send('/api/groups/slug/some-group/check')).toEqual(refusedAnswer)
     expect((await send(path, { ...call, from: NEIGHBOR })).status).toBe(status)
   })
 
   test('does not count files, screens and health checks', async () => {
-    await useUp('/api/no-such-call')
+    await useUpBudget('/api/no-such-call')
     expect((await send('/healthz')).status).toBe(200)
   })
 })
@@ -81,8 +84,8 @@ describe('a signed-in golfer', () => {
   test('is not locked out by others on the same network', async () => {
     const golfer = await factories(app.ctx).golfer()
     expect((await send('/api/auth/me', { bearer: golfer.session })).status).toBe(200)
-    await useUp('/api/no-such-call')
-    expect(await send('/api/no-such-call')).toEqual(refused)
+    await useUpBudget('/api/no-such-call')
+    expect(await send('/api/no-such-call')).toEqual(refusedAnswer)
     expect((await send('/api/auth/me', { bearer: golfer.session })).status).toBe(200)
   })
 
@@ -90,8 +93,8 @@ describe('a signed-in golfer', () => {
     const golfer = await factories(app.ctx).golfer()
     await send('/api/auth/me', { bearer: golfer.session })
     const call = { method: 'POST', body: '{"course":1}', bearer: golfer.session } as const
-    expect(await useUp('/api/tee-times', call)).toEqual([400])
-    expect(await send('/api/tee-times', { ...call, from: NEIGHBOR })).toEqual(refused)
+    expect(await useUpBudget('/api/tee-times', call)).toEqual([400])
+    expect(await send('/api/tee-times', { ...call, from: NEIGHBOR })).toEqual(refusedAnswer)
     expect((await send('/api/no-such-call')).status, 'the network is not charged').toBe(404)
   })
 
@@ -100,13 +103,13 @@ describe('a signed-in golfer', () => {
     const call = { bearer: golfer.session }
     await send('/api/auth/me', call)
     await send('/api/auth/logout', { ...call, method: 'POST' })
-    expect(await useUp('/api/auth/me', call)).toEqual([401])
-    expect(await send('/api/auth/me', call)).toEqual(refused)
+    expect(await useUpBudget('/api/auth/me', call)).toEqual([401])
+    expect(await send('/api/auth/me', call)).toEqual(refusedAnswer)
   })
 })
 
 test('resets a used-up budget after a minute', async () => {
-  await useUp('/api/no-such-call')
+  await useUpBudget('/api/no-such-call')
   const { status, after } = await send('/api/no-such-call')
   expect(status).toBe(429)
   vi.setSystemTime(Date.now() + after * 1_000)
@@ -119,7 +122,8 @@ test('uses one budget for all notations of an IPv6 network, and none for invalid
     const from = spellings[n % spellings.length] ?? ''
     expect((await send('/api/no-such-call', { from })).status).toBe(404)
   }
-  for (const from of spellings) expect(await send('/api/no-such-call', { from })).toEqual(refused)
+  for (const from of spellings)
+    expect(await send('/api/no-such-call', { from })).toEqual(refusedAnswer)
   for (let n = 0; n < BUDGET; n += 1) await send('/api/no-such-call', { from: `made-up-${n}` })
-  expect(await send('/api/no-such-call', { from: 'made-up-too' })).toEqual(refused)
+  expect(await send('/api/no-such-call', { from: 'made-up-too' })).toEqual(refusedAnswer)
 })

@@ -28,7 +28,8 @@ export function countFailures(app: FastifyInstance, limits: RateLimits): void {
     if (!COUNTED_URL.test(request.url)) return
     const session = hashOfSession(request)
     const golferId = golferIdOf(request.identity)
-    if (statusCode < 400 && session !== '' && golferId !== undefined) golferIdBySession.set(session, golferId)
+    if (statusCode < 400 && session !== '' && golferId !== undefined)
+      golferIdBySession.set(session, golferId)
     if (statusCode === 401) golferIdBySession.delete(session)
     const isRefused = statusCode >= 400 && statusCode < 500 && statusCode !== 429
     if (!isRefused || limits.hasCounted(request)) return

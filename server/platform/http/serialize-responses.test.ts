@@ -41,14 +41,14 @@ test('sends the same response for an object and for its serialized JSON', async 
   const answers = [() => rows, () => jsonArray(rows.map(write))]
   route(listGolfers, everyone, async () => answers.shift()?.() ?? [])
   const plain = await app.inject('/api/golfers')
-  const finished = await app.inject('/api/golfers')
+  const serialized = await app.inject('/api/golfers')
   expect(plain.json()).toEqual([
     { id: 1, name: 'Ann "Ace"' },
     { id: 2, name: 'Zoë', phone: '+14035550103' },
   ])
-  expect(finished.body).toBe(plain.body)
+  expect(serialized.body).toBe(plain.body)
   const { date: _, ...headers } = plain.headers
-  expect(finished.headers).toMatchObject(headers)
+  expect(serialized.headers).toMatchObject(headers)
 })
 
 test('sends an empty list for an array without items', async () => {

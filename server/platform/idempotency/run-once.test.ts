@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.
 let testApp: TestApp
 let proxy: TcpProxy
 /** A second node. It reaches the database through `proxy`. */
-let node: TestApp
+let secondNode: TestApp
 let make: ReturnType<typeof factories>
 let group: TestGroup
 let owner: TestGolfer
@@ -16,11 +16,11 @@ let owner: TestGolfer
 beforeAll(async () => {
   testApp = await startTestApp()
   proxy = await openTcpProxy(requestsUrl(testApp.databaseUrl))
-  node = await startTestApp({ databaseUrl: testApp.databaseUrl, requestsUrl: proxy.url })
+  secondNode = await startTestApp({ databaseUrl: testApp.databaseUrl, requestsUrl: proxy.url })
   make = factories(testApp.ctx)
 })
 afterAll(async () => {
-  await node.close()
+  await secondNode.close()
   await proxy.close()
   await testApp.close()
 })
@@ -104,12 +104,12 @@ describe.each(CREATES)('%s', (_name, prepare) => {
         isCut = true
       },
     })
-    const lostResponse = await send(node, path, body, key)
+    const lostResponse = await send(secondNode, path, body, key)
     expect({ isCut, status: lostResponse.status }).toEqual({ isCut: true, status: 503 })
     await expect.poll(() => count(table)).toBe(before + 1)
 
     const retries = await Promise.all(
-      [testApp, node, testApp, node].map((app) => send(app, path, body, key)),
+      [testApp, secondNode, testApp, secondNode].map((app) => send(app, path, body, key)),
     )
     for (const retry of retries)
       expect(retry).toMatchObject({ status: 201, body: retries[0]?.body })
@@ -121,7 +121,9 @@ describe.each(CREATES)('%s', (_name, prepare) => {
     const before = await count(table)
     const key = randomUUID()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => send(index % 2 ? testApp : node, path, body, key)),
+      Array.from({ length: 10 }, (_, index) =>
+        send(index % 2 ? testApp : secondNode, path, body, key),
+      ),
     )
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 201, body: answers[0]?.body })

@@ -112,9 +112,13 @@ export async function workJobs(options: JobsOptions) {
   }
 
   // Wait only briefly for the locks. The app can start without them, and becomes ready when it has them.
-  await Promise.all([...allRunners].map(({ workers }) => locks.whenHeld(workers.id).catch(() => {})))
+  await Promise.all(
+    [...allRunners].map(({ workers }) => locks.whenHeld(workers.id).catch(() => {})),
+  )
 
-  const supervised = Promise.all([...runnerByLane].map(([lane, first]) => superviseRunner(lane, first)))
+  const supervised = Promise.all(
+    [...runnerByLane].map(([lane, first]) => superviseRunner(lane, first)),
+  )
   return {
     /** @throws Error if this process does not run the jobs of every lane */
     check() {

@@ -12,7 +12,7 @@ const CHECK_INTERVAL_MS = 100
 
 let database: TestDatabase
 let pool: Pool
-const open: { stop(): Promise<void> }[] = []
+const toStop: { stop(): Promise<void> }[] = []
 
 beforeEach(async () => {
   database = await cloneDatabase()
@@ -20,18 +20,18 @@ beforeEach(async () => {
   pool.on('error', () => {})
 })
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.stop()
+  for (const one of toStop.splice(0)) await one.stop()
   await pool.end()
   await database.drop()
 })
 
-function node(freed: string[] = [], checkIntervalMs = CHECK_INTERVAL_MS): WorkerLocks {
+function startNode(freed: string[] = [], checkIntervalMs = CHECK_INTERVAL_MS): WorkerLocks {
   const locks = startWorkerLocks({
     url: database.url,
     checkIntervalMs,
     onFreed: (workerIds) => freed.push(...workerIds),
   })
-  open.push(locks)
+  toStop.push(locks)
   return locks
 }
 
@@ -56,11 +56,11 @@ async function stateOf(id: string) {
   return rows[0]
 }
 
-async function until(look: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await look())) await sleep(20)
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(20)
 }
 
-async function take(locks: WorkerLocks, workerId: string): Promise<void> {
+async function takeLock(locks: WorkerLocks, workerId: string): Promise<void> {
   locks.take(workerId)
   await until(() => locks.holds(workerId))
 }
@@ -75,9 +75,9 @@ async function connections(): Promise<number[]> {
 
 test('frees the jobs of a worker only after it is gone', async () => {
   const freed: string[] = []
-  node(freed)
-  const other = node()
-  await take(other, 'pool-other')
+  startNode(freed)
+  const other = startNode()
+  await takeLock(other, 'pool-other')
   const job = await addRunningJob('pool-other')
   await sleep(CHECK_INTERVAL_MS * 5)
   expect(await stateOf(job)).toMatchObject({ locked_by: 'pool-other' })
@@ -89,9 +89,9 @@ test('frees the jobs of a worker only after it is gone', async () => {
 })
 
 test('frees the jobs of a released worker of this node, but not those of a live one', async () => {
-  const locks = node()
-  await take(locks, 'pool-old')
-  await take(locks, 'pool-new')
+  const locks = startNode()
+  await takeLock(locks, 'pool-old')
+  await takeLock(locks, 'pool-new')
   const [oldJob, newJob] = [await addRunningJob('pool-old'), await addRunningJob('pool-new')]
   await sleep(CHECK_INTERVAL_MS * 5)
   expect(await stateOf(oldJob)).toMatchObject({ locked_by: 'pool-old' })
@@ -103,9 +103,9 @@ test('frees the jobs of a released worker of this node, but not those of a live 
 test("locks again and keeps its jobs when a worker's connection breaks", async () => {
   const freed: string[] = []
   // With this interval, a broken connection is replaced before the next check.
-  node(freed, CHECK_INTERVAL_MS * 10)
-  const other = node()
-  await take(other, 'pool-other')
+  startNode(freed, CHECK_INTERVAL_MS * 10)
+  const other = startNode()
+  await takeLock(other, 'pool-other')
   const job = await addRunningJob('pool-other')
   for (let turn = 0; turn < 2; turn++) {
     await until(async () => (await connections()).length === 2)
@@ -125,35 +125,35 @@ test("locks again and keeps its jobs when a worker's connection breaks", async (
 
 test("frees only a dead worker's jobs when several nodes check together", async () => {
   const freed: string[] = []
-  const nodes = Array.from({ length: 4 }, () => node(freed))
+  const nodes = Array.from({ length: 4 }, () => startNode(freed))
   for (const [n, locks] of nodes.entries()) {
-    await take(locks, `pool-${n}`)
+    await takeLock(locks, `pool-${n}`)
   }
   const deadJob = await addRunningJob('pool-dead')
-  const others = await Promise.all(nodes.map((_, n) => addRunningJob(`pool-${n}`)))
+  const liveJobs = await Promise.all(nodes.map((_, n) => addRunningJob(`pool-${n}`)))
   await until(async () => (await stateOf(deadJob))?.locked_by === null)
   await sleep(CHECK_INTERVAL_MS * 5)
   expect([...new Set(freed)]).toEqual(['pool-dead'])
-  for (const [n, id] of others.entries()) {
+  for (const [n, id] of liveJobs.entries()) {
     expect(await stateOf(id)).toMatchObject({ locked_by: `pool-${n}` })
   }
 })
 
 test('ignores one-time workers, which hold no lock', async () => {
-  node()
+  startNode()
   const job = await addRunningJob('otpool-x')
   await sleep(CHECK_INTERVAL_MS * 5)
   expect(await stateOf(job)).toMatchObject({ locked_by: 'otpool-x' })
 })
 
 test('throws when a lock is not held in time', async () => {
-  const locks = node()
+  const locks = startNode()
   await expect(locks.whenHeld('pool-never-taken')).rejects.toThrow()
 })
 
 test('holds the lock of a real worker while it runs', async () => {
   const freed: string[] = []
-  node(freed)
+  startNode(freed)
   let end = () => {}
   const working = new Promise<void>((resolve) => {
     end = resolve
@@ -170,7 +170,7 @@ test('holds the lock of a real worker while it runs', async () => {
       },
     },
   })
-  open.push(jobs)
+  toStop.push(jobs)
   await pool.query("select graphile_worker.add_job('a_task', '{}')")
   await until(() => runs > 0)
   await sleep(CHECK_INTERVAL_MS * 5)
@@ -193,7 +193,7 @@ test("takes over a dead worker's jobs and runs them immediately", async () => {
       },
     },
   })
-  open.push(jobs)
+  toStop.push(jobs)
   await until(async () => (await stateOf(job)) === undefined)
   expect(runs).toBe(1)
 })
@@ -213,7 +213,7 @@ test('runs a job even if the response that assigned it to a worker was lost', as
       },
     },
   })
-  open.push({ stop: () => jobs.stop().then(() => proxy.close()) })
+  toStop.push({ stop: () => jobs.stop().then(() => proxy.close()) })
   await until(() => runs > 0)
   await until(async () => (await pool.query('select from graphile_worker.jobs')).rowCount === 0)
   expect(runs).toBe(1)

@@ -28,7 +28,7 @@ describeForm({
     password: PASSWORD,
   }),
   send: (input) => fixture.app.phone().post('/api/auth/login', input),
-  accepted: 200,
+  acceptedStatus: 200,
   rules: [
     ['a valid email and password are accepted', {}],
     ...badEmails('email', 'Invalid email address'),
@@ -45,7 +45,7 @@ describeForm({
     password: PASSWORD,
   }),
   send: (input) => fixture.app.phone().post('/api/admin/login', input),
-  accepted: 200,
+  acceptedStatus: 200,
   rules: [
     ['a valid email and password are accepted', {}],
     ...badEmails('email', 'Please enter a valid email'),
@@ -79,7 +79,7 @@ describeForm({
     const { own, people } = fixture.testGroups
     return fixture.app.phone(people.owner.session).post(`/api/groups/${own.id}/members`, input)
   },
-  accepted: 201,
+  acceptedStatus: 201,
   rules: personRules,
 })
 
@@ -92,7 +92,7 @@ describeForm({
     const token = await thingIn(fixture.testGroups, fixture.testGroups.own, 'invite-token')
     return fixture.app.phone().post(`/api/invites/${token}/requests`, input)
   },
-  accepted: 200,
+  acceptedStatus: 200,
   rules: personRules,
 })
 
@@ -107,7 +107,7 @@ describeForm({
     const token = await thingIn(fixture.testGroups, fixture.testGroups.own, 'welcome-token')
     return fixture.app.phone().post(`/api/auth/welcome/${token}`, input)
   },
-  accepted: 200,
+  acceptedStatus: 200,
   rules: [
     ['a password of 6 characters is accepted', { password: 'x3cd5f' }],
     [
@@ -135,7 +135,7 @@ describeForm({
       .phone(fixture.testGroups.people.superAdmin.session)
       .post(`/api/super-admin/reset-password/${id}`, input)
   },
-  accepted: 200,
+  acceptedStatus: 200,
   rules: [
     ['a password of 6 characters is accepted', { password: 'x3cd5f' }],
     [
@@ -160,7 +160,7 @@ describeForm({
     const { session } = await fixture.make.golfer({ password: PASSWORD })
     return fixture.app.phone(session).post('/api/auth/change-password', input)
   },
-  accepted: 200,
+  acceptedStatus: 200,
   rules: [
     ['the current password, and the new one typed twice, are accepted', {}],
     [
@@ -203,7 +203,7 @@ describeForm({
     fixture.app
       .phone(fixture.testGroups.people.member.session)
       .put('/api/auth/update-phone', input),
-  accepted: 200,
+  acceptedStatus: 200,
   rules: [
     ['an empty phone is refused', { phone: '' }, refused('phone', 'Phone number is required')],
     ['spaces are refused', { phone: '   ' }, refused('phone', 'Phone number is required')],
@@ -227,6 +227,6 @@ describeForm({
   form: forgotPasswordForm,
   valid: () => ({ email: newEmail() }),
   send: (input) => fixture.app.phone().post('/api/auth/forgot-password', input),
-  accepted: 200,
+  acceptedStatus: 200,
   rules: [['a valid email is accepted', {}], ...badEmails('email', 'Invalid email address')],
 })

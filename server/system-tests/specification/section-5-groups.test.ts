@@ -26,7 +26,7 @@ describeForm({
   form: groupSettingsForm,
   valid: () => ({ name: 'Early Birds' }),
   send: (input) => phoneOf('owner').patch(`/api/groups/${fixture.testGroups.own.id}/name`, input),
-  accepted: 200,
+  acceptedStatus: 200,
   rules: nameRules('name'),
 })
 
@@ -108,7 +108,7 @@ describeForm({
   form: createGroupForm,
   valid: () => ({ name: 'Early Birds', slug: newSlug() }),
   send: (input) => phoneOf('member').post('/api/groups', input),
-  accepted: 201,
+  acceptedStatus: 201,
   rules: [...nameRules('name'), ...slugRules, ...descriptionRules],
 })
 
@@ -182,7 +182,7 @@ describeForm({
   form: adminCreateGroupForm,
   valid: () => ({ name: 'Early Birds', slug: newSlug(), ...admin() }),
   send: (input) => phoneOf('superAdmin').post('/api/admin/groups', input),
-  accepted: 201,
+  acceptedStatus: 201,
   rules: [
     ...nameRules('name'),
     ...withNewSlugs(slugRules),
@@ -207,7 +207,7 @@ describe.each([
     form: signupForm,
     valid: () => ({ groupName: 'Early Birds', slug: newSlug(), ...admin() }),
     send: (input) => fixture.app.phone().post(path, input),
-    accepted: 200,
+    acceptedStatus: 200,
     rules: [
       ...nameRules('groupName'),
       ['no group name is refused', { groupName: undefined }, refused('groupName')],

@@ -14,7 +14,7 @@ describeForm({
   form: postTeeTimeForm,
   valid,
   send: post,
-  accepted: 201,
+  acceptedStatus: 201,
   rules: [
     ['course, date and time are enough', {}],
     ['no course is refused', { course: undefined }, refused('course')],

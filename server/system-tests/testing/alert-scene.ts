@@ -89,8 +89,8 @@ export async function startAlertScene() {
     return created
   }
 
-  async function member(of: TestGroup, name: string, plan: { consents?: boolean } = {}) {
-    return make.member(of, { golfer: await golfer(name, plan) })
+  async function member(group: TestGroup, name: string, plan: { consents?: boolean } = {}) {
+    return make.member(group, { golfer: await golfer(name, plan) })
   }
 
   /**
@@ -114,10 +114,10 @@ export async function startAlertScene() {
     const dee = await member(group, 'Dee')
     const xen = await golfer('Xen')
     await make.group({ owner: xen })
-    const prefer = `insert into preferences (golfer_id, channels, time_zone) values ($1, $2, $3)`
-    await query(prefer, [tori.id, '{}', 'America/Toronto'])
-    await query(prefer, [eve.id, EMAIL_FOR_ALL, null])
-    await query(prefer, [otto.id, EMAIL_FOR_ALL.replaceAll('"email"', '"off"'), null])
+    const insertPreferences = `insert into preferences (golfer_id, channels, time_zone) values ($1, $2, $3)`
+    await query(insertPreferences, [tori.id, '{}', 'America/Toronto'])
+    await query(insertPreferences, [eve.id, EMAIL_FOR_ALL, null])
+    await query(insertPreferences, [otto.id, EMAIL_FOR_ALL.replaceAll('"email"', '"off"'), null])
     await query(
       `insert into text_numbers (number, stopped_at)
        select phone_number, $2 from golfers where id = $1`,
@@ -130,8 +130,8 @@ export async function startAlertScene() {
     return { group, olga, tex, tori, eve, nora, stan, una, mia, otto, lee, xen }
   }
 
-  let textsSeen = 0
-  let mailsSeen = 0
+  let takenTexts = 0
+  let takenMails = 0
 
   /** Runs all jobs. Returns what golfers received since the last call, except opt-in requests. */
   async function takeReceived(): Promise<Received> {
@@ -139,10 +139,10 @@ export async function startAlertScene() {
     await query(`update creator_notices set due_at = 'epoch'`)
     await query(`select graphile_worker.add_job('notify_creators')`)
     await app.runJobs()
-    const texts = twilio.received.slice(textsSeen).filter(({ body }) => body !== OPT_IN_REQUEST)
-    const mails = smtp.received.slice(mailsSeen)
-    textsSeen = twilio.received.length
-    mailsSeen = smtp.received.length
+    const texts = twilio.received.slice(takenTexts).filter(({ body }) => body !== OPT_IN_REQUEST)
+    const mails = smtp.received.slice(takenMails)
+    takenTexts = twilio.received.length
+    takenMails = smtp.received.length
     return {
       texts: byName(texts.map(({ to, body }) => [to, body])),
       mails: byName(
@@ -153,9 +153,9 @@ export async function startAlertScene() {
 
   function byName(messages: readonly (readonly [string, string])[]): Record<string, string[]> {
     const all: Record<string, string[]> = {}
-    for (const [address, words] of messages) {
+    for (const [address, text] of messages) {
       const name = names.get(address) ?? `unknown address ${address}`
-      all[name] = [...(all[name] ?? []), words].sort()
+      all[name] = [...(all[name] ?? []), text].sort()
     }
     return all
   }

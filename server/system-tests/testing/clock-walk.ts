@@ -64,7 +64,7 @@ const NEXT_STEP_SQL = `
   update graphile_worker._private_jobs j set run_at = 'epoch' from walked
   where j.run_at >= '2900-01-01' and j.run_at - interval '365000 days' <= walked.now`
 
-const TEXTS = `
+const TEXTS_SQL = `
   select 'text ' || m.id as id, g.name as story, who.name || ': ' || d.event as what
   from messages m join deliveries d on m.key = 'deliver:' || d.id || ':text'
   join groups g on g.id = d.group_id
@@ -105,16 +105,16 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     if (queued.length > 0) await app.runJobs()
   }
 
-  async function golfer(name: string, wanted: GolferPreferences = {}): Promise<TestGolfer> {
+  async function golfer(name: string, preferences: GolferPreferences = {}): Promise<TestGolfer> {
     golferCount += 1
     const phone = `+1403555${String(golferCount).padStart(4, '0')}`
     const created = await make.golfer({ name, phone })
     const { id } = created
     await query('update golfers set text_consent_at = $2 where id = $1', [id, app.clock.now()])
-    const [from, to] = wanted.quietHours ?? ['21:00', '08:00']
+    const [from, to] = preferences.quietHours ?? ['21:00', '08:00']
     await query(
       'insert into preferences (golfer_id, quiet_from, quiet_to, time_zone) values ($1, $2, $3, $4)',
-      [id, from, to, wanted.timeZone ?? null],
+      [id, from, to, preferences.timeZone ?? null],
     )
     return created
   }
@@ -133,8 +133,12 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
       plan: { owner?: TestGolfer; expiryDate?: Date } = {},
     ): Promise<TestGroup> => make.group({ name: story, timeZone, ...plan }),
     golfer,
-    async member(of: TestGroup, name: string, wanted: GolferPreferences = {}): Promise<TestGolfer> {
-      return make.member(of, { golfer: await golfer(name, wanted) })
+    async member(
+      group: TestGroup,
+      name: string,
+      preferences: GolferPreferences = {},
+    ): Promise<TestGolfer> {
+      return make.member(group, { golfer: await golfer(name, preferences) })
     },
     teeTime: make.teeTime,
     /** Makes a POST request that must succeed. @throws Error with the response if it fails */
@@ -161,7 +165,7 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
     }): Promise<Record<string, WalkEvent[]>> {
       const { actions = [], expected, marks = [], stride = STRIDE_MINUTES } = plan
       const moment = (instant: number) => momentOf(instant, plan.timeZone)
-      const near = [
+      const nearInstants = [
         ...actions.map(([at]) => at),
         ...Object.values(expected).flatMap((events) => events.map(([at]) => at)),
         ...marks,
@@ -176,28 +180,30 @@ export async function startClockWalk({ forecasts }: { forecasts?: ForecastProvid
         { length: Math.floor((to - from) / (stride * MINUTE)) + 1 },
         (_, n) => from + n * stride * MINUTE,
       )
-      const steps = [...new Set([...strides, ...near])].filter((at) => from < at && at <= to)
+      const steps = [...new Set([...strides, ...nearInstants])].filter(
+        (at) => from < at && at <= to,
+      )
       const readFacts = async (): Promise<Fact[]> => [
         ...(plan.factsSql === undefined ? [] : await query(plan.factsSql)),
-        ...(await query(TEXTS)),
+        ...(await query(TEXTS_SQL)),
       ]
       await stepTo(from, [])
-      const seen = new Set((await readFacts()).map(({ id }) => id))
-      const happened: Record<string, WalkEvent[]> = Object.fromEntries(
+      const reportedIds = new Set((await readFacts()).map(({ id }) => id))
+      const eventsByStory: Record<string, WalkEvent[]> = Object.fromEntries(
         Object.keys(expected).map((story) => [story, []]),
       )
       for (const instant of steps.sort((a, b) => a - b)) {
         await stepTo(instant, actions)
-        const newFacts = (await readFacts()).filter(({ id }) => !seen.has(id))
+        const newFacts = (await readFacts()).filter(({ id }) => !reportedIds.has(id))
         for (const { id, story, what } of newFacts.sort((a, b) => (a.what < b.what ? -1 : 1))) {
-          seen.add(id)
-          const events = happened[story] ?? []
-          happened[story] = events
+          reportedIds.add(id)
+          const events = eventsByStory[story] ?? []
+          eventsByStory[story] = events
           const described = what.replaceAll(INSTANT, (found) => moment(Date.parse(found)))
           events.push([moment(instant), described])
         }
       }
-      return happened
+      return eventsByStory
     },
     close: () => app.close(),
   }

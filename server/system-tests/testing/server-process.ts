@@ -23,7 +23,10 @@ export interface WorkerProcess {
   pid: number
   hasEnded: () => boolean
   output: () => string
-  /** Sends a signal, by default that of Ctrl-C, and waits for the process to end. Returns its exit code. */
+  /**
+   * Sends a signal, by default SIGINT as Ctrl-C does, and waits for the process to end. Returns its exit
+   * code.
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>
   /** Sends SIGKILL and waits for the process to end. */
   kill(): Promise<void>
@@ -36,8 +39,8 @@ export interface ServerProcess extends WorkerProcess {
 
 /**
  * Starts the app in its own process, on a free port.
- * @param main the app's main file, by default this checkout's
- * @throws Error with its output if it exits before it is ready
+ * @param main the app's main file; by default, that of this checkout
+ * @throws Error with the app's output if the app exits before it is ready
  */
 export async function startServer(
   env: Record<string, string>,
@@ -49,7 +52,7 @@ export async function startServer(
 
 /**
  * Starts a worker in its own process.
- * @throws Error with its output if it exits before it is ready
+ * @throws Error with the worker's output if the worker exits before it is ready
  */
 export async function startWorker(env: Record<string, string>): Promise<WorkerProcess> {
   const { ready: _, ...process } = await startProcess(env, WORKER, /(ready)/)
@@ -63,11 +66,11 @@ async function startProcess(
 ): Promise<WorkerProcess & { ready: string }> {
   const { child, output } = launch(env, script)
   const ready = await new Promise<string>((resolve, reject) => {
-    const look = () => {
-      const found = readyLine.exec(output())?.[1]
-      if (found !== undefined) resolve(found)
+    const checkOutput = () => {
+      const match = readyLine.exec(output())?.[1]
+      if (match !== undefined) resolve(match)
     }
-    child.stdout?.on('data', look)
+    child.stdout?.on('data', checkOutput)
     child.once('exit', (code) =>
       reject(new Error(`The server exited with code ${code}:\n${output()}`)),
     )

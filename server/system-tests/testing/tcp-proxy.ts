@@ -35,7 +35,7 @@ export interface TcpProxy {
   silence(): void
   /** Closes all connections, and immediately closes new ones until {@link heal}. */
   cut(): void
-  /** Delays all data, also on new connections, by this many milliseconds until {@link heal}. */
+  /** Until {@link heal}, delays all data by this many milliseconds, even on new connections. */
   slow(delayMs: number): void
   /** Makes new connections work again, ends delays, and removes traps. */
   heal(): void
@@ -73,7 +73,7 @@ export async function openTcpProxy(serverUrl: string): Promise<TcpProxy> {
   url.hostname = '127.0.0.1'
   url.port = String(port)
   url.searchParams.delete('host')
-  const each = (act: (connection: Connection) => void) => {
+  const forEachConnection = (act: (connection: Connection) => void) => {
     for (const connection of [...connections]) act(connection)
   }
   return {
@@ -84,27 +84,27 @@ export async function openTcpProxy(serverUrl: string): Promise<TcpProxy> {
       ),
     silence() {
       state = 'silent'
-      each((connection) => connection.silence())
+      forEachConnection((connection) => connection.silence())
     },
     cut() {
       state = 'cut'
-      each((connection) => connection.cut())
+      forEachConnection((connection) => connection.cut())
     },
     slow(by) {
       delayMs = by
-      each((connection) => connection.slow(by))
+      forEachConnection((connection) => connection.slow(by))
     },
     heal() {
       state = 'open'
       delayMs = 0
       traps.clear()
-      each((connection) => connection.slow(0))
+      forEachConnection((connection) => connection.slow(0))
     },
     trap: (trap) => {
       traps.add(trap)
     },
     async close() {
-      each((connection) => connection.cut())
+      forEachConnection((connection) => connection.cut())
       server.close()
       await once(server, 'close')
     },
@@ -119,7 +119,7 @@ function targetOf(url: URL): net.NetConnectOpts {
     : { path: `${directory}/.s.PGSQL.${port}` }
 }
 
-/** The application name is searched for only in about this many of a client's first bytes. */
+/** Only about this many of a client's first bytes are searched for the application name. */
 const STARTUP_BYTES = 1_000
 
 class Connection implements ProxyConnection {
@@ -180,21 +180,21 @@ class Connection implements ProxyConnection {
     const text = sent.toString('latin1')
     // Never match the startup message: it contains 'read committed', which a trap for `commit` could match.
     const isStartup = text.includes('application_name\0')
-    const sprung = [...this.#traps].find((trap) => !isStartup && this.#springs(trap, text))
-    if (sprung === undefined || this.#isSilent) {
+    const sprungTrap = [...this.#traps].find((trap) => !isStartup && this.#springs(trap, text))
+    if (sprungTrap === undefined || this.#isSilent) {
       this.#pass(sent, this.#server)
       return
     }
-    this.#traps.delete(sprung)
-    if (sprung.statement === 'passes') this.#pass(sent, this.#server)
-    if (sprung.effect === 'silence') {
+    this.#traps.delete(sprungTrap)
+    if (sprungTrap.statement === 'passes') this.#pass(sent, this.#server)
+    if (sprungTrap.effect === 'silence') {
       this.silence()
     } else {
       this.#client.destroy()
       // Unlike `destroy`, `end` lets the server get the data first.
       this.#server.end()
     }
-    sprung.onSprung?.(this)
+    sprungTrap.onSprung?.(this)
   }
 
   #springs(trap: Trap, text: string): boolean {

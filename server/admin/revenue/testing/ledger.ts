@@ -5,7 +5,7 @@ import type { TestGolfer, TestGroup } from '../../../system-tests/testing/factor
 export interface TestPayment {
   readonly amount?: number
   readonly currency?: string
-  /** Null if the invoice is unpaid. If omitted, it was paid on May 20. */
+  /** Null if the invoice is unpaid. If this is omitted, the invoice was paid on May 20, 2026. */
   readonly paidAt?: string | null
   readonly failedAt?: string
   readonly actionRequiredAt?: string
@@ -22,12 +22,12 @@ export function ledgerOf({ db }: Pick<Context, 'db'>) {
   const time = (iso: string | null | undefined) =>
     iso === null || iso === undefined ? null : new Date(iso)
 
-  async function subscription(of: TestGroup, payer: TestGolfer = of.owner): Promise<number> {
+  async function subscription(group: TestGroup, payer: TestGolfer = group.owner): Promise<number> {
     const [row] = await db
       .insert(subscriptions)
       .values({
-        groupId: of.id,
-        slug: of.slug,
+        groupId: group.id,
+        slug: group.slug,
         golferId: payer.id,
         // The status keeps jobs from asking the payment provider about this subscription.
         status: 'canceled',
@@ -39,37 +39,37 @@ export function ledgerOf({ db }: Pick<Context, 'db'>) {
   }
 
   async function payment(
-    of: TestGroup,
+    group: TestGroup,
     subscriptionId: number,
-    given: TestPayment = {},
+    details: TestPayment = {},
   ): Promise<string> {
     counter += 1
-    const invoiceId = `in_${of.id}_${counter}`
-    const paymentId = `pi_${of.id}_${counter}`
-    const { amount = 3_995, paidAt = '2026-05-20T12:00:00Z' } = given
-    const createdAt = new Date(given.createdAt ?? paidAt ?? '2026-05-20T12:00:00Z')
+    const invoiceId = `in_${group.id}_${counter}`
+    const paymentId = `pi_${group.id}_${counter}`
+    const { amount = 3_995, paidAt = '2026-05-20T12:00:00Z' } = details
+    const createdAt = new Date(details.createdAt ?? paidAt ?? '2026-05-20T12:00:00Z')
     await db.insert(payments).values({
       invoiceId,
       subscriptionId,
-      groupId: of.id,
+      groupId: group.id,
       paymentId,
       amount,
-      currency: given.currency ?? 'usd',
+      currency: details.currency ?? 'usd',
       periodStart: createdAt,
       periodEnd: new Date(createdAt.getTime() + SIX_MONTHS_MS),
       paidAt: time(paidAt),
-      failedAt: time(given.failedAt),
-      actionRequiredAt: time(given.actionRequiredAt),
-      notCredited: given.notCredited ?? null,
+      failedAt: time(details.failedAt),
+      actionRequiredAt: time(details.actionRequiredAt),
+      notCredited: details.notCredited ?? null,
       isRenewal: false,
       createdAt,
     })
-    if (given.refunded !== undefined || given.dispute !== undefined) {
+    if (details.refunded !== undefined || details.dispute !== undefined) {
       await db.insert(paymentRefunds).values({
         paymentId,
-        refunded: given.refunded ?? 0,
-        disputed: given.dispute === undefined ? 0 : amount,
-        disputeOutcome: given.dispute ?? null,
+        refunded: details.refunded ?? 0,
+        disputed: details.dispute === undefined ? 0 : amount,
+        disputeOutcome: details.dispute ?? null,
       })
     }
     return invoiceId

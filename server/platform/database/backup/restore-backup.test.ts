@@ -139,20 +139,20 @@ test('refuses a file that was cut off or altered anywhere, and leaves the target
   await (await open(from))(golfers(200))
   for (const passphrase of [undefined, 'a long walk spoiled']) {
     await writeBackup({ url: from.url, file, passphrase })
-    const whole = await readFile(file)
-    const places = [0, 0.2, 0.5, 0.9].map((part) => Math.floor(part * whole.length))
-    for (const at of [...places, 4, 5, 18, whole.length - 1]) {
-      const altered = Buffer.from(whole)
+    const wholeFile = await readFile(file)
+    const positions = [0, 0.2, 0.5, 0.9].map((part) => Math.floor(part * wholeFile.length))
+    for (const at of [...positions, 4, 5, 18, wholeFile.length - 1]) {
+      const altered = Buffer.from(wholeFile)
       altered.writeUInt8(altered.readUInt8(at) ^ 0x10, at)
       await writeFile(file, altered)
       await expect(restore(passphrase), `altered at ${at}`).rejects.toThrow()
       // With a passphrase, alter only two places: every attempt takes a second to derive the key.
       if (passphrase !== undefined && at > 0) break
     }
-    await writeFile(file, whole)
-    await truncate(file, whole.length - 1)
+    await writeFile(file, wholeFile)
+    await truncate(file, wholeFile.length - 1)
     await expect(restore(passphrase)).rejects.toThrow(/incomplete|altered/)
-    await writeFile(file, Buffer.concat([whole, whole]))
+    await writeFile(file, Buffer.concat([wholeFile, wholeFile]))
     await expect(restore(passphrase)).rejects.toThrow(/altered/)
   }
   await writeFile(file, 'select 1;')

@@ -131,7 +131,10 @@ async function flush(path: string): Promise<void> {
  * Fills a temporary directory and then renames it to `path`, so that `path` is never incomplete, even after a
  * crash. If two processes do this at the same time, the second one to finish discards its copy.
  */
-export async function createWhole(path: string, fill: (temporaryDirectory: string) => Promise<void>) {
+export async function createWhole(
+  path: string,
+  fill: (temporaryDirectory: string) => Promise<void>,
+) {
   const temporaryDirectory = `${path}.new-${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     await fill(temporaryDirectory)

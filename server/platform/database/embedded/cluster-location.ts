@@ -22,7 +22,10 @@ export interface ClusterIdentity {
 export interface ClusterLocation extends ClusterIdentity {
   /** DATA_DIR, as an absolute path. */
   requestedDirectory: string
-  /** The directory that contains the cluster: `requestedDirectory`, unless PostgreSQL's user cannot enter it. */
+  /**
+   * The directory that contains the cluster: `requestedDirectory`, unless PostgreSQL's user cannot enter that
+   * directory.
+   */
   parent: string
 }
 

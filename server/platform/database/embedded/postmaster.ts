@@ -174,7 +174,10 @@ async function openLog({ logFile, account }: Cluster) {
   return { handle, size: 0 }
 }
 
-async function waitUntilGone(isPresent: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+async function waitUntilGone(
+  isPresent: () => Promise<boolean>,
+  withinMs: number,
+): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (await isPresent()) {
     if (Date.now() > deadline) return false

@@ -10,7 +10,7 @@ interface ProcessInfo {
   pid: number
   parent: number
   uid: number
-  /** The command line. A PostgreSQL backend replaces its command line with 'postgres: <cluster name>: …'. */
+  /** The command line. A PostgreSQL backend replaces its own with 'postgres: <cluster name>: …'. */
   command: string
   /** The working directory; undefined when the kernel does not reveal it (macOS, containers). */
   cwd: string | undefined

@@ -7,26 +7,26 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { credentials, isRoot, ownAccount, unprivilegedAccount } from './cluster-location.ts'
 import { isAlive } from './processes.ts'
 import {
-  ask,
+  directoryWithDatabase,
   kill,
   postmasterOf,
-  refusal,
-  removeUsed,
+  queryFirstColumn,
+  refusalToStart,
+  removeLeftovers,
   scratchDirectory,
   start,
   startInOtherProcess,
   until,
   untilEnded,
-  usedDirectory,
 } from './testing/scratch.ts'
 
-afterAll(removeUsed)
+afterAll(removeLeftovers)
 
 describe('after kill -9 of the app', () => {
   it('takes over the server that was left running and stops it at the end', async () => {
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     const app = startInOtherProcess(dataDir)
-    await ask(await app.url, 'create table rounds as select 18 as holes')
+    await queryFirstColumn(await app.url, 'create table rounds as select 18 as holes')
     const pid = await postmasterOf(dataDir)
     await kill(app)
     expect(isAlive(pid)).toBe(true)
@@ -37,7 +37,7 @@ describe('after kill -9 of the app', () => {
     expect(lines).toEqual([
       `Took over a database that was still running in ${dataDir}/postgres-18.`,
     ])
-    expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
+    expect(await queryFirstColumn(database.url, 'select holes from rounds')).toEqual([18])
     await database.stop()
     await untilEnded(pid)
   })
@@ -48,17 +48,17 @@ describe('after kill -9 of the app', () => {
     await until(async () => (await readdir(dataDir)).some((entry) => entry.includes('.new-')))
     await kill(app)
     const database = await start(dataDir)
-    expect(await ask(database.url, 'select 1')).toEqual([1])
+    expect(await queryFirstColumn(database.url, 'select 1')).toEqual([1])
     expect((await readdir(dataDir)).sort()).toEqual(['postgres-18', 'postgres.log'])
   })
 })
 
 describe('after kill -9 of the server', () => {
   it('recovers even when a surviving backend still holds the shared memory', async () => {
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     const app = startInOtherProcess(dataDir)
     const url = await app.url
-    await ask(url, 'create table rounds as select 18 as holes')
+    await queryFirstColumn(url, 'create table rounds as select 18 as holes')
     const busy = await startBusyBackend(url)
     const pid = await postmasterOf(dataDir)
     await kill(app)
@@ -68,11 +68,11 @@ describe('after kill -9 of the server', () => {
 
     const database = await start(dataDir)
     await untilEnded(busy)
-    expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
+    expect(await queryFirstColumn(database.url, 'select holes from rounds')).toEqual([18])
   })
 
   it('restarts the server under a running app, which keeps its ownership', async () => {
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     const lines: string[] = []
     const database = await start(dataDir, lines)
     const pool = new Pool({ connectionString: database.url })
@@ -94,7 +94,7 @@ describe('after kill -9 of the server', () => {
   })
 
   it('stops cleanly when stopped during a restart', async () => {
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     const lines: string[] = []
     const database = await start(dataDir, lines)
     process.kill(await postmasterOf(dataDir), 'SIGKILL')
@@ -104,7 +104,7 @@ describe('after kill -9 of the server', () => {
   })
 
   it('reports to the app when the server cannot be restarted', async () => {
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     const database = await start(dataDir)
     const control = join(dataDir, 'postgres-18/global/pg_control')
     await rename(control, `${control}.away`)
@@ -118,7 +118,7 @@ describe('after kill -9 of the server', () => {
 
 describe('after a reboot', () => {
   it('ignores a lock file with the process id of an unrelated process', async () => {
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     const first = await start(dataDir)
     const lockFile = join(dataDir, 'postgres-18/postmaster.pid')
     const socketLock = join(dataDir, 'postgres-18/.s.PGSQL.5432.lock')
@@ -133,22 +133,22 @@ describe('after a reboot', () => {
     await writeFile(socketLock, socketContent.replace(/^\d+/, String(stranger.pid)))
 
     const second = await start(dataDir)
-    expect(await ask(second.url, 'select 1')).toEqual([1])
+    expect(await queryFirstColumn(second.url, 'select 1')).toEqual([1])
     expect(stranger.exitCode).toBe(null)
     await second.stop()
 
     await writeFile(lockFile, '')
-    expect(await ask((await start(dataDir)).url, 'select 1')).toEqual([1])
+    expect(await queryFirstColumn((await start(dataDir)).url, 'select 1')).toEqual([1])
   })
 })
 
 it('cannot be taken away from a running app', async () => {
-  const dataDir = await usedDirectory()
+  const dataDir = await directoryWithDatabase()
   const database = await start(dataDir)
   const pid = await postmasterOf(dataDir)
-  expect(await refusal(dataDir)).toContain(`(process ${process.pid})`)
+  expect(await refusalToStart(dataDir)).toContain(`(process ${process.pid})`)
   expect(await postmasterOf(dataDir)).toBe(pid)
-  expect(await ask(database.url, 'select 1')).toEqual([1])
+  expect(await queryFirstColumn(database.url, 'select 1')).toEqual([1])
 })
 
 /** Starts a backend that does not notice when its postmaster dies. Returns its process id. */

@@ -3,20 +3,20 @@ import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import {
-  ask,
   asSuperuser,
+  directoryWithDatabase,
   kill,
   postmasterOf,
-  refusal,
-  removeUsed,
+  queryFirstColumn,
+  refusalToStart,
+  removeLeftovers,
   scratchDirectory,
   start,
   startInOtherProcess,
   untilEnded,
-  usedDirectory,
 } from './testing/scratch.ts'
 
-afterAll(removeUsed)
+afterAll(removeLeftovers)
 
 describe('the embedded database', () => {
   it('is durable, private to its system user, and keeps its data after a restart', async () => {
@@ -32,9 +32,9 @@ describe('the embedded database', () => {
       ['server_encoding', 'UTF8'],
       ['is_superuser', 'off'],
     ]) {
-      expect(await ask(first.url, `show ${name}`), name).toEqual([value])
+      expect(await queryFirstColumn(first.url, `show ${name}`), name).toEqual([value])
     }
-    await ask(first.url, 'create table rounds as select 18 as holes')
+    await queryFirstColumn(first.url, 'create table rounds as select 18 as holes')
     await first.stop()
     await first.stop()
     await untilEnded(pid)
@@ -42,7 +42,7 @@ describe('the embedded database', () => {
 
     const lines: string[] = []
     const second = await start(dataDir, lines)
-    expect(await ask(second.url, 'select holes from rounds')).toEqual([18])
+    expect(await queryFirstColumn(second.url, 'select holes from rounds')).toEqual([18])
     expect(lines).toEqual([])
   })
 
@@ -52,34 +52,34 @@ describe('the embedded database', () => {
   ])('works in %s path, even after the app was killed', async (_, below) => {
     const dataDir = join(await scratchDirectory(), below)
     const app = startInOtherProcess(dataDir)
-    await ask(await app.url, 'create table rounds as select 18 as holes')
+    await queryFirstColumn(await app.url, 'create table rounds as select 18 as holes')
     await kill(app)
     const lines: string[] = []
     const database = await start(dataDir, lines)
     expect(lines.join()).toContain('Took over')
-    expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
+    expect(await queryFirstColumn(database.url, 'select holes from rounds')).toEqual([18])
   })
 
   it('refuses a cluster of another version and anything that is not a cluster', async () => {
     const dataDir = await scratchDirectory()
     await mkdir(join(dataDir, 'postgres-18'))
     await writeFile(join(dataDir, 'postgres-18/PG_VERSION'), '16\n')
-    expect(await refusal(dataDir)).toMatch(/postgres-18 is a database of PostgreSQL 16, but/)
+    expect(await refusalToStart(dataDir)).toMatch(/postgres-18 is a database of PostgreSQL 16, but/)
 
     const mistaken = await scratchDirectory()
     await mkdir(join(mistaken, 'postgres-18/photos'), { recursive: true })
-    expect(await refusal(mistaken)).toMatch(/postgres-18 is not a database, but/)
+    expect(await refusalToStart(mistaken)).toMatch(/postgres-18 is not a database, but/)
 
     const older = await scratchDirectory()
     await mkdir(join(older, 'postgres-17'))
-    expect(await refusal(older)).toMatch(/postgres-17 was created by another version/)
+    expect(await refusalToStart(older)).toMatch(/postgres-17 was created by another version/)
     expect(await readdir(older)).toEqual(['postgres-17'])
   })
 
   it('refuses a path that is a file', async () => {
     const file = join(await scratchDirectory(), 'data')
     await writeFile(file, '')
-    expect(await refusal(file)).toBe(
+    expect(await refusalToStart(file)).toBe(
       `${file} is not a directory. Move that file away, or set DATA_DIR to another directory.`,
     )
   })
@@ -87,14 +87,14 @@ describe('the embedded database', () => {
 
 describe('ownership', () => {
   it('refuses a second app on a directory in use and leaves the first running', async () => {
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     const app = startInOtherProcess(dataDir)
     await app.url
-    expect(await refusal(dataDir)).toBe(
+    expect(await refusalToStart(dataDir)).toBe(
       `Fourball is already running on ${dataDir} (process ${app.pid}). ` +
         'Stop it first, or set DATA_DIR to another directory.',
     )
-    expect(await ask(await app.url, 'select 1')).toEqual([1])
+    expect(await queryFirstColumn(await app.url, 'select 1')).toEqual([1])
   })
 
   it('lets only one app start when several start for the first time together', async () => {
@@ -109,12 +109,12 @@ describe('ownership', () => {
     expect(urls).toHaveLength(1)
     expect(refusals).toHaveLength(2)
     expect(refusals.join()).toMatch(/(already running on .*){2}/)
-    expect(await ask(urls[0], 'select 1')).toEqual([1])
+    expect(await queryFirstColumn(urls[0], 'select 1')).toEqual([1])
     expect((await readdir(dataDir)).sort()).toEqual(['postgres-18', 'postgres.log'])
   })
 
   it('stops the database cleanly on Ctrl-C, which reaches the whole process group', async () => {
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     const app = startInOtherProcess(dataDir)
     await app.url
     const pid = await postmasterOf(dataDir)
@@ -128,10 +128,10 @@ describe('ownership', () => {
 
   it("hides the app's secrets from the server", async () => {
     vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_1')
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     const { url } = await start(dataDir)
     const read = `select pg_read_file('/proc/self/environ')`
-    const environment = await ask(asSuperuser(url), read).catch(() => [])
+    const environment = await queryFirstColumn(asSuperuser(url), read).catch(() => [])
     expect(environment.join()).not.toContain('sk_test_1')
   })
 })

@@ -78,7 +78,9 @@ function supervise(first: Ownership, cluster: Cluster, log: (line: string) => vo
           watch(newOwnership)
           return
         }
-        throw new Error(`it stopped ${recentLosses.length} times within a minute; see ${cluster.logFile}`)
+        throw new Error(
+          `it stopped ${recentLosses.length} times within a minute; see ${cluster.logFile}`,
+        )
       } catch (error) {
         if (error instanceof DatabaseInUseError || recentLosses.length > MAX_RESTARTS) {
           lost.resolve(toStartError(error, cluster.requestedDirectory))

@@ -24,18 +24,18 @@ import {
   unprivilegedAccount,
 } from './cluster-location.ts'
 import {
-  ask,
+  directoryWithDatabase,
   kill,
   postmasterOf,
-  refusal,
-  removeUsed,
+  queryFirstColumn,
+  refusalToStart,
+  removeLeftovers,
   scratchDirectory,
   start,
   startInOtherProcess,
-  usedDirectory,
 } from './testing/scratch.ts'
 
-afterAll(removeUsed)
+afterAll(removeLeftovers)
 
 const run = promisify(execFile)
 const NOBODY = { uid: 65534, gid: 65534 }
@@ -50,11 +50,11 @@ describe('the binaries', () => {
 
   it.runIf(isRoot())('are copied once when their user cannot reach them', async () => {
     const scratch = await scratchDirectory()
-    const found = await copyOfBinaries(scratch)
-    await chmod(found.root, 0o700)
+    const installed = await copyOfBinaries(scratch)
+    await chmod(installed.root, 0o700)
     const account = await unprivilegedAccount()
     const lines: string[] = []
-    const copy = () => makeBinariesRunnable(found, account, scratch, (line) => lines.push(line))
+    const copy = () => makeBinariesRunnable(installed, account, scratch, (line) => lines.push(line))
     const { postgres } = await copy()
     expect(await copy()).toEqual(await copy())
     expect(lines).toEqual([expect.stringContaining('cannot read the PostgreSQL binaries in')])
@@ -66,7 +66,7 @@ describe('the binaries', () => {
 
 describe.runIf(isRoot())('running as root', () => {
   it('uses an unprivileged user, who owns only the cluster', async () => {
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     const database = await start(dataDir)
     expect(database.dataDir).toBe(dataDir)
     const { uid } = await unprivilegedAccount()
@@ -88,18 +88,20 @@ describe.runIf(isRoot())('running as root', () => {
     expect(lines[0]).toMatch(
       new RegExp(`cannot enter ${hidden}, so the database is kept in ${elsewhere}.`),
     )
-    await ask(database.url, 'create table rounds as select 18 as holes')
+    await queryFirstColumn(database.url, 'create table rounds as select 18 as holes')
     expect(await readdir(hidden)).toEqual([])
-    expect(await refusal(hidden)).toContain(`already running on ${hidden}`)
+    expect(await refusalToStart(hidden)).toContain(`already running on ${hidden}`)
     await database.stop()
-    expect(await ask((await start(hidden)).url, 'select holes from rounds')).toEqual([18])
+    expect(await queryFirstColumn((await start(hidden)).url, 'select holes from rounds')).toEqual([
+      18,
+    ])
   })
 
   it('accepts a data directory that root has copied or restored', async () => {
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     await run('chown', ['-R', 'root:root', dataDir])
     await chmod(join(dataDir, 'postgres-18'), 0o755)
-    expect(await ask((await start(dataDir)).url, 'select 1')).toEqual([1])
+    expect(await queryFirstColumn((await start(dataDir)).url, 'select 1')).toEqual([1])
   })
 
   it('runs as the user who created the cluster, who can also start it directly', async () => {
@@ -107,40 +109,43 @@ describe.runIf(isRoot())('running as root', () => {
     await mkdir(dataDir)
     await run('chown', ['nobody', dataDir])
     const app = startInOtherProcess(dataDir, NOBODY)
-    await ask(await app.url, 'create table rounds as select 18 as holes')
+    await queryFirstColumn(await app.url, 'create table rounds as select 18 as holes')
     app.process.kill('SIGTERM')
     await app.exited
     const database = await start(dataDir)
-    expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
+    expect(await queryFirstColumn(database.url, 'select holes from rounds')).toEqual([18])
     expect((await stat(join(dataDir, 'postgres-18'))).uid).toBe(NOBODY.uid)
     await database.stop()
     expect(
-      await ask(await startInOtherProcess(dataDir, NOBODY).url, 'select holes from rounds'),
+      await queryFirstColumn(
+        await startInOtherProcess(dataDir, NOBODY).url,
+        'select holes from rounds',
+      ),
     ).toEqual([18])
   })
 
   it('follows a link to another disk', async () => {
-    const disk = await usedDirectory()
+    const disk = await directoryWithDatabase()
     const dataDir = await scratchDirectory()
     await symlink(join(disk, 'postgres-18'), join(dataDir, 'postgres-18'))
     const app = startInOtherProcess(dataDir)
-    await ask(await app.url, 'create table rounds as select 18 as holes')
+    await queryFirstColumn(await app.url, 'create table rounds as select 18 as holes')
     await kill(app)
     process.kill(await postmasterOf(disk), 'SIGKILL')
     const database = await start(dataDir)
-    expect(await ask(database.url, 'select holes from rounds')).toEqual([18])
+    expect(await queryFirstColumn(database.url, 'select holes from rounds')).toEqual([18])
   })
 
   it('does not write its log through a link', async () => {
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     const log = join(dataDir, 'postgres.log')
     await unlink(log)
     await symlink('/etc/hostname', log)
-    expect(await refusal(dataDir)).toContain('ELOOP')
+    expect(await refusalToStart(dataDir)).toContain('ELOOP')
   })
 
   it("refuses another user's database and a directory without write access", async () => {
-    const dataDir = await usedDirectory()
+    const dataDir = await directoryWithDatabase()
     const { uid } = await unprivilegedAccount()
     expect(await startInOtherProcess(dataDir, NOBODY).refusal).toContain(
       `The database in ${dataDir} belongs to uid ${uid}: start Fourball as that user or as root`,
@@ -156,29 +161,31 @@ describe.runIf(isRoot())('running as root', () => {
 describe.runIf(isRoot())('a disk', () => {
   it('too small for a new database gives one clear line and no half-created directory', async () => {
     const disk = await mount('8m')
-    expect(await refusal(disk)).toBe(
+    expect(await refusalToStart(disk)).toBe(
       `The disk that holds ${disk} is full. Free 200 MB there, or set DATA_DIR to another directory.`,
     )
     expect(await readdir(disk)).toEqual([])
     await run('mount', ['-o', 'remount,size=200m', disk])
-    expect(await ask((await start(disk)).url, 'select 1')).toEqual([1])
+    expect(await queryFirstColumn((await start(disk)).url, 'select 1')).toEqual([1])
   })
 
   it('that became full or read-only gives one clear line and keeps the data', async () => {
     const disk = await mount('200m')
     const first = await start(disk)
-    await ask(first.url, 'create table rounds as select 18 as holes')
+    await queryFirstColumn(first.url, 'create table rounds as select 18 as holes')
     await first.stop()
     await run('dd', ['if=/dev/zero', `of=${disk}/photos`, 'bs=1M', 'count=300']).catch(() => {})
-    expect(await refusal(disk)).toContain(`The disk that holds ${disk} is full.`)
+    expect(await refusalToStart(disk)).toContain(`The disk that holds ${disk} is full.`)
     await unlink(join(disk, 'photos'))
 
     await run('mount', ['-o', 'remount,ro', disk])
-    expect(await refusal(disk)).toContain(`The disk that holds ${disk} is read-only.`)
+    expect(await refusalToStart(disk)).toContain(`The disk that holds ${disk} is read-only.`)
     const below = join(disk, 'new')
-    expect(await refusal(below)).toContain(`The disk that holds ${below} is read-only.`)
+    expect(await refusalToStart(below)).toContain(`The disk that holds ${below} is read-only.`)
     await run('mount', ['-o', 'remount,rw', disk])
-    expect(await ask((await start(disk)).url, 'select holes from rounds')).toEqual([18])
+    expect(await queryFirstColumn((await start(disk)).url, 'select holes from rounds')).toEqual([
+      18,
+    ])
   })
 })
 
@@ -196,10 +203,10 @@ async function mount(size: string): Promise<string> {
  * Copies the package without a symbolic link that its install script creates, as if the script had not run.
  */
 async function copyOfBinaries(into: string) {
-  const found = await findBinaries()
+  const installed = await findBinaries()
   const root = join(into, 'package')
-  await cp(found.root, root, { recursive: true, verbatimSymlinks: true })
+  await cp(installed.root, root, { recursive: true, verbatimSymlinks: true })
   await unlink(join(root, 'native/lib/libicuuc.so.60'))
   await expect(access(join(root, 'native/lib/libicuuc.so.60'))).rejects.toThrow('ENOENT')
-  return { root, version: found.version }
+  return { root, version: installed.version }
 }

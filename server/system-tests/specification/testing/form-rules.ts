@@ -40,7 +40,7 @@ export interface FormRules {
   readonly valid: () => Record<string, unknown> | Promise<Record<string, unknown>>
   readonly send: (input: Record<string, unknown>) => Promise<Answer>
   /** The status of the response to valid input. */
-  readonly accepted: number
+  readonly acceptedStatus: number
   /** Each rule changes the valid input. The result must be accepted, unless the rule contains a refusal. */
   readonly rules: readonly Rule[]
 }
@@ -51,7 +51,7 @@ export const refused = (at: string, message?: string): Refusal => ({
 })
 
 /** Tests each rule twice: with the schema that the web app uses, and with a real call to the API. */
-export function describeForm({ title, form, valid, send, accepted, rules }: FormRules): void {
+export function describeForm({ title, form, valid, send, acceptedStatus, rules }: FormRules): void {
   describe(title, () => {
     test.each(rules.map(([what, ...rest]) => [what, rest] as const))(
       `${title}: %s`,
@@ -63,7 +63,7 @@ export function describeForm({ title, form, valid, send, accepted, rules }: Form
         const answer = await send(input)
         if (refusal === undefined) {
           expect({ status: answer.status, text: answer.text }).toEqual({
-            status: accepted,
+            status: acceptedStatus,
             text: expect.any(String),
           })
         } else {

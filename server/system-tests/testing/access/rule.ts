@@ -39,7 +39,7 @@ export type Thing =
  * Which ids a call contains:
  * - `own`: the ids of the own group and of a thing in it
  * - `foreign`: the ids of the foreign group and of a thing in it
- * - `missing`: an id that never existed: a group's or, in calls without a group's id, the thing's
+ * - `missing`: the id of a group that never existed or, in calls without a group's id, of such a thing
  * - `crossed`: the own group's id, and the id of a thing in the foreign group
  * - `unknown`: the own group's id, and a thing's id that never existed
  */
@@ -60,7 +60,7 @@ export interface Rule {
    */
   readonly requires: 'group' | 'slug' | 'super-admin' | 'session' | 'none'
   readonly thing?: Thing
-  /** The path contains the thing's id, but not its group's. */
+  /** The path contains the thing's id, but not the id of the thing's group. */
   readonly pathOmitsGroup?: true
   /** The server looks for the thing before it checks whether this member is allowed to make the call. */
   readonly looksUpThingFirst?: true

@@ -1,8 +1,8 @@
 import { access, mkdir } from 'node:fs/promises'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
-import { removeUsed, scratchDirectory } from './scratch.ts'
+import { removeLeftovers, scratchDirectory } from './scratch.ts'
 
-afterAll(removeUsed)
+afterAll(removeLeftovers)
 
 let directory = ''
 
@@ -18,6 +18,6 @@ it('deletes a directory after its test', async () => {
 
 it('deletes what a late write left, after all tests of the file', async () => {
   await access(directory)
-  await removeUsed()
+  await removeLeftovers()
   await expect(access(directory)).rejects.toThrow('ENOENT')
 })

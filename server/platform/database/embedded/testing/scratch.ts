@@ -35,10 +35,10 @@ let template: string | undefined
 const createdDirectories = new Set<string>()
 
 /**
- * Removes the template of `usedDirectory`, and anything that a timed-out test created late. Call it in
- * `afterAll`.
+ * Removes the template of `directoryWithDatabase`, and anything that a timed-out test created late. Call it
+ * in `afterAll`.
  */
-export async function removeUsed(): Promise<void> {
+export async function removeLeftovers(): Promise<void> {
   template = undefined
   for (const directory of createdDirectories) {
     await remove(directory)
@@ -50,7 +50,7 @@ export async function removeUsed(): Promise<void> {
  * Creates a directory with a stopped database, as a copy of a template: that takes half as long as creating
  * the database again.
  */
-export async function usedDirectory(): Promise<string> {
+export async function directoryWithDatabase(): Promise<string> {
   if (!template) {
     template = await emptyDirectory()
     await (await startEmbedded({ dataDir: template, log: () => undefined })).stop()
@@ -91,7 +91,7 @@ export async function start(dataDir: string, lines: string[] = []): Promise<Embe
   return database
 }
 
-export async function refusal(dataDir: string): Promise<string> {
+export async function refusalToStart(dataDir: string): Promise<string> {
   try {
     await start(dataDir)
   } catch (error) {
@@ -114,8 +114,8 @@ export function startInOtherProcess(
   onTestFinished(() => void child.kill('SIGKILL'))
   const started = new Promise<{ url?: string; refused?: string }>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const what: unknown = JSON.parse(line)
-      if (typeof what === 'object' && what !== null && !('log' in what)) resolve(what)
+      const message: unknown = JSON.parse(line)
+      if (typeof message === 'object' && message !== null && !('log' in message)) resolve(message)
     })
     child.once('exit', () => resolve({}))
   })
@@ -133,7 +133,7 @@ export async function kill(running: RunningDatabase): Promise<void> {
   await running.exited
 }
 
-export async function ask(url: string | undefined, sql: string): Promise<unknown[]> {
+export async function queryFirstColumn(url: string | undefined, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -153,8 +153,8 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }
 
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10))
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
 /** Waits until a process has ended. A zombie, which its parent has not reaped yet, counts as ended. */

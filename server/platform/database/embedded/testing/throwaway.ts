@@ -16,7 +16,7 @@ import { initialize, SUPERUSER } from '../create-cluster.ts'
 import { ensureRunning, socketUrl } from '../postmaster.ts'
 import { DatabaseStartError, toStartError } from '../start-error.ts'
 
-/** A file system in memory, and how much space in it the tests need. */
+/** A file system in memory. It is used if it has at least this much free space. */
 const MEMORY = '/dev/shm'
 const MIN_MEMORY_BYTES = 2 ** 31
 /** Keeps the socket's path within the 103 bytes that macOS allows. */
@@ -31,7 +31,7 @@ const SETTINGS = {
   max_wal_senders: '0',
   shared_buffers: '128MB',
   max_connections: '300',
-  // In the data directory, so that a killed server leaves nothing behind.
+  // Keep shared memory in the data directory, so that a killed server leaves nothing behind.
   dynamic_shared_memory_type: 'mmap',
   log_min_messages: 'log',
 }
@@ -43,13 +43,13 @@ const SETTINGS = {
  */
 const WATCHDOG = `
 cat > /dev/null
-of_ours() { [ ! -d /proc/self ] || grep -qF "$1" "/proc/$2/cmdline" 2> /dev/null; }
+is_ours() { [ ! -d /proc/self ] || grep -qF "$1" "/proc/$2/cmdline" 2> /dev/null; }
 for look in first second; do
   pid=$(head -n 1 "$1/cluster/postmaster.pid" 2> /dev/null)
   if [ -n "$pid" ]; then
-    of_ours "$1" "$pid" && kill -QUIT "$pid" 2> /dev/null
+    is_ours "$1" "$pid" && kill -QUIT "$pid" 2> /dev/null
     turns=0
-    while of_ours "$1" "$pid" && kill -0 "$pid" 2> /dev/null && [ $turns -lt 500 ]; do
+    while is_ours "$1" "$pid" && kill -0 "$pid" 2> /dev/null && [ $turns -lt 500 ]; do
       sleep 0.02
       turns=$((turns + 1))
     done
@@ -63,8 +63,8 @@ rm -rf "$1" || { sleep 1; rm -rf "$1"; }
 /**
  * Starts a PostgreSQL 18 server for tests in a new temporary directory, without any durability. When stop()
  * is called or this process ends, even by `kill -9`, the server is stopped and the directory is removed.
- * @param inMemory whether to keep the data in memory if there is enough. Every test file creates and drops a
- * database of hundreds of files. On a disk, that takes a quarter of the tests' CPU time.
+ * @param inMemory whether to keep the data in memory if enough memory is free. Every test file creates and
+ * drops a database of hundreds of files. On a disk, that takes a quarter of the tests' CPU time.
  * @returns `adminUrl`, the connection string of a superuser for the database `postgres`
  * @throws DatabaseStartError
  */
@@ -90,11 +90,11 @@ export async function startThrowaway({ inMemory = false } = {}): Promise<{
   }
   try {
     await once(watchdog, 'spawn')
-    const into = isRoot() ? ROOT_DATA_DIR : directory
+    const copyInto = isRoot() ? ROOT_DATA_DIR : directory
     const binaries = await makeBinariesRunnable(
       await findBinaries(),
       account,
-      into,
+      copyInto,
       () => undefined,
     )
     const cluster = join(directory, 'cluster')
@@ -132,6 +132,6 @@ async function temporaryDirectory(account: UnixUser, inMemory: boolean): Promise
 }
 
 async function hasRoom(directory: string): Promise<boolean> {
-  const found = await statfs(directory).catch(() => undefined)
-  return found !== undefined && found.bavail * found.bsize >= MIN_MEMORY_BYTES
+  const stats = await statfs(directory).catch(() => undefined)
+  return stats !== undefined && stats.bavail * stats.bsize >= MIN_MEMORY_BYTES
 }
