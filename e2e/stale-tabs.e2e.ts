@@ -47,20 +47,16 @@ async function removeMember(
   expect((await server.phone(group.owner.session).delete(path, {})).status).toBe(200)
 }
 
-async function deleteGroup(testServer: TestServer, group: TestGroup): Promise<void> {
-  const { session } = await testServer.make.golfer({ isSuperAdmin: true })
+async function deleteGroup({ make, server }: TestServer, group: TestGroup): Promise<void> {
+  const { session } = await make.golfer({ isSuperAdmin: true })
   const path = `/api/super-admin/groups/${group.id}`
-  expect((await testServer.server.phone(session).delete(path)).status).toBe(200)
+  expect((await server.phone(session).delete(path)).status).toBe(200)
 }
 
-async function switchTo(
-  testServer: TestServer,
-  group: TestGroup,
-  isActive: boolean,
-): Promise<void> {
-  const { session } = await testServer.make.golfer({ isSuperAdmin: true })
+async function switchTo({ make, server }: TestServer, group: TestGroup, isActive: boolean) {
+  const { session } = await make.golfer({ isSuperAdmin: true })
   const path = `/api/admin/groups/${group.id}/toggle-active`
-  expect((await testServer.server.phone(session).patch(path, { isActive })).status).toBe(200)
+  expect((await server.phone(session).patch(path, { isActive })).status).toBe(200)
 }
 
 async function requestToJoin(
