@@ -97,12 +97,10 @@ test.each(Array.from({ length: HISTORIES }, (_, seed) => seed + 1))(
       return scene.deliver(events)
     })
     expect(reported.length).toBeGreaterThan(1)
-    for (let round = 0; round < 1; round += 1) {
-      const got = await tester.run(historyOf(seed), (events) => {
-        const some = events.filter(() => random() < 0.5)
-        return tester.deliver([scene.app], shuffled([...events, ...some, ...some], random))
-      })
-      tester.expectSame(expected, got)
-    }
+    const got = await tester.run(historyOf(seed), (events) => {
+      const some = events.filter(() => random() < 0.5)
+      return tester.deliver([scene.app], shuffled([...events, ...some, ...some], random))
+    })
+    tester.expectSame(expected, got)
   },
 )

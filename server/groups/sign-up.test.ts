@@ -131,6 +131,7 @@ describe.each(PATHS)('POST %s', (path) => {
     for (let n = 0; n < 5; n += 1) await app.phone().post(path, form({ adminEmail: known.email }))
     await app.phone().post(path, withoutEmail)
     await app.runJobs()
+    const existing = await make.group()
     const probes: ((slug: string) => Promise<Answer>)[] = [
       (slug) => app.phone().get(`/api/groups/slug/${slug}/check`),
       (slug) => app.phone().get(`/api/groups/slug/${slug}`),
@@ -145,6 +146,7 @@ describe.each(PATHS)('POST %s', (path) => {
       const expected = comparable(await probe(ofNewEmail.slug))
       expect(comparable(await probe(ofKnownEmail.slug))).toEqual(expected)
       expect(comparable(await probe(withoutEmail.slug))).toEqual(expected)
+      expect(comparable(await probe(existing.slug))).toEqual(expected)
     }
   })
 

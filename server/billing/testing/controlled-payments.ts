@@ -1,15 +1,13 @@
 import type { PaymentProvider } from '../../providers/payments/payments.ts'
 
-/** Wraps a payment provider, to count its calls and to run work before and after each call. */
+/** Wraps a payment provider, to run work before and after each of its calls. */
 export function controlledPayments(payments: PaymentProvider) {
   let beforeCall: () => Promise<void> = async () => {}
   let afterCall: () => Promise<void> = async () => {}
-  let calls = 0
 
   const around =
     <Given extends unknown[], Answer>(call: (...given: Given) => Promise<Answer>) =>
     async (...given: Given): Promise<Answer> => {
-      calls += 1
       await beforeCall()
       const answer = await call(...given)
       await afterCall()
@@ -26,7 +24,6 @@ export function controlledPayments(payments: PaymentProvider) {
       endCheckout: around(payments.endCheckout),
       openPortal: around(payments.openPortal),
     } satisfies PaymentProvider,
-    calls: () => calls,
     runBefore(work: () => Promise<void>) {
       beforeCall = work
     },
