@@ -4,7 +4,8 @@ import type { BrowserContext, ConsoleMessage, Request, WebError } from '@playwri
 const REFUSED_ANSWER = /^Failed to load resource: the server responded with a status of 4\d\d /
 
 // The app logs these messages when a call fails, even if only because the golfer left the page. Ignoring them
-// hides nothing: Chromium also logs each failed call, which fails the journey unless it calls `tolerate`.
+// hides no failure: Chromium logs a message of its own, which fails the journey unless the journey calls
+// `tolerate`.
 const FAILED_CALL = /^(Weather data unavailable|Failed to cleanup past tee times) /
 
 export class Watch {

@@ -14,7 +14,7 @@ import {
   presentUser,
 } from './sessions/manage-sessions.ts'
 import { logIn } from './sessions/start-session.ts'
-import { confirmCode, enterCode, removeCode, setUpCode } from './sign-in-codes/manage-code.ts'
+import { confirmCode, enterCode, setUpCode, turnOffCode } from './sign-in-codes/manage-code.ts'
 
 export function identityRoutes(route: RegisterRoute, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
@@ -52,7 +52,7 @@ export function identityRoutes(route: RegisterRoute, ctx: Context): void {
     enterCode(ctx, scope, body.code),
   )
   route(sessions.removeSignInCode, adminsBeforeCode, ({ scope, body }) =>
-    removeCode(ctx, scope, body.code),
+    turnOffCode(ctx, scope, body.code),
   )
 
   route(golfers.updatePhone, golfersOnly, ({ scope, body }) => changePhone(ctx, scope, body.phone))

@@ -63,7 +63,7 @@ export class LiveStream {
     else if (heldEvents.push(serialized) > MAX_HELD_EVENTS) this.requireRefetch()
   }
 
-  /** Returns whether the stream gets events of a group outside `groupIds`; false if it owes a refetch. */
+  /** Returns whether the stream would lose a group if it had only these. False if it owes a refetch. */
   loses(groupIds: ReadonlySet<number>): boolean {
     return !this.owesRefetch && this.groupIds().some((groupId) => !groupIds.has(groupId))
   }

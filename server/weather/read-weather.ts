@@ -106,7 +106,7 @@ export async function sunsetBefore(
   return { sunset: isBeforeEnd ? localTimeOf(sunset, timeZone) : null }
 }
 
-/** The most place names to keep. People can type anything, so there is no other limit. */
+/** The maximum number of place names to keep. People can type any number of names. */
 const MAX_NAMES = 20_000
 
 export function purgeWeather(ctx: Pick<Context, 'db' | 'clock'>): Promise<number> {

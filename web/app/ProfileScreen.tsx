@@ -30,7 +30,6 @@ export function ProfileScreen(props: {
   const { slug, user, group, isPending = false } = props
   const groups = useEndpoint(listMyGroups, {})
   const myGroups = groups.data ?? []
-  // Wait for all requests, so that no button moves just as it is tapped.
   const preferences = useEndpoint(readPreferences, {})
   // Refetch on each visit, because another phone may have changed the calendar link.
   const calendar = useEndpoint(readMyCalendar, {}, { staleTime: 0 })
@@ -39,6 +38,7 @@ export function ProfileScreen(props: {
   const params = { id: group?.id ?? 0 }
   const savedAlerts = useEndpoint(listMySavedAlerts, { params }, { enabled: isMember })
   const subscription = useEndpoint(readSubscription, { params }, { enabled: isOwner })
+  // Wait for all requests, so that no button moves just as it is tapped.
   const isWaiting =
     user === undefined ||
     isPending ||

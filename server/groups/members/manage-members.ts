@@ -86,7 +86,7 @@ export function changeAdmin(ctx: Context, owner: GroupOwner, golferId: number, i
 /**
  * Transfers a group to another member. The old owner stays as an admin.
  * @throws AppError NOT_ELIGIBLE if the golfer already owns the group, is not a member, or owns the maximum
- * number of groups; FORBIDDEN if ownership was just transferred
+ * number of groups; FORBIDDEN if the caller no longer owns the group
  */
 export async function transferOwnership(ctx: Context, owner: GroupOwner, newOwnerId: number) {
   const { groupId, golferId: by } = owner

@@ -66,7 +66,7 @@ export async function enterCode(ctx: Context, holder: CodeHolder, code: string) 
   return { message: 'You are signed in.' }
 }
 
-export async function removeCode(ctx: Context, holder: CodeHolder, code: string) {
+export async function turnOffCode(ctx: Context, holder: CodeHolder, code: string) {
   if (hasCode(holder)) {
     await requireCode(ctx, holder, code)
     const { golferId } = holder

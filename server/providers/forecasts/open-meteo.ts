@@ -84,7 +84,7 @@ export function openMeteo(options: OpenMeteoOptions) {
   const fetchForecast = fetcherOf('forecasts', forecastBase, '/v1/forecast')
 
   return {
-    /** Finds places by the start of their name (no region), best known first. @throws ForecastsUnavailable */
+    /** Finds places whose name starts with `name`, best known first. @throws ForecastsUnavailable */
     search(name: string) {
       const query = { name, count: String(SEARCH_RESULTS), language: 'en', format: 'json' }
       return fetchPlaces(query, placesIn)

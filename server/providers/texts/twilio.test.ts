@@ -65,7 +65,7 @@ test('sends a text from our number with the URL for delivery reports', async () 
       messagingServiceSid: undefined,
       body: TEXT.body,
       statusCallback: 'https://golf.example/api/webhooks/twilio/status',
-      takenAt: expect.any(Date),
+      acceptedAt: expect.any(Date),
     },
   ])
   expect(accepted.segments).toBe(1)

@@ -170,7 +170,7 @@ export async function lockCard(tx: Queries, { teeTimeId }: TeeTimeMember): Promi
   return requireCard(tx, teeTimeId)
 }
 
-/** Returns cards by id. Rows of the kind 'claimed' add players to the cards in `cachedCards`. */
+/** Returns cards by id. For rows of the kind 'claimed', adds the players to a copy of the cached card. */
 function cardsOf(
   rows: readonly CardRow[],
   cachedCards: ReadonlyMap<number, TeeTime | undefined> = new Map(),

@@ -38,7 +38,7 @@ export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<Grou
 }
 
 const writeCard = jsonWriter(teeTime)
-/** Cards are cached, so a node serializes each card once. */
+/** The JSON of each cached card, so that a node serializes each card once. */
 const cardJson = new WeakMap<TeeTime, JsonText<TeeTime>>()
 
 /** A list of 50 tee times is about 30 KB. */

@@ -133,7 +133,7 @@ interface RowProps extends TeeTimeInGroup {
   readonly golferId: number
 }
 
-/** @param props `pausedGroup` is the group if it has expired, which keeps anyone from claiming a spot */
+/** @param props `pausedGroup` is the group if it is unpaid, so that nobody can claim a spot */
 function OpenSpotRow(props: RowProps & { pausedGroup: GroupSummary | undefined; now: Date }) {
   const { teeTime, group, golferId, pausedGroup, now } = props
   const spot = useSpotAction(teeTime, golferId, now)

@@ -14,7 +14,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
   const tone = toneOf(card.creatorId)
   const { participants, guests, reservations, waiting, maxPlayers, availableSpots } = card
   const offers = waiting.filter(({ offeredUntil }) => offeredUntil !== null)
-  // While the group is paused, `offeredUntil` of an offer is null, but the offer still keeps its spot.
+  // While the group is unpaid or inactive, `offeredUntil` of an offer is null, but the offer keeps its spot.
   const suspendedOffers = maxPlayers - spotsTaken(card) - availableSpots
   const displayName = (id: number | null, name: string) =>
     id === golferId ? 'you' : capitalized(name)
