@@ -101,7 +101,7 @@ async function compareAll(
   printRates('claims over HTTP', claimRate, floorClaimRate, 0.5)
   printRates(`lists of ${LIST_LENGTH} over HTTP`, listRate, floorListRate, 0.8)
   printRates("the app's claim function, called directly", claimFunctionRate, floorClaimRate)
-  printRates("the floor's claim behind a bare HTTP server", bareClaimRate, floorClaimRate)
+  printRates("the floor's claim behind a minimal HTTP server", bareClaimRate, floorClaimRate)
   printMemory('resident memory, idle', idleMegabytes, 150)
   printMemory('resident memory, after the load', loadedMegabytes, 250)
 }
