@@ -13,7 +13,7 @@ import {
 } from './response-store.ts'
 import { sessionId } from './session.ts'
 
-/** What a phone stores. See docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md. */
+/** The responses a phone stores: see docs/decisions/2026-11-21-what-a-phone-stores-to-show-offline.md. */
 const STORED_ADDRESSES = [
   /^\/api\/auth\/me$/,
   /^\/api\/my-groups$/,

@@ -30,7 +30,7 @@ interface ActionButtonProps extends Omit<ButtonProps, 'pending' | 'onClick' | 'c
   readonly action: { readonly isPending: boolean; readonly mutate: () => void }
   readonly label: string
   readonly pendingLabel: string
-  /** What the action is for, read only by screen readers: 'for Friday Nine'. */
+  /** The target of the action, such as 'for Friday Nine'. Only screen readers read it. */
   readonly about?: string
 }
 

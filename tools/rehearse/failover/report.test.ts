@@ -42,8 +42,8 @@ test('reports writes and streams that came back too late', () => {
   expect(
     findSlowRecoveries({ ...NO_LOSSES, longestWriteGapMs: 30_100, longestStreamGapMs: 5_100 }),
   ).toEqual([
-    'app node killed: writes took 30.1 s to come back; the limit is 30 s',
-    'app node killed: live streams took 5.1 s to come back; the limit is 5 s',
+    'app node killed: writes took 30.1 s to recover; the limit is 30 s',
+    'app node killed: live streams took 5.1 s to recover; the limit is 5 s',
   ])
 })
 

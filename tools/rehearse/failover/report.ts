@@ -43,7 +43,7 @@ export function findSlowRecoveries({
 }: Result): string[] {
   const slowRecovery = (what: string, ms: number, limitMs: number | undefined) =>
     limitMs !== undefined && ms > limitMs
-      ? [`${fault}: ${what} took ${seconds(ms)} s to come back; the limit is ${limitMs / 1000} s`]
+      ? [`${fault}: ${what} took ${seconds(ms)} s to recover; the limit is ${limitMs / 1000} s`]
       : []
   return [
     ...slowRecovery('writes', longestWriteGapMs, WRITES_WITHIN_MS),

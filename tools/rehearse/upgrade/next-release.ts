@@ -7,7 +7,7 @@ import * as z from 'zod'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** What the app needs to run: the next release gets copies of COPIED_FILES and links to LINKED_FOLDERS. */
+/** The files and folders that the app needs to run. The next release gets copies of COPIED_FILES and links to LINKED_FOLDERS. */
 const COPIED_FILES = ['server', 'contract', 'tools', 'package.json']
 const LINKED_FOLDERS = ['node_modules', 'dist']
 

@@ -17,7 +17,7 @@ export type Details = Required<z.output<typeof editForm>> & { notes: string }
 interface EditState {
   /** The card when the dialog opened or a save was last refused. Only fields that differ from it are sent. */
   readonly baseCard: TeeTime
-  /** What the form's fields contain at first. */
+  /** The initial values of the form's fields. */
   readonly initialValues: Details
   readonly isRefused?: true
 }

@@ -52,7 +52,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const join = useJoinWaitingList(card, golferId)
   const stepOut = useLeaveWaitingList(card, golferId)
   const pass = useDeclineOffer(card, golferId)
-  // What the card asks the golfer to confirm: leaving, or a claim despite a round that overlaps.
+  // The question on the card: whether to leave, or to claim despite a round that overlaps.
   const [askedAbout, setAskedAbout] = useState<'leave' | Overlap>()
   const mainButton = useRef<HTMLButtonElement>(null)
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
