@@ -15,7 +15,7 @@ export type FailureToast = { readonly title: string } & (
 
 export interface Action<Input, Answer> {
   readonly run: (input: Input) => Promise<Answer>
-  readonly failure: FailureToast
+  readonly failure: FailureToast | ((input: Input) => FailureToast)
   readonly success?:
     | ToastContent
     | ((response: Answer, input: Input) => ToastContent | false | undefined)
@@ -55,7 +55,7 @@ export function useAction<Input = void, Answer = unknown>(
       // The change may have been made, so refetch everything.
       if (isOutcomeUnknown) void queryClient.invalidateQueries()
       if (action.needsNoToast?.(error)) return
-      const { failure } = action
+      const failure = typeof action.failure === 'function' ? action.failure(input) : action.failure
       const fallback =
         'doing' in failure
           ? `An error occurred while ${failure.doing}. Please try again.`

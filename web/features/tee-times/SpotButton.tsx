@@ -18,14 +18,9 @@ import { useJustChanged } from '../../ui/use-just-changed.ts'
 import { hasKeptSpot } from './arrange-tee-times.ts'
 import type { SignedInCardProps } from './CardParts.tsx'
 import { describeLeaving, describeOverlap, overlapOf } from './describe-tee-time.ts'
-import { useClaimSpot } from './queries.ts'
-import { useLeaveSpot } from './UndoLeaving.tsx'
-import {
-  AutoAcceptSwitch,
-  useDeclineOffer,
-  useJoinWaitingList,
-  useLeaveWaitingList,
-} from './WaitingList.tsx'
+import { claiming, type SpotChange, useSpotChange } from './queries.ts'
+import { leaving } from './UndoLeaving.tsx'
+import { AutoAcceptSwitch, joining, leavingWaitingList, passing } from './WaitingList.tsx'
 
 const SECOND_TAP_MS = 700
 
@@ -47,11 +42,7 @@ const ANYWAY_LABELS = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
  * @param golferId 0 while the user is loading and for someone outside the group, who has no action
  */
 export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
-  const claim = useClaimSpot(card)
-  const leave = useLeaveSpot(card, golferId)
-  const join = useJoinWaitingList(card, golferId)
-  const stepOut = useLeaveWaitingList(card, golferId)
-  const pass = useDeclineOffer(card, golferId)
+  const spotChange = useSpotChange(card)
   // The question on the card: whether to leave, or to claim despite a round that overlaps.
   const [askedAbout, setAskedAbout] = useState<'leave' | Overlap>()
   const mainButton = useRef<HTMLButtonElement>(null)
@@ -59,12 +50,8 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
 
   const keptUntil = spotKeptUntil(card, golferId, now)
   const isSpotKept = keptUntil !== undefined
-  const actionUnderWay: SpotAction | undefined =
-    (claim.isPending && (isSpotKept ? 'take' : 'claim')) ||
-    (leave.isPending && 'leave') ||
-    (join.isPending && 'join') ||
-    (stepOut.isPending && 'step-out') ||
-    undefined
+  const pendingKind = spotChange.isPending ? spotChange.variables.kind : undefined
+  const actionUnderWay = pendingKind === 'pass' ? undefined : pendingKind
   const action = actionUnderWay ?? nextAction(card, golferId, now)
   // A tap on 'Leave the Waiting List' must not take a spot that is offered at that moment.
   const hasOfferJustChanged = useJustChanged(String(isSpotKept))
@@ -72,7 +59,6 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   const leavingQuestion = action === 'leave' ? describeLeaving(card, golferId, now) : ''
   const isClaim = action === 'claim' || action === 'take'
   const overlap = isClaim && askedAbout !== 'leave' ? askedAbout : undefined
-  const isPending = actionUnderWay !== undefined || pass.isPending
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit 'Leave Spot', which replaces that button.
     if (performance.now() - changedAt.current < SECOND_TAP_MS || hasOfferJustChanged()) return
@@ -80,18 +66,19 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
       changedAt.current = performance.now()
       setAskedAbout(next)
     }
-    const onceSettled = { onSettled: (_: unknown, error: unknown) => change(overlapOf(error)) }
     if (leavingQuestion !== '' && askedAbout !== 'leave') change('leave')
-    else if (action === 'leave') leave.mutate(undefined, onceSettled)
-    else if (action === 'join') join.mutate(undefined, onceSettled)
-    else if (action === 'step-out') stepOut.mutate(undefined, onceSettled)
-    else claim.mutate({ golferId, warnOfOverlap: overlap === undefined }, onceSettled)
+    else if (action !== undefined) {
+      spotChange.mutate(changeOf(action, card, golferId, overlap === undefined), {
+        onSettled: (_, error) => change(overlapOf(error)),
+      })
+    }
   }
   const focusMainButton = () => mainButton.current?.focus({ preventScroll: true })
   return {
     action,
-    isPending,
+    isPending: spotChange.isPending,
     actionUnderWay,
+    isPassing: pendingKind === 'pass',
     mainButton,
     press,
     question: overlap
@@ -102,7 +89,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     isWarned: overlap !== undefined,
     /** When the golfer's reservation or offer expires. Undefined if there is none, or if the golfer plays. */
     opensToOthersAt: action === 'leave' ? undefined : keptUntil,
-    pass,
+    pass: () => spotChange.mutate(passing(card, golferId)),
     /**
      * Handles a tap on an open spot: focuses the main button and, unless a warning is shown, claims a spot.
      * Undefined if no claim is possible.
@@ -111,7 +98,7 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
       action === 'claim'
         ? () => {
             focusMainButton()
-            if (overlap === undefined && !isPending) press()
+            if (overlap === undefined && !spotChange.isPending) press()
           }
         : undefined,
     stay: () => {
@@ -123,10 +110,22 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
 
 export type SpotActions = ReturnType<typeof useSpotAction>
 
+function changeOf(
+  action: SpotAction,
+  card: TeeTime,
+  golferId: number,
+  warnOfOverlap: boolean,
+): SpotChange {
+  if (action === 'leave') return leaving(card, golferId)
+  if (action === 'join') return joining(card, golferId)
+  if (action === 'step-out') return leavingWaitingList(card, golferId)
+  return claiming(card, { golferId, warnOfOverlap }, action)
+}
+
 /** All actions use the same main button, so that it keeps the focus. */
 export function SpotControls(props: SignedInCardProps & { spot: SpotActions }) {
   const { card, golferId, timeZone, pauseId, now, spot } = props
-  const { action, actionUnderWay, question, isWarned, opensToOthersAt, pass } = spot
+  const { action, actionUnderWay, question, isWarned, opensToOthersAt } = spot
   const isOffline = useIsOffline()
   if (action === undefined) return null
   const isClaim = action === 'claim' || action === 'take'
@@ -166,13 +165,8 @@ export function SpotControls(props: SignedInCardProps & { spot: SpotActions }) {
         {actionUnderWay ? pendingLabel : isWarned && isClaim ? ANYWAY_LABELS[action] : label}
       </Button>
       {opensToOthersAt !== undefined && !isWarned && (
-        <Button
-          ref={restoreFocus}
-          look="outline"
-          pending={spot.isPending}
-          onClick={() => pass.mutate()}
-        >
-          {pass.isPending ? 'Passing...' : 'Pass'}
+        <Button ref={restoreFocus} look="outline" pending={spot.isPending} onClick={spot.pass}>
+          {spot.isPassing ? 'Passing...' : 'Pass'}
         </Button>
       )}
       {question !== '' && (

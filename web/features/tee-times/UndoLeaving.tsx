@@ -3,12 +3,19 @@ import { canClaim, claimSpot, leaveSpot, type TeeTime } from '../../../contract/
 import { ApiError, call, RefusedError } from '../../lib/api-client.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { ToastButton } from '../../ui/Button.tsx'
-import { CLAIM_TOASTS, cachedCard, putRefusedCard, useCardAction } from './queries.ts'
+import {
+  CLAIM_TOASTS,
+  cachedCard,
+  putRefusedCard,
+  type SpotChange,
+  useCardAction,
+} from './queries.ts'
 
 /** Offers Undo, unless the golfer's guests left too, because Undo doesn't restore guests. */
-export function useLeaveSpot(card: TeeTime, golferId: number) {
+export function leaving(card: TeeTime, golferId: number): SpotChange {
   const hasGuests = card.guests.some(({ hostId }) => hostId === golferId)
-  return useCardAction(card, {
+  return {
+    kind: 'leave',
     run: () =>
       call(leaveSpot, { params: { id: card.id }, body: { golferId } }, { messagePrefix: 'HTTP ' }),
     failure: {
@@ -20,7 +27,7 @@ export function useLeaveSpot(card: TeeTime, golferId: number) {
       description: "You've successfully left this tee time.",
       action: !hasGuests && <UndoLeaving leftCard={leftCard} golferId={golferId} />,
     }),
-  })
+  }
 }
 
 /**

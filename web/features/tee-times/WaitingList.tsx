@@ -14,7 +14,7 @@ import { describeUntil } from '../../lib/dates.ts'
 import { putResponse, refetch, useEndpoint } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast-store.ts'
 import type { CardProps } from './CardParts.tsx'
-import { CLAIM_TOASTS, useCardAction } from './queries.ts'
+import { CLAIM_TOASTS, type SpotChange, useCardAction } from './queries.ts'
 
 export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
   const { waiting } = card
@@ -71,7 +71,7 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
     onSuccess: (answer, autoAccept) => {
       putEntry(card, { teeTimeId: card.id, autoAccept })
       // If a spot was already offered to the golfer, the golfer now has that spot.
-      if (canLeave(answer, golferId)) toast(CLAIM_TOASTS.success)
+      if (canLeave(answer, golferId)) toast(CLAIM_TOASTS.success())
     },
   })
   // Set from the tap until the server responds. After several taps, the last choice wins.
@@ -120,46 +120,48 @@ function putEntry(card: TeeTime, entry?: WaitingEntry): void {
   })
 }
 
-export function useJoinWaitingList(card: TeeTime, golferId: number) {
-  return useCardAction(card, {
+export function joining(card: TeeTime, golferId: number): SpotChange {
+  return {
+    kind: 'join',
     run: () => call(joinWaitingList, { params: { id: card.id }, body: { golferId } }),
-    success: {
+    success: () => ({
       title: "You're on the Waiting List",
       description: "When it's your turn, we'll offer you a spot.",
-    },
+    }),
     failure: { title: 'Failed to Join the Waiting List', doing: 'joining the waiting list' },
     onSuccess: () => refetch(listMyWaitingEntries, {}),
-  })
+  }
 }
 
-export function useLeaveWaitingList(card: TeeTime, golferId: number) {
-  return useCardAction(card, {
+export function leavingWaitingList(card: TeeTime, golferId: number): SpotChange {
+  return {
+    kind: 'step-out',
     run: () => call(leaveWaitingList, { params: { id: card.id }, body: { golferId } }),
-    success: {
+    success: () => ({
       title: 'Left the Waiting List',
       description: "You're no longer in line for this tee time.",
-    },
+    }),
     failure: { title: 'Failed to Leave the Waiting List', doing: 'leaving the waiting list' },
     onSuccess: () => putEntry(card),
-  })
+  }
 }
 
-/** Returns an action that gives up the spot reserved for the golfer or, if there is none, an offered spot. */
-export function useDeclineOffer(card: TeeTime, golferId: number) {
-  const reservation = card.reservations.find((one) => one.golferId === golferId)
-  const decline = useCardAction<number | undefined>(card, {
-    run: (reservationId) =>
+/** Gives up the spot that is reserved for the golfer or, if there is none, the spot that is offered. */
+export function passing(card: TeeTime, golferId: number): SpotChange {
+  const reservationId = card.reservations.find((one) => one.golferId === golferId)?.id
+  return {
+    kind: 'pass',
+    run: () =>
       reservationId === undefined
         ? call(leaveWaitingList, { params: { id: card.id }, body: { golferId } })
         : call(releaseReservation, { params: { id: card.id, reservationId } }),
-    failure: { title: 'Failed to Pass on This Spot', doing: 'passing on this spot' },
-    success: (_card, reservationId) => ({
+    success: () => ({
       title: 'You Passed on This Spot',
       description:
         reservationId === undefined
           ? "You're off the waiting list for this tee time."
           : 'The spot is no longer reserved for you.',
     }),
-  })
-  return { isPending: decline.isPending, mutate: () => decline.mutate(reservation?.id) }
+    failure: { title: 'Failed to Pass on This Spot', doing: 'passing on this spot' },
+  }
 }
