@@ -43,6 +43,34 @@ async function installNewerVersion(page: Page): Promise<void> {
   })
 }
 
+test('hides the outlines of the cards only if this phone has stored the group', async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group({ name: 'Backwoods' })
+  const other = await testServer.make.group({ name: 'Early Birds', owner: group.owner })
+  const page = await phones.open({
+    as: group.owner,
+    at: `/${group.slug}`,
+    serviceWorkers: 'allow',
+  })
+  await waitUntilStored(page)
+  await expect.poll(() => storedIn(page)).toContain(`/api/groups/slug/${group.slug}/tee-times`)
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const isShown = (element: string) =>
+        document.querySelector(`.shell-group ${element}`)?.checkVisibility()
+      Object.assign(window, { shownInShell: ['header', 'main'].filter(isShown) })
+    })
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Backwoods' })).toBeVisible()
+  expect(await page.evaluate('shownInShell')).toEqual(['header'])
+  await page.goto(`/${other.slug}`)
+  await expect(page.getByRole('heading', { name: 'Early Birds' })).toBeVisible()
+  await expect(page.locator('html[data-shows-stored]')).toHaveCount(0)
+})
+
 test('shows stored data without a connection, says that it is offline and claims nothing', async ({
   testServer,
   phones,

@@ -2,6 +2,7 @@
 // shell, and starts loading the code and data of the first screen.
 import { firstReads, startEarlyReads } from '../lib/early-reads.ts'
 import { groupScreenOf } from '../lib/offline-screens.ts'
+import { hasStored } from '../lib/response-store.ts'
 
 /** The script files of the entry and of the most common first screens. The build inserts them. */
 declare const __CHUNKS__: Readonly<Record<'index' | 'group' | 'login', string>>
@@ -12,6 +13,7 @@ const { documentElement: html } = document
 const { origin, pathname } = window.location
 const session = storedSession()
 const group = groupScreenOf(pathname)
+const areFilesCached = Boolean(navigator.serviceWorker?.controller)
 
 function storedSession(): string | null {
   try {
@@ -45,8 +47,13 @@ let firstChunk = __CHUNKS__.index
 html.toggleAttribute('data-golfer', session !== null)
 if (session !== null) {
   const isHome = group?.screen === 'group'
-  startEarlyReads(session, firstReads(pathname), isHome)
-  if (isHome) html.dataset['shell'] = 'group'
+  const canShowStored = startEarlyReads(session, firstReads(pathname), isHome)
+  if (isHome) {
+    html.dataset['shell'] = 'group'
+    // The app will replace the shell so soon that painting more than its header would delay the app.
+    html.toggleAttribute('data-shows-stored', areFilesCached && hasStored())
+    canShowStored.then((can) => can || html.removeAttribute('data-shows-stored'))
+  }
   if (group !== undefined || pathname === '/') firstChunk = __CHUNKS__.group
 } else if (group !== undefined || pathname === '/login' || pathname === '/dashboard') {
   // Visitors who open a group or the dashboard get the login form.
@@ -57,7 +64,6 @@ startWith(firstChunk)
 // On a slow connection, fonts would delay the scripts, so most pages load the fonts later. Two kinds of pages
 // load them now: public pages, which work without scripts, and pages whose files a service worker has cached.
 const isPublic = session === null && group === undefined && pathname !== '/login'
-const areFilesCached = Boolean(navigator.serviceWorker?.controller)
 html.toggleAttribute('data-fonts-wait', !isPublic && !areFilesCached)
 if (areFilesCached) __FONTS__.forEach(preloadFont)
 

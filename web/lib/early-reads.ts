@@ -35,19 +35,21 @@ export function firstReads(pathname: string): readonly string[] {
  * client's headers. The API client and the first screen use the responses later.
  * @param showsStored whether the screen first shows stored responses. If all of them can be shown, the
  * requests wait until {@link releaseEarlyReads}, because sending them would delay the first render.
+ * @returns whether all addresses have stored responses that can be shown
  */
 export function startEarlyReads(
   session: string,
   addresses: readonly string[],
   showsStored: boolean,
-): void {
+): Promise<boolean> {
   const answers = new Map<string, Promise<Response>>()
   const stored = readStored(addresses)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const readyToSend = stored.then((found) => (areShowable(found, session) ? released : undefined))
+  const canShow = stored.then((found) => areShowable(found, session))
+  const readyToSend = canShow.then((can) => (can ? released : undefined))
   for (const address of addresses) {
     const send = () =>
       fetch(address, {
@@ -61,6 +63,7 @@ export function startEarlyReads(
     answers.set(address, answer)
   }
   globalThis.earlyReads = { session, answers, stored, release }
+  return canShow
 }
 
 /** After the next paint, sends the requests that were waiting for the first render. */

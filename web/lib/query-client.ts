@@ -17,7 +17,7 @@ import {
   markOutdated,
   staleAddresses,
 } from './offline-status.ts'
-import { HAS_STORED_KEY } from './response-store.ts'
+import { hasStored } from './response-store.ts'
 import { onSessionChange, sessionId } from './session.ts'
 
 function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
@@ -72,7 +72,7 @@ export function refetchOutdated(): void {
 
 function deleteStoredResponses(): void {
   clearOfflineStatus()
-  if (localStorage.getItem(HAS_STORED_KEY) === null) return
+  if (!hasStored()) return
   import('./offline-responses.ts')
     .then(({ clearStoredResponses }) => clearStoredResponses())
     // The key stays in local storage, so the next start of the app tries again to delete the responses.

@@ -10,6 +10,11 @@ export interface StoredResponse {
   readonly answer: unknown
 }
 
+/** @throws DOMException if the browser forbids storage */
+export function hasStored(): boolean {
+  return localStorage.getItem(HAS_STORED_KEY) !== null
+}
+
 let store: UseStore | undefined
 export function responseStore(): UseStore {
   store ??= createStore('fourball', 'answers')
@@ -21,7 +26,7 @@ export async function readStored(
   addresses: readonly string[],
 ): Promise<readonly (StoredResponse | undefined)[] | undefined> {
   try {
-    if (localStorage.getItem(HAS_STORED_KEY) === null) return undefined
+    if (!hasStored()) return undefined
     return await getMany<StoredResponse | undefined>([...addresses], responseStore())
   } catch {
     return undefined
