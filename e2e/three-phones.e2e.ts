@@ -1,10 +1,10 @@
 import { readableDate } from '../web/lib/dates.ts'
 import { expect, test } from './testing/journey.ts'
 import {
+  buttonsWithText,
   cardOf,
   dateIn,
   expectToast,
-  labeledButtons,
   openDetails,
   pickDate,
   playersOn,
@@ -122,7 +122,7 @@ test('fills a foursome live on several phones', async ({ testServer, phones }) =
         await expect(playersOn(card)).toHaveText(['Anna Berg', 'Ben Adams', 'Cleo Vance', winner])
         await expect(card.getByText('Full', { exact: true })).toBeVisible()
       }
-      await expect(labeledButtons(cardOf(losers, COURSE))).toHaveText([
+      await expect(buttonsWithText(cardOf(losers, COURSE))).toHaveText([
         'Join the Waiting List',
         'Details',
       ])

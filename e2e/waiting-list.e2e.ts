@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './testing/journey.ts'
 import {
+  buttonsWithText,
   cardOf,
   dateIn,
   expectToast,
-  labeledButtons,
   openDetails,
   playersOn,
   tapUntilAccepted,
@@ -221,7 +221,7 @@ test('asks a golfer to claim a spot that opens while they join the waiting list'
   await pressInDetails(page, 'Join the Waiting List')
   await expectToast(page, 'Failed to Join the Waiting List', "There's an open spot. Claim it now.")
   await expect(cardOf(page, COURSE)).toContainText('1 open')
-  await expect(labeledButtons(cardOf(page, COURSE))).toHaveText([
+  await expect(buttonsWithText(cardOf(page, COURSE))).toHaveText([
     'Available',
     'Claim Spot',
     'Details',

@@ -28,7 +28,7 @@ export async function openDetails(card: Locator): Promise<void> {
   if ((await closed.count()) > 0) await closed.click()
 }
 
-export function labeledButtons(card: Locator): Locator {
+export function buttonsWithText(card: Locator): Locator {
   return card.getByRole('button').filter({ hasText: /\S/ })
 }
 

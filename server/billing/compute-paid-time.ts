@@ -81,9 +81,9 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
 }
 
 /**
- * Returns when the newest live subscription must renew or end, which is when the paid time ends. Returns null
- * if the paid time ends too soon or never. Also returns null if the subscription must not renew, or waits for
- * a payment, which will set the date.
+ * Returns the date to which the provider must move the renewal of the newest live subscription: the end of
+ * the paid time. Returns null if that date is too near for the provider or if the paid time never ends. Also
+ * returns null if the subscription must not renew, or waits for a payment, which will set the date.
  */
 function renewalOf(newest: SubscriptionRecord | undefined, until: Date | null, now: Date) {
   if (newest === undefined || newest.status !== 'active' || !newest.mayRenew) return null

@@ -3,9 +3,9 @@ import { type LiveEventRow, readLiveEvents, type SendStatement } from './store.t
 /** How often to read events without a signal, because a node may die between a commit and its signal. */
 const READ_MS = 1_000
 
-const PURGE_MS = 15_000
+const PURGE_INTERVAL_MS = 15_000
 
-/** Must be less than `PURGE_MS`: after a longer pause, other nodes may have deleted unread events. */
+/** Less than `PURGE_INTERVAL_MS`: after a longer pause, other nodes may have deleted unread events. */
 const LONGEST_PAUSE_MS = 10_000
 
 interface EventFeedOptions {
@@ -68,7 +68,7 @@ export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
 
   const timers = [
     setInterval(() => void catchUp().catch(() => {}), READ_MS).unref(),
-    setInterval(() => void purgeRead(), PURGE_MS).unref(),
+    setInterval(() => void purgeRead(), PURGE_INTERVAL_MS).unref(),
   ]
   return {
     catchUp,

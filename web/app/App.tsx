@@ -48,7 +48,7 @@ const { Unsubscribe } = lazyScreens(
   () => import('../features/messaging/preferences/Unsubscribe.tsx'),
 )
 
-/** How long to wait for a group home's data after its scripts and the check of its slug have loaded. */
+/** How long to wait for a group home's other responses after its scripts and the response of `checkSlug`. */
 const DATA_TIMEOUT_MS = 1_000
 
 const PRERENDERED: Partial<Record<string, { ready: () => Promise<void> }>> = {

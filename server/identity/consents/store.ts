@@ -109,11 +109,11 @@ export function countEntries(
   step: ConsentStep,
   { number, golferId, after }: { number?: string; golferId?: number; after?: Date },
 ) {
-  const isAbout = and(
+  const filter = and(
     eq(consentEntries.step, step),
     number === undefined ? undefined : eq(consentEntries.number, number),
     golferId === undefined ? undefined : eq(consentEntries.golferId, golferId),
     after && gt(consentEntries.at, after),
   )
-  return tx.$count(consentEntries, isAbout)
+  return tx.$count(consentEntries, filter)
 }

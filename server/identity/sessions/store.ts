@@ -100,7 +100,8 @@ export async function replacePassword(tx: Queries, holder: SessionHolder, hash: 
 }
 
 /**
- * Until the transaction ends, the golfer can neither sign in nor change the password.
+ * Locks the account: until this transaction ends, no other transaction can sign the golfer in or change the
+ * password.
  * @throws AppError UNAUTHENTICATED if this session has just ended
  */
 async function requireSession(tx: Queries, { golferId, sessionId }: SessionHolder): Promise<void> {

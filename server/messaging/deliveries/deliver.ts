@@ -23,7 +23,7 @@ export interface DeliveryToCompose
 export interface Composed {
   readonly text: string
   readonly mail: Pick<SentMail, 'subject' | 'body' | 'html' | 'calendar'>
-  /** Tee-off, if quiet hours must not delay the message near tee-off. */
+  /** Tee-off, if the message is about the recipient's own round. Quiet hours don't delay it near tee-off. */
   readonly ownRoundAt?: Date
 }
 

@@ -20,7 +20,7 @@ const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
 const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
 
-/** Uses only the first final report on a text, because reports may repeat and arrive in any order. */
+/** Uses only the first report on a text, because reports may repeat and arrive in any order. */
 export async function handleReport(ctx: Context, report: TextReport, looks = 0): Promise<void> {
   const isKnown = await inTransaction(ctx.db, async (tx) => {
     const text = await recordReport(tx, report)

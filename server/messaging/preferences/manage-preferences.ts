@@ -29,7 +29,7 @@ export async function readPreferences(ctx: Context, db: Queries, holder: Session
   }
 }
 
-/** Returns the number that sends our texts, in E.164; null if there are several numbers or no real texts. */
+/** Returns the number that sends our texts, in E.164; null if there are several, or if no texts are sent. */
 function ourNumberIn({ config, texts }: Context): string | null {
   const sender = texts?.kind === 'sent' ? config.twilio?.sender : undefined
   return sender !== undefined && 'from' in sender ? sender.from : null

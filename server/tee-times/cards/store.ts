@@ -39,7 +39,7 @@ const cardRows = pgView('card_rows', {
   calledAt: instant('called_at'),
   /** The spot's position, or the order on the waiting list. */
   place: integer().notNull(),
-  /** 'claimed' is a player whom the caller's cached card lacks. */
+  /** 'claimed' is a player missing from this node's cached card: see the SQL function `claim_spots`. */
   kind: text().$type<SpotStatus | 'waiting' | 'claimed'>().notNull(),
   claimId: integer('claim_id'),
   golferId: integer('golfer_id'),

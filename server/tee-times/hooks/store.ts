@@ -96,7 +96,7 @@ const teeTimeColumns = {
   time: teeTimes.time,
 }
 
-/** Lists the tee times that a golfer posted or plays in. Only the golfer's own posts have notes. */
+/** Lists the tee times that a golfer posted or plays in. Notes are returned only for posts. */
 export function listPostedAndPlayed(db: Queries, golferId: number) {
   // Each branch uses its own index. A single OR over both tables would read all tee times of all groups.
   const mine = union(

@@ -129,8 +129,8 @@ export async function endOrphaned(db: Queries, now: Date): Promise<void> {
 }
 
 /**
- * Lists recurring tee times that may have a date to post. Compares dates in UTC, and adds a day for time
- * zones ahead of UTC (by at most 14 hours). Leaves out inactive groups, but not unpaid ones.
+ * Lists recurring tee times that may have a date to post. Compares dates in UTC, and adds a day,
+ * because a time zone can be up to 14 hours ahead of UTC. Leaves out inactive groups, but not unpaid ones.
  */
 export function listNearlyDue(db: Database, now: Date) {
   const { timeZone, expiryDate, renews } = groups

@@ -40,11 +40,11 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
     const isGroupUsable = group.isActive && isSubscribed(group, now)
     const teeTime = { ...row, timeZone: group.timeZone, isGroupUsable }
     const isOfTeeTime = ({ teeTimeId }: { teeTimeId: number }) => teeTimeId === row.id
-    const ownSpots = spotRows
+    const spotsOfCard = spotRows
       .filter(isOfTeeTime)
       .map(({ teeTimeId: _, groupId: __, ...spot }) => spot)
     const waiting = waitingRows.filter(isOfTeeTime).map(({ teeTimeId: _, ...one }) => one)
-    return new SpotSheet(teeTime, ownSpots, waiting, now)
+    return new SpotSheet(teeTime, spotsOfCard, waiting, now)
   })
 }
 

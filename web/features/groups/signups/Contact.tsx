@@ -1,6 +1,6 @@
 import { pathTo } from '../../../lib/paths.ts'
 import { TextLink } from '../../../ui/Links.tsx'
-import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
+import { ContactAddress, LegalPage, Section } from './LegalPage.tsx'
 import { PUBLIC_PAGES } from './PublicPage.tsx'
 
 export function Contact() {
@@ -10,7 +10,7 @@ export function Contact() {
       intro="Stuck? Something not working? Here's who can help."
     >
       <Section title="Questions About Fourball">
-        <WhereToWrite />
+        <ContactAddress />
         <p>
           Tell us the name of your group and what you were trying to do. Please don't send your
           password. We'll never ask for it.

@@ -45,7 +45,7 @@ export function Section(props: {
   )
 }
 
-export function WhereToWrite() {
+export function ContactAddress() {
   const { contactEmail, mayLackContact } = useInstallationFacts()
   return (
     <>

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/limits.ts'
 import { pathTo } from '../../../lib/paths.ts'
 import { TextLink } from '../../../ui/Links.tsx'
-import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
+import { ContactAddress, LegalPage, Section } from './LegalPage.tsx'
 import { PUBLIC_PAGES } from './PublicPage.tsx'
 import { STORED_CONTACT_DAYS } from './stored-signup.ts'
 
@@ -93,7 +93,7 @@ export function Privacy() {
         </ul>
       </Section>
       <Section title="Questions">
-        <WhereToWrite />
+        <ContactAddress />
         <p className="text-muted">Effective November 23, 2026.</p>
       </Section>
     </LegalPage>

@@ -1,6 +1,6 @@
 import { MAX_TEXTS_PER_DAY_TO_NUMBER, PRICE, PRICE_MONTHS } from '../../../../contract/limits.ts'
 import { TextLink } from '../../../ui/Links.tsx'
-import { LegalPage, Section, WhereToWrite } from './LegalPage.tsx'
+import { ContactAddress, LegalPage, Section } from './LegalPage.tsx'
 import { PUBLIC_PAGES, useTrialText } from './PublicPage.tsx'
 
 export function Terms() {
@@ -83,7 +83,7 @@ export function Terms() {
             parties or affiliates for marketing. See <TextLink to="privacy">Privacy</TextLink>.
           </li>
         </ul>
-        <WhereToWrite />
+        <ContactAddress />
       </Section>
       <Section title="What We Can't Promise">
         <p>
