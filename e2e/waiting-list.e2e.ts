@@ -167,7 +167,7 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
   const [owners, anns, bobs] = [
     await phones.open({ as: group.owner, at }),
     await phones.open({ as: ann, at }),
-    await phones.open({ as: bob, at }),
+    await phones.open({ as: bob, at, timezoneId: 'America/Halifax' }),
   ]
   for (const page of [anns, bobs]) {
     await pressInDetails(page, 'Join the Waiting List')
@@ -180,7 +180,9 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
     'You Passed on This Spot',
     "You're off the waiting list for this tee time.",
   )
-  await expect(cardOf(bobs, COURSE)).toContainText("We're offering you a spot until")
+  const offer = cardOf(bobs, COURSE).getByText("We're offering you a spot until")
+  await expect(offer).toBeVisible()
+  const offerText = await offer.innerText()
   await test.step('an offer comes before the next round and is whole on both start screens', async () => {
     await make.teeTime(group, { course: 'Fox Hollow', date: dateIn(5), players: [bob] })
     await make.teeTime(group, { course: 'Canmore', date: dateIn(2) })
@@ -191,6 +193,8 @@ test('takes or passes on a reserved spot with one tap', { tag: '@thorough' }, as
     await bobs.getByRole('link', { name: 'My Golf' }).click()
     const part = bobs.getByRole('region', { name: 'Spots for You', exact: true })
     await expect(part.getByRole('article', { name: `${COURSE},` })).toBeVisible()
+    // Both screens use the group's time zone, which is not the phone's.
+    await expect(part.getByText("We're offering you a spot until")).toHaveText(offerText)
     await expect(bobs.getByRole('heading', { level: 2 }).first()).toHaveText('Spots for You')
     await expect(
       bobs.getByRole('region', { name: 'Open Spots', exact: true }).getByRole('article'),

@@ -138,6 +138,25 @@ describe('expiry date set by a super admin', () => {
   })
 })
 
+test('moves an older subscription that is resumed after the newest one was canceled', async () => {
+  const { stripe } = scene
+  group = await scene.makeTrialGroup(10)
+  const older = await pay()
+  const deliverLater = async (makeEvents: () => Parameters<BillingScene['deliver']>[0]) => {
+    // Event times have whole seconds, so events in the same second would have no order.
+    scene.app.clock.moveBy(2_000)
+    await scene.deliver(makeEvents())
+    await scene.runJobsAndDeliver()
+  }
+  await deliverLater(() => stripe.cancel(older, 'period-end'))
+  const newest = await pay()
+  await deliverLater(() => stripe.cancel(newest, 'period-end'))
+  await deliverLater(() => stripe.resume(older))
+  const { nextPaymentAt, paidUntil } = await readSubscription()
+  expect(nextPaymentAt).toBe(paidUntil)
+  expect((await liveSubscriptions()).map(endOf)[0]).toBe(seconds(paidUntil))
+})
+
 test('retries a provider that was unavailable, and again while reconciling', async () => {
   group = await scene.makeTrialGroup(15)
   const id = await scene.startPayment(group)

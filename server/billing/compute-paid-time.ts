@@ -55,6 +55,7 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
   const toRenew = freeUntil === null ? undefined : renewing.findLast(mayStillRenew)
   const isPaid = keptEntries.length > 0
   const isRenewing = toRenew !== undefined && isPaid
+  const current = toRenew ?? live.at(-1)
   const hasEnded = !isSubscribed({ expiryDate: until, renews: isRenewing }, now)
   const awaitingRenewal = renewing.filter((one) => isAwaitingRenewal(one, entries))
   let status: 'active' | 'past_due' | 'expired' | null = isPaid ? 'active' : null
@@ -65,11 +66,11 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
     until,
     status,
     renews: isRenewing && !hasEnded,
-    /** The provider's id of the newest live subscription. */
-    subscriptionId: live.at(-1)?.subscriptionId ?? null,
+    /** The provider's id of the subscription that may renew, else of the newest live one. */
+    subscriptionId: current?.subscriptionId ?? null,
     /** Whether there is a credited payment that was not returned: see {@link isReturned}. */
     isPaid,
-    renewal: isPaid ? renewalOf(live.at(-1), until, now) : null,
+    renewal: isPaid ? renewalOf(current, until, now) : null,
     /**
      * Our ids of subscriptions that would renew, but must not: a newer one replaces them, their latest
      * payment was returned, the group is inactive or has another owner, or its time never ends.
@@ -81,14 +82,14 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
 }
 
 /**
- * Returns the date to which the provider must move the renewal of the newest live subscription: the end of
- * the paid time. Returns null if that date is too near for the provider or if the paid time never ends. Also
- * returns null if the subscription must not renew, or waits for a payment, which will set the date.
+ * Returns the date to which the provider must move a subscription's renewal or end: the end of the paid time.
+ * Returns null if that date is too near for the provider or if the paid time never ends. Also returns null if
+ * the subscription must not renew, or waits for a payment, which will set the date.
  */
-function renewalOf(newest: SubscriptionRecord | undefined, until: Date | null, now: Date) {
-  if (newest === undefined || newest.status !== 'active' || !newest.mayRenew) return null
+function renewalOf(current: SubscriptionRecord | undefined, until: Date | null, now: Date) {
+  if (current?.status !== 'active' || !current.mayRenew) return null
   if (until === null || until.getTime() - now.getTime() < MIN_RENEWAL_NOTICE_MS) return null
-  return { id: newest.id, at: until }
+  return { id: current.id, at: until }
 }
 
 function isLatestPaymentReturned({ id }: SubscriptionRecord, credited: readonly LedgerEntry[]) {

@@ -58,7 +58,8 @@ export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<type
       const now = ctx.clock.now()
       for (const part of parts) await part.zoneChanged(zoneChange, now)
     }
-    await recordInGroup(ctx, tx, owner, 'group-updated', { detail })
+    const lockedGroup = { ...owner.group, name: before.name }
+    await recordInGroup(ctx, tx, { ...owner, group: lockedGroup }, 'group-updated', { detail })
     return { message: 'The settings have been saved.', group: { ...before, ...saved } }
   })
 }

@@ -36,7 +36,8 @@ export async function deleteGroup(ctx: Context, owner: GroupOwner, typedName: st
     }))
     await ctx.notify(tx, 'group-deleted', recipients, now)
     const detail = `by its owner; can be restored within ${RESTORE_DAYS} days`
-    await recordInGroup(ctx, tx, owner, 'group-deleted', { detail })
+    const lockedGroup = { ...owner.group, name }
+    await recordInGroup(ctx, tx, { ...owner, group: lockedGroup }, 'group-deleted', { detail })
     return { message: `${name} has been deleted. We emailed its members.` }
   })
 }

@@ -244,6 +244,9 @@ describe('asking to join', () => {
     await query(`delete from join_requests where email = 'wait-1@club.example'`)
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(app.phone(), visitor())))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    // The owner no longer sees requests of golfers who are members by now.
+    await query(`update join_requests set golfer_id = ${group.owner.id} where golfer_id is null`)
+    expect(await ask(app.phone(), visitor())).toMatchObject({ status: 200 })
   })
 })
 

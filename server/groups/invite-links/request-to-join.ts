@@ -118,7 +118,7 @@ async function storeRequest(ctx: Context, tx: Queries, request: store.NewJoinReq
 async function refuseTooMany(tx: Queries, invite: Invite): Promise<void> {
   // Without this lock, simultaneous requests could exceed the limit.
   await takeAdvisoryLock(tx, `join-requests:${invite.groupId}`)
-  if ((await store.countOpenRequests(tx, invite)) >= MAX_OPEN_REQUESTS) {
+  if ((await store.countListedRequests(tx, invite)) >= MAX_OPEN_REQUESTS) {
     throw new AppError(
       'NOT_ELIGIBLE',
       'Too many golfers are waiting to join this group. Ask its owner to review the requests.',

@@ -93,11 +93,10 @@ export async function findInvite(db: Queries, token: string, now: Date) {
 
 export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
-export function countOpenRequests(db: Queries, invite: Invite): Promise<number> {
-  return db.$count(joinRequests, isOpenIn(invite.groupId))
-}
-
-export function countListedRequests(db: Queries, scope: GroupOwnerOrAdmin): Promise<number> {
+export function countListedRequests(
+  db: Queries,
+  scope: GroupOwnerOrAdmin | Invite,
+): Promise<number> {
   return db.$count(joinRequests, isListedIn(scope))
 }
 
@@ -119,7 +118,7 @@ export async function insertRequest(tx: Queries, request: NewJoinRequest, now: D
 }
 
 /** Matches open requests, except those of golfers who are members by now. */
-function isListedIn({ groupId }: GroupOwnerOrAdmin) {
+function isListedIn({ groupId }: GroupOwnerOrAdmin | Invite) {
   const isAsker = or(
     eq(golfers.id, joinRequests.golferId),
     isSameEmail(golfers.email, joinRequests.email),

@@ -96,7 +96,7 @@ function composeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean
         textWithList(12, false),
         textWithCount,
       )
-    : textWithCount
+    : firstThatFitsOneText(textWithCount)
 }
 
 export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {

@@ -75,6 +75,7 @@ test.each([
       describeZoneChange([round, round], to),
       describePosted([round], to),
       describePosted([round, round], to),
+      describePosted([round, round, round, { ...round, date: '2026-12-30' }], to),
       describeOpenSpot(round, to),
       describeCancelled(round, to, NAME),
       describeReminder(round, to, 'evening'),

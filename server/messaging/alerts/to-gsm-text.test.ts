@@ -60,4 +60,9 @@ test('picks the first wording that fits in one segment, otherwise the last', () 
   expect(firstThatFitsOneText('a'.repeat(300), 'b'.repeat(200))).toBe('b'.repeat(200))
   // If a character is outside the set, a segment has only 70 characters.
   expect(firstThatFitsOneText(`${'a'.repeat(70)}ł`, 'short')).toBe('short')
+  const link = `https://${'a'.repeat(160)}.example`
+  expect(firstThatFitsOneText(`It has ended. Subscribe: ${link}`)).toBe('It has ended.')
+  expect(firstThatFitsOneText(`A spot opened. Reply IN 7. ${link}`)).toBe(
+    'A spot opened. Reply IN 7.',
+  )
 })

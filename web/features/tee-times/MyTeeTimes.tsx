@@ -36,7 +36,6 @@ export function MyTeeTimes(props: {
     ...myTeeTimes.openSpots.flatMap(({ teeTime }) => deadlinesOf(teeTime)),
     ...groups.flatMap((group) => usableUntil(group)?.getTime() ?? []),
   )
-  const pausedGroups = groups.filter((group) => !isSubscribed(group, now))
   const openSpots = myTeeTimes.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
   const keptSpots = openSpots.filter(({ teeTime }) => hasKeptSpot(teeTime, { golferId, now }))
   const otherSpots = openSpots.filter((spot) => !keptSpots.includes(spot))
@@ -48,7 +47,7 @@ export function MyTeeTimes(props: {
       key={spot.teeTime.id}
       {...spot}
       golferId={golferId}
-      pausedGroup={pausedGroups.find(({ id }) => id === spot.group.id)}
+      summary={groups.find(({ id }) => id === spot.group.id)}
       now={now}
     />
   )
@@ -133,9 +132,11 @@ interface RowProps extends TeeTimeInGroup {
   readonly golferId: number
 }
 
-/** @param props `pausedGroup` is the group if it is unpaid, so that nobody can claim a spot */
-function OpenSpotRow(props: RowProps & { pausedGroup: GroupSummary | undefined; now: Date }) {
-  const { teeTime, group, golferId, pausedGroup, now } = props
+function OpenSpotRow(props: RowProps & { summary: GroupSummary | undefined; now: Date }) {
+  const { teeTime, group, golferId, summary, now } = props
+  // While the group is unpaid, nobody can claim a spot.
+  const pausedGroup = summary && !isSubscribed(summary, now) ? summary : undefined
+  const timeZone = summary?.timeZone
   const spot = useSpotAction(teeTime, golferId, now)
   const players = namesOn(teeTime, golferId)
   const pauseId = useId()
@@ -161,13 +162,14 @@ function OpenSpotRow(props: RowProps & { pausedGroup: GroupSummary | undefined; 
           <SpotControls
             card={teeTime}
             golferId={golferId}
+            timeZone={timeZone}
             pauseId={pausedGroup && pauseId}
             now={now}
             spot={spot}
           />
         </div>
         <div className="w-full empty:hidden">
-          <CutOffLine card={teeTime} golferId={golferId} now={now} />
+          <CutOffLine card={teeTime} golferId={golferId} timeZone={timeZone} now={now} />
         </div>
         {pausedGroup && (
           <p id={pauseId} className="w-full text-sm text-muted wrap-anywhere">

@@ -76,22 +76,28 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
   })
   // Set from the tap until the server responds. After several taps, the last choice wins.
   const [unsavedChoice, setUnsavedChoice] = useState<boolean>()
-  const lastChoice = useRef(false)
+  // The same as a ref, because the next tap may come before the next render.
+  const latestUnsaved = useRef<boolean>(undefined)
   if (entries === undefined && !isFetching) return null
   const isOn = unsavedChoice ?? entries?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
 
+  const setUnsaved = (autoAccept: boolean | undefined) => {
+    latestUnsaved.current = autoAccept
+    setUnsavedChoice(autoAccept)
+  }
   const save = (autoAccept: boolean) =>
     change.mutate(autoAccept, {
       onSuccess: () => {
-        if (lastChoice.current === autoAccept) setUnsavedChoice(undefined)
-        else save(lastChoice.current)
+        const latest = latestUnsaved.current ?? autoAccept
+        if (latest === autoAccept) setUnsaved(undefined)
+        else save(latest)
       },
-      onError: () => setUnsavedChoice(undefined),
+      onError: () => setUnsaved(undefined),
     })
   const choose = (autoAccept: boolean) => {
-    lastChoice.current = autoAccept
-    setUnsavedChoice(autoAccept)
-    if (unsavedChoice === undefined) save(autoAccept)
+    const isSaving = latestUnsaved.current !== undefined
+    setUnsaved(autoAccept)
+    if (!isSaving) save(autoAccept)
   }
   return (
     <div className="flex min-h-11 w-full items-center justify-between gap-3 text-sm leading-snug">

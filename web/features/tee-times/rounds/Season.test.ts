@@ -9,7 +9,7 @@ const golfer = (id: number, name: string) => ({
   posted: 0,
   guests: 0,
 })
-const [casey, bo, anna] = [golfer(1, 'Casey'), golfer(2, 'Bo'), golfer(3, 'Anna')]
+const [casey, bo, anna] = [golfer(1, 'casey'), golfer(2, 'Bo'), golfer(3, 'Anna')]
 
 test('lists the golfers whose turn it is, the current user first', () => {
   expect(describeTurn([casey], undefined)).toBe('Casey')

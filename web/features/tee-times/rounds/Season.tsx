@@ -106,6 +106,6 @@ const orList = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** Lists the golfers whose turn it is to book: 'you, Casey Whitfield, or Bo Li'. */
 export function describeTurn(golfers: readonly SeasonGolfer[], myId: number | undefined): string {
-  const others = golfers.filter(({ id }) => id !== myId).map(({ name }) => name)
+  const others = golfers.filter(({ id }) => id !== myId).map(({ name }) => capitalized(name))
   return orList.format(others.length < golfers.length ? ['you', ...others] : others)
 }
