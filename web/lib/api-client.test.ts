@@ -67,4 +67,18 @@ describe('unreadable response', () => {
     await expect(claim).rejects.toBeInstanceOf(OutcomeUnknownError)
     await expect(get('/api/my-groups')).rejects.toMatchObject({ name: 'NoResponseError' })
   })
+
+  test('counts as aborted if the caller aborts while the body arrives', async () => {
+    vi.stubGlobal('localStorage', { getItem: () => null })
+    const caller = new AbortController()
+    vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
+      const body = new ReadableStream({
+        start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
+      })
+      return new Response(body)
+    })
+    const read = get('/api/my-groups', caller.signal)
+    setTimeout(() => caller.abort())
+    await expect(read).rejects.toMatchObject({ name: 'AbortError' })
+  })
 })

@@ -181,6 +181,8 @@ async function readJson<T>(response: Response, method: string, messagePrefix?: s
   try {
     if (response.ok) return await response.json()
   } catch (cause) {
+    // The caller no longer needs the response. This says nothing about the connection.
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     // The status is a success, but the body is unreadable. It may be a hotel's sign-in page.
     if (method === 'GET') throw noResponse(cause)
     throw new OutcomeUnknownError(

@@ -139,7 +139,7 @@ function letFocusGoToToasts(event: FocusEvent): void {
 }
 
 interface ConfirmButtonsProps
-  extends Pick<ComponentProps<typeof ActionButton>, 'action' | 'pendingLabel'> {
+  extends Pick<ComponentProps<typeof ActionButton>, 'action' | 'pendingLabel' | 'autoFocus'> {
   readonly keepLabel: string
   readonly confirmLabel: string
   readonly onKeep: () => void
@@ -154,12 +154,21 @@ export function ConfirmDialog(props: DialogProps & Omit<ConfirmButtonsProps, 'on
   )
 }
 
-/** Focuses the button that changes nothing, even if these buttons appear after the dialog has opened. */
+/**
+ * The button that changes nothing gets the focus when the dialog opens. Set `autoFocus` only if these buttons
+ * appear later: if the focus were in the dialog before Radix listens, Radix wouldn't keep it there.
+ */
 export function ConfirmButtons(props: ConfirmButtonsProps) {
   const look = 'min-w-fit flex-1'
   return (
     <div className="mt-5 flex flex-wrap gap-3">
-      <Button look="outline" className={look} autoFocus data-autofocus onClick={props.onKeep}>
+      <Button
+        look="outline"
+        className={look}
+        autoFocus={props.autoFocus}
+        data-autofocus
+        onClick={props.onKeep}
+      >
         {props.keepLabel}
       </Button>
       <ActionButton

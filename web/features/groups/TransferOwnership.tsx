@@ -106,6 +106,7 @@ export function ConfirmTransfer(props: {
         {group.renews && " You won't be charged again."}
       </p>
       <ConfirmButtons
+        autoFocus
         keepLabel="Keep Group"
         confirmLabel="Transfer Ownership"
         pendingLabel="Transferring..."

@@ -162,6 +162,7 @@ function EndButton({ group, recurring, onEnded }: RecurringProps & { onEnded: ()
         No new ones will be posted. Tee times already posted will stay. You can't undo this.
       </legend>
       <ConfirmButtons
+        autoFocus
         keepLabel="Keep It"
         confirmLabel="End It"
         pendingLabel="Ending..."

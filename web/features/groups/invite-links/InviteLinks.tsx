@@ -174,6 +174,7 @@ function RevokeLink({ params, onKeep }: { params: LinkParams; onKeep: () => void
       <p className="text-sm font-semibold">Turn off this link?</p>
       <p className="text-sm text-muted">No one will be able to use it anymore.</p>
       <ConfirmButtons
+        autoFocus
         keepLabel="Keep Link"
         confirmLabel="Turn Off"
         pendingLabel="Turning off..."

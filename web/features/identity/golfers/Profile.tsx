@@ -68,7 +68,7 @@ export function Profile(props: {
             <Line label="Name">
               {user && <EditableLine field="name" value={user.name} Form={NameForm} />}
             </Line>
-            <Line label="Email">{user?.email}</Line>
+            <Line label="Email">{user && <span className="wrap-anywhere">{user.email}</span>}</Line>
             <Line label="Phone">{user && <Phone user={user} />}</Line>
           </dl>
         </section>
@@ -82,7 +82,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="py-3 last:pb-0">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className="min-h-6 wrap-anywhere">{children ?? <Skeleton className="h-6 w-40" />}</dd>
+      <dd className="min-h-6">{children ?? <Skeleton className="h-6 w-40" />}</dd>
     </div>
   )
 }
