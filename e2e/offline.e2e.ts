@@ -133,6 +133,15 @@ test('shows stored data without a connection, says that it is offline and claims
   await page.context().setOffline(false)
   await expect(loadError).toHaveCount(0)
 
+  // A stored list may be older than a link, so only the server's list shows that a tee time is gone.
+  await page.context().setOffline(true)
+  await page.goto(`/${group.slug}?t=99`)
+  await expect(page.getByText(OFFLINE_NOTICE)).toBeVisible()
+  const missing = page.getByText('Tee time #99 has passed or was cancelled.')
+  await expect(missing).toBeHidden()
+  await page.context().setOffline(false)
+  await expect(missing).toBeVisible()
+
   // Payment pages and the outbox are never stored for offline use.
   await page.context().setOffline(true)
   await expect(page.goto(`/${group.slug}/subscribe`)).rejects.toThrow(/ERR_/)

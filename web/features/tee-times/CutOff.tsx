@@ -102,7 +102,7 @@ export function CutOffLine({ card, golferId, timeZone, now }: CardProps) {
         {isBefore ? 'Cancellation cut-off: ' : 'The cancellation cut-off was '}
         <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
         {names.size > 0 && (
-          <>. {new Intl.ListFormat('en-US').format(names)} dropped out late and may have to pay.</>
+          <>. {new Intl.ListFormat('en-US').format(names)} may have to pay for late dropouts.</>
         )}
       </span>
     </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { owesSpotOnLeaving } from '../../../contract/cut-offs.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
@@ -8,6 +9,7 @@ import {
   canBringGuest,
   canBringReservedGuest,
   canReserve,
+  hasTeedOff,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
@@ -41,13 +43,14 @@ export function GuestsAndReservationsDialog(
         {guests.length + reservations.length > 0 && (
           <ul className="space-y-3">
             {guests.map((guest) => (
-              <GuestRow key={guest.id} {...{ card, guest, golferId }} />
+              <GuestRow key={guest.id} {...{ card, guest, golferId, now }} />
             ))}
             {reservations.map((reservation) => (
               <ReservationRow
                 key={reservation.id}
                 card={card}
                 reservation={reservation}
+                hasBegun={hasTeedOff(card, now)}
                 canBring={canAddReserved && reservation.golferId === null}
                 until={describeUntil(reservation.until, group.timeZone, now)}
               />
@@ -60,9 +63,11 @@ export function GuestsAndReservationsDialog(
         )}
         {!canBring && !canReserveSpot && (
           <p className="text-sm text-muted">
-            {card.availableSpots > 0
-              ? "You've reached this group's limit on guests per player."
-              : "There's no open spot for another guest."}
+            {hasTeedOff(card, now)
+              ? "This round has started, so you can't add guests."
+              : card.availableSpots > 0
+                ? "You've reached this group's limit on guests per player."
+                : "There's no open spot for another guest."}
           </p>
         )}
       </div>
@@ -107,15 +112,30 @@ function useBringGuest(card: TeeTime, onBrought?: () => void) {
   })
 }
 
-function GuestRow(props: { card: TeeTime; guest: TeeTime['guests'][number]; golferId: number }) {
-  const { card, guest, golferId } = props
+const OPEN_AGAIN = 'Someone else can have the spot now.'
+
+function GuestRow(props: {
+  card: TeeTime
+  guest: TeeTime['guests'][number]
+  golferId: number
+  now: Date
+}) {
+  const { card, guest, golferId, now } = props
+  const isMine = guest.hostId === golferId
+  const mayHaveToPay = isMine && owesSpotOnLeaving(card, now)
   const remove = useCardAction(card, {
     run: () => call(removeGuest, { params: { id: card.id, guestId: guest.id } }),
-    success: { title: 'Guest Removed', description: 'Someone else can have the spot now.' },
+    success: {
+      title: 'Guest Removed',
+      ...(!hasTeedOff(card, now) && {
+        description: mayHaveToPay
+          ? 'The cut-off has passed. You may have to pay for this spot unless someone takes it.'
+          : OPEN_AGAIN,
+      }),
+    },
     failure: { title: 'Failed to Remove Guest', doing: 'removing the guest' },
   })
   const name = capitalized(guest.name)
-  const isMine = guest.hostId === golferId
   return (
     <Row name={name} detail={isMine ? 'Your guest' : `Guest of ${capitalized(guest.hostName)}`}>
       <ActionButton
@@ -144,14 +164,15 @@ function Row(props: { name: string; detail: string; children: ReactNode }) {
 function ReservationRow(props: {
   card: TeeTime
   reservation: TeeTime['reservations'][number]
+  hasBegun: boolean
   canBring: boolean
   until: string
 }) {
-  const { card, reservation, canBring, until } = props
+  const { card, reservation, hasBegun, canBring, until } = props
   const params = { id: card.id, reservationId: reservation.id }
   const release = useCardAction(card, {
     run: () => call(releaseReservation, { params }),
-    success: { title: 'Spot Released', description: 'Someone else can have the spot now.' },
+    success: { title: 'Spot Released', ...(!hasBegun && { description: OPEN_AGAIN }) },
     failure: { title: 'Failed to Release Spot', doing: 'releasing the spot' },
   })
   const bring = useBringGuest(card)

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { GroupDetail } from '../../../contract/groups.ts'
+import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import {
   canEndRecurring,
@@ -82,6 +82,9 @@ function Recurring(props: RecurringProps & { golferId: number | undefined; onEnd
   )
 }
 
+/** The job that posts recurring tee times needs less time than this. */
+const POSTING_MS = 5 * 60_000
+
 function NextDate(
   props: RecurringProps & { next: RecurringTeeTime['nextDates'][number]; isCreator: boolean },
 ) {
@@ -104,14 +107,20 @@ function NextDate(
     onError: () => refetch(listRecurringTeeTimes, { params: { id: group.id } }),
   })
   const day = readableDate(date)
+  const now = new Date()
   const postingDay = readableDate(dateIn(group.timeZone, new Date(postedAt)))
+  // An overdue date is posted once its poster and the group have fewer upcoming tee times.
+  const isOverdue = Date.parse(postedAt) + POSTING_MS < now.getTime()
+  const posting = isOverdue ? 'not posted yet' : `will be posted ${postingDay}`
   return (
     <li className={`flex items-center justify-between gap-3 ${isCreator ? 'min-h-11' : 'min-h-7'}`}>
       <p className="text-sm leading-snug">
         <span className={skipped ? 'line-through' : undefined}>{day}</span>
         {time !== recurring.time && `, ${shortTime(time)}`}
         <span className="text-muted">
-          {skipped ? ' skipped' : ` · will be posted ${postingDay}`}
+          {skipped
+            ? ' skipped'
+            : ` · ${isSubscribed(group, now) ? posting : 'not posted while the group is paused'}`}
         </span>
       </p>
       {isCreator && (

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { capitalized } from '../../../contract/names.ts'
-import { spotsTaken } from '../../../contract/tee-times.ts'
+import { spotsTaken, type TeeTime } from '../../../contract/tee-times.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { useIsOffline } from '../../lib/offline-status.ts'
 import { Avatar, toneOf } from '../../ui/Avatar.tsx'
@@ -92,11 +92,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
             <span className="min-w-0 py-1.5">
               <span className="block">{isClaiming ? 'Claiming...' : <>Available</>}</span>
               {owedBy !== undefined && (
-                <SmallText clamp="line-clamp-4">
-                  {owedBy.golferId === golferId
-                    ? 'You dropped out late and may have to pay'
-                    : `Dropped out late, may have to pay: ${capitalized(owedBy.name)}`}
-                </SmallText>
+                <SmallText clamp="line-clamp-4">{describeOwed(owedBy, card, golferId)}</SmallText>
               )}
             </span>
           </>
@@ -126,6 +122,21 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
       })}
     </ul>
   )
+}
+
+/** A player who still has a spot owes another one: that of a guest. */
+function describeOwed(
+  { golferId, name }: { readonly golferId: number; readonly name: string },
+  { participants }: TeeTime,
+  myId: number | undefined,
+): string {
+  const isOwedForGuest = participants.some(({ id }) => id === golferId)
+  if (golferId === myId)
+    return isOwedForGuest
+      ? 'Your guest dropped out late, and you may have to pay'
+      : 'You dropped out late and may have to pay'
+  const who = isOwedForGuest ? 'Guest dropped' : 'Dropped'
+  return `${who} out late, may have to pay: ${capitalized(name)}`
 }
 
 function indexes(count: number): number[] {

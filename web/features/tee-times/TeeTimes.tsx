@@ -7,8 +7,8 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { listRecurringTeeTimes } from '../../../contract/recurring-tee-times.ts'
 import { listTeeTimes } from '../../../contract/tee-times.ts'
-import { useHasCaughtUp } from '../../lib/offline-status.ts'
-import { useEndpoint } from '../../lib/query-client.ts'
+import { isFromStorage, useHasCaughtUp } from '../../lib/offline-status.ts'
+import { queryKeyOf, useEndpoint } from '../../lib/query-client.ts'
 import { refetchLiveData } from '../../lib/refetch-stale.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { toast } from '../../lib/toast-store.ts'
@@ -46,7 +46,8 @@ export function TeeTimes(props: {
   // Wait for the group and the user, because their data would move cards that are already shown.
   const isWaiting = isGroupPending || (golferId === undefined && !isUserLate)
   const cards = isWaiting && teeTimes.data?.length !== 0 ? undefined : teeTimes.data
-  const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards)
+  const areStored = isFromStorage(queryKeyOf(listTeeTimes, { params: { slug } })[0])
+  const linked = useLinkedCard(teeTimes.isFetching ? undefined : cards, areStored)
 
   const startPosting = (pastRound?: PastRound) => {
     if (!group || isSubscribed(group, new Date())) return setPosting({ pastRound })

@@ -46,6 +46,11 @@ test.each([
     card([guest('Dave', ANN)], PAST),
     "Dave will lose their spot too. The cut-off has passed. If you leave, you may have to pay for these spots unless they're taken.",
   ],
+  [
+    'a round that has started',
+    { ...card([], PAST), startsAt: PAST },
+    "This round has started. If you leave, it won't count as one of your rounds, and you can't undo this.",
+  ],
 ])('describes the consequences of leaving with %s', (_what, teeTime, sentence) => {
   expect(describeLeaving(teeTime, ANN.id, NOW)).toBe(sentence)
 })

@@ -1,7 +1,7 @@
 import { owesSpotOnLeaving } from '../../../contract/cut-offs.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { Overlap } from '../../../contract/overlaps.ts'
-import { isFull, type TeeTime } from '../../../contract/tee-times.ts'
+import { hasTeedOff, isFull, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { dateParts, daysAfter, readableDate, shortTime, timeParts } from '../../lib/dates.ts'
@@ -40,8 +40,10 @@ export function describeLeaving(card: TeeTime, golferId: number, now: Date): str
   return [
     guests.length > 0 &&
       `${list()} will lose ${guests.length === 1 ? 'their spot' : 'their spots'} too.`,
-    owesSpotOnLeaving(card, now) &&
-      `The cut-off has passed. If you leave, you may have to pay for ${spots} unless ${taken}.`,
+    hasTeedOff(card, now)
+      ? "This round has started. If you leave, it won't count as one of your rounds, and you can't undo this."
+      : owesSpotOnLeaving(card, now) &&
+        `The cut-off has passed. If you leave, you may have to pay for ${spots} unless ${taken}.`,
   ]
     .filter((part) => part !== false)
     .join(' ')

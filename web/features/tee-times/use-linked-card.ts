@@ -8,8 +8,9 @@ const MARKED_MS = 4_000
 /**
  * Scrolls once to the card that `?t=7` links to, and highlights it.
  * @param cards undefined while loading
+ * @param areStored whether the cards come from this phone's storage, and may be older than the link
  */
-export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
+export function useLinkedCard(cards: readonly TeeTime[] | undefined, areStored: boolean) {
   const [path, navigate] = useLocation()
   const search = useSearch()
   // `id` is undefined if no card has this number.
@@ -20,14 +21,15 @@ export function useLinkedCard(cards: readonly TeeTime[] | undefined) {
     const query = new URLSearchParams(search)
     const linkedNumber = query.get('t')
     if (linkedNumber === null || cards === undefined) return
+    const number = Number(linkedNumber)
+    const id = cards.find((card) => card.number === number)?.id
+    if (areStored && id === undefined) return
     query.delete('t')
     navigate(path + (query.size === 0 ? '' : `?${query}`) + window.location.hash, { replace: true })
     if (!NUMBER.test(linkedNumber)) return
-    const number = Number(linkedNumber)
-    const id = cards.find((card) => card.number === number)?.id
     setLinked({ number, id })
     setMarked(id !== undefined)
-  }, [cards, path, search, navigate])
+  }, [cards, areStored, path, search, navigate])
 
   const id = linked?.id
   useLayoutEffect(() => {
