@@ -53,7 +53,12 @@ export function Messages() {
             {hint && <p className="mt-1 text-sm text-muted">{keepPhoneNumbersUnbroken(hint)}</p>}
             {muted && <p className="mt-1 text-sm text-muted wrap-anywhere">{muted}</p>}
             {button === 'agree' && number !== null && (
-              <TextConsent key={number} number={number} onAgreed={focusHeading} />
+              <TextConsent
+                key={number}
+                {...preferences.texts}
+                number={number}
+                onAgreed={focusHeading}
+              />
             )}
           </>
         )
@@ -132,10 +137,15 @@ const consentForm = z.object({
   agreed: z.boolean().check(z.refine((agreed) => agreed, 'Check the box to get texts')),
 })
 
-function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => void }) {
+function TextConsent(props: { number: string; emailProven: boolean; onAgreed: () => void }) {
+  const { number, emailProven, onAgreed } = props
+  const condition = emailProven ? '' : ' once you confirm your email'
   const agree = useChangePreferences({
     failure: { title: 'Failed to Turn On Texts', doing: 'saving your consent' },
-    success: { title: 'Texts Turned On', description: `We'll text ${formatPhone(number)}.` },
+    success: {
+      title: 'Texts Turned On',
+      description: `We'll text ${formatPhone(number)}${condition}.`,
+    },
     onSuccess: onAgreed,
   })
   return (

@@ -52,7 +52,7 @@ function Toggle({ isOn, preferences }: { isOn: boolean; preferences: Preferences
     run: async () => {
       if (isOn) return disableNotifications()
       await enableNotifications()
-      await choosePush(preferences)
+      if (!getsTexts(preferences)) await choosePush(preferences)
     },
     failure: {
       title: `Failed to Turn ${target} Notifications`,
@@ -62,7 +62,9 @@ function Toggle({ isOn, preferences }: { isOn: boolean; preferences: Preferences
       title: `Notifications Turned ${target}`,
       description: isOn
         ? "This device won't get notifications anymore."
-        : 'This device will get notifications.',
+        : getsTexts(preferences)
+          ? 'Under "Choose Messages", pick "Notification" for the messages you want here instead of by text.'
+          : 'This device will get notifications.',
     },
     onSettled: refetchStatus,
   })
@@ -84,9 +86,12 @@ function refetchStatus(): void {
   refetchPreferences()
 }
 
-/** If the golfer gets no texts, changes every channel that is 'text' to 'push'. */
-async function choosePush({ texts, channels }: Preferences): Promise<void> {
-  if (texts.status === 'on') return
+function getsTexts({ texts }: Preferences): boolean {
+  return texts.status === 'on' && texts.available && texts.emailProven
+}
+
+/** Changes every channel that is 'text' to 'push'. */
+async function choosePush({ channels }: Preferences): Promise<void> {
   const kinds = alertKind.options.filter((kind) => channels[kind] === 'text')
   if (kinds.length === 0) return
   const change = Object.fromEntries(kinds.map((kind) => [kind, 'push' as const]))
