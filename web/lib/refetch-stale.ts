@@ -10,6 +10,7 @@ import {
 } from '../../contract/groups.ts'
 import { listMembersBySlug } from '../../contract/members.ts'
 import { listMyTeeTimes } from '../../contract/tee-times.ts'
+import { readWeather } from '../../contract/weather.ts'
 import { queryClient, queryKeyOf, refetch } from './query-client.ts'
 
 const MY_GROUPS_ADDRESSES: readonly string[] = [
@@ -53,16 +54,29 @@ export function refreshMyGroups(): void {
 
 export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): void {
   void invalidateGroup(id)
+  // If a course cannot be found, its weather depends on a setting of the group.
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) =>
+      new RegExp(`^/api/(weather|daylight)\\?.*\\bgroupId=${id}\\b`).test(String(address)),
+  })
   refetch(listMembersBySlug, { params: { slug } })
   refreshMyGroups()
 }
 
-/** Refetches everything that the live stream keeps up to date. Called when it may have missed events. */
+/** The server, too, reads a forecast from its provider again after this time. */
+export const FORECAST_FRESH_MS = 3_600_000
+
+/**
+ * Refetches everything that the live stream keeps up to date, and old forecasts. Called when the stream may
+ * have missed events, such as after the phone was asleep.
+ */
 export function refetchLiveData(): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const address = String(query.queryKey[0])
     const isLive = address.startsWith('/api/groups/') || MY_GROUPS_ADDRESSES.includes(address)
-    if (isLive && !address.endsWith('/check')) void refetchStale(query)
+    const isOldForecast =
+      address.startsWith(`${readWeather.path}?`) && query.isStaleByTime(FORECAST_FRESH_MS)
+    if ((isLive && !address.endsWith('/check')) || isOldForecast) void refetchStale(query)
   }
 }
 

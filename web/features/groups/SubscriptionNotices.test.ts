@@ -57,8 +57,9 @@ test.each([
   expect(describePause(group(status), golferId)).toBe(words)
 })
 
-test('tells the owner when a failed payment pauses the group', () => {
-  expect(describeFailedPayment({ expiryDate: '2026-05-03T12:00:00Z', renews: true })).toBe(
+test("tells the owner when a failed payment pauses the group, in the group's time zone", () => {
+  const group = { expiryDate: '2026-05-04T05:59:59Z', renews: true, timeZone: 'America/Edmonton' }
+  expect(describeFailedPayment(group)).toBe(
     'Payment failed. Pay by May 10 to keep posting tee times and claiming spots.',
   )
 })

@@ -110,9 +110,11 @@ export function describePause(
     : `${opening} until ${capitalized(group.ownerName)} renews the subscription.`
 }
 
-export function describeFailedPayment(group: Pick<GroupDetail, 'expiryDate' | 'renews'>): string {
+export function describeFailedPayment(
+  group: Pick<GroupDetail, 'expiryDate' | 'renews' | 'timeZone'>,
+): string {
   const until = usableUntil(group)
   return until === null
     ? 'Payment failed. Pay now to keep the group active.'
-    : `Payment failed. Pay by ${longMonthAndDay(until)} to keep posting tee times and claiming spots.`
+    : `Payment failed. Pay by ${longMonthAndDay(until, group.timeZone)} to keep posting tee times and claiming spots.`
 }

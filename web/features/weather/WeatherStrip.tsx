@@ -21,6 +21,7 @@ import {
 import { ApiError, get } from '../../lib/api-client.ts'
 import { readableDate } from '../../lib/dates.ts'
 import { queryKeyOf, readOrCached } from '../../lib/query-client.ts'
+import { FORECAST_FRESH_MS } from '../../lib/refetch-stale.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Round, SunsetWarning } from './SunsetWarning.tsx'
 
@@ -46,6 +47,7 @@ function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
   return useQuery({
     enabled,
     queryKey: queryKeyOf(readWeather, { query }),
+    staleTime: FORECAST_FRESH_MS,
     queryFn: ({ queryKey, signal }) => {
       const address = String(queryKey[0])
       return runLimited(signal, () => readOrCached(address, () => readForecast(address, signal)))

@@ -103,10 +103,10 @@ function DaysTable() {
 }
 
 function groupOf({ groupId, groupName }: DeliveryDay) {
-  if (groupName === null) return 'No group'
+  if (groupId === null) return 'No group'
   return (
     <Link href={`${pathTo('superAdminMessages')}?groupId=${groupId}`} className="underline">
-      {groupName}
+      {groupName ?? 'A deleted group'}
     </Link>
   )
 }

@@ -59,7 +59,9 @@ export function MessagesTable() {
           />
           {groupId && list.rows?.[0] && (
             <p className="flex items-center gap-x-3">
-              <span className="min-w-0 wrap-anywhere">Only {list.rows[0].groupName}</span>
+              <span className="min-w-0 wrap-anywhere">
+                Only {list.rows[0].groupName ?? 'a deleted group'}
+              </span>
               <Button look="outline" className="shrink-0" onClick={list.showAll}>
                 Show All
               </Button>
