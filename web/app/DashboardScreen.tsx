@@ -44,7 +44,8 @@ export function DashboardScreen({ user }: { user: User | undefined }) {
 
 function Content({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
-  const invitations = useEndpoint(listMyInvitations, {})
+  // Refetch on each visit, because no live event announces a new invitation.
+  const invitations = useEndpoint(listMyInvitations, {}, { staleTime: 0 })
   const myTeeTimes = useEndpoint(listMyTeeTimes, {})
   useRefetchAfterMidnight(myTeeTimes.dataUpdatedAt, myTeeTimes.refetch)
   // Wait for all requests, so that content that loads later doesn't push other content down.

@@ -8,6 +8,7 @@ import {
   listMyGroups,
   readGroup,
 } from '../../contract/groups.ts'
+import { listMyInvitations } from '../../contract/invitations.ts'
 import { listMembersBySlug } from '../../contract/members.ts'
 import { listMyTeeTimes } from '../../contract/tee-times.ts'
 import { readWeather } from '../../contract/weather.ts'
@@ -17,6 +18,7 @@ const MY_GROUPS_ADDRESSES: readonly string[] = [
   listMyGroups.path,
   listGolferGroups.path,
   listMyTeeTimes.path,
+  listMyInvitations.path,
 ]
 
 /** Returns the slug in a query's address if the address is this endpoint's; undefined otherwise. */
