@@ -82,9 +82,9 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
 }
 
 function NewestInviteLink({ group }: { readonly group: GroupDetail }) {
-  const { links, creation } = useInviteLinks(group.id, true)
+  const { links, isLoading } = useInviteLinks(group.id, true)
   const [newestLink] = links.data ?? []
-  if (newestLink === undefined && (links.isError || creation.isError)) return null
+  if (newestLink === undefined && !isLoading) return null
   return (
     <div className="px-4 pb-3">
       {newestLink ? (

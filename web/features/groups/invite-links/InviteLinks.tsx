@@ -25,8 +25,8 @@ import { addressOf, putLinks, ShareLink, useInviteLinks } from './ShareLink.tsx'
 const { QrCode } = onDemand(() => import('../../../ui/QrCode.tsx'))
 
 export function InviteLinks({ group }: { group: GroupDetail }) {
-  const { links, creation } = useInviteLinks(group.id)
-  const { mutate, isPending, isIdle, variables } = creation
+  const { links, creation, isLoading } = useInviteLinks(group.id)
+  const { mutate, isPending } = creation
   const [newestLink, ...otherLinks] = links.data ?? []
   const createButton = (look: 'primary' | 'quiet', label: string) => (
     <Button
@@ -74,7 +74,7 @@ export function InviteLinks({ group }: { group: GroupDetail }) {
         </>
       ) : links.data === undefined && links.error ? (
         <LoadingFailedRow query={links} />
-      ) : links.data === undefined || isIdle || (isPending && !variables.byHand) ? (
+      ) : isLoading ? (
         <Loading
           label="Loading the link"
           className="space-y-3"

@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy'
 import Share from 'lucide-react/icons/share-2'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { GroupDetail } from '../../../../contract/groups.ts'
 import { createInviteLink, type InviteLink, listInviteLinks } from '../../../../contract/invites.ts'
 import { useAction } from '../../../lib/action.ts'
@@ -13,7 +13,7 @@ import { AddressField, copyAddress } from '../../../ui/AddressField.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
 /**
- * Loads a group's invite links, newest first, and creates one if there is none.
+ * Loads a group's invite links, newest first. Creates one if the first list is empty.
  * @param hidesFailures whether to hide failures, for screens where the link is only an extra
  */
 export function useInviteLinks(groupId: number, hidesFailures = false) {
@@ -33,15 +33,18 @@ export function useInviteLinks(groupId: number, hidesFailures = false) {
     // Refetch the group too: the golfer may have left it, or may no longer be an admin.
     onError: () => void invalidateGroup(groupId),
   })
-  const { mutate } = creation
+  const { mutate, isIdle, isPending, variables } = creation
+  // Only the first list counts: if someone turns off the last link later, don't replace it.
+  const [wasEmpty, setWasEmpty] = useState<boolean>()
+  if (wasEmpty === undefined && links.data !== undefined) setWasEmpty(links.data.length === 0)
   const hasTriedToCreate = useRef(false)
-  const isEmpty = links.data?.length === 0
   useEffect(() => {
-    if (!isEmpty || hasTriedToCreate.current) return
+    if (!wasEmpty || hasTriedToCreate.current) return
     hasTriedToCreate.current = true
     mutate({ byHand: false })
-  }, [isEmpty, mutate])
-  return { links, creation }
+  }, [wasEmpty, mutate])
+  const isCreatingFirst = (wasEmpty && isIdle) || (isPending && !variables.byHand)
+  return { links, creation, isLoading: links.isPending || isCreatingFirst }
 }
 
 export function putLinks(groupId: number, change: (links: InviteLink[]) => InviteLink[]): void {
