@@ -66,8 +66,9 @@ export async function inviteGolferInTransaction(
 
 /**
  * Invites a visitor of an invite link through which anyone can join without approval. The emailed invitation
- * proves that the address is theirs. The cooldown after declining or leaving does not apply. If the visitor
- * is a member, does nothing. Returns false if the daily limit is reached.
+ * proves that the address is theirs. The cooldown after declining or leaving does not apply. If an invitation
+ * is already open, sends it again, within limits. If the visitor is a member, does nothing. Returns false if
+ * the daily limit is reached.
  */
 export async function inviteByLink(
   { clock }: Context,
@@ -81,8 +82,18 @@ export async function inviteByLink(
   if ((await findMember(tx, groupId, visitor.email)) !== undefined) return true
   const origin = { phone: '', groupId, invitedBy: linkCreatorId, typedByInviter: false }
   const invitation = await store.insertInvitation(tx, { ...visitor, ...origin }, now)
-  if (invitation !== undefined) await sendInvitation(tx, invitation.id)
+  if (invitation === undefined) await resendByLink(tx, groupId, visitor.email, now)
+  else await sendInvitation(tx, invitation.id)
   return true
+}
+
+/** Sends an open invitation again, within the same limits as {@link resendInvitation}. */
+async function resendByLink(tx: Queries, groupId: number, email: string, now: Date) {
+  const invitation = await store.lockOpenInvitationTo(tx, groupId, email, now)
+  if (invitation === undefined || wasJustSent(invitation, now)) return
+  if (invitation.sends >= MAX_SENDS) return
+  await store.recordResend(tx, invitation, now)
+  await sendInvitation(tx, invitation.id)
 }
 
 export async function listInvited(ctx: Context, viewer: GroupViewer) {
@@ -107,7 +118,7 @@ export function resendInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitat
   return inTransaction(ctx.db, async (tx) => {
     const invitation = await store.lockOpenInvitation(tx, scope, invitationId, now)
     requireSubscription(scope, now, 'add members')
-    if (now.getTime() - invitation.sentAt.getTime() < RESEND_AFTER_MINUTES * MINUTE_MS) {
+    if (wasJustSent(invitation, now)) {
       const message = 'This invitation was sent less than an hour ago. Try again later.'
       throw new AppError('NOT_YET', message)
     }
@@ -124,6 +135,9 @@ export function resendInvitation(ctx: Context, scope: GroupOwnerOrAdmin, invitat
     return present({ ...invitation, ...changes }, scope.role !== 'admin')
   })
 }
+
+const wasJustSent = ({ sentAt }: { sentAt: Date }, now: Date) =>
+  now.getTime() - sentAt.getTime() < RESEND_AFTER_MINUTES * MINUTE_MS
 
 async function isAtLimit(tx: Queries, inviter: Membership, now: Date): Promise<boolean> {
   // Without these locks, simultaneous invitations could exceed the limit.

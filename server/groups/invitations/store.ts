@@ -122,6 +122,17 @@ export async function lockOpenInvitation(
   return row
 }
 
+/** Locks the open invitation of an address to a group. Returns undefined if there is none. */
+export async function lockOpenInvitationTo(tx: Queries, groupId: number, email: string, now: Date) {
+  const isToAddress = and(eq(invitations.groupId, groupId), isForEmail(email))
+  const [row] = await tx
+    .select()
+    .from(invitations)
+    .where(and(isToAddress, isOpenInvitation(now)))
+    .for('update')
+  return row
+}
+
 export async function recordResend(tx: Queries, { id, sends }: Invitation, now: Date) {
   const changes = { sentAt: now, expiresAt: expiryOf(now), sends: sends + 1 }
   await tx.update(invitations).set(changes).where(eq(invitations.id, id))

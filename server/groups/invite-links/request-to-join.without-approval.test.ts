@@ -5,6 +5,7 @@ import { factories, type TestGolfer, type TestGroup } from '../../system-tests/t
 import { followLink, tokensTo } from '../../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 
+const HOUR = 3_600_000
 const DAY = 86_400_000
 const START = '2026-06-01T16:00:00Z'
 
@@ -91,6 +92,25 @@ test('emails a visitor, without asking for a phone, whether or not the address h
   })
   await followLink(app, vic.email)
   expect((await readGroup()).memberCount).toBe(3)
+})
+
+test('emails an open invitation again an hour later, at most five times in all', async () => {
+  await changeLink(true)
+  const vic = visitor()
+  const first = await ask(app.phone(), vic)
+  app.clock.moveBy(HOUR - 1)
+  await ask(app.phone(), vic)
+  expect(await tokensTo(app, vic.email)).toHaveLength(1)
+  app.clock.moveBy(1)
+  const again = await ask(app.phone(), vic)
+  expect([again.status, again.text]).toEqual([first.status, first.text])
+  expect(await tokensTo(app, vic.email)).toHaveLength(2)
+  for (let hours = 0; hours < 4; hours += 1) {
+    // Spread the emails over several days, below the daily limit for one address.
+    app.clock.moveBy(DAY)
+    await ask(app.phone(), vic)
+  }
+  expect(await tokensTo(app, vic.email)).toHaveLength(5)
 })
 
 test('lets golfers who left come back, and requires approval after a golfer was removed', async () => {
