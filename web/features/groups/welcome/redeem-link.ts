@@ -70,7 +70,7 @@ function toastAfter(link: WelcomeLink, texts: ResponseOf<typeof redeemWelcomeLin
     return {
       title: 'Text START to Get Texts',
       description:
-        'You texted STOP from this number. To get texts again, reply START to any text from us.',
+        'To get texts at this number, text START from it to the number our texts come from.',
     }
   }
   if (texts === 'unreachable') {
