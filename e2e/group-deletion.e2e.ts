@@ -45,7 +45,11 @@ test('lets the owner delete a group and a super admin restore it', { tag: '@thor
   })
   await admin.getByLabel('Search deleted groups').fill('fairway')
   await admin.getByRole('button', { name: "Restore Bob's Fairway Friends" }).click()
-  await expectToast(admin, 'Group Restored', "Bob's Fairway Friends is back. We emailed its owner.")
+  await expectToast(
+    admin,
+    'Group Restored',
+    "Bob's Fairway Friends is back. We emailed its members.",
+  )
   await expect(admin.getByRole('heading', { name: 'No deleted groups found' })).toBeVisible()
   await members.reload()
   await expect(members.getByRole('heading', { name: "Bob's Fairway Friends" })).toBeVisible()

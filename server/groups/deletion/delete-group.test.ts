@@ -270,6 +270,24 @@ describe('restoring a group', () => {
     })
   })
 
+  test('emails every member, and writes only to the owner about the subscription', async () => {
+    const muted = await make.member(group, { name: 'Mia' })
+    await money.query('update group_members set muted = true where golfer_id = $1', [muted.id])
+    await remove()
+    await restore()
+    const bodies = []
+    for (const { email } of [group.owner, member, muted]) {
+      const mails = await emailsTo(app, email)
+      bodies.push(mails.find(({ subject }) => subject === "Bob's Fairway Friends is back")?.body)
+    }
+    expect(bodies).toEqual([
+      expect.stringMatching(/subscription.+you own Bob's/s),
+      expect.stringMatching(/it's yours again.+you're a member of Bob's/s),
+      expect.stringMatching(/it's yours again.+you're a member of Bob's/s),
+    ])
+    expect(bodies[1]).not.toMatch(/subscription|subscribe|you own/)
+  })
+
   test('refuses a group that was never deleted', async () => {
     expect((await restore()).status).toBe(404)
   })

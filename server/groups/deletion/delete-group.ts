@@ -27,7 +27,7 @@ export async function deleteGroup(ctx: Context, owner: GroupOwner, typedName: st
     const now = ctx.clock.now()
     await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))
     await saveGroup(tx, owner, { deletedAt: now, isActive: false })
-    const recipients = (await store.listMembers(tx, owner)).map(({ golferId }) => ({
+    const recipients = (await store.listMembers(tx, groupId)).map(({ golferId }) => ({
       golferId,
       // Messages of a deleted group are dropped, but this one must be sent.
       groupId: null,
@@ -58,12 +58,16 @@ export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number
     if (group === undefined) throw notFound('deleted group')
     const now = ctx.clock.now()
     await runHooks(ctx.groupHooks, (hooks) => hooks.groupRestored?.(tx, groupId, now))
-    const { ownerId: golferId, name } = group
+    const { name } = group
     const entry = { actorId: by.golferId, group, detail: 'without its subscription' }
     await recordAction(ctx, tx, { ...entry, action: 'group-restored' })
-    const key = `group-restored:${groupId}:${golferId}:${now.toISOString()}`
-    const data = { groupName: name }
-    await ctx.notify(tx, 'group-restored', [{ golferId, groupId, data, key }], now)
+    const recipients = (await store.listMembers(tx, groupId)).map(({ golferId }) => ({
+      golferId,
+      groupId,
+      data: { groupName: name },
+      key: `group-restored:${groupId}:${golferId}:${now.toISOString()}`,
+    }))
+    await ctx.notify(tx, 'group-restored', recipients, now)
     return { message: `${name} is back. Its subscription won't restart.` }
   })
 }

@@ -10,14 +10,13 @@ import {
   sliceOf,
   withTotal,
 } from '../../platform/database/read-page.ts'
-import type { GroupOwner } from '../access.ts'
 import { allGroups, groupMembers, memberCountOf } from '../schema.ts'
 
-export function listMembers(tx: Queries, owner: GroupOwner) {
+export function listMembers(tx: Queries, groupId: number) {
   return tx
     .select({ golferId: groupMembers.golferId })
     .from(groupMembers)
-    .where(eq(groupMembers.groupId, owner.groupId))
+    .where(eq(groupMembers.groupId, groupId))
     .orderBy(asc(groupMembers.golferId))
 }
 
@@ -51,7 +50,7 @@ export async function unmarkDeleted(tx: Queries, groupId: number, deletedAfter: 
     .update(allGroups)
     .set({ deletedAt: null, isActive: true })
     .where(and(eq(allGroups.id, groupId), gt(allGroups.deletedAt, deletedAfter)))
-    .returning({ groupId: allGroups.id, name: allGroups.name, ownerId: allGroups.ownerId })
+    .returning({ groupId: allGroups.id, name: allGroups.name })
   return row
 }
 

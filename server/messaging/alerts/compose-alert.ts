@@ -69,7 +69,7 @@ async function composeGroup(
     case 'ownership':
       return isOwner ? describeOwnership(group, to, by) : undefined
     case 'group-restored':
-      return describeRestored(group, to)
+      return describeRestored(group, to, isOwner)
     default:
       return isOwner ? PAYMENT_ALERTS[event](group, to, data) : undefined
   }

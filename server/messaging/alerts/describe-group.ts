@@ -186,16 +186,18 @@ export async function composeDeletion(ctx: Context, delivery: DeliveryToCompose,
   })
 }
 
-export function describeRestored(group: GroupToNotify, to: Reader) {
+export function describeRestored(group: GroupToNotify, to: Reader, isOwner: boolean) {
   const { long } = namesOf(group)
   return messageFromSubject(to, to.link(`/${group.slug}`), {
     subject: `${long} is back`,
     paragraphs: [
       `The Fourball team restored ${long}, with its members and tee times.`,
-      "If the group had a subscription, you keep any paid time that was left, but the subscription won't restart. When the time runs out, subscribe on your profile.",
+      isOwner
+        ? "If the group had a subscription, you keep any paid time that was left, but the subscription won't restart. When the time runs out, subscribe on your profile."
+        : "If you had a spot in an upcoming tee time, it's yours again. If you can't make it, leave the tee time.",
     ],
     label: `Open ${long}`,
-    because: `you own ${long} on Fourball`,
+    because: isOwner ? `you own ${long} on Fourball` : `you're a member of ${long} on Fourball`,
   })
 }
 

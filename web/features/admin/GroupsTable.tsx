@@ -129,7 +129,7 @@ function RestoreButton({ group }: { group: DeletedGroup }) {
     run: () => call(restoreGroup, { params: { id: group.id } }),
     success: {
       title: 'Group Restored',
-      description: `${group.name} is back. We emailed its owner.`,
+      description: `${group.name} is back. We emailed its members.`,
     },
     failure: { title: 'Failed to Restore Group', doing: 'restoring the group' },
     onSettled: refreshLists,
