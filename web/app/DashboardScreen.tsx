@@ -42,10 +42,12 @@ export function DashboardScreen({ user }: { user: User | undefined }) {
   )
 }
 
+const INVITATIONS_FRESH_MS = 60_000
+
 function Content({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
-  // Refetch on each visit, because no live event announces a new invitation.
-  const invitations = useEndpoint(listMyInvitations, {}, { staleTime: 0 })
+  // Refetch on later visits, because no live event announces a new invitation.
+  const invitations = useEndpoint(listMyInvitations, {}, { staleTime: INVITATIONS_FRESH_MS })
   const myTeeTimes = useEndpoint(listMyTeeTimes, {})
   useRefetchAfterMidnight(myTeeTimes.dataUpdatedAt, myTeeTimes.refetch)
   // Wait for all requests, so that content that loads later doesn't push other content down.
