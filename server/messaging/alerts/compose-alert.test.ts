@@ -142,6 +142,24 @@ test("sends 'cancelled' to players until tee-off, and only if the tee time was c
   expect(await compose('cancelled', bob, { by: ann.id })).toBeUndefined()
 })
 
+test('gives the deadline of a cut-off reminder, a reservation and an offer', async () => {
+  teeTime = await make.teeTime(group, { creator: ann, cancelHours: 24 })
+  const cutOff = '2020-06-03T14:12:00.000Z'
+  expect((await compose('cut-off', ann, { cutOff }))?.usefulUntil).toEqual(new Date(cutOff))
+  const until = '2020-06-02T08:00:00.000Z'
+  for (const [status, event] of [
+    ['reservation', 'reserved'],
+    ['offer', 'offer'],
+  ] as const) {
+    await query(
+      `update spots set status = $2, golfer_id = $3, until = $4, claimed_at = $5, claim_id = 1
+       where tee_time_id = $1 and position = 1`,
+      [teeTime.id, status, cy.id, until, START],
+    )
+    expect((await compose(event, cy, { until }))?.usefulUntil).toEqual(new Date(until))
+  }
+})
+
 test('sends reminders only for the tee-off they were queued for, and only to current players', async () => {
   const reminderData = { startsAt: startsAt() }
   expect((await compose('reminder-evening', bob, reminderData))?.ownRoundAt).toEqual(

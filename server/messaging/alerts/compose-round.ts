@@ -26,6 +26,8 @@ interface RoundAlert {
     to: Reader,
     about: About,
   ) => Composed | undefined | Promise<Composed | undefined>
+  /** Returns the deadline after which the alert is pointless, if it has one. */
+  readonly usefulUntil?: (round: TeeTimeToNotify) => Date | null | undefined
 }
 
 /** All tee times of a message are loaded into memory, and nobody reads a longer list. */
@@ -68,6 +70,7 @@ const ALERTS = {
         ? status.describeCutOff(round, to, cutOff)
         : undefined
     },
+    usefulUntil: (round) => cutOffOf(round)?.startsAt,
   },
   changed: {
     // If the group's time zone changed (`zone`), only golfers with a spot are notified.
@@ -126,6 +129,7 @@ const ALERTS = {
         ? offers.describeOffer(round, to, until)
         : undefined
     },
+    usefulUntil: ({ offerEndsAt }) => offerEndsAt,
   },
   reserved: {
     appliesTo: hasNoSpot,
@@ -133,6 +137,7 @@ const ALERTS = {
       const until = round.reservationEndsAt
       return until && until > to.now ? offers.describeReserved(round, to, until) : undefined
     },
+    usefulUntil: ({ reservationEndsAt }) => reservationEndsAt,
   },
   joined: {
     appliesTo: hasOwnSpot,
@@ -173,7 +178,7 @@ export async function composeRound(
   delivery: DeliveryToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
-  const { appliesTo, compose }: RoundAlert = ALERTS[event]
+  const { appliesTo, compose, usefulUntil }: RoundAlert = ALERTS[event]
   const found = await store.findTeeTimesToNotify(
     ctx.db,
     delivery.teeTimeIds.slice(0, MAX_TEE_TIMES_IN_MESSAGE),
@@ -187,10 +192,12 @@ export async function composeRound(
   const words = await compose(first, to, { ...delivery, ctx, by, rounds: [first, ...others] })
   const hasCalendar = hasOwnSpot(first, to) && CALENDAR_EVENTS.has(event) && others.length === 0
   if (words === undefined) return undefined
+  const deadline = usefulUntil?.(first)
   return {
     text: words.text,
     mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
     ...((hasOwnSpot(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
+    ...(deadline && { usefulUntil: deadline }),
   }
 }
 

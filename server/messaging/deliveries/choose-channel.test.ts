@@ -32,7 +32,8 @@ interface Facts extends Situation, Omit<FoundDelivery, 'delivery' | 'chosen'> {
 
 function choose(given: Partial<Facts>): DeliveryRoute {
   const { event = 'posted', channel = 'text', recipient = '', evenStopped = false } = given
-  const { now = NOON, canSendTexts = true, ownRoundAt, golfer = GOLFER, chosen, quietHours } = given
+  const { now = NOON, canSendTexts = true, ownRoundAt, usefulUntil } = given
+  const { golfer = GOLFER, chosen, quietHours } = given
   const found: FoundDelivery = {
     delivery: {
       id: 1,
@@ -72,7 +73,7 @@ function choose(given: Partial<Facts>): DeliveryRoute {
       timeZone: given.timeZone ?? null,
     },
   }
-  return chooseChannel(found, { now, canSendTexts, ownRoundAt })
+  return chooseChannel(found, { now, canSendTexts, ownRoundAt, usefulUntil })
 }
 
 const TEXT: DeliveryRoute = { by: 'text', number: NUMBER }
@@ -189,6 +190,18 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
     { now: NIGHT, ownRoundAt: hours(NIGHT, 13), quietHours: { from: '21:00', to: '20:00' } },
     { ...HELD_TEXT, at: hours(NIGHT, 1) },
   ],
+  [
+    'at night, with a deadline after quiet hours',
+    { now: NIGHT, usefulUntil: hours(MORNING, 1) },
+    HELD_TEXT,
+  ],
+  ['at night, with a deadline when quiet hours end', { now: NIGHT, usefulUntil: MORNING }, EMAIL],
+  [
+    'a notification at night, with a deadline in quiet hours',
+    { chosen: 'push', hasPushSubscription: true, now: NIGHT, usefulUntil: hours(NIGHT, 1) },
+    EMAIL,
+  ],
+  ['by day, with a deadline', { usefulUntil: hours(NOON, 1) }, TEXT],
 ])('chooses the channel: %s', (_, given, channel) => {
   expect(choose(given)).toEqual(channel)
 })

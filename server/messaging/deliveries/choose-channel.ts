@@ -11,6 +11,8 @@ export interface Situation {
   readonly canSendTexts: boolean
   /** The tee-off of the golfer's own round, if the message is about it. */
   readonly ownRoundAt: Date | undefined
+  /** When the message becomes pointless, such as when an offer expires. */
+  readonly usefulUntil?: Date | undefined
 }
 
 /** `at`: when the quiet hours that delay the message end; undefined if the message may be sent now. */
@@ -62,7 +64,7 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
   if (channel === 'email') return { by: 'email' }
   if (channel === 'push') {
     return found.hasPushSubscription
-      ? { by: 'push', at: delayedUntil(found, situation) }
+      ? unlessTooLate({ by: 'push', at: delayedUntil(found, situation) }, situation)
       : { by: 'email' }
   }
   const number = golfer?.number ?? null
@@ -77,8 +79,16 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
     return { by: 'email' }
   }
   return golfer.hasConsent
-    ? { by: 'text', number, at: delayedUntil(found, situation) }
+    ? unlessTooLate({ by: 'text', number, at: delayedUntil(found, situation) }, situation)
     : { by: 'email', optInNumber: number }
+}
+
+/** Replaces a text or push that quiet hours delay for too long. An email wakes nobody, and arrives in time. */
+function unlessTooLate(
+  route: Extract<DeliveryRoute, { by: 'text' | 'push' }>,
+  { usefulUntil }: Situation,
+): DeliveryRoute {
+  return route.at && usefulUntil && route.at >= usefulUntil ? { by: 'email' } : route
 }
 
 function delayedUntil(found: FoundDelivery, { now, ownRoundAt }: Situation): Date | undefined {

@@ -25,6 +25,8 @@ export interface Composed {
   readonly mail: Pick<SentMail, 'subject' | 'body' | 'html' | 'calendar'>
   /** Tee-off, if the message is about the recipient's own round. Quiet hours don't delay it near tee-off. */
   readonly ownRoundAt?: Date
+  /** When the message becomes pointless. It is emailed if quiet hours would delay it until then. */
+  readonly usefulUntil?: Date
 }
 
 /** Composes a delivery from the current data. Returns undefined if nothing in it still applies. */
@@ -101,6 +103,7 @@ async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promi
     now: ctx.clock.now(),
     canSendTexts: ctx.texts !== undefined,
     ownRoundAt: wording.ownRoundAt,
+    usefulUntil: wording.usefulUntil,
   })
   switch (route.by) {
     case 'text':
