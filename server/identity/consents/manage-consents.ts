@@ -140,7 +140,7 @@ export async function stopNumber(tx: Queries, number: string, source: Source, no
  * Handles a START: undoes a STOP, and grants consent for all accounts that confirmed the number and proved
  * their email.
  * @returns `hasChanged`: whether this START changed anything. `agreedCount`: how many accounts with the
- * number now have consent. `unprovenCount`: how many have no consent, because their email is not proven.
+ * number now have consent and a proven email. `unprovenCount`: how many have an email that is not proven.
  */
 export async function restartNumber(ctx: Context, tx: Queries, number: string, source: Source) {
   const now = ctx.clock.now()

@@ -92,8 +92,9 @@ export async function grantConsents(tx: Queries, number: string, now: Date) {
     .returning({ id: golfers.id })
   const [counted] = await tx
     .select({
-      agreed: sql<number>`count(${golfers.textConsentAt})::int`,
-      unproven: sql<number>`(count(*) filter (where ${golfers.textConsentAt} is null))::int`,
+      // A golfer may have agreed while signing up, but gets no texts until the email is proven.
+      agreed: sql<number>`(count(${golfers.textConsentAt}) filter (where ${golfers.emailProvenAt} is not null))::int`,
+      unproven: sql<number>`(count(*) filter (where ${golfers.emailProvenAt} is null))::int`,
     })
     .from(golfers)
     .where(isConfirmed)

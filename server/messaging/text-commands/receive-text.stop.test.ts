@@ -238,6 +238,11 @@ describe('START', () => {
     expect(await agreedAt(golfer)).toBeNull()
   })
 
+  test('gets that request even if the golfer already agreed to texts while signing up', async () => {
+    const number = await phones.givePhone(await make.golfer(), { agreed: true, proven: false })
+    expect(await text(number, 'START')).toMatch(/^Fourball: Confirm your email first: /)
+  })
+
   test('is required before any other command', async () => {
     const group = await make.group()
     const number = await phones.givePhone(group.owner, { agreed: false })
