@@ -91,7 +91,9 @@ const ALERTS = {
   },
   delayed: {
     appliesTo: (round, to, data) =>
-      hasOwnSpot(round, to) && typeof data[round.id] === 'string' && data[round.id] !== round.time,
+      (hasOwnSpot(round, to) || round.insteadOfSpot !== null || isPostedByReader(round, to)) &&
+      typeof data[round.id] === 'string' &&
+      data[round.id] !== round.time,
     compose(_, to, { rounds: [first, ...others], data }) {
       const delayOf = (round: TeeTimeToNotify) => ({ round, was: String(data[round.id]) })
       return changes.describeDelayed([delayOf(first), ...others.map(delayOf)], to)
@@ -161,6 +163,7 @@ type RoundEvent = keyof typeof ALERTS
 const LIKE_OWN_ROUND = new Set<RoundEvent>([
   'changed',
   'cancelled',
+  'delayed',
   'offer',
   'reserved',
   'spot-filled',

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import { describeDelayed, describeLate } from './describe-changed.ts'
 import { expectHarmless } from './testing/expect-harmless.ts'
-import { HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
+import { ANN, CY, DI, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 
-const later = roundOf({ time: '08:57' })
+const later = roundOf({ time: '08:57', players: [ANN, CY] })
 
 test('shows the old and the new time of one tee time', () => {
   const message = describeDelayed([{ round: later, was: '08:12' }], readerOf())
@@ -12,12 +12,12 @@ test('shows the old and the new time of one tee time', () => {
     'Fourball: Delayed: #7 Sat May 30 Shaganappi Point: now 8:57 AM (was 8:12). https://golf.example/stampede?t=7',
   )
   expect(message.mail.body).toContain(
-    'Your new tee time: Shaganappi Point on Sat, May 30 at 8:57 AM. It was 8:12 AM.',
+    'Your tee time is delayed to Shaganappi Point on Sat, May 30 at 8:57 AM (was 8:12 AM).',
   )
 })
 
 test('combines several tee times of one golfer into one message', () => {
-  const second = roundOf({ id: 2, number: 8, time: '12:35' })
+  const second = roundOf({ id: 2, number: 8, time: '12:35', players: [CY] })
   const message = describeDelayed(
     [
       { round: later, was: '08:12' },
@@ -30,6 +30,35 @@ test('combines several tee times of one golfer into one message', () => {
   )
   expect(segmentsOf(message.text)).toBe(1)
 })
+
+test.each([
+  [
+    'waits',
+    'waiting-list',
+    CY.id,
+    'Waiting list: ',
+    "tee time you're waiting for",
+    "you're waiting for a spot in",
+  ],
+  [
+    'has a reservation',
+    'reservation',
+    CY.id,
+    'Reserved for you: ',
+    'tee time with a spot reserved for you',
+    'a spot is reserved for you in',
+  ],
+  ['posted the tee time', null, DI.id, '', 'tee time you posted', 'you posted'],
+] as const)(
+  'uses other words for a golfer who %s',
+  (_, insteadOfSpot, golferId, lead, subject, because) => {
+    const round = { ...later, players: [ANN], insteadOfSpot }
+    const { text, mail } = describeDelayed([{ round, was: '08:12' }], readerOf({ golferId }))
+    expect(text).toContain(`Fourball: ${lead}Delayed: #7 Sat May 30`)
+    expect(mail.body).toContain(`The ${subject} is delayed to `)
+    expect(mail.body).toContain(`because ${because} this tee time in Saturday Stampede`)
+  },
+)
 
 test('says who is late and by how much', () => {
   const message = describeLate(roundOf(), readerOf(), 'Bob Hay', 20)

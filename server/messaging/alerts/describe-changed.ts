@@ -105,22 +105,23 @@ export function describeChanged(
       ...(overlap ? [longOverlap(overlap)] : []),
       ...(changed.notes ? [`Notes: ${oneLineWithoutLinks(round.notes ?? '', 'none')}`] : []),
     ],
-    because: `${because} in this tee time in ${group} on Fourball`,
+    because: `${because} this tee time in ${group} on Fourball`,
   })
 }
 
 const PARTICIPATION = {
-  spot: { lead: '', subject: 'Your tee time', because: 'you have a spot' },
+  spot: { lead: '', subject: 'Your tee time', because: 'you have a spot in' },
   'waiting-list': {
     lead: 'Waiting list: ',
     subject: "The tee time you're waiting for",
-    because: "you're waiting for a spot",
+    because: "you're waiting for a spot in",
   },
   reservation: {
     lead: 'Reserved for you: ',
     subject: 'The tee time with a spot reserved for you',
-    because: 'a spot is reserved for you',
+    because: 'a spot is reserved for you in',
   },
+  post: { lead: '', subject: 'The tee time you posted', because: 'you posted' },
 } as const
 
 export function describeZoneChange(rounds: Rounds, to: Reader) {
@@ -200,7 +201,10 @@ export interface DelayedRound {
 
 export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[]], to: Reader) {
   const [{ round, was }, ...others] = delays
-  const { title, link: cardLink } = wordsAbout(round, to)
+  const { title, link: cardLink, group } = wordsAbout(round, to)
+  const leads = new Set(delays.map((one) => participationIn(one.round, to).lead))
+  // If the leads differ, none is true for all these tee times.
+  const lead = leads.size === 1 ? [...leads].join('') : ''
   const newTime = (one: DelayedRound) =>
     `${timeFor(one.round, to.timeZone)} (was ${formatOldTime(one.was, one.round.time)})`
   const link = others.length === 0 ? cardLink : to.link(`/${round.slug}`)
@@ -208,12 +212,12 @@ export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[
   const shortList = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
   const paragraphs = delays.map(
     (one) =>
-      `Your new tee time: ${wordsAbout(one.round, to).placeAndTime}. It was ${readableTime(one.was)}.`,
+      `${participationIn(one.round, to).subject} is delayed to ${wordsAbout(one.round, to).placeAndTime} (was ${readableTime(one.was)}).`,
   )
   const wording = (maxLength: number, what: string) =>
     others.length === 0
-      ? `Fourball: Delayed: #${round.number} ${shortDate(round.date)} ${courseInText(round, maxLength)}: now ${newTime({ round, was })}. ${link}`
-      : `Fourball: Delayed: ${shortDate(round.date)} ${courseInText(round, maxLength)}: ${what}. ${link}`
+      ? `Fourball: ${lead}Delayed: #${round.number} ${shortDate(round.date)} ${courseInText(round, maxLength)}: now ${newTime({ round, was })}. ${link}`
+      : `Fourball: ${lead}Delayed: ${shortDate(round.date)} ${courseInText(round, maxLength)}: ${what}. ${link}`
   const text = firstThatFitsOneText(
     wording(30, list.join(', ')),
     wording(20, list.join(', ')),
@@ -221,7 +225,13 @@ export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[
     wording(10, `now ${shortList.join(', ')}`),
     wording(10, `now ${shortList[0]} and ${others.length} more`),
   )
-  return cardMessage(round, to, { text, subject: `Delayed: ${title}`, paragraphs }, link)
+  const because = `${participationIn(round, to).because} this tee time in ${group} on Fourball`
+  return cardMessage(round, to, { text, subject: `Delayed: ${title}`, paragraphs, because }, link)
+}
+
+function participationIn({ insteadOfSpot, players }: TeeTimeToNotify, { golferId }: Reader) {
+  const hasSpot = players.some(({ id }) => id === golferId)
+  return PARTICIPATION[hasSpot ? 'spot' : (insteadOfSpot ?? 'post')]
 }
 
 export function describeLate(round: TeeTimeToNotify, to: Reader, name: string, minutes: number) {

@@ -86,6 +86,23 @@ test('moves the whole morning and nothing else, and notifies each player once', 
   })
 })
 
+test('notifies the poster, waiting golfers and members with a reservation', async () => {
+  const di = await make.member(group, { name: 'Di Park' })
+  const card = await make.teeTime(group, { creator: di, date: DATE, maxPlayers: 2, players: [ann] })
+  const reserved = await app
+    .phone(di.session)
+    .post(`/api/tee-times/${card.id}/holds`, { forGolferId: cy.id, date: DATE, time: '07:00' })
+  expect(reserved).toMatchObject({ body: { reservations: [{ golferId: cy.id }] } })
+  const waited = await app.phone(bob.session).post(`/api/tee-times/${card.id}/wait`, {})
+  expect(waited.status).toBe(200)
+  app.clock.moveTo('2026-06-02T06:10:00Z')
+  expect((await delay(group.owner, waited.body as TeeTime)).status).toBe(200)
+  const golferIds = (await listMessages()).map(
+    (message) => (message as { golferId: number }).golferId,
+  )
+  expect(golferIds).toEqual([ann.id, bob.id, cy.id, di.id])
+})
+
 test('moves a tee time again with its morning after a delay moved it past noon', async () => {
   const first = await make.teeTime(group, { date: DATE })
   await make.teeTime(group, { date: DATE, time: '11:50' })

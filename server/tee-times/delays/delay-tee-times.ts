@@ -57,14 +57,10 @@ export function delayMorning(
       await settleSpots(ctx, tx, sheet)
     }
     const delayedCards = await readCards(tx, [...previousTimes.keys()])
-    const players = new Set(
-      delayedCards.flatMap(({ participants }) => participants.map(({ id }) => id)),
-    )
-    players.delete(scope.golferId)
-    const recipients = [...players].map((golferId) => {
-      const ownCards = delayedCards.filter(({ participants }) =>
-        participants.some(({ id }) => id === golferId),
-      )
+    const golfers = new Set(delayedCards.flatMap(golfersToNotify))
+    golfers.delete(scope.golferId)
+    const recipients = [...golfers].map((golferId) => {
+      const ownCards = delayedCards.filter((card) => golfersToNotify(card).includes(golferId))
       const teeTimeIds = ownCards.map(({ id }) => id)
       const data = Object.fromEntries(teeTimeIds.map((id) => [id, previousTimes.get(id) ?? null]))
       const key = `delayed:${ownCards[0]?.id}:${ownCards[0]?.version}:${golferId}`
@@ -73,6 +69,16 @@ export function delayMorning(
     await ctx.notify(tx, 'delayed', recipients, now)
     return delayedCards
   })
+}
+
+/** Returns the players, the golfers with a reservation or on the waiting list, and the creator. */
+function golfersToNotify(card: TeeTime): number[] {
+  return [
+    ...card.participants.map(({ id }) => id),
+    ...card.reservations.flatMap(({ golferId }) => golferId ?? []),
+    ...card.waiting.map(({ id }) => id),
+    ...(card.creatorHasLeft ? [] : [card.creatorId]),
+  ]
 }
 
 export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: number) {
