@@ -160,6 +160,14 @@ test('gives the deadline of a cut-off reminder, a reservation and an offer', asy
   }
 })
 
+test("attaches the updated calendar entry to 'delayed' for players only", async () => {
+  const data = { [teeTime.id]: '07:00' }
+  expect((await compose('delayed', bob, data))?.mail.calendar).toMatch(/^BEGIN:VCALENDAR/)
+  const toPoster = await compose('delayed', ann, data)
+  expect(toPoster?.mail.body).toMatch(/The tee time you posted is delayed to/)
+  expect(toPoster?.mail.calendar).toBeUndefined()
+})
+
 test('sends reminders only for the tee-off they were queued for, and only to current players', async () => {
   const reminderData = { startsAt: startsAt() }
   expect((await compose('reminder-evening', bob, reminderData))?.ownRoundAt).toEqual(

@@ -173,7 +173,7 @@ const LIKE_OWN_ROUND = new Set<RoundEvent>([
  * Events that change a player's calendar entry. An email to a player about such an event has the updated
  * entry attached, unless the email is about several tee times.
  */
-const CALENDAR_EVENTS = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'joined'])
+const CALENDAR_EVENTS = new Set<RoundEvent>(['spots', 'changed', 'cancelled', 'delayed', 'joined'])
 
 export async function composeRound(
   ctx: Context,
