@@ -160,6 +160,12 @@ test('gives the deadline of a cut-off reminder, a reservation and an offer', asy
   }
 })
 
+test("sends 'spot-filled' to a golfer who still plays, because a guest's spot was owed", async () => {
+  expect((await compose('spot-filled', bob, { by: cy.id }))?.text).toMatch(
+    /^Fourball: You won't have to pay for the spot you gave up in .*: Cy took it\./,
+  )
+})
+
 test("attaches the updated calendar entry to 'delayed' for players only", async () => {
   const data = { [teeTime.id]: '07:00' }
   expect((await compose('delayed', bob, data))?.mail.calendar).toMatch(/^BEGIN:VCALENDAR/)

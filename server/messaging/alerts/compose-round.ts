@@ -152,7 +152,8 @@ const ALERTS = {
     compose: offers.describeOfferExpired,
   },
   'spot-filled': {
-    appliesTo: hasNoSpot,
+    // A golfer who still plays may owe the spot of a guest they removed.
+    appliesTo: () => true,
     compose: (round, to, { by }) => status.describeSpotCovered(round, to, by),
   },
 } satisfies Record<string, RoundAlert>

@@ -205,13 +205,13 @@ export function describeSpotCovered(round: TeeTimeToNotify, to: Reader, by: stri
   const why = (name: (typed: string) => string) =>
     by === undefined ? 'the tee time changed' : `${name(by)} took it`
   const wording = (maxLength: number) =>
-    `Fourball: You won't have to pay for your spot in ${heading(maxLength)}: ${why(firstName)}. ${link}`
+    `Fourball: You won't have to pay for the spot you gave up in ${heading(maxLength)}: ${why(firstName)}. ${link}`
   return cardMessage(round, to, {
     text: shortenCourseToFit(wording),
-    subject: `You won't have to pay for your spot: ${title}`,
+    subject: `You won't have to pay for the spot you gave up: ${title}`,
     paragraphs: [
-      `After the cut-off, you dropped out of the tee time at ${placeAndTime}. You won't have to pay for your spot: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
+      `After the cut-off, you gave up your own or a guest's spot in the tee time at ${placeAndTime}. You won't have to pay for it: ${why((typed) => oneLineWithoutLinks(typed, 'someone'))}.`,
     ],
-    because: `you dropped out of this tee time in ${group} on Fourball`,
+    because: `you gave up a spot in this tee time in ${group} on Fourball`,
   })
 }
