@@ -181,25 +181,29 @@ test('payments: notifies the owner of paid, failed and refunded payments and of 
   )
 })
 
-test('emails each member about a deleted group and the owner about a restored one', async () => {
+test('emails each member about a deleted group and about a restored one', async () => {
   const superAdmin = await scene.make.golfer({ isSuperAdmin: true })
   await scene.call(club.olga, 'delete', `/api/groups/${club.group.id}`, {
     name: 'Saturday Stampede',
   })
-  const deleted = ['Saturday Stampede was deleted']
+  const mailsOfMembers = (subject: string) =>
+    Object.fromEntries(
+      ['Tex', 'Tori', 'Eve', 'Nora', 'Stan', 'Una', 'Mia', 'Otto'].map((name) => [name, [subject]]),
+    )
   expect(await scene.takeReceived()).toEqual({
     texts: {},
     mails: {
       Olga: ['You deleted Saturday Stampede'],
-      ...Object.fromEntries(
-        ['Tex', 'Tori', 'Eve', 'Nora', 'Stan', 'Una', 'Mia', 'Otto'].map((name) => [name, deleted]),
-      ),
+      ...mailsOfMembers('Saturday Stampede was deleted'),
     },
   })
   await scene.call(superAdmin, 'post', `/api/super-admin/groups/${club.group.id}/restore`)
   expect(await scene.takeReceived()).toEqual({
     texts: {},
-    mails: { Olga: ['Saturday Stampede is back'] },
+    mails: {
+      Olga: ['Saturday Stampede is back'],
+      ...mailsOfMembers('Saturday Stampede is back'),
+    },
   })
 })
 
