@@ -32,7 +32,7 @@ export {
   lockAccount,
   lockAgainstDeletion,
 } from './golfers/store.ts'
-export { clearPhone, confirmPhone, nameGolfer } from './golfers/update-golfer.ts'
+export { confirmPhone, nameGolfer } from './golfers/update-golfer.ts'
 export { notifyOfChange } from './notify-of-change.ts'
 export { type QuietHours, quietUntil } from './quiet-hours.ts'
 export { identityRoutes } from './routes.ts'

@@ -151,25 +151,6 @@ describe('a new account', () => {
     )
   })
 
-  test('loses the phone that a super admin typed if the golfer clears the field', async () => {
-    const admin = await make.golfer({ isSuperAdmin: true })
-    await app.phone(admin.session).post('/api/admin/groups', {
-      name: 'Wednesday Wedges',
-      slug: 'wednesday-wedges',
-      adminName: 'Cy Poe',
-      adminEmail: 'cy@club.example',
-      adminPhone: '403-555-0103',
-    })
-    const session = sessionOf(await use(await newestToken('cy@club.example'), PASSWORD))
-    expect((await app.phone(session).get('/api/auth/me')).body).toMatchObject({
-      phone: '',
-      phoneConfirmed: false,
-    })
-    expect(await query(`select phone_number from golfers where email = 'cy@club.example'`)).toEqual(
-      [{ phone_number: null }],
-    )
-  })
-
   test('can agree to texts only with a phone number', async () => {
     const email = 'no-phone@club.example'
     await signUp(email)

@@ -3,7 +3,6 @@ import { isSubscribed } from '../../../contract/groups.ts'
 import type { redeemWelcomeLink, WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
 import {
-  clearPhone,
   confirmPhone,
   grantConsent,
   insertGolfer,
@@ -114,10 +113,7 @@ export async function declineLink(ctx: Context, reader: LinkHolder) {
   return inTransaction(ctx.db, (tx) => declineInTransaction(ctx, tx, reader, invitation.id))
 }
 
-/**
- * Sets the password; if it is the account's first, also the name and phone, where no phone clears the stored
- * one. Returns the password's hash.
- */
+/** Sets the password; if it is the account's first, also the name and phone. Returns the password's hash. */
 async function setUpAccount(
   ctx: Context,
   tx: Queries,
@@ -133,8 +129,6 @@ async function setUpAccount(
   if (hasPassword) return hash
   if (form.name !== undefined) await nameGolfer(ctx, tx, golferId, form.name)
   if (form.phone !== undefined) await confirmPhone(tx, golferId, form.phone, ctx.clock.now())
-  // The form showed the number that someone typed for the golfer, so the golfer cleared it.
-  else await clearPhone(tx, golferId)
   return hash
 }
 

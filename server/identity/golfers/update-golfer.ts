@@ -40,16 +40,6 @@ export async function changePhone(ctx: Context, holder: SessionHolder, phone: st
   return presentUser({ ...holder, phone, phoneConfirmed: true })
 }
 
-/** Also ends any consent to texts, as {@link confirmPhone} does when the number changes. */
-export async function clearPhone(tx: Queries, golferId: number): Promise<void> {
-  await updateGolfer(tx, golferId, {
-    phone: '',
-    phoneNumber: null,
-    textConsentAt: null,
-    phoneConfirmedAt: null,
-  })
-}
-
 /** The phone counts as confirmed, because the golfer typed it. A new number has no consent to texts. */
 export async function confirmPhone(tx: Queries, golferId: number, phone: string, now: Date) {
   const before = await lockAccount(tx, golferId)
