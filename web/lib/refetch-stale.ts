@@ -76,8 +76,11 @@ export function refetchLiveData(): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const address = String(query.queryKey[0])
     const isLive = address.startsWith('/api/groups/') || MY_GROUPS_ADDRESSES.includes(address)
+    // A forecast that is still loading has no data, and counts as stale.
     const isOldForecast =
-      address.startsWith(`${readWeather.path}?`) && query.isStaleByTime(FORECAST_FRESH_MS)
+      address.startsWith(`${readWeather.path}?`) &&
+      query.state.data !== undefined &&
+      query.isStaleByTime(FORECAST_FRESH_MS)
     if ((isLive && !address.endsWith('/check')) || isOldForecast) void refetchStale(query)
   }
 }
