@@ -27,7 +27,7 @@ export async function deleteGroup(ctx: Context, owner: GroupOwner, typedName: st
     const now = ctx.clock.now()
     await runHooks(ctx.groupHooks, (hooks) => hooks.beforeDeletion?.(tx, groupId))
     await saveGroup(tx, owner, { deletedAt: now, isActive: false })
-    const recipients = (await store.listMembers(tx, groupId)).map(({ golferId }) => ({
+    const recipients = (await store.listMembers(tx, owner)).map(({ golferId }) => ({
       golferId,
       // Messages of a deleted group are dropped, but this one must be sent.
       groupId: null,
@@ -61,7 +61,7 @@ export async function restoreGroup(ctx: Context, by: SuperAdmin, groupId: number
     const { name } = group
     const entry = { actorId: by.golferId, group, detail: 'without its subscription' }
     await recordAction(ctx, tx, { ...entry, action: 'group-restored' })
-    const recipients = (await store.listMembers(tx, groupId)).map(({ golferId }) => ({
+    const recipients = (await store.listMembers(tx, group)).map(({ golferId }) => ({
       golferId,
       groupId,
       data: { groupName: name },

@@ -10,9 +10,10 @@ import {
   sliceOf,
   withTotal,
 } from '../../platform/database/read-page.ts'
+import type { GroupOwner } from '../access.ts'
 import { allGroups, groupMembers, memberCountOf } from '../schema.ts'
 
-export function listMembers(tx: Queries, groupId: number) {
+export function listMembers(tx: Queries, { groupId }: GroupOwner | RestoredGroup) {
   return tx
     .select({ golferId: groupMembers.golferId })
     .from(groupMembers)
@@ -53,6 +54,8 @@ export async function unmarkDeleted(tx: Queries, groupId: number, deletedAfter: 
     .returning({ groupId: allGroups.id, name: allGroups.name })
   return row
 }
+
+export type RestoredGroup = NonNullable<Awaited<ReturnType<typeof unmarkDeleted>>>
 
 export function listDeletedBefore(db: Database, before: Date, limit: number) {
   return db

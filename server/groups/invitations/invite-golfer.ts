@@ -73,23 +73,24 @@ export async function inviteGolferInTransaction(
 export async function inviteByLink(
   { clock }: Context,
   tx: Queries,
-  { groupId, linkCreatorId }: Invite,
+  invite: Invite,
   visitor: Pick<InvitedGolfer, 'name' | 'email'>,
 ): Promise<boolean> {
+  const { groupId, linkCreatorId } = invite
   const now = clock.now()
   // Check before looking up the address, so that the outcome reveals nothing about it.
   if (await isAtLimit(tx, { groupId, golferId: linkCreatorId }, now)) return false
   if ((await findMember(tx, groupId, visitor.email)) !== undefined) return true
   const origin = { phone: '', groupId, invitedBy: linkCreatorId, typedByInviter: false }
   const invitation = await store.insertInvitation(tx, { ...visitor, ...origin }, now)
-  if (invitation === undefined) await resendByLink(tx, groupId, visitor.email, now)
+  if (invitation === undefined) await resendByLink(tx, invite, visitor.email, now)
   else await sendInvitation(tx, invitation.id)
   return true
 }
 
 /** Sends an open invitation again, within the same limits as {@link resendInvitation}. */
-async function resendByLink(tx: Queries, groupId: number, email: string, now: Date) {
-  const invitation = await store.lockOpenInvitationTo(tx, groupId, email, now)
+async function resendByLink(tx: Queries, invite: Invite, email: string, now: Date) {
+  const invitation = await store.lockOpenInvitationTo(tx, invite, email, now)
   if (invitation === undefined || wasJustSent(invitation, now)) return
   if (invitation.sends >= MAX_SENDS) return
   await store.recordResend(tx, invitation, now)

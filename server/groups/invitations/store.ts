@@ -15,6 +15,7 @@ import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Membership } from '../../ports.ts'
 import type { GroupOwnerOrAdmin, GroupViewer } from '../access.ts'
+import type { Invite } from '../invite-links/store.ts'
 import { allGroups, groups, invitations, inviteCooldowns, memberCountOf } from '../schema.ts'
 
 type Invitation = typeof invitations.$inferSelect
@@ -122,9 +123,9 @@ export async function lockOpenInvitation(
   return row
 }
 
-/** Locks the open invitation of an address to a group. Returns undefined if there is none. */
-export async function lockOpenInvitationTo(tx: Queries, groupId: number, email: string, now: Date) {
-  const isToAddress = and(eq(invitations.groupId, groupId), isForEmail(email))
+/** Locks the open invitation of an address to the link's group. Returns undefined if there is none. */
+export async function lockOpenInvitationTo(tx: Queries, invite: Invite, email: string, now: Date) {
+  const isToAddress = and(eq(invitations.groupId, invite.groupId), isForEmail(email))
   const [row] = await tx
     .select()
     .from(invitations)

@@ -7,7 +7,7 @@ import * as z from 'zod'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** The files and folders that the app needs to run. The next release gets copies of COPIED_FILES and links to LINKED_FOLDERS. */
+/** What the app needs to run. The next release gets copies of these files, and links to LINKED_FOLDERS. */
 const COPIED_FILES = ['server', 'contract', 'tools', 'package.json']
 const LINKED_FOLDERS = ['node_modules', 'dist']
 
