@@ -57,7 +57,8 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
   body: z.object({
     password: z.optional(newPassword),
     name: z.optional(personName()),
-    phone: z.optional(phoneNumber()),
+    /** Empty if the golfer wants none. A missing phone leaves the account's number as it is. */
+    phone: z.optional(z.union([z.literal(''), phoneNumber()])),
     textsAgreed: z.optional(z.boolean()),
   }),
   response: z.extend(loginAnswer, {

@@ -37,6 +37,8 @@ export interface Ports {
     tx: Queries,
     about: { readonly event: AlertEvent; readonly golferId: number; readonly teeTimeId: number },
   ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
+  /** Chooses again when to send the messages about these tee times that wait for quiet hours to end. */
+  readonly requeueHeld: (tx: Queries, teeTimeIds: readonly number[]) => Promise<void>
   /**
    * Handles a golfer's change of phone number: sends the golfer's waiting texts by email. If the golfer had
    * agreed to texts (`hadTexts`), sends a last text to the old number, at most one a day.

@@ -9,6 +9,7 @@ import {
   messagingGolferHooks,
   messagingGroupHooks,
   notify,
+  requeueHeld,
   retireNumber,
 } from '../messaging/index.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -82,6 +83,7 @@ export function connectDomains(): Ports {
   return {
     notify,
     findLastNotification,
+    requeueHeld,
     retireNumber,
     golferHooks: [groupsGolferHooks, teeTimesGolferHooks, messagingGolferHooks, billingGolferHooks],
     groupHooks: [teeTimesGroupHooks, messagingGroupHooks, billingGroupHooks],

@@ -6,7 +6,12 @@ export { deliver } from './deliveries/deliver.ts'
 export { handleEarlyReport } from './deliveries/handle-report.ts'
 export { notify } from './deliveries/queue-messages.ts'
 export { retireNumber } from './deliveries/stop-texts.ts'
-export { deleteOldDeliveries, dropUnsent, findLastNotification } from './deliveries/store.ts'
+export {
+  deleteOldDeliveries,
+  dropUnsent,
+  findLastNotification,
+  requeueHeld,
+} from './deliveries/store.ts'
 export { messagingGolferHooks, messagingGroupHooks } from './hooks.ts'
 export { mailInvitation, mailLink, mailRequestedLink } from './links/mail-links.ts'
 export { hasOutbox } from './outbox/access.ts'

@@ -98,12 +98,25 @@ test('notifies about a second reservation when the first ended before its messag
 
 test('queues no second message when a reservation changes while its message waits for the morning', async () => {
   app.clock.moveTo('2026-06-02T04:00:00Z')
-  await reserve({ forGolferId: ann.id, date: '2026-06-03' })
   await app.ctx.db.execute(
-    `update deliveries set status = 'deferred' where golfer_id = ${ann.id} and event = 'reserved'`,
+    `update golfers set phone_number = '+15872000001', text_consent_at = now() where id = ${ann.id}`,
   )
+  await reserve({ forGolferId: ann.id, date: '2026-06-03' })
+  await app.runJobs()
+  const message = async () =>
+    (
+      await app.ctx.db.execute(
+        `select status, channel from deliveries where golfer_id = ${ann.id} and event = 'reserved'`,
+      )
+    ).rows
+  expect(await message()).toEqual([{ status: 'deferred', channel: 'text' }])
   await reserve({ forGolferId: ann.id, date: '2026-06-03', time: '17:00' })
-  expect(await statedExpiries()).toHaveLength(1)
+  await app.runJobs()
+  expect(await message()).toEqual([{ status: 'deferred', channel: 'text' }])
+  // If the reservation expires before quiet hours end, an email arrives in time.
+  await reserve({ forGolferId: ann.id, date: '2026-06-02', time: '07:30' })
+  await app.runJobs()
+  expect(await message()).toEqual([{ status: 'sent', channel: 'email' }])
 })
 
 test('lets anyone claim the spot as soon as the reservation expires', async () => {

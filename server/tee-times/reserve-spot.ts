@@ -15,7 +15,7 @@ import { changeSpots, type SpotContext } from './spots/change-spots.ts'
  * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function reserveSpot(
-  ctx: SpotContext & Pick<Context, 'findLastNotification'>,
+  ctx: SpotContext & Pick<Context, 'findLastNotification' | 'requeueHeld'>,
   scope: TeeTimeMember,
   { date, time, forGolferId, name }: BodyOf<typeof endpoint>,
 ): Promise<TeeTime> {
@@ -45,8 +45,8 @@ export async function reserveSpot(
     if (golferId === null) return
     const about = { event: 'reserved', golferId, teeTimeId: scope.teeTimeId } as const
     const lastMessage = await ctx.findLastNotification(tx, about)
-    // A message that is still waiting for the end of quiet hours will state the expiry as it is by then.
-    if (lastMessage?.isWaiting) return
+    // A held message states the expiry as it is when the message is sent, which may now have to be earlier.
+    if (lastMessage?.isWaiting) return ctx.requeueHeld(tx, [scope.teeTimeId])
     const statedExpiry = lastMessage && new Date(String(lastMessage.data['until']))
     // Send no new message if the last one stated an expiry that is still ahead and no later than the new one:
     // a golfer who claims the spot by then is in time.

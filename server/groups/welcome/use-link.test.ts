@@ -34,10 +34,11 @@ async function signUp(adminEmail: string): Promise<string> {
 
 const read = (token: string) => app.phone().get(`/api/auth/welcome/${token}`)
 /** Uses a link as the welcome page does. The name is saved only for an account without a password. */
-const use = (token: string, password?: string) =>
+const use = (token: string, password?: string, form = {}) =>
   app.phone().post(`/api/auth/welcome/${token}`, {
     name: 'Ann Other',
     ...(password !== undefined && { password }),
+    ...form,
   })
 const logIn = (email: string, password: string) =>
   app.phone().post('/api/auth/login', { email, password })
@@ -148,6 +149,26 @@ describe('a new account', () => {
     ).toEqual([{ step: 'given', how: 'box', number: '+14035550102', wording: CONSENT_WORDING }])
     expect((await emailsTo(app, 'bo@club.example')).at(-1)?.subject).toBe(
       'Texts are on for your Fourball account',
+    )
+  })
+
+  test('loses the phone that a super admin typed if the golfer clears the field', async () => {
+    const admin = await make.golfer({ isSuperAdmin: true })
+    await app.phone(admin.session).post('/api/admin/groups', {
+      name: 'Wednesday Wedges',
+      slug: 'wednesday-wedges',
+      adminName: 'Cy Poe',
+      adminEmail: 'cy@club.example',
+      adminPhone: '403-555-0103',
+    })
+    const token = await newestToken('cy@club.example')
+    const session = sessionOf(await use(token, PASSWORD, { phone: '' }))
+    expect((await app.phone(session).get('/api/auth/me')).body).toMatchObject({
+      phone: '',
+      phoneConfirmed: false,
+    })
+    expect(await query(`select phone_number from golfers where email = 'cy@club.example'`)).toEqual(
+      [{ phone_number: null }],
     )
   })
 

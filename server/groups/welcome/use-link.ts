@@ -158,7 +158,7 @@ async function hashFor(ctx: Context, reader: LinkHolder, form: Form) {
   if (isNew && reader.golferId === null && name === undefined) {
     throw invalidField('name', 'Name must be at least 2 characters')
   }
-  if (isNew && textsAgreed === true && phone === undefined) {
+  if (isNew && textsAgreed === true && !phone) {
     throw invalidField('phone', 'Enter your phone number to get texts')
   }
   if (password === undefined) {

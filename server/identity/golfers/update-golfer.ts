@@ -40,7 +40,10 @@ export async function changePhone(ctx: Context, holder: SessionHolder, phone: st
   return presentUser({ ...holder, phone, phoneConfirmed: true })
 }
 
-/** The phone counts as confirmed, because the golfer typed it. A new number has no consent to texts. */
+/**
+ * Sets the phone, which counts as confirmed because the golfer typed it, or removes it ('').
+ * A new number has no consent to texts.
+ */
 export async function confirmPhone(tx: Queries, golferId: number, phone: string, now: Date) {
   const before = await lockAccount(tx, golferId)
   if (before === undefined) throw notSignedIn()
@@ -51,7 +54,8 @@ export async function confirmPhone(tx: Queries, golferId: number, phone: string,
     phone,
     phoneNumber,
     ...(!isSameNumber && { textConsentAt: null }),
-    phoneConfirmedAt: (isSameNumber ? before.phoneConfirmedAt : null) ?? now,
+    phoneConfirmedAt:
+      phone === '' ? null : ((isSameNumber ? before.phoneConfirmedAt : null) ?? now),
   })
   return { before, isSameNumber }
 }

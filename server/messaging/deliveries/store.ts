@@ -222,6 +222,20 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
   return rows[0]?.released ?? 0
 }
 
+/**
+ * Queues the held messages about these tee times again. Their release time was chosen before a change, and may
+ * be too late after it.
+ */
+export const requeueHeld: Ports['requeueHeld'] = async (tx, teeTimeIds) => {
+  await tx.execute(sql`
+    with requeued as (
+      update deliveries set status = 'queued', due_at = null
+      where status = 'deferred' and tee_time_ids && ${sql.param(teeTimeIds)}::int[]
+      returning id
+    )
+    select ${addDeliverJob()} from requeued`)
+}
+
 export async function deleteOldDeliveries({ db, clock }: Pick<Context, 'db' | 'clock'>) {
   const before = new Date(clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
   await db.delete(deliveries).where(lt(deliveries.createdAt, before))

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TeeTime } from '../../../contract/tee-times.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { emailsTo } from '../../system-tests/testing/mailbox.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { notifyChanged } from './notify-golfers.ts'
+import { releaseDeferred } from '../deliveries/defer-or-give-up.ts'
 
 const START = '2020-06-01T16:00:00Z'
+/** The end of quiet hours. */
+const MORNING = '2020-06-02T14:00:00Z'
 
 let app: TestApp
 let make: ReturnType<typeof factories>
@@ -52,7 +54,7 @@ async function changeEmails(): Promise<string[]> {
 
 const queuedChanges = () =>
   query(
-    `select id, status from deliveries where golfer_id = $1 and event = 'changed' order by id`,
+    `select id, status, due_at from deliveries where golfer_id = $1 and event = 'changed' order by id`,
     [bob.id],
   )
 
@@ -103,26 +105,50 @@ test('notifies of both an edit and a new time zone', async () => {
   expect(subjects).toContain('Both changed its time zone')
 })
 
-test('adds later edits to a message that is held until the morning', async () => {
-  const { course, date, time, maxPlayers, notes } = teeTime
-  await edit({ time: '08:30' })
-  // Run the code of the edit's job directly, and hold the message before its own job can send it.
-  const was = { course, date, time, maxPlayers, notes }
-  const { id: teeTimeId, version } = teeTime
-  await notifyChanged(app.ctx, { teeTimeId, by: group.owner.id, version, was })
-  const [first] = await queuedChanges()
-  await query(`update deliveries set status = 'deferred' where id = $1`, [first?.id])
-  await edit({ course: 'Kananaskis' })
-  await app.runJobs()
-  expect(await queuedChanges()).toEqual([{ id: first?.id, status: 'deferred' }])
-  await query(`update deliveries set status = 'queued' where id = $1`, [first?.id])
-  await query(
-    `select graphile_worker.add_job('deliver', json_build_object('deliveryId', $1::int))`,
-    [first?.id],
-  )
-  expect((await changeEmails()).at(-1)).toBe(
-    "Your tee time has changed. What's different: the time (was 8:12 AM) and the course (was Shaganappi Point).",
-  )
+describe('a message that is held until the morning', () => {
+  beforeEach(async () => {
+    // The group's time zone is 6 hours behind UTC, so this is 23:00.
+    app.clock.moveTo('2020-06-02T05:00:00Z')
+    await query(
+      `update golfers set phone_number = '+1587' || (2000000 + id), text_consent_at = now() where id = $1`,
+      [bob.id],
+    )
+    await edit({ time: '08:30' })
+    await app.runJobs()
+    expect(await queuedChanges()).toEqual([
+      { id: expect.any(Number), status: 'deferred', due_at: new Date(MORNING) },
+    ])
+  })
+
+  const textsToBob = async () => {
+    const rows = await query(
+      `select body from messages where channel = 'text' and recipient = '+1587' || (2000000 + $1::int)`,
+      [bob.id],
+    )
+    return rows.map(({ body }) => String(body))
+  }
+
+  test('includes later edits', async () => {
+    const [held] = await queuedChanges()
+    await edit({ course: 'Kananaskis' })
+    await app.runJobs()
+    expect(await queuedChanges()).toEqual([held])
+    app.clock.moveTo(MORNING)
+    await releaseDeferred(app.ctx)
+    await app.runJobs()
+    const texts = await textsToBob()
+    expect(texts).toHaveLength(1)
+    expect(texts[0]).toContain('now 8:30 AM (was 8:12), Kananaskis (was Shaganappi Point)')
+  })
+
+  test('is sent immediately if an edit moves the tee time to the next morning', async () => {
+    await edit({ date: '2020-06-02' })
+    await app.runJobs()
+    const texts = await textsToBob()
+    expect(texts).toHaveLength(1)
+    expect(texts[0]).toContain('now Tue Jun 2 8:30 AM')
+    expect(await queuedChanges()).toMatchObject([{ status: 'sent' }])
+  })
 })
 
 test('notifies of a new time zone while a message about an edit is held', async () => {

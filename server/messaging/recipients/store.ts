@@ -12,7 +12,7 @@ import {
   teeTimes,
   waitingList,
 } from '../../tee-times/index.ts'
-import { queueForEach } from '../deliveries/store.ts'
+import { queueForEach, requeueHeld } from '../deliveries/store.ts'
 import { deliveries } from '../schema.ts'
 
 /**
@@ -190,6 +190,7 @@ export async function notifyPlayers(
             and ${editVersion} between (known.data ->> 'from')::int and (known.data ->> 'upTo')::int)`,
     now,
   )
+  if (event === 'changed') await requeueHeld(tx, change.teeTimeIds)
 }
 
 export async function notifyOfRequests(tx: Queries, groupId: number, now: Date): Promise<void> {

@@ -73,10 +73,10 @@ export function SetUpAccount({ link, below }: { link: OpenLink; below: ReactNode
           textsAgreed: false,
           password: '',
         }}
-        onSubmit={({ phone: number, ...form }) =>
+        onSubmit={(form) =>
           redeem.mutate({
             ...form,
-            ...(number.trim() !== '' && { phone: number.trim() }),
+            phone: form.phone.trim(),
             ...(nextOpen && isClaiming.current && { claimTeeTimeId: nextOpen.id }),
           })
         }
