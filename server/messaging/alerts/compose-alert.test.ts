@@ -34,12 +34,17 @@ beforeEach(async () => {
 const query = async (statement: string, values: unknown[] = []) =>
   (await app.ctx.db.$client.query(statement, values)).rows
 
-function compose(event: AlertEvent, golfer: TestGolfer, data: DeliveryToCompose['data'] = {}) {
+function compose(
+  event: AlertEvent,
+  golfer: TestGolfer,
+  data: DeliveryToCompose['data'] = {},
+  teeTimeIds = [teeTime.id],
+) {
   return composeAlert(app.ctx, {
     event,
     golferId: golfer.id,
     groupId: group.id,
-    teeTimeIds: [teeTime.id],
+    teeTimeIds,
     data,
     timeZone: 'America/Edmonton',
     createdAt: new Date(START),
@@ -158,6 +163,23 @@ test('gives the deadline of a cut-off reminder, a reservation and an offer', asy
     )
     expect((await compose(event, cy, { until }))?.usefulUntil).toEqual(new Date(until))
   }
+})
+
+test.each([
+  ['posted', () => cy],
+  ['opened', () => cy],
+  ['last-call', () => cy],
+  ['spots', () => ann],
+  ['offer-expired', () => cy],
+] as const)('gives tee-off as the deadline of %s', async (event, golfer) => {
+  teeTime = await make.teeTime(group, { creator: ann, cancelHours: 24 })
+  expect((await compose(event, golfer()))?.usefulUntil).toEqual(new Date(teeTime.startsAt))
+})
+
+test('gives the first tee-off as the deadline of a message about several tee times', async () => {
+  const later = await make.teeTime(group, { creator: ann, time: '09:00' })
+  const composed = await compose('posted', cy, {}, [later.id, teeTime.id])
+  expect(composed?.usefulUntil).toEqual(new Date(teeTime.startsAt))
 })
 
 test("sends 'spot-filled' to a golfer who still plays, because a guest's spot was owed", async () => {

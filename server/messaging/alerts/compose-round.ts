@@ -26,7 +26,7 @@ interface RoundAlert {
     to: Reader,
     about: About,
   ) => Composed | undefined | Promise<Composed | undefined>
-  /** Returns the deadline after which the alert is pointless, if it has one. */
+  /** Returns the deadline after which the alert is pointless, if that is before tee-off. */
   readonly usefulUntil?: (round: TeeTimeToNotify) => Date | null | undefined
 }
 
@@ -196,12 +196,12 @@ export async function composeRound(
   const words = await compose(first, to, { ...delivery, ctx, by, rounds: [first, ...others] })
   const hasCalendar = hasOwnSpot(first, to) && CALENDAR_EVENTS.has(event) && others.length === 0
   if (words === undefined) return undefined
-  const deadline = usefulUntil?.(first)
   return {
     text: words.text,
     mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
     ...((hasOwnSpot(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
-    ...(deadline && { usefulUntil: deadline }),
+    // With several tee times, quiet hours must not delay the alert past the first tee-off.
+    usefulUntil: usefulUntil?.(first) ?? first.startsAt,
   }
 }
 
