@@ -37,6 +37,29 @@ describe('cut-off reminder for the poster', () => {
     expect(message.mail.body).toContain(
       'You can cancel with the course until Fri, May 29 at 8:12 PM.',
     )
+    expect(message.mail.body).toContain(
+      'Until then, you can ask the group for players, remove an open spot, or cancel the tee time on Fourball.',
+    )
+  })
+
+  test('suggests nothing that needs an open spot if the other spots are reserved or offered', () => {
+    const message = describeCutOff({ ...round, openSpots: 0 }, toAnn, cutOff)
+    expect(message.text).toBe(
+      'Fourball: #7 Sat May 30 8:12 AM Shaganappi Point: 2 of 4 filled. Cancel cut-off: Fri 8:12 PM. https://golf.example/stampede?t=7',
+    )
+    expect(message.mail.body).toContain('Until then, you can cancel the tee time on Fourball.')
+  })
+
+  test('does not suggest removing the only spot', () => {
+    const message = describeCutOff(
+      { ...round, maxPlayers: 1, openSpots: 1, players: [] },
+      toAnn,
+      cutOff,
+    )
+    expect(message.text).toContain('Reply ALERT 7 to get players. https://')
+    expect(message.mail.body).toContain(
+      'Until then, you can ask the group for players or cancel the tee time on Fourball.',
+    )
   })
 
   test('counts guests as filled spots', () => {

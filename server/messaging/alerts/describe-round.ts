@@ -142,11 +142,20 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
   const wording = (teeTime: string, more: string) =>
     `Fourball: ${teeTime}: ${filled}. Cancel cut-off: ${until}.${more} ${link}`
   const { number } = round
-  const reply = (dropCommand = '') => ` Reply ALERT ${number} to get players${dropCommand}.`
+  // Both are refused while the other spots are reserved or offered. DROP cannot remove the only spot.
+  const canAlert = round.openSpots > 0
+  const canDrop = canAlert && round.maxPlayers > 1
+  const reply = (dropCommand = '') =>
+    canAlert ? ` Reply ALERT ${number} to get players${canDrop ? dropCommand : ''}.` : ''
   const commands = reply(`, DROP ${number} to remove an open spot`)
   const shortCommands = reply(`, DROP ${number} to remove a spot`)
   const weekday = `#${number} ${shortDate(round.date).slice(0, 3)}`
   const day = `#${number} ${shortDate(round.date)}`
+  const options = [
+    ...(canAlert ? ['ask the group for players'] : []),
+    ...(canDrop ? ['remove an open spot'] : []),
+    'cancel the tee time on Fourball',
+  ]
   return cardMessage(round, to, {
     text: firstThatFitsOneText(
       wording(heading(30), commands),
@@ -163,7 +172,7 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
     subject: `${filled}, last chance to cancel coming up: ${title}`,
     paragraphs: [
       `${formatCountOfAll(count, round.maxPlayers, 'filled')} at ${placeAndTime}. You can cancel with the course until ${longWhen(cutOff, to.timeZone)}.`,
-      "Until then, you can ask the group for players, remove an open spot, or cancel the tee time on Fourball. Fourball doesn't cancel your booking at the course.",
+      `Until then, you can ${joinNames(options, 'or')}. Fourball doesn't cancel your booking at the course.`,
     ],
     label: 'See Your Options',
     because: `you posted this tee time in ${group} on Fourball`,

@@ -81,6 +81,7 @@ test.each([
       describeReminder(round, to, 'evening'),
       describeSpots(round, to),
       describeCutOff(round, to, cutOff),
+      describeCutOff({ ...round, openSpots: 1 }, to, cutOff),
       describeLastCall(round, to, cutOff),
       describeSpotCovered(round, to, NAME),
     ].map((words) => words?.text ?? '')
