@@ -1,3 +1,4 @@
+import { alertKind } from '../contract/alerts.ts'
 import { expect, test } from './testing/journey.ts'
 import { expectToast } from './testing/screen-parts.ts'
 
@@ -65,6 +66,16 @@ test('lets me agree to texts, choose channels and times, and withdraw my consent
   await messages.getByRole('button', { name: 'Turn Off Texts' }).click()
   await expectToast(page, 'Texts Turned Off', 'Messages set to "Text" now come by email.')
   await expect(box).not.toBeChecked()
+
+  const byEmail = Object.fromEntries(alertKind.options.map((kind) => [kind, 'email']))
+  await testServer.server.phone(golfer.session).put('/api/my-preferences', { channels: byEmail })
+  await box.check()
+  await agree.click()
+  await expectToast(
+    page,
+    'Texts Turned On',
+    'To get texts, set messages to "Text" under "Choose Messages."',
+  )
 })
 
 test('emails me a link that confirms my email, so that texts can start', async ({

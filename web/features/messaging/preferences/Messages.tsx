@@ -53,12 +53,7 @@ export function Messages() {
             {hint && <p className="mt-1 text-sm text-muted">{keepPhoneNumbersUnbroken(hint)}</p>}
             {muted && <p className="mt-1 text-sm text-muted wrap-anywhere">{muted}</p>}
             {button === 'agree' && number !== null && (
-              <TextConsent
-                key={number}
-                {...preferences.texts}
-                number={number}
-                onAgreed={focusHeading}
-              />
+              <TextConsent key={number} number={number} onAgreed={focusHeading} />
             )}
           </>
         )
@@ -137,15 +132,15 @@ const consentForm = z.object({
   agreed: z.boolean().check(z.refine((agreed) => agreed, 'Check the box to get texts')),
 })
 
-function TextConsent(props: { number: string; emailProven: boolean; onAgreed: () => void }) {
-  const { number, emailProven, onAgreed } = props
-  const condition = emailProven ? '' : ' once you confirm your email'
+function TextConsent({ number, onAgreed }: { number: string; onAgreed: () => void }) {
   const agree = useChangePreferences({
     failure: { title: 'Failed to Turn On Texts', doing: 'saving your consent' },
-    success: {
+    success: ({ channels, texts }) => ({
       title: 'Texts Turned On',
-      description: `We'll text ${formatPhone(number)}${condition}.`,
-    },
+      description: Object.values(channels).includes('text')
+        ? `We'll text ${formatPhone(number)}${texts.emailProven ? '' : ' once you confirm your email'}.`
+        : 'To get texts, set messages to "Text" under "Choose Messages."',
+    }),
     onSuccess: onAgreed,
   })
   return (
