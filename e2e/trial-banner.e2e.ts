@@ -42,6 +42,23 @@ for (const { ends, says, warns } of [
   })
 }
 
+test('counts the days while the page stays open', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group({ expiryDate: daysFromNow(1.5) })
+  const page = await phones.open({ as: group.owner, at: '/login' })
+  await page.clock.install()
+  await page.goto(`/${group.slug}`)
+  for (const says of ['2 days', '1 day', '0 days']) {
+    await expect(
+      bannerOn(page).getByText(`Trial expires in ${says}`, { exact: true }),
+    ).toBeVisible()
+    await page.clock.fastForward('24:00:00')
+  }
+  await expect(pauseOn(page)).toBeVisible()
+  await expect(bannerOn(page)).toHaveCount(0)
+})
+
 test('shows the owner a dismissible banner without layout shift', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {

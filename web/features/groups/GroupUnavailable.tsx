@@ -1,4 +1,4 @@
-import { listGolferGroups } from '../../../contract/groups.ts'
+import { listMyGroups } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
 import type { User } from '../../../contract/sessions.ts'
 import { usePageTitle } from '../../lib/page-title.ts'
@@ -51,7 +51,7 @@ export function GroupInactive(props: {
 }) {
   const { slug, user, onRetry } = props
   usePageTitle('Group Turned Off')
-  const groups = useEndpoint(listGolferGroups, {})
+  const groups = useEndpoint(listMyGroups, {})
   const group = groups.data?.find((mine) => mine.slug === slug)
   return (
     <NoticeScreen
