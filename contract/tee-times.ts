@@ -273,7 +273,8 @@ const teeTimeInGroup = z.object({
 export type TeeTimeInGroup = z.output<typeof teeTimeInGroup>
 
 export const listMyTeeTimes = endpoint('GET', '/api/my-tee-times', {
-  summary: 'My upcoming rounds, and open spots in the next few days, across my groups',
+  summary:
+    'My upcoming rounds, spots kept for me, and open spots in the next few days, across my groups',
   response: z.object({
     rounds: z.array(teeTimeInGroup),
     openSpots: z.array(teeTimeInGroup),

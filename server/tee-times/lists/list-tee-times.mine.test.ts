@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ResponseOf } from '../../../contract/endpoint.ts'
-import { listMyTeeTimes } from '../../../contract/tee-times.ts'
+import { listMyTeeTimes, teeTime } from '../../../contract/tee-times.ts'
 import { allGroups, groupMembers } from '../../groups/schema.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
@@ -81,6 +81,26 @@ test('lists a spot that is reserved for or offered to me until that expires', as
   expect(await listCourses(other)).toEqual({ rounds: [], openSpots: [] })
   app.clock.moveTo('2026-06-02T00:00:00Z')
   expect(await listCourses()).toEqual({ rounds: [], openSpots: [] })
+})
+
+test('lists a spot that is kept for me first, however far away it is', async () => {
+  const far = await make.teeTime(group, { course: 'By name', date: '2026-07-20' })
+  const full = await make.teeTime(group, {
+    course: 'In line',
+    date: '2026-07-21',
+    maxPlayers: 1,
+    players: [group.owner],
+  })
+  await make.teeTime(group, { course: 'Open', date: '2026-06-02' })
+  const owner = app.phone(group.owner.session)
+  await app.phone(me.session).post(`/api/tee-times/${full.id}/wait`)
+  await owner.post(`/api/tee-times/${full.id}/unclaim`)
+  const reservation = { forGolferId: me.id, date: '2026-06-03', time: '18:00' }
+  const { body } = await owner.post(`/api/tee-times/${far.id}/holds`, reservation)
+  expect((await listCourses()).openSpots).toEqual(['By name', 'In line', 'Open'])
+  const [{ id } = { id: 0 }] = teeTime.parse(body).reservations
+  await owner.delete(`/api/tee-times/${far.id}/holds/${id}`)
+  expect((await listCourses()).openSpots).toEqual(['In line', 'Open'])
 })
 
 test('shows nothing from a group that I am not in, even to a super admin', async () => {

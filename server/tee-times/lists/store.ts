@@ -18,7 +18,7 @@ import {
 import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { CardVersion } from '../cards/store.ts'
-import { isListedAfter, isPlayerIn, openSpots, spots, teeTimes, waitingList } from '../schema.ts'
+import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schema.ts'
 
 /**
  * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in
@@ -106,7 +106,10 @@ export async function listActiveGroupsOf(db: Database, holder: SessionHolder) {
 
 const MAX_CARDS = 50
 
-/** @param openIn the groups in which spots can be claimed, each with the last local date to include */
+/**
+ * The open spots begin with those that are reserved for or offered to the golfer, whatever their date.
+ * @param openIn the groups in which spots can be claimed, each with the last local date to include
+ */
 export async function listRoundsAndOpenSpots(
   db: Database,
   { golferId }: SessionHolder,
@@ -114,6 +117,7 @@ export async function listRoundsAndOpenSpots(
   openIn: readonly { groupId: number; lastDate: string }[],
   { now, latestEndedStart }: { now: Date; latestEndedStart: Date },
 ): Promise<{ rounds: CardVersion[]; openSpots: CardVersion[] }> {
+  const openGroupIds = sql`${sql.param(openIn.map(({ groupId }) => groupId))}::int[]`
   const { rows } = await db.execute<{ list: string; id: number; version: number }>(sql`
     (${soonest(
       'rounds',
@@ -122,17 +126,23 @@ export async function listRoundsAndOpenSpots(
           and t.group_id = any(${sql.param(groupIds)}::int[]) and t.starts_at > ${latestEndedStart}
         where playing.golfer_id = ${golferId} and playing.status = 'player'`,
     )}) union all (${soonest(
+      'keptSpots',
+      sql`${spots} kept
+        join ${teeTimes} t on t.id = kept.tee_time_id
+          and t.group_id = any(${openGroupIds}) and t.starts_at > ${now}
+        where kept.golfer_id = ${golferId} and kept.until > ${now}`,
+    )}) union all (${soonest(
       'openSpots',
-      sql`unnest(${sql.param(openIn.map(({ groupId }) => groupId))}::int[],
+      sql`unnest(${openGroupIds},
             ${sql.param(openIn.map(({ lastDate }) => lastDate))}::date[]) as open_in (group_id, last_date)
         join ${teeTimes} t on t.group_id = open_in.group_id
           and t.starts_at > ${now} and t.date <= open_in.last_date
-        where not ${isPlayerIn(sql`t.id`, golferId)}
-          and exists (select from ${spots} s where s.tee_time_id = t.id
-            and (s.status = 'open' or s.golfer_id = ${golferId} and s.until > ${now}))`,
+        where not exists (select from ${spots} mine where mine.tee_time_id = t.id
+            and mine.golfer_id = ${golferId} and (mine.status = 'player' or mine.until > ${now}))
+          and exists (select from ${spots} s where s.tee_time_id = t.id and s.status = 'open')`,
     )})`)
   const rowsOf = (list: string) => rows.filter((row) => row.list === list)
-  return { rounds: rowsOf('rounds'), openSpots: rowsOf('openSpots') }
+  return { rounds: rowsOf('rounds'), openSpots: [...rowsOf('keptSpots'), ...rowsOf('openSpots')] }
 }
 
 /** @param fromAndWhere the FROM and WHERE clauses for tee times `t`, without the word FROM */

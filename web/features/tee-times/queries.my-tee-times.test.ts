@@ -54,6 +54,16 @@ test('keeps a tee time among the open spots while its last spot is reserved for 
   ])
 })
 
+test('removes a tee time in three weeks when its spot is no longer reserved for the golfer', () => {
+  const reservations = [{ id: 1, name: 'Ann', golferId: ME, until: '2026-05-29T12:30:00Z' }]
+  const far = card(2, { startsAt: '2026-06-19T14:12:00Z', reservations })
+  const before = { ...mine, openSpots: [inGroup(far)] }
+  const idsAfter = (changes: Partial<TeeTime>) =>
+    ids(withMyCard(before, { ...far, version: 2, ...changes }, ME, NOW))
+  expect(idsAfter({ participants: [ben] })).toEqual([[1, 4], [2]])
+  expect(idsAfter({ reservations: [] })).toEqual([[1, 4], []])
+})
+
 test('removes a round that the golfer left on another phone', () => {
   expect(ids(listsAfter(card(1, { version: 2 })))).toEqual([[4], [2, 3]])
 })

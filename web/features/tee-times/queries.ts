@@ -2,6 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
+import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import type { LiveEvent } from '../../../contract/live.ts'
 import { readCurrentUser, type User } from '../../../contract/sessions.ts'
 import {
@@ -12,6 +13,7 @@ import {
   editTeeTime,
   listMyTeeTimes,
   listTeeTimes,
+  spotKeptUntil,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
 import { type Action, type FailureToast, useAction } from '../../lib/action.ts'
@@ -197,8 +199,9 @@ export type MyTeeTimes = ResponseOf<typeof listMyTeeTimes>
 
 /**
  * Returns the golfer's rounds and open spots after a card in these lists has changed. If the golfer plays in
- * the tee time, it is a round. If it was an open spot that the golfer can still claim, it remains one.
- * Otherwise, it is removed. Adds no tee times, because only the server knows which ones belong in the lists.
+ * the tee time, it is a round. If it was an open spot that the golfer can still claim, it remains one if it is
+ * soon, reserved for the golfer or offered to them. Otherwise, it is removed. Adds no tee times, because only
+ * the server knows which ones belong in the lists.
  */
 export function withMyCard(
   mine: MyTeeTimes,
@@ -213,7 +216,9 @@ export function withMyCard(
   const { rounds, openSpots } = withoutMyCard(mine, card.id)
   if (canLeave(card, golferId))
     return { rounds: sortedSoonestFirst([...rounds, changedEntry]), openSpots }
-  return openSpot && canClaim(card, golferId, now)
+  const isSoon = Date.parse(card.startsAt) - now.getTime() < OPEN_SPOT_DAYS * 86_400_000
+  const isShown = isSoon || spotKeptUntil(card, golferId, now) !== undefined
+  return openSpot && isShown && canClaim(card, golferId, now)
     ? { rounds, openSpots: sortedSoonestFirst([...openSpots, changedEntry]) }
     : { rounds, openSpots }
 }
