@@ -165,6 +165,19 @@ test('charges nobody before the cut-off', () => {
   expect(golfersOwing(sheet)).toEqual([null])
 })
 
+test('charges nobody after tee-off', () => {
+  const sheet = sheetOf(2, pastCutOff)
+  sheet.claim(ANN)
+  sheet.bringGuest(ANN, 'Dave')
+  const guest = sheet.spots[1] as Spot
+  guest.claimId = 40
+  moveTo(TEE_OFF, sheet)
+  sheet.removeGuest(40, ANN)
+  sheet.leave(ANN)
+  expect(describeSpots(sheet)).toEqual(['open', 'open'])
+  expect(golfersOwing(sheet)).toEqual([null, null])
+})
+
 test("settles a returning golfer's own debt, not an older one", () => {
   const sheet = sheetOf(2, pastCutOff)
   for (const golfer of [ANN, BOB]) sheet.claim(golfer)

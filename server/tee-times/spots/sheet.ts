@@ -132,7 +132,10 @@ export class SpotSheet {
     return this.spots.filter((spot) => spot.status === 'guest' && spot.hostId === hostId)
   }
 
-  /** Frees a player's spot and those of their guests. After the cut-off, the player owes these spots. */
+  /**
+   * Frees a player's spot and those of their guests. Between the cut-off and tee-off, the player then owes
+   * these spots.
+   */
   leave(golferId: number): void {
     const playerSpot = this.#spotOf(golferId, 'player')
     if (playerSpot === undefined) return
@@ -140,7 +143,10 @@ export class SpotSheet {
     this.#noteForCreator(golferId)
   }
 
-  /** Frees a guest's spot if `by` is the host or the creator. After the cut-off, a host owes the spot. */
+  /**
+   * Frees a guest's spot if `by` is the host or the creator. Between the cut-off and tee-off, a host then owes
+   * the spot.
+   */
   removeGuest(claimId: number, by: number): void {
     const spot = this.spots.find((one) => one.status === 'guest' && one.claimId === claimId)
     if (!spot || (spot.hostId !== by && this.teeTime.creatorId !== by)) return
@@ -271,7 +277,8 @@ export class SpotSheet {
 
   #free(spot: Spot, by: number, owesIfLate = false): void {
     Object.assign(spot, OPEN_SPOT_FIELDS)
-    if (owesIfLate && this.#isLate) Object.assign(spot, { owedBy: by, owedSince: this.now })
+    if (owesIfLate && this.#isLate && !this.hasTeedOff)
+      Object.assign(spot, { owedBy: by, owedSince: this.now })
     this.freedBy = by
   }
 
