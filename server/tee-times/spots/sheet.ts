@@ -311,10 +311,11 @@ export class SpotSheet {
   }
 
   #forgive(spot: Spot, by: number | null): void {
-    const { owedBy: golferId, position } = spot
+    const { owedBy: golferId } = spot
     Object.assign(spot, NOT_OWED)
     if (golferId === null || golferId === by) return
-    const key = `off-the-hook:${this.teeTime.id}:${this.teeTime.version}:${position}:${golferId}`
+    // A golfer who owed several spots gets one message about a change that settles them all.
+    const key = `off-the-hook:${this.teeTime.id}:${this.teeTime.version}:${by}:${golferId}`
     this.#alert('spot-filled', golferId, key, { by })
   }
 
