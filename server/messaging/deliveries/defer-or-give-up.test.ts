@@ -94,6 +94,22 @@ test("combines a night's new tee times into one morning text per group and golfe
   ])
 })
 
+test('holds only one call for players per tee time', async () => {
+  const calls = [
+    await queueAndSend({ event: 'last-call', teeTimeIds: [1] }),
+    await queueAndSend({ event: 'last-call', teeTimeIds: [2] }),
+    await queueAndSend({ event: 'last-call', teeTimeIds: [1] }),
+    await queueAndSend({ event: 'opened', teeTimeIds: [1] }),
+  ]
+  const rows = await Promise.all(calls.map((id) => scene.row(id)))
+  expect(rows.map(({ status, errorCode }) => errorCode ?? status)).toEqual([
+    'deferred',
+    'deferred',
+    'folded',
+    'deferred',
+  ])
+})
+
 test('combines many simultaneous posts into one text without losing any', async () => {
   const ids = await Promise.all(
     [11, 12, 13, 14, 15, 16].map((id) =>

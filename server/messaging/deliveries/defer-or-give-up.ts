@@ -22,14 +22,15 @@ export async function giveUp(db: Queries, delivery: Delivery, code: string) {
 }
 
 /**
- * Holds a message until `dueAt`. A 'posted' message is merged into a held one for the same group, if any.
+ * Holds a message until `dueAt`. A 'posted' message is merged into a held one for the same group, if any, and
+ * a 'last-call' into one for the same tee time.
  * @throws Error if another process took over the message during the merge, which is then undone
  */
 export async function deferMessage(ctx: Context, delivery: Delivery, number: string, dueAt: Date) {
   const { event, golferId, groupId } = delivery
   await ctx.db.transaction(async (tx) => {
-    if (event === 'posted') {
-      await takeAdvisoryLock(tx, `held-posted:${golferId}:${groupId}`)
+    if (event === 'posted' || event === 'last-call') {
+      await takeAdvisoryLock(tx, `held-${event}:${golferId}:${groupId}`)
       if (await store.mergeIntoHeld(tx, delivery)) {
         const droppedAsMerged = { status: 'dropped', errorCode: 'folded', body: null } as const
         if (await store.updateDelivery(tx, delivery, droppedAsMerged)) return

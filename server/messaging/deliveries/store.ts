@@ -154,7 +154,10 @@ export async function insertOnChannel(tx: Queries, message: typeof deliveries.$i
   return row?.id
 }
 
-/** Adds tee times to a held 'posted' message for the same golfer and group. Returns false if none is held. */
+/**
+ * Adds the tee times of a 'posted' message to a held one for the same golfer and group. A message about
+ * another event merges only into one with the same tee times. Returns false if none is held.
+ */
 export async function mergeIntoHeld(tx: Queries, added: Delivery) {
   const { rowCount } = await tx.execute(sql`
     update deliveries set tee_time_ids = array(
@@ -162,7 +165,8 @@ export async function mergeIntoHeld(tx: Queries, added: Delivery) {
     where id = (
       select id from deliveries
       where golfer_id = ${added.golferId} and group_id = ${added.groupId}
-        and event = 'posted' and status = 'deferred'
+        and event = ${added.event} and status = 'deferred'
+        and (event = 'posted' or tee_time_ids = ${sql.param(added.teeTimeIds)}::int[])
       order by id limit 1 for update
     ) and status = 'deferred'`)
   return rowCount === 1
