@@ -15,6 +15,12 @@ export interface Recipient {
   readonly key: string
 }
 
+export interface NotificationSubject {
+  readonly event: AlertEvent
+  readonly golferId: number
+  readonly teeTimeId: number
+}
+
 /** How a domain calls domains that it must not import. `connectDomains` implements the ports. */
 export interface Ports {
   /**
@@ -35,8 +41,10 @@ export interface Ports {
    */
   readonly findLastNotification: (
     tx: Queries,
-    about: { readonly event: AlertEvent; readonly golferId: number; readonly teeTimeId: number },
+    about: NotificationSubject,
   ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
+  /** Sets `data.answered` in the messages about a spot after the golfer claimed or declined the spot. */
+  readonly markAnswered: (tx: Queries, about: NotificationSubject) => Promise<void>
   /** Chooses again when to send the messages about these tee times that wait for quiet hours to end. */
   readonly requeueHeld: (tx: Queries, teeTimeIds: readonly number[]) => Promise<void>
   /**

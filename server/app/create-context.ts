@@ -6,6 +6,7 @@ import {
   choosePush,
   chooseTexts,
   findLastNotification,
+  markAnswered,
   messagingGolferHooks,
   messagingGroupHooks,
   notify,
@@ -83,6 +84,7 @@ export function connectDomains(): Ports {
   return {
     notify,
     findLastNotification,
+    markAnswered,
     requeueHeld,
     retireNumber,
     golferHooks: [groupsGolferHooks, teeTimesGolferHooks, messagingGolferHooks, billingGolferHooks],

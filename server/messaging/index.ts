@@ -10,6 +10,7 @@ export {
   deleteOldDeliveries,
   dropUnsent,
   findLastNotification,
+  markAnswered,
   requeueHeld,
 } from './deliveries/store.ts'
 export { messagingGolferHooks, messagingGroupHooks } from './hooks.ts'

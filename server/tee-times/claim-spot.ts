@@ -1,4 +1,5 @@
 import { hasTeedOff, isFull, type TeeTime } from '../../contract/tee-times.ts'
+import type { Context } from '../context.ts'
 import { isMember, requireSubscription } from '../groups/index.ts'
 import { notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
@@ -15,7 +16,7 @@ const NO_CLAIM = "you can't claim a spot"
  * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function claimSpot(
-  ctx: SpotContext,
+  ctx: SpotContext & Pick<Context, 'markAnswered'>,
   scope: TeeTimeMember,
   { warnOfOverlap = false }: { warnOfOverlap?: boolean | undefined } = {},
 ): Promise<TeeTime> {
@@ -34,10 +35,11 @@ export async function claimSpot(
     if (overlap !== undefined) throw overlapWarning(overlap, card)
   }
   return changeSpots(ctx, scope, async (sheet, tx) => {
-    if (sheet.plays(scope.golferId)) return
+    if (sheet.plays(golferId)) return
     if (sheet.hasTeedOff) throw teedOffError(undefined, NO_CLAIM)
     if (!(await isMember(tx, scope))) throw notFound('tee time')
-    if (!sheet.claim(scope.golferId)) throw fullError()
+    if (!sheet.claim(golferId)) throw fullError()
+    await ctx.markAnswered(tx, { event: 'reserved', golferId, teeTimeId })
   })
 }
 

@@ -85,6 +85,21 @@ test('does not notify again when a spot is released and reserved again before th
   expect(await statedExpiries()).toEqual([SIX_PM, '2026-06-02T02:00:00.000Z'])
 })
 
+test('notifies again about a spot that is reserved again after the member passed or left', async () => {
+  const { body } = await reserve({ forGolferId: ann.id })
+  await app.runJobs()
+  const path = `/api/tee-times/${round.id}`
+  await app.phone(ann.session).delete(`${path}/holds/${reservationIdOf(body)}`)
+  await reserve({ forGolferId: ann.id })
+  await reserve({ forGolferId: ann.id, time: '20:00' })
+  expect(await statedExpiries()).toEqual([SIX_PM, SIX_PM])
+  await app.runJobs()
+  await claim(ann)
+  await app.phone(ann.session).post(`${path}/unclaim`)
+  await reserve({ forGolferId: ann.id })
+  expect(await statedExpiries()).toEqual([SIX_PM, SIX_PM, SIX_PM])
+})
+
 test('notifies about a second reservation when the first ended before its message was sent', async () => {
   const { body } = await reserve({ forGolferId: ann.id })
   await app

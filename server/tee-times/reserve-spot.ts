@@ -49,13 +49,26 @@ export async function reserveSpot(
     if (lastMessage?.isWaiting) return ctx.requeueHeld(tx, [scope.teeTimeId])
     const statedExpiry = lastMessage && new Date(String(lastMessage.data['until']))
     // Send no new message if the last one stated an expiry that is still ahead and no later than the new one:
-    // a golfer who claims the spot by then is in time.
-    const isStillSafe = statedExpiry !== undefined && statedExpiry > now && statedExpiry <= until
+    // a golfer who claims the spot by then is in time. A golfer who has claimed or declined the spot since then
+    // does not expect another one.
+    const isStillSafe =
+      statedExpiry !== undefined &&
+      statedExpiry > now &&
+      statedExpiry <= until &&
+      lastMessage?.data['answered'] === undefined
     if (!isStillSafe) sheet.alertReserved(golferId, until)
   })
 }
 
 /** Does nothing unless the golfer is the creator or has the reservation. @throws AppError NOT_FOUND */
-export function releaseReservation(ctx: SpotContext, scope: TeeTimeMember, reservationId: number) {
-  return changeSpots(ctx, scope, (sheet) => sheet.release(reservationId, scope.golferId))
+export function releaseReservation(
+  ctx: SpotContext & Pick<Context, 'markAnswered'>,
+  scope: TeeTimeMember,
+  reservationId: number,
+): Promise<TeeTime> {
+  const { teeTimeId, golferId } = scope
+  return changeSpots(ctx, scope, async (sheet, tx) => {
+    sheet.release(reservationId, golferId)
+    await ctx.markAnswered(tx, { event: 'reserved', golferId, teeTimeId })
+  })
 }

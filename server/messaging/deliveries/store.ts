@@ -7,7 +7,7 @@ import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { currentTrace } from '../../platform/trace.ts'
-import type { Ports, Recipient } from '../../ports.ts'
+import type { NotificationSubject, Ports, Recipient } from '../../ports.ts'
 import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
 import { countMessage } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
@@ -30,23 +30,28 @@ export const rowsOf = (recipients: readonly Recipient[]) => sql`
   from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as found
     ("golferId" int, "groupId" int, "teeTimeIds" jsonb, data jsonb, key text)`
 
+const isAbout = ({ event, golferId, teeTimeId }: NotificationSubject) =>
+  and(
+    eq(deliveries.golferId, golferId),
+    eq(deliveries.event, event),
+    sql`${deliveries.teeTimeIds} = array[${teeTimeId}::int]`,
+  )
+
 export const findLastNotification: Ports['findLastNotification'] = async (tx, about) => {
   const { status, data } = deliveries
   const [row] = await tx
     .select({ isWaiting: sql<boolean>`${status} = 'deferred'`, data })
     .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.golferId, about.golferId),
-        eq(deliveries.event, about.event),
-        sql`${deliveries.teeTimeIds} = array[${about.teeTimeId}::int]`,
-        notInArray(status, ['dropped', 'failed']),
-      ),
-    )
+    .where(and(isAbout(about), notInArray(status, ['dropped', 'failed'])))
     .orderBy(desc(deliveries.id))
     .limit(1)
     .for('update')
   return row
+}
+
+export const markAnswered: Ports['markAnswered'] = async (tx, about) => {
+  const data = sql`${deliveries.data} || '{"answered": true}'`
+  await tx.update(deliveries).set({ data }).where(isAbout(about))
 }
 
 export async function findDelivery(db: Queries, id: number) {
