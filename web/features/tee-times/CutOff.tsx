@@ -14,6 +14,7 @@ import { plural } from '../../lib/counts.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { ActionButton } from '../../ui/Button.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
+import { useJustChanged } from '../../ui/use-just-changed.ts'
 import type { CardProps, SignedInCardProps } from './CardParts.tsx'
 import { useCardAction, useEditTeeTime } from './queries.ts'
 
@@ -33,13 +34,17 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
     title: 'Open Spot Removed',
     description: `The tee time now has ${plural(edited.maxPlayers, 'spot')}. Fourball doesn't notify the course, so be sure to call.`,
   }))
+  const hasSizeJustChanged = useJustChanged(String(card.maxPlayers))
   if (!card.cutOff) return null
 
   const isBefore = isBeforeCutOff(card, now)
   const wasJustAlerted = nextCallAt(card) > now.getTime()
   const reducedMaxPlayers = card.maxPlayers - 1
-  const removeSpot = () =>
+  const removeSpot = () => {
+    // A double tap must not remove two spots.
+    if (hasSizeJustChanged()) return
     edit.mutate({ maxPlayers: reducedMaxPlayers, version: card.version, requesterId: golferId })
+  }
   const canRemoveSpot = isBefore && reducedMaxPlayers >= 1 && !isFull(card)
   return (
     <div className="rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm">

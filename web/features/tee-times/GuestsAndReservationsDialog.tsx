@@ -18,6 +18,7 @@ import { ActionButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { useJustChanged } from '../../ui/use-just-changed.ts'
 import { type CardDialogProps, nameOf } from './CardParts.tsx'
 import { useCardAction } from './queries.ts'
 import { ReserveSpot } from './ReserveSpot.tsx'
@@ -29,6 +30,7 @@ export function GuestsAndReservationsDialog(
   const isCreator = card.creatorId === golferId
   const guests = card.guests.filter(({ hostId }) => isCreator || hostId === golferId)
   const reservations = isCreator ? card.reservations : []
+  const haveJustMoved = useJustChanged([...guests, ...reservations].map(({ id }) => id).join())
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
   const canReserveSpot = canReserve(card, golferId, now)
   const canAddReserved = canBringReservedGuest(card, golferId, group.guestsPerPlayer, now)
@@ -41,7 +43,11 @@ export function GuestsAndReservationsDialog(
         className="divide-y divide-line outline-none [&>*]:py-4 [&>*:first-child]:pt-0"
       >
         {guests.length + reservations.length > 0 && (
-          <ul className="space-y-3">
+          <ul
+            className="space-y-3"
+            // Ignore taps right after rows move, so that no tap removes the wrong golfer.
+            onClickCapture={(event) => haveJustMoved() && event.stopPropagation()}
+          >
             {guests.map((guest) => (
               <GuestRow key={guest.id} {...{ card, guest, golferId, now }} />
             ))}
