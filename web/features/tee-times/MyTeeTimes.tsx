@@ -137,7 +137,7 @@ function OpenSpotRow(props: RowProps & { summary: GroupSummary | undefined; now:
   // While the group is unpaid, nobody can claim a spot.
   const pausedGroup = summary && !isSubscribed(summary, now) ? summary : undefined
   const timeZone = summary?.timeZone
-  const spot = useSpotAction(teeTime, golferId, now)
+  const spot = useSpotAction(teeTime, golferId, { now, isPaused: pausedGroup !== undefined })
   const players = namesOn(teeTime, golferId)
   const pauseId = useId()
   return (

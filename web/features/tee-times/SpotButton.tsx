@@ -38,10 +38,15 @@ const ANYWAY_LABELS = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
 
 /**
  * Returns the golfer's next action on a card and its state, for all buttons that run the action. Asks before
- * the golfer leaves late or with guests, and warns before a claim that overlaps another round.
+ * the golfer leaves late, with guests or in a paused group, and warns before a claim that overlaps another
+ * round.
  * @param golferId 0 while the user is loading and for someone outside the group, who has no action
  */
-export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
+export function useSpotAction(
+  card: TeeTime,
+  golferId: number,
+  { now, isPaused }: { now: Date; isPaused: boolean },
+) {
   const spotChange = useSpotChange(card)
   // The question on the card: whether to leave, or to claim despite a round that overlaps.
   const [askedAbout, setAskedAbout] = useState<'leave' | Overlap>()
@@ -56,7 +61,8 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
   // A tap on 'Leave the Waiting List' must not take a spot that is offered at that moment.
   const hasOfferJustChanged = useJustChanged(String(isSpotKept))
 
-  const leavingQuestion = action === 'leave' ? describeLeaving(card, golferId, now) : ''
+  const leavingQuestion =
+    action === 'leave' ? describeLeaving(card, golferId, { now, isPaused }) : ''
   const isClaim = action === 'claim' || action === 'take'
   const overlap = isClaim && askedAbout !== 'leave' ? askedAbout : undefined
   const press = () => {
@@ -68,7 +74,8 @@ export function useSpotAction(card: TeeTime, golferId: number, now: Date) {
     }
     if (leavingQuestion !== '' && askedAbout !== 'leave') change('leave')
     else if (action !== undefined) {
-      spotChange.mutate(changeOf(action, card, golferId, overlap === undefined), {
+      const warnOfOverlap = overlap === undefined
+      spotChange.mutate(changeOf(action, card, golferId, { warnOfOverlap, isPaused }), {
         onSettled: (_, error) => change(overlapOf(error)),
       })
     }
@@ -114,9 +121,9 @@ function changeOf(
   action: SpotAction,
   card: TeeTime,
   golferId: number,
-  warnOfOverlap: boolean,
+  { warnOfOverlap, isPaused }: { warnOfOverlap: boolean; isPaused: boolean },
 ): SpotChange {
-  if (action === 'leave') return leaving(card, golferId)
+  if (action === 'leave') return leaving(card, golferId, isPaused)
   if (action === 'join') return joining(card, golferId)
   if (action === 'step-out') return leavingWaitingList(card, golferId)
   return claiming(card, { golferId, warnOfOverlap }, action)

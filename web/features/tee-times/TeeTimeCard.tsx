@@ -41,7 +41,10 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   // A super admin who isn't in the group can only view it.
   const isMember = group?.role !== 'super-admin'
   const memberProps = isMember && golferId !== undefined ? { ...sharedProps, golferId } : undefined
-  const spot = useSpotAction(card, memberProps?.golferId ?? 0, now)
+  const spot = useSpotAction(card, memberProps?.golferId ?? 0, {
+    now,
+    isPaused: pauseId !== undefined,
+  })
   const isAskedToStay = spot.action === 'leave' && spot.question !== ''
   const { isOpen, isFolded, toggle, toggleRef } = useFolding(
     canFold(card, { golferId: memberProps?.golferId, now }),

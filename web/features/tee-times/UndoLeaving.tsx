@@ -11,8 +11,11 @@ import {
   useCardAction,
 } from './queries.ts'
 
-/** Offers Undo, unless the golfer's guests left too, because Undo doesn't restore guests. */
-export function leaving(card: TeeTime, golferId: number): SpotChange {
+/**
+ * Offers Undo, unless the golfer's guests left too, because Undo doesn't restore guests, or the group is
+ * paused, because nobody can claim a spot in it.
+ */
+export function leaving(card: TeeTime, golferId: number, isPaused: boolean): SpotChange {
   const hasGuests = card.guests.some(({ hostId }) => hostId === golferId)
   return {
     kind: 'leave',
@@ -25,7 +28,7 @@ export function leaving(card: TeeTime, golferId: number): SpotChange {
     success: (leftCard) => ({
       title: 'Spot Released!',
       description: "You've successfully left this tee time.",
-      action: !hasGuests && <UndoLeaving leftCard={leftCard} golferId={golferId} />,
+      action: !hasGuests && !isPaused && <UndoLeaving leftCard={leftCard} golferId={golferId} />,
     }),
   }
 }

@@ -31,8 +31,15 @@ export function describeForSharing(card: TeeTime, today: string): string {
   return `${day} ${time} ${card.course}, ${availability}`
 }
 
-/** Describes the consequences if a player leaves: 'Dave Stone will lose their spot too.'; '' for none. */
-export function describeLeaving(card: TeeTime, golferId: number, now: Date): string {
+/**
+ * Describes the consequences if a player leaves: 'Dave Stone will lose their spot too.'; '' for none.
+ * @param isPaused whether the group is unpaid
+ */
+export function describeLeaving(
+  card: TeeTime,
+  golferId: number,
+  { now, isPaused }: { now: Date; isPaused: boolean },
+): string {
   const guests = card.guests.filter(({ hostId }) => hostId === golferId)
   const list = () => new Intl.ListFormat('en-US').format(guests.map((one) => capitalized(one.name)))
   const [spots, taken] =
@@ -44,6 +51,9 @@ export function describeLeaving(card: TeeTime, golferId: number, now: Date): str
       ? "This round has started. If you leave, it won't count as one of your rounds, and you can't undo this."
       : owesSpotOnLeaving(card, now) &&
         `The cut-off has passed. If you leave, you may have to pay for ${spots} unless ${taken}.`,
+    isPaused &&
+      !hasTeedOff(card, now) &&
+      "This group is paused. If you leave, you can't claim a spot until it's active again.",
   ]
     .filter((part) => part !== false)
     .join(' ')
