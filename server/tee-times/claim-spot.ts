@@ -38,8 +38,9 @@ export async function claimSpot(
     if (sheet.plays(golferId)) return
     if (sheet.hasTeedOff) throw teedOffError(undefined, NO_CLAIM)
     if (!(await isMember(tx, scope))) throw notFound('tee time')
+    const wasKept = sheet.keptFor(golferId) !== undefined
     if (!sheet.claim(golferId)) throw fullError()
-    await ctx.markAnswered(tx, { event: 'reserved', golferId, teeTimeId })
+    if (wasKept) await ctx.markAnswered(tx, { event: 'reserved', golferId, teeTimeId })
   })
 }
 
