@@ -24,8 +24,8 @@ export function LiveUpdates({ sessionId }: { sessionId: string }) {
     const stopStoring = storeResponses(sessionId)
     const close = openLive({
       sessionId,
-      onStatus: (newStatus) => {
-        recordConnection(newStatus === 'live', Date.now())
+      onStatus: (newStatus, lastHeardAt) => {
+        recordConnection(newStatus === 'live', lastHeardAt)
         if (newStatus === 'live') refetchOutdated()
         else recordCatchUp()
         setStatus(newStatus)

@@ -6,7 +6,8 @@ export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline'
 interface LiveOptions {
   readonly sessionId: string
   readonly onEvent: (event: LiveEvent) => void
-  readonly onStatus: (status: LiveStatus) => void
+  /** `lastHeardAt` is when the stream last received something, or else when it began to connect. */
+  readonly onStatus: (status: LiveStatus, lastHeardAt: number) => void
   readonly onUnauthenticated: () => void
 }
 
@@ -31,8 +32,8 @@ export function openLive(options: LiveOptions): () => void {
       const outcome = await listen(options, stopping.signal, wakeEvents)
       if (stopping.signal.aborted) return
       if (outcome === 'unauthenticated') return options.onUnauthenticated()
-      options.onStatus(navigator.onLine ? 'reconnecting' : 'offline')
-      if (outcome === 'heard') attempt = 0
+      options.onStatus(navigator.onLine ? 'reconnecting' : 'offline', outcome.lastHeardAt)
+      if (outcome.hasReceived) attempt = 0
       await waitUnlessWoken(waitBefore(attempt, Math.random()), wakeEvents)
       attempt += 1
     }
@@ -40,22 +41,21 @@ export function openLive(options: LiveOptions): () => void {
   return () => stopping.abort()
 }
 
-/** Runs one connection until it ends. Returns 'heard' if it received any message. */
+/** Runs one connection until it ends. */
 async function listen(
   options: LiveOptions,
   stopSignal: AbortSignal,
   wakeEvents: EventTarget,
-): Promise<'heard' | 'silent' | 'unauthenticated'> {
+): Promise<'unauthenticated' | { hasReceived: boolean; lastHeardAt: number }> {
   const connection = new AbortController()
   const stop = () => connection.abort()
   const signal = AbortSignal.any([stopSignal, connection.signal])
-  let lastHeardAt = Date.now()
+  const outcome = { hasReceived: false, lastHeardAt: Date.now() }
   const noteActivity = () => {
-    lastHeardAt = Date.now()
+    outcome.lastHeardAt = Date.now()
   }
-  let hasReceived = false
   const stopIfSilent = () => {
-    if (Date.now() - lastHeardAt > SILENCE_MS) stop()
+    if (Date.now() - outcome.lastHeardAt > SILENCE_MS) stop()
   }
   const timer = setInterval(stopIfSilent, 1_000)
   // Timers do not run while a phone sleeps, so check as soon as it wakes.
@@ -74,18 +74,18 @@ async function listen(
       signal,
     })
     if (response.status === 401) return 'unauthenticated'
-    if (!response.ok || !response.body) return 'silent'
+    if (!response.ok || !response.body) return outcome
     const messages = response.body
       .pipeThrough(new TextDecoderStream())
       // The server's heartbeats are comments.
       .pipeThrough(new EventSourceParserStream({ onComment: noteActivity }))
       .getReader()
-    options.onStatus('live')
+    options.onStatus('live', outcome.lastHeardAt)
     for (;;) {
       const { done, value } = await messages.read()
       if (done) break
       noteActivity()
-      hasReceived = true
+      outcome.hasReceived = true
       const event = await parseEvent(value.data)
       if (event) options.onEvent(event)
     }
@@ -95,7 +95,7 @@ async function listen(
     clearInterval(timer)
     stop()
   }
-  return hasReceived ? 'heard' : 'silent'
+  return outcome
 }
 
 /** Parses an event. The schemas load with the first event that isn't a 'refetch'. */

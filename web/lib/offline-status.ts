@@ -25,9 +25,9 @@ interface StaleResponse {
 
 /** The responses that may be outdated, by address. */
 const stale = new Map<string, StaleResponse>()
-/** When the live stream was lost; undefined while it is connected. */
+/** When the lost live stream last received something; undefined while it is connected. */
 let streamLostAt: number | undefined
-/** When the live stream was lost before its last reconnection; 0 if it has never reconnected. */
+/** The `streamLostAt` before the last reconnection; 0 if it has never reconnected. */
 let previouslyLostAt = 0
 let hasCaughtUp = false
 
@@ -59,11 +59,11 @@ export function staleAddresses(): readonly string[] {
   return [...stale.keys()]
 }
 
-export function recordConnection(isLive: boolean, now: number): void {
+export function recordConnection(isLive: boolean, lastHeardAt: number): void {
   if (isLive) {
     previouslyLostAt = streamLostAt ?? previouslyLostAt
     streamLostAt = undefined
-  } else streamLostAt ??= now
+  } else streamLostAt ??= lastHeardAt
   announce()
 }
 
