@@ -1,5 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
 import { listMyInvitations } from '../../contract/invitations.ts'
+import { readWeather } from '../../contract/weather.ts'
+import { ApiError } from './api-client.ts'
 import { queryClient, queryKeyOf } from './query-client.ts'
 import { refetchLiveData } from './refetch-stale.ts'
 
@@ -11,4 +14,23 @@ test('marks the invitations as stale when live events may have been missed', asy
   refetchLiveData()
   await Promise.resolve()
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})
+
+test('loads a failed forecast on the screen again, but not one that is still loading', async () => {
+  const query = { date: '2026-05-30', location: 'Lakeview' }
+  const error = new ApiError(404, '{"code":"WEATHER_UNAVAILABLE"}')
+  const firstLoad = Promise.withResolvers<never>()
+  const read = vi.fn().mockReturnValueOnce(firstLoad.promise).mockResolvedValue({ temperature: 9 })
+  const observer = new QueryObserver(queryClient, {
+    queryKey: queryKeyOf(readWeather, { query }),
+    queryFn: read,
+  })
+  const unsubscribe = observer.subscribe(() => undefined)
+  refetchLiveData()
+  firstLoad.reject(error)
+  await vi.waitFor(() => expect(observer.getCurrentResult().error).toBe(error))
+  expect(read).toHaveBeenCalledOnce()
+  refetchLiveData()
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ temperature: 9 }))
+  unsubscribe()
 })

@@ -69,17 +69,17 @@ export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): vo
 export const FORECAST_FRESH_MS = 3_600_000
 
 /**
- * Refetches everything that the live stream keeps up to date, and old forecasts. Called when the stream may
- * have missed events, such as after the phone was asleep.
+ * Refetches everything that the live stream keeps up to date, and old or failed forecasts. Called when the
+ * stream may have missed events, such as after the phone was asleep.
  */
 export function refetchLiveData(): void {
   for (const query of queryClient.getQueryCache().getAll()) {
     const address = String(query.queryKey[0])
     const isLive = address.startsWith('/api/groups/') || MY_GROUPS_ADDRESSES.includes(address)
-    // A forecast that is still loading has no data, and counts as stale.
+    // A pending forecast counts as stale, too, but it is already loading.
     const isOldForecast =
       address.startsWith(`${readWeather.path}?`) &&
-      query.state.data !== undefined &&
+      query.state.status !== 'pending' &&
       query.isStaleByTime(FORECAST_FRESH_MS)
     if ((isLive && !address.endsWith('/check')) || isOldForecast) void refetchStale(query)
   }
