@@ -1,5 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
-import { endAllIntents, endIntent, idempotencyKeyFor } from './api-client.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { readPushStatus } from '../../contract/push.ts'
+import { bringGuest, removeGuest } from '../../contract/spots.ts'
+import { leaveSpot } from '../../contract/tee-times.ts'
+import { call, endAllIntents, endIntent, idempotencyKeyFor } from './api-client.ts'
 
 const POST = ['session', '/api/tee-times', { course: 'Lakeview' }]
 const OTHER_POST = ['session', '/api/tee-times', { course: 'Shaganappi Point' }]
@@ -25,4 +28,33 @@ test('creates a new key ten minutes after the last try', () => {
   const key = idempotencyKeyFor(POST, 0)
   expect(idempotencyKeyFor(POST, 599_999)).toBe(key)
   expect(idempotencyKeyFor(POST, 599_999 + 600_000)).not.toBe(key)
+})
+
+test('creates a new key after a change that may have undone the first one', async () => {
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  let isLost = true
+  const keys: string[] = []
+  vi.stubGlobal('fetch', async (_address: string, { headers }: { headers: HeadersInit }) => {
+    const key = new Headers(headers).get('Idempotency-Key')
+    if (key !== null) keys.push(key)
+    if (isLost) throw new TypeError('Failed to fetch')
+    return Response.json({})
+  })
+  const params = { id: 7 }
+  const loseGuest = async () => {
+    isLost = true
+    await expect(call(bringGuest, { params, body: { name: 'Bob' } })).rejects.toThrow()
+    isLost = false
+  }
+  await loseGuest()
+  await call(readPushStatus, {})
+  await loseGuest()
+  await call(leaveSpot, { params, body: {} })
+  await loseGuest()
+  await call(removeGuest, { params: { ...params, guestId: 1 } })
+  await loseGuest()
+  const [first, retry, afterLeaving, afterRemoval] = keys
+  expect(retry).toBe(first)
+  expect(new Set([first, afterLeaving, afterRemoval]).size).toBe(3)
 })

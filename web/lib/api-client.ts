@@ -104,8 +104,9 @@ export async function call<const E extends Endpoint>(
   })
   const answer = await readJson<ResponseOf<E>>(response, endpoint.method, options.messagePrefix)
   if (intent) endIntent(intent)
-  // If the golfer creates the same thing again after deleting it, that is not a retry, so it needs a new key.
-  if (endpoint.method === 'DELETE') endAllIntents()
+  // This change may have undone an earlier one: a golfer who leaves takes their guests along. If the golfer
+  // then makes that earlier change again, it is not a retry, so it needs a new key.
+  else if (endpoint.method !== 'GET') endAllIntents()
   return answer
 }
 
