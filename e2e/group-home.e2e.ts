@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import type { TestGolfer } from '../server/system-tests/testing/factories.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, openDetails, playersOn } from './testing/screen-parts.ts'
 
@@ -211,6 +212,33 @@ test('filters the tee times and remembers the filter', { tag: '@thorough' }, asy
   await expect(cards()).toHaveCount(3)
   await openDetails(cardOf(page, 'Taken'))
   await expect(cardOf(page, 'Taken').getByText('Posted by')).toBeVisible()
+})
+
+test("shows all tee times instead of 'Mine' while the user is loading, and to a super admin", {
+  tag: '@thorough',
+}, async ({ testServer: { make }, phones }) => {
+  const group = await make.group()
+  const ben = await make.member(group)
+  await make.teeTime(group, { course: 'Open', date: dateIn(1) })
+  await make.teeTime(group, { course: 'Own', date: dateIn(2), players: [ben] })
+  const open = async (as: TestGolfer, user?: Promise<void>) => {
+    const page = await phones.open({ as })
+    await page.addInitScript(() => localStorage.setItem('teeTimesFilter', 'mine'))
+    await page.route('**/api/auth/me', async (route) => {
+      await user
+      await route.continue()
+    })
+    await page.goto(`/${group.slug}`)
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await expect(page.getByRole('button', { pressed: true })).toHaveText('All')
+    return page
+  }
+  const user = Promise.withResolvers<void>()
+  const page = await open(ben, user.promise)
+  user.resolve()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('button', { pressed: true })).toHaveText('Mine')
+  await open(await make.golfer({ isSuperAdmin: true }))
 })
 
 test('keeps a card in its place when it is claimed before the list is refetched', {

@@ -59,6 +59,9 @@ export function TeeTimes(props: {
   usePostAgain(group && startPosting)
 
   const isMember = group?.role !== 'super-admin'
+  // While the user is loading, and for a super admin, no tee time is theirs.
+  const canBeMine = isMember && (golferId !== undefined || !isUserLate)
+  const shownFilter = filter === 'mine' && !canBeMine ? 'all' : filter
   const isPaused = group !== undefined && !isSubscribed(group, new Date())
   return (
     // Remount when the group has loaded. The header may then grow and push this element down. Browsers count
@@ -74,7 +77,7 @@ export function TeeTimes(props: {
               <button
                 key={name}
                 type="button"
-                aria-pressed={filter === name}
+                aria-pressed={shownFilter === name}
                 className="min-h-11 min-w-11 px-2.5 text-sm font-semibold text-muted hover:text-ink focus-visible:-outline-offset-4 aria-pressed:bg-ink aria-pressed:text-ground"
                 onClick={() => chooseFilter(name)}
               >
@@ -143,12 +146,12 @@ export function TeeTimes(props: {
       ) : (
         <TeeTimeList
           // Remount for each filter, because the list keeps cards that it has shown.
-          key={filter}
+          key={shownFilter}
           cards={cards}
           areFresh={!teeTimes.isFetching}
           golferId={golferId}
           group={group}
-          filter={filter}
+          filter={shownFilter}
           onShowAll={() => chooseFilter('all')}
           linked={linked}
         />
