@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { instantAt } from '../server/platform/clock.ts'
 import { expect, test } from './testing/journey.ts'
 import { cardOf, dateIn, expectToast, playersOn, toastsOn } from './testing/screen-parts.ts'
+import { SERVER_ZONE } from './testing/test-server.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const roundAt = (page: Page, course: string) =>
@@ -91,6 +93,32 @@ test('claims a spot from the dashboard and shows it live on other phones', {
   await expect(annas).toHaveURL(`/${friends.slug}`)
   await annas.getByRole('link', { name: 'My Golf' }).click()
   await expect(annas).toHaveURL('/dashboard')
+})
+
+test("starts a new day at midnight in the group's time zone", { tag: '@thorough' }, async ({
+  testServer: { make },
+  phones,
+}) => {
+  const group = await make.group()
+  const ben = await make.member(group, { name: 'Ben Adams' })
+  const tomorrow = dateIn(1)
+  await make.teeTime(group, { course: 'Banff', date: tomorrow, players: [ben] })
+  await make.teeTime(group, { course: 'Lakeview', date: tomorrow })
+  phones.tolerate(/ERR_FAILED/)
+  const page = await phones.open({ as: ben })
+  // A new live stream would refetch the lists, too.
+  await page.route('**/api/live', (route) => route.abort())
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await expect(part(page, 'Next 7 Days').getByRole('article')).toContainText('Lakeview')
+  await expect(roundAt(page, 'Banff')).not.toContainText('Today')
+
+  const midnight = instantAt(tomorrow, '00:00', SERVER_ZONE).getTime()
+  const refetched = page.waitForRequest('**/api/my-tee-times')
+  await page.clock.fastForward(midnight + 1_000 - Date.now())
+  await refetched
+  await expect(part(page, 'Today').getByRole('article')).toContainText('Lakeview')
+  await expect(roundAt(page, 'Banff')).toContainText('Today')
 })
 
 test('shows the owner how to pay, and does not take a URL with a success message for a payment', {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { listMyGroups } from '../../contract/groups.ts'
+import { type GroupSummary, listMyGroups } from '../../contract/groups.ts'
 import { listMyInvitations } from '../../contract/invitations.ts'
 import type { User } from '../../contract/sessions.ts'
 import { listMyTeeTimes } from '../../contract/tee-times.ts'
@@ -10,6 +10,7 @@ import { LogoutButton } from '../features/identity/sessions/LogoutButton.tsx'
 import { Messages } from '../features/messaging/preferences/Messages.tsx'
 import { MyTeeTimes } from '../features/tee-times/MyTeeTimes.tsx'
 import { MyRoundsLink } from '../features/tee-times/rounds/MyRoundsLink.tsx'
+import { dateIn } from '../lib/dates.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { pathTo } from '../lib/paths.ts'
 import { useEndpoint } from '../lib/query-client.ts'
@@ -49,7 +50,7 @@ function Content({ user }: { user: User | undefined }) {
   // Refetch on later visits, because no live event announces a new invitation.
   const invitations = useEndpoint(listMyInvitations, {}, { staleTime: INVITATIONS_FRESH_MS })
   const myTeeTimes = useEndpoint(listMyTeeTimes, {})
-  useRefetchAfterMidnight(myTeeTimes.dataUpdatedAt, myTeeTimes.refetch)
+  useRefetchAfterMidnight(myTeeTimes, groups.data)
   // Wait for all requests, so that content that loads later doesn't push other content down.
   if (user === undefined || groups.isPending || myTeeTimes.isPending || invitations.isPending)
     return <DashboardSkeleton />
@@ -90,11 +91,16 @@ function Content({ user }: { user: User | undefined }) {
   )
 }
 
-/** Refetches after midnight, when today's tee times become past ones. */
-function useRefetchAfterMidnight(readAt: number, refetch: () => Promise<unknown>): void {
-  const midnight = new Date(readAt).setHours(24, 0, 0, 0)
-  const now = useNowAround(midnight)
-  const isOld = readAt > 0 && now.getTime() >= midnight
+/** Refetches after midnight in a group's time zone, when the open spots of another day are listed. */
+function useRefetchAfterMidnight(
+  { dataUpdatedAt, refetch }: { dataUpdatedAt: number; refetch: () => Promise<unknown> },
+  groups: readonly GroupSummary[] = [],
+): void {
+  const now = useNowAround()
+  const readAt = new Date(dataUpdatedAt)
+  const isOld =
+    dataUpdatedAt > 0 &&
+    groups.some(({ timeZone }) => dateIn(timeZone, now) > dateIn(timeZone, readAt))
   useEffect(() => {
     if (isOld) void refetch()
   }, [isOld, refetch])

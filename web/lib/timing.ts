@@ -3,17 +3,19 @@ import { daysLeft, type GroupSummary } from '../../contract/groups.ts'
 
 const DAY_MS = 86_400_000
 
-// A longer timer would overflow and fire immediately.
-const LONGEST_TIMER_MS = 2_147_483_647
+const QUARTER_HOUR_MS = 900_000
 
-/** Returns the current time. Rerenders when one of `moments` (milliseconds since 1970) passes. */
+/**
+ * Returns the current time. Rerenders when one of `moments` (milliseconds since 1970) passes, and at each
+ * quarter hour of UTC, because midnight in every time zone is at a quarter hour.
+ */
 export function useNowAround(...moments: readonly number[]): Date {
   const [now, setNow] = useState(() => new Date())
-  const nextMoment = Math.min(...moments.filter((each) => each > now.getTime()))
+  const quarterHour = (Math.floor(now.getTime() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS
+  const nextMoment = Math.min(quarterHour, ...moments.filter((each) => each > now.getTime()))
   useEffect(() => {
-    if (nextMoment === Number.POSITIVE_INFINITY) return
     const update = () => setNow(new Date())
-    const timer = setTimeout(update, Math.min(nextMoment - Date.now() + 50, LONGEST_TIMER_MS))
+    const timer = setTimeout(update, nextMoment - Date.now() + 50)
     // Timers do not run while a phone sleeps, so also update when the page is visible again.
     document.addEventListener('visibilitychange', update)
     return () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { GroupSummary } from '../../../contract/groups.ts'
 import type { TeeTimeInGroup } from '../../../contract/tee-times.ts'
 import { demoOwner, type Scene, waitForHeading } from '../scene.ts'
+import { dateIn } from '../screen-parts.ts'
 
 const DAY_MS = 86_400_000
 
@@ -14,18 +15,19 @@ async function fakeFullDashboard(page: Page): Promise<void> {
   await page.route('**/api/my-tee-times', async (route) => {
     const { rounds } = (await (await route.fetch()).json()) as MyTeeTimes
     const [first] = rounds
-    const openSpots = rounds.map(({ teeTime, group }, index) => ({
-      group,
-      isToday: index === 0,
+    if (first) {
+      Object.assign(first, { isToday: true, teeTime: { ...first.teeTime, date: dateIn(0) } })
+    }
+    const openSpots = rounds.map((round) => ({
+      ...round,
       teeTime: {
-        ...teeTime,
-        id: teeTime.id + 1_000_000,
-        participants: teeTime.participants.slice(1),
+        ...round.teeTime,
+        id: round.teeTime.id + 1_000_000,
+        participants: round.teeTime.participants.slice(1),
         availableSpots: 1,
       },
     }))
-    const today = first === undefined ? [] : [{ ...first, isToday: true }]
-    await route.fulfill({ json: { rounds: [...today, ...rounds.slice(1)], openSpots } })
+    await route.fulfill({ json: { rounds, openSpots } })
   })
   await page.route('**/api/my-groups', async (route) => {
     const [group] = (await (await route.fetch()).json()) as GroupSummary[]

@@ -12,6 +12,7 @@ import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed, usableUntil } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import { canClaim, hasTeedOff, type TeeTimeInGroup } from '../../../contract/tee-times.ts'
+import { dateIn } from '../../lib/dates.ts'
 import { pathTo } from '../../lib/paths.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { ButtonLink } from '../../ui/Links.tsx'
@@ -42,12 +43,18 @@ export function MyTeeTimes(props: {
   useMovingRows(rounds, keptSpots, otherSpots)
   if (rounds.length === 0 && openSpots.length === 0) return <NothingPlanned groups={groups} />
 
+  const summaryOf = ({ group }: TeeTimeInGroup) => groups.find(({ id }) => id === group.id)
+  // The list may have loaded before midnight. A group that has just been added has no summary yet.
+  const isToday = (row: TeeTimeInGroup) => {
+    const timeZone = summaryOf(row)?.timeZone
+    return timeZone === undefined ? row.isToday : row.teeTime.date === dateIn(timeZone, now)
+  }
   const renderSpot = (spot: TeeTimeInGroup) => (
     <OpenSpotRow
       key={spot.teeTime.id}
       {...spot}
       golferId={golferId}
-      summary={groups.find(({ id }) => id === spot.group.id)}
+      summary={summaryOf(spot)}
       now={now}
     />
   )
@@ -68,7 +75,7 @@ export function MyTeeTimes(props: {
             <ul className="space-y-3">
               {rounds.map((round) => (
                 <li key={round.teeTime.id}>
-                  <RoundRow {...round} golferId={golferId} />
+                  <RoundRow {...round} isToday={isToday(round)} golferId={golferId} />
                 </li>
               ))}
             </ul>
@@ -84,7 +91,7 @@ export function MyTeeTimes(props: {
         )}
         <div className="space-y-4 empty:hidden">
           {['Today', `Next ${OPEN_SPOT_DAYS} Days`].map((title) => {
-            const list = otherSpots.filter(({ isToday }) => isToday === (title === 'Today'))
+            const list = otherSpots.filter((spot) => isToday(spot) === (title === 'Today'))
             if (list.length === 0) return null
             return (
               <section key={title} aria-label={title} className="space-y-3">

@@ -32,8 +32,7 @@ export function TeeTimeList(props: {
   linked: { id: number | undefined; isMarked: boolean }
 }) {
   const { cards, areFresh, golferId, group, filter, onShowAll, linked } = props
-  // Rerender at the next quarter hour of UTC, because midnight in every time zone is at a quarter hour.
-  const now = useNowAround((Math.floor(Date.now() / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS)
+  const now = useNowAround()
   const today = dateIn(group?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone, now)
   const viewer = { golferId: group?.role === 'super-admin' ? undefined : golferId, now }
   const shownCards = useSteadyCards(
@@ -182,8 +181,6 @@ function useRenderedCount(total: number): number {
   }, [count, total])
   return count
 }
-
-const QUARTER_HOUR_MS = 900_000
 
 /** Once a card is shown, it stays, so that a card in use doesn't vanish. Remount to change the filter. */
 function useSteadyCards(cards: readonly TeeTime[], isShown: (card: TeeTime) => boolean) {
