@@ -1,7 +1,4 @@
 import { useEffect, useState } from 'react'
-import { daysLeft, type GroupSummary } from '../../contract/groups.ts'
-
-const DAY_MS = 86_400_000
 
 const QUARTER_HOUR_MS = 900_000
 
@@ -24,13 +21,6 @@ export function useNowAround(...moments: readonly number[]): Date {
     }
   }, [nextMoment])
   return now
-}
-
-/** Returns the current time. Rerenders when a group expires and whenever its number of days left changes. */
-export function useNowAroundExpiry({ expiryDate }: Pick<GroupSummary, 'expiryDate'>): Date {
-  const days = daysLeft(expiryDate, new Date()) ?? 0
-  // The grace period lasts whole days, so it also ends at one of these times.
-  return useNowAround(expiryDate === null ? 0 : Date.parse(expiryDate) - (days - 1) * DAY_MS)
 }
 
 /** Debounces a value: returns it once it has not changed for `pauseMs`, to avoid a request per letter. */

@@ -14,7 +14,7 @@ import { call } from '../../lib/api-client.ts'
 import { fullDate } from '../../lib/dates.ts'
 import { pathTo, safePaymentUrl } from '../../lib/paths.ts'
 import { invalidateGroup } from '../../lib/refetch-stale.ts'
-import { useNowAroundExpiry } from '../../lib/timing.ts'
+import { useNowAround } from '../../lib/timing.ts'
 import { ActionButton } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/Links.tsx'
 
@@ -30,7 +30,7 @@ export function SubscriptionCard(props: {
   subscription: GroupSubscription | undefined
 }) {
   const { group, subscription } = props
-  const now = useNowAroundExpiry(group)
+  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const { title, detail, look, payLabel } = describeSubscription(group, subscription, now)
   const { Icon, color } = LOOKS[look]
   const isWarning = look === 'warning'

@@ -7,7 +7,7 @@ import { EXPIRY_WARNING_DAYS, PRICE, PRICE_MONTHS } from '../../../contract/limi
 import type { ApiError } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { fullDate } from '../../lib/dates.ts'
-import { useNowAroundExpiry } from '../../lib/timing.ts'
+import { useNowAround } from '../../lib/timing.ts'
 import { Callout } from '../../ui/Notice.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 
@@ -22,7 +22,7 @@ const BENEFITS = [
 
 /** If nothing can be paid now, shows the reason first, and no offer. */
 export function SubscriptionOffer({ group }: { group: GroupSummary & { expiryDate: string } }) {
-  const now = useNowAroundExpiry(group)
+  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [refusal, setRefusal] = useState<ApiError>()
   const isPayable = refusal === undefined
   return (

@@ -7,14 +7,14 @@ import { capitalized } from '../../../contract/names.ts'
 import { plural } from '../../lib/counts.ts'
 import { longMonthAndDay } from '../../lib/dates.ts'
 import { pathTo } from '../../lib/paths.ts'
-import { useNowAroundExpiry } from '../../lib/timing.ts'
+import { useNowAround } from '../../lib/timing.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/Links.tsx'
 
 /** Shows a notice right above the tab bar, however long the page is, without shifting any content. */
 export function SubscriptionNotices(props: { group: GroupDetail; golferId: number | undefined }) {
   const { group, golferId } = props
-  const now = useNowAroundExpiry(group)
+  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   if (golferId === undefined) return null
   const isOwner = group.ownerId === golferId
   const isPaused = !isSubscribed(group, now)
@@ -56,7 +56,7 @@ export function useDismissed(key: string, storage = sessionStorage) {
 
 /** A banner for the group's owner, next to the header's link, or below the link if there is no space. */
 export function TrialBanner({ group }: { group: GroupDetail }) {
-  const now = useNowAroundExpiry(group)
+  const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [isDismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
   const days = isDismissed ? null : trialDays(group, now)
   if (days === null) return null
