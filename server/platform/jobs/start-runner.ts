@@ -10,8 +10,9 @@ import {
   type WorkerPool,
 } from 'graphile-worker'
 import type { ClientBase, Pool } from 'pg'
+import { MINUTE_MS } from '../clock.ts'
 import { requestIdIn, withTrace } from '../trace.ts'
-import { probe } from './store.ts'
+import { forgetRunsAfter, probe } from './store.ts'
 import type { WorkerLocks } from './worker-locks.ts'
 
 /** The functions that run the jobs, by task. If a function throws, its job is retried later. */
@@ -33,6 +34,9 @@ const PROBE_MS = 2_500
 /** After this silence, polling counts as broken. Idle workers poll every 2 s, and a query can take 5 s. */
 const SILENCE_MS = 12_000
 
+/** The clocks of two nodes may differ by this much. A larger difference means that a clock was wrong. */
+const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS
+
 export async function startRunner(options: RunnerOptions) {
   const { pool, locks, tasks, schedule, concurrency, log } = options
   const events: WorkerEvents = new EventEmitter()
@@ -51,8 +55,13 @@ export async function startRunner(options: RunnerOptions) {
   // The lost response may have assigned a job to this runner. No other worker runs that job while this runner
   // lives.
   events.once('worker:getJob:error', leave)
+  // After a wrong clock was set back, this runner would wait for the time that the clock showed before.
+  events.on('cron:prematureTimer', ({ currentTimestamp, expectedTimestamp }) => {
+    if (expectedTimestamp - currentTimestamp > CLOCK_TOLERANCE_MS) leave()
+  })
   probeListening(events)
   const isPolling = trackPolling(events, concurrency)
+  await forgetRunsAfter(pool, new Date(Date.now() + CLOCK_TOLERANCE_MS))
   const runner = await run({
     pgPool: pool,
     events,
@@ -78,7 +87,10 @@ export async function startRunner(options: RunnerOptions) {
   return {
     runner,
     workers,
-    /** Resolves when the runner stops taking jobs, because it was stopped or lost a connection. */
+    /**
+     * Resolves when the runner stops taking jobs, because it was stopped, lost a connection, or the clock was
+     * set back.
+     */
     stoppedTakingJobs,
     isPolling,
   }

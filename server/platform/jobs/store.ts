@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Client, ClientBase } from 'pg'
+import type { Client, ClientBase, Pool } from 'pg'
 import type { Queries } from '../database/database.ts'
 import { withRequestId } from '../trace.ts'
 
@@ -19,6 +19,15 @@ export async function removeJobs(db: Queries, tasks: readonly string[]): Promise
   await db.execute(sql`
     select id from graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs where task_identifier = any(${sql.param(tasks)}::text[])))`)
+}
+
+/** Makes the schedule forget runs after `time`. It starts no run that is older than the last one. */
+export async function forgetRunsAfter(pool: Pool, time: Date): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_known_crontabs set last_execution = null
+     where last_execution > $1`,
+    [time],
+  )
 }
 
 /**

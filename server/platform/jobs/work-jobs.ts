@@ -32,7 +32,7 @@ const CONNECT_MS = 3_000
 const SHUTDOWN_WAIT_MS = 700
 
 /**
- * Runs jobs until stopped. Replaces a runner that lost its connection, but lets it finish its jobs.
+ * Runs jobs until stopped. Replaces a runner that stopped taking jobs, but lets it finish its jobs.
  * @throws Error when the first runners cannot start
  */
 export async function workJobs(options: JobsOptions) {
@@ -87,7 +87,7 @@ export async function workJobs(options: JobsOptions) {
         runnerByLane.delete(lane)
         if (stopping.signal.aborted) return
         void laneRunner.runner.stop().catch(() => {})
-        log.warn('A job runner lost its database connection and is being replaced')
+        log.warn('A job runner stopped taking jobs and is being replaced')
       } catch (error) {
         runnerByLane.delete(lane)
         log.warn({ err: error }, 'The job runner ended')

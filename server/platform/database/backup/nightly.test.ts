@@ -40,6 +40,12 @@ test.each([
     '2026-11-23T09:50:00Z',
     false,
   ],
+  [
+    'after a wrong clock was set back',
+    { lastSuccess: at('2027-11-22T09:14:00Z'), running: at('2027-11-23T09:13:00Z') },
+    NIGHT,
+    true,
+  ],
   ['not while another one runs', { running: at('2026-11-23T08:13:00Z') }, NIGHT, false],
   ['after one that was killed', { running: at('2026-11-23T02:13:00Z') }, NIGHT, true],
 ])('decides whether a backup is due: %s', (_, status, now, due) => {

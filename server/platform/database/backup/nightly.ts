@@ -42,10 +42,12 @@ export async function readStatus(folder: string): Promise<BackupStatus> {
 
 /** Backups are due once a night, and at any hour if the last success was over a day ago. */
 export function isDue({ running, lastSuccess }: BackupStatus, now: Date): boolean {
-  const since = (at: number | undefined) => now.getTime() - (at ?? 0)
-  if (since(running) < LONGEST_BACKUP_MS) return false
-  return since(lastSuccess) > (now.getUTCHours() === BACKUP_HOUR_UTC ? 2 : 25) * HOUR_MS
+  if (msBetween(running, now) < LONGEST_BACKUP_MS) return false
+  return msBetween(lastSuccess, now) > (now.getUTCHours() === BACKUP_HOUR_UTC ? 2 : 25) * HOUR_MS
 }
+
+/** Counts a far future like a far past: a wrong clock recorded it. */
+const msBetween = (at: number | undefined, now: Date) => Math.abs(now.getTime() - (at ?? 0))
 
 interface NightlyContext {
   readonly config: Pick<Config, 'backupDir' | 'databaseUrl' | 'dataDir'>
@@ -72,7 +74,7 @@ export async function backUpIfDue({ config, clock, log }: NightlyContext): Promi
     await runTool('backup.ts', [file], config)
     await record({ lastSuccess: clock.now().getTime() })
     await deleteWhere(folder, (name) => isOld(name, clock.now()))
-    if (clock.now().getTime() - (current.lastVerified ?? 0) > CHECK_INTERVAL_MS) {
+    if (msBetween(current.lastVerified, clock.now()) > CHECK_INTERVAL_MS) {
       await runTool('restore.ts', [file, '--check'], config)
       await record({ lastVerified: clock.now().getTime() })
     }
