@@ -9,6 +9,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
 import { type Clock, DAY_MS, HOUR_MS } from '../../clock.ts'
 import type { Config } from '../../config.ts'
+import { countJobs } from '../../jobs/store.ts'
+import type { Queries } from '../database.ts'
 import { replaceFile } from './replace-file.ts'
 import { BACKUP_PRIORITY } from './tables.ts'
 
@@ -19,12 +21,9 @@ const BACKUP_LIFETIME_MS = 7 * DAY_MS
 const CHECK_INTERVAL_MS = 6.5 * DAY_MS
 /** Night in North America, when hardly anybody claims spots. */
 const BACKUP_HOUR_UTC = 9
-/** A backup that is still marked as running after this time counts as killed. */
-const LONGEST_BACKUP_MS = 6 * HOUR_MS
 
 const status = z.object({
-  /** When the backup that is running began. All times here are in epoch milliseconds. */
-  running: z.int().optional(),
+  /** When the last backup was completed. All times here are in epoch milliseconds. */
   lastSuccess: z.int().optional(),
   lastVerified: z.int().optional(),
   lastFailure: z.int().optional(),
@@ -41,8 +40,7 @@ export async function readStatus(folder: string): Promise<BackupStatus> {
 }
 
 /** Backups are due once a night, and at any hour if the last success was over a day ago. */
-export function isDue({ running, lastSuccess }: BackupStatus, now: Date): boolean {
-  if (msBetween(running, now) < LONGEST_BACKUP_MS) return false
+export function isDue({ lastSuccess }: BackupStatus, now: Date): boolean {
   return msBetween(lastSuccess, now) > (now.getUTCHours() === BACKUP_HOUR_UTC ? 2 : 25) * HOUR_MS
 }
 
@@ -51,23 +49,26 @@ const msBetween = (at: number | undefined, now: Date) => Math.abs(now.getTime() 
 
 interface NightlyContext {
   readonly config: Pick<Config, 'backupDir' | 'databaseUrl' | 'dataDir'>
+  readonly db: Queries
   readonly clock: Clock
   readonly log: FastifyBaseLogger
 }
 
 /** When due, makes a backup and deletes old ones. About once a week, also restores the backup to check it. */
-export async function backUpIfDue({ config, clock, log }: NightlyContext): Promise<void> {
+export async function backUpIfDue({ config, db, clock, log }: NightlyContext): Promise<void> {
   const folder = config.backupDir
   if (folder === undefined) return
   let current = await readStatus(folder)
   if (!isDue(current, clock.now())) return
+  // The job that runs this is one of them. A second one is still making a backup.
+  const running = (await countJobs(db)).filter(({ state }) => state === 'running')
+  if (running.some(({ task, count }) => task === 'back_up' && count > 1)) return
   const record = async (change: BackupStatus) => {
     current = { ...current, ...change }
     await replaceFile(statusFile(folder), current)
   }
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await record({ running: clock.now().getTime() })
     const time = clock.now().toISOString().slice(0, 16).replaceAll(':', '')
     const file = join(folder, `fourball-${time}Z.backup`)
     await deleteWhere(folder, (name) => PARTIAL_BACKUP.test(name))
@@ -78,10 +79,9 @@ export async function backUpIfDue({ config, clock, log }: NightlyContext): Promi
       await runTool('restore.ts', [file, '--check'], config)
       await record({ lastVerified: clock.now().getTime() })
     }
-    await record({ running: undefined })
   } catch (error) {
     log.error({ err: error }, 'The nightly backup failed')
-    await record({ running: undefined, lastFailure: clock.now().getTime() }).catch(() => {})
+    await record({ lastFailure: clock.now().getTime() }).catch(() => {})
   }
 }
 
