@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { prepareFolder } from '../platform/database/backup/nightly.ts'
 import { reasonOf } from '../platform/errors.ts'
 import { workJobs } from '../platform/jobs/work-jobs.ts'
 import { ResourceStack } from '../platform/resource-stack.ts'
@@ -44,7 +45,9 @@ export async function runProcess(name: string, start: (handle: ProcessHandle) =>
 
 const JOBS_CLOSE_WITHIN_MS = 1_000
 
-export function openJobs(ctx: Context, databaseUrl: string, resources: ResourceStack) {
+export async function openJobs(ctx: Context, databaseUrl: string, resources: ResourceStack) {
+  const { backupDir } = ctx.config
+  if (backupDir !== undefined) await prepareFolder(backupDir)
   const options = { url: databaseUrl, lanes: LANES, log: ctx.log }
   return resources.open(
     'the jobs',

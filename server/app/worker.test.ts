@@ -44,7 +44,11 @@ test('exits when no database server is configured', async () => {
 })
 
 test('reports a bad environment or an unreachable database in one line', async () => {
-  for (const env of [{ JOBS: 'maybe' }, { DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/x' }]) {
+  for (const env of [
+    { JOBS: 'maybe' },
+    { DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/x' },
+    { DATABASE_URL: database.url, BACKUP_DIR: '/proc' },
+  ]) {
     const { code, output } = await startAndFail(env, 'worker')
     expect(code).toBe(1)
     expect(output.trim().split('\n')).toHaveLength(1)

@@ -7,7 +7,7 @@ import { StoppedClock } from '../../../system-tests/testing/test-app.ts'
 import { createLog } from '../../log.ts'
 import { connect } from '../database.ts'
 import { readDeletedAccounts, saveDeletedAccounts } from './deleted-accounts.ts'
-import { backUpIfDue, isDue, readStatus } from './nightly.ts'
+import { backUpIfDue, isDue, prepareFolder, readStatus } from './nightly.ts'
 
 const NIGHT = '2026-11-23T09:13:00Z'
 
@@ -44,6 +44,15 @@ test.each([
   ['after a wrong clock was set back', { lastSuccess: at('2027-11-22T09:14:00Z') }, NIGHT, true],
 ])('decides whether a backup is due: %s', (_, status, now, due) => {
   expect(isDue(status, new Date(now))).toBe(due)
+})
+
+test('creates the folder, and refuses one that it cannot write to', async () => {
+  const missing = join(folder, 'on', 'another-disk')
+  await prepareFolder(missing)
+  expect(await readdir(missing)).toEqual([])
+  await expect(prepareFolder('/proc')).rejects.toThrow(
+    /^BACKUP_DIR: must be a folder that Fourball can write to: E/,
+  )
 })
 
 test('makes a backup, checks it by restoring it, and deletes those older than a week', {

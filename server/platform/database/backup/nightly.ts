@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
 import { type Clock, DAY_MS, HOUR_MS } from '../../clock.ts'
-import type { Config } from '../../config.ts'
+import { type Config, ConfigError } from '../../config.ts'
+import { reasonOf } from '../../errors.ts'
 import { countJobs } from '../../jobs/store.ts'
 import type { Queries } from '../database.ts'
 import { replaceFile } from './replace-file.ts'
@@ -32,6 +33,18 @@ const status = z.object({
 export type BackupStatus = z.output<typeof status>
 
 const statusFile = (folder: string) => join(folder, 'status.json')
+
+/** Creates the folder if it is missing. @throws ConfigError if this process cannot write to it */
+export async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await rmdir(await mkdtemp(join(folder, 'test-')))
+  } catch (error) {
+    throw new ConfigError(
+      `BACKUP_DIR: must be a folder that Fourball can write to: ${reasonOf(error)}`,
+    )
+  }
+}
 
 /** Returns an empty status if the file cannot be read, as before the first backup. */
 export async function readStatus(folder: string): Promise<BackupStatus> {
@@ -68,7 +81,6 @@ export async function backUpIfDue({ config, db, clock, log }: NightlyContext): P
     await replaceFile(statusFile(folder), current)
   }
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
     const time = clock.now().toISOString().slice(0, 16).replaceAll(':', '')
     const file = join(folder, `fourball-${time}Z.backup`)
     await deleteWhere(folder, (name) => PARTIAL_BACKUP.test(name))
