@@ -114,13 +114,26 @@ test('refuses a database that is not empty, and leaves it as it is', async () =>
   ])
 })
 
-test('refuses to move with a backup that was made while the app was running', async () => {
-  const app = new Client({ connectionString: from.url, application_name: 'fourball' })
-  await app.connect()
-  clients.push(app)
-  await writeBackup({ url: from.url, file, passphrase: undefined })
-  await expect(restore(undefined, true)).rejects.toThrow(/made while Fourball was running/)
+test.each(['fourball live', 'fourball jobs'])(
+  "refuses to move with a backup that was made during a session '%s'",
+  async (name) => {
+    await openSession(name)
+    await writeBackup({ url: from.url, file, passphrase: undefined })
+    await expect(restore(undefined, true)).rejects.toThrow(/made while Fourball was running/)
+  },
+)
+
+test('moves with a backup that was made while a pooler kept a session open', async () => {
+  await openSession('fourball')
+  const { rows } = await writeBackup({ url: from.url, file, passphrase: undefined })
+  expect(await restore(undefined, true)).toMatchObject({ rows })
 })
+
+async function openSession(name: string): Promise<void> {
+  const client = new Client({ connectionString: from.url, application_name: name })
+  await client.connect()
+  clients.push(client)
+}
 
 test('encrypts with a passphrase, and refuses a wrong or missing one', {
   tags: 'thorough',

@@ -103,8 +103,8 @@ async function readHeader(client: Connection): Promise<BackupHeader> {
   const { rows } = await client.query<Omit<BackupHeader, 'fourballBackup' | 'createdAt'>>(
     `select array(select hash from drizzle.__drizzle_migrations order by created_at) as migrations,
        exists (select from pg_stat_activity where datname = current_database()
-         and application_name like 'fourball%' and application_name <> $1) as "wasInUse"`,
-    [COPY_SESSION.name],
+         -- Each process has at least one of these sessions. A pooler keeps its own open after Fourball stops.
+         and application_name in ('fourball live', 'fourball jobs')) as "wasInUse"`,
   )
   const [found] = rows
   if (found === undefined) throw new Error('The database has no migrations')
