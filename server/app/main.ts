@@ -41,6 +41,8 @@ await runProcess('Fourball', async (handle) => {
     APP_CLOSES_WITHIN_MS,
   )
   const address = await app.listen({ port: config.port, host: config.host })
+  // PORT=0 picks a free port, and links need its number.
+  config.port = Number(new URL(address).port) || config.port
   print(
     `Fourball is ready on ${address}${config.publicUrl ? ` (public address: ${config.publicUrl})` : ''}`,
   )

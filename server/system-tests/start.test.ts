@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_PASSWORD, DEMO_SUPER_ADMIN } from '../../tools/demo/seed-demo.ts'
 import { createGolfer } from '../identity/golfers/create-golfer.ts'
+import { systemClock } from '../platform/clock.ts'
 import { connect } from '../platform/database/database.ts'
 import { cloneDatabase, emptyDatabase } from './testing/database.ts'
+import { factories } from './testing/factories.ts'
 import { startAndFail, startServer } from './testing/server-process.ts'
 
 let dataDir: string
@@ -59,6 +61,21 @@ test('migrates an empty database once when two nodes start together', async () =
     for (const node of nodes) expect((await node.phone().get('/readyz')).status).toBe(200)
   } finally {
     for (const node of nodes) expect(await node.stop()).toBe(0)
+    await database.drop()
+  }
+})
+
+test('creates links with the port that PORT=0 picked', async () => {
+  const database = await cloneDatabase()
+  const db = connect({ url: database.url })
+  const server = await startServer({ DATABASE_URL: database.url, PORT: '0' })
+  try {
+    const { session } = await factories({ db, clock: systemClock }).golfer()
+    const { body } = await server.phone(session).post('/api/my-calendar', {})
+    expect(body).toMatchObject({ address: expect.stringMatching(`^${server.url}/calendar/`) })
+  } finally {
+    expect(await server.stop()).toBe(0)
+    await db.$client.end()
     await database.drop()
   }
 })
