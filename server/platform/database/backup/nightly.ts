@@ -12,6 +12,7 @@ import { type Config, ConfigError } from '../../config.ts'
 import { reasonOf } from '../../errors.ts'
 import { countJobs } from '../../jobs/store.ts'
 import type { Queries } from '../database.ts'
+import { codeOf } from '../embedded/start-error.ts'
 import { replaceFile } from './replace-file.ts'
 import { BACKUP_PRIORITY } from './tables.ts'
 
@@ -40,6 +41,8 @@ export async function prepareFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await rmdir(await mkdtemp(join(folder, 'test-')))
   } catch (error) {
+    // A full disk must not keep Fourball from starting. Alerts report that backups fail.
+    if (codeOf(error) === 'ENOSPC') return
     throw new ConfigError(
       `BACKUP_DIR: must be a folder that Fourball can write to: ${reasonOf(error)}`,
     )
