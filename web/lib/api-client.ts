@@ -178,7 +178,12 @@ export async function send(address: string, options: SendOptions): Promise<Respo
   return response
 }
 
-async function readJson<T>(response: Response, method: string, messagePrefix?: string): Promise<T> {
+/** Returns a response's body. @throws {@link ApiError} or {@link NoResponseError} */
+export async function readJson<T>(
+  response: Response,
+  method: string,
+  messagePrefix?: string,
+): Promise<T> {
   try {
     if (response.ok) return await response.json()
   } catch (cause) {

@@ -7,7 +7,13 @@ import {
   recordConnection,
   staleAddresses,
 } from './offline-status.ts'
-import { endNotifications, queryClient, readOrCached, refetchOutdated } from './query-client.ts'
+import {
+  endNotifications,
+  queryClient,
+  readAhead,
+  readOrCached,
+  refetchOutdated,
+} from './query-client.ts'
 
 describe('a response on the screen that cannot be refetched', () => {
   const LIST = '/api/groups/slug/birdies/tee-times'
@@ -64,6 +70,31 @@ test.each([
   expect(read).toHaveBeenCalledTimes(reads)
   queryClient.clear()
 })
+
+test.each([
+  [
+    'an error response',
+    new Response('{}', { status: 503, statusText: 'Service Unavailable' }),
+    new ApiError(503, 'Service Unavailable'),
+  ],
+  [
+    'an unreadable response',
+    new Response('<h1>Welcome to our Wi-Fi</h1>'),
+    new NoResponseError("We can't reach Fourball right now. Try again in a moment."),
+  ],
+])(
+  'reports %s to the request for the current user as a temporary error',
+  async (_what, response, error) => {
+    vi.stubGlobal('navigator', { onLine: true })
+    vi.stubGlobal('localStorage', { getItem: () => 'session' })
+    vi.stubGlobal('fetch', async () => response)
+    await readAhead('/api/auth/me')
+    const failure = queryClient.getQueryState(['/api/auth/me'])?.error
+    expect(failure).toBeInstanceOf(error.constructor)
+    expect(failure?.message).toBe(error.message)
+    queryClient.clear()
+  },
+)
 
 test('closes shown notifications and ends the push subscription', async () => {
   const [close, unsubscribe] = [vi.fn(), vi.fn(async () => true)]

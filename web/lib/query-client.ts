@@ -8,7 +8,15 @@ import {
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import { readCurrentUser, type User } from '../../contract/sessions.ts'
-import { ApiError, addressOf, type CallInput, get, NoResponseError, send } from './api-client.ts'
+import {
+  ApiError,
+  addressOf,
+  type CallInput,
+  get,
+  NoResponseError,
+  readJson,
+  send,
+} from './api-client.ts'
 import {
   clearOfflineStatus,
   isFromStorage,
@@ -155,8 +163,9 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<User | null> {
   if (sessionId() === null) return null
   const response = await send(readCurrentUser.path, { method: readCurrentUser.method, signal })
   if (response.status === 401) return null
-  if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`)
-  return await response.json()
+  // The specification wants the status text in the message, not the body.
+  if (!response.ok) throw new ApiError(response.status, response.statusText)
+  return readJson(response, readCurrentUser.method)
 }
 
 const CURRENT_USER_QUERY = queryOptions({
