@@ -118,12 +118,12 @@ export const checkSlug = endpoint('GET', '/api/groups/slug/{slug}/check', {
 })
 
 export const listMyGroups = endpoint('GET', '/api/my-groups', {
-  summary: 'My groups, by name',
+  summary: 'My groups: active ones first, then by name',
   response: z.array(groupSummary),
 })
 
 export const listGolferGroups = endpoint('GET', '/api/golfers/groups', {
-  summary: 'My groups, by name',
+  summary: 'My groups: active ones first, then by name',
   response: z.array(groupSummary),
 })
 

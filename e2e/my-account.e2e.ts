@@ -98,6 +98,21 @@ test("explains to an owner how to delete the account, and deletes a member's", {
   expect(body).toMatchObject([{ course: 'Lakeview', participants: [] }])
 })
 
+test('reaches the profile while my only group is turned off', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group({ name: 'Winter Rules' })
+  await testServer.db.execute(`update groups set is_active = false where id = ${group.id}`)
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const me = page.getByRole('region', { name: 'About me' })
+  await expect(page.getByRole('heading', { name: 'This group is turned off' })).toBeVisible()
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(me).toContainText('Winter Rules Member')
+  await page.goto('/profile')
+  await expect(me).toContainText(group.owner.email)
+})
+
 test('reaches email, phone and password without a group', { tag: '@thorough' }, async ({
   testServer,
   phones,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../contract/audit.ts'
 import { groupSettings, OWNER_ONLY } from '../../contract/groups.ts'
 import { INVITATION_KEPT_DAYS, JOIN_REQUEST_KEPT_DAYS } from '../../contract/limits.ts'
@@ -116,7 +116,7 @@ export function listGroupsOf(db: Database, { golferId }: SessionHolder) {
     .from(groups)
     .innerJoin(groupMembers, isMembershipOf(golferId))
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
-    .orderBy(asc(groups.name), asc(groups.id))
+    .orderBy(desc(groups.isActive), asc(groups.name), asc(groups.id))
 }
 
 /**

@@ -29,12 +29,16 @@ const { NotAMember, GroupInactive, NotFound } = lazyScreens(
 export function GroupScreens(props: GroupRouteProps & { user: User | undefined }) {
   const { slug, screen, user } = props
   const group = useEndpoint(readGroup, { params: { slug } })
+  // `group.isPending` would hide the content whenever a failed read is retried.
+  const isPending = !group.isFetched
   const onRetry = () => void group.refetch()
   if (group.error instanceof ApiError) {
-    if (group.error.code === 'GROUP_INACTIVE') {
+    // The profile also has the golfer's own settings, which don't depend on the group.
+    const isInactive = group.error.code === 'GROUP_INACTIVE'
+    if (isInactive && screen !== 'groupProfile') {
       return <GroupInactive slug={slug} user={user} onRetry={onRetry} />
     }
-    if (group.error.status === 403) return <NotAMember user={user} />
+    if (group.error.status === 403 && !isInactive) return <NotAMember user={user} />
     if (group.error.status === 404) return <NotFound />
   }
   if (screen === 'groupSubscribe') {
@@ -43,12 +47,11 @@ export function GroupScreens(props: GroupRouteProps & { user: User | undefined }
   return (
     <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
       {screen === 'group' && (
-        // `group.isPending` would hide the cards whenever a failed read is retried.
-        <GroupHome slug={slug} user={user} group={group.data} isPending={!group.isFetched} />
+        <GroupHome slug={slug} user={user} group={group.data} isPending={isPending} />
       )}
       {screen === 'groupMembers' && <Members slug={slug} user={user} />}
       {screen === 'groupProfile' && (
-        <ProfileScreen slug={slug} user={user} group={group.data} isPending={group.isPending} />
+        <ProfileScreen slug={slug} user={user} group={group.data} isPending={isPending} />
       )}
       {screen === 'groupSeason' && <Season slug={slug} group={group.data} golferId={user?.id} />}
       <GroupTabs slug={slug} joinRequests={group.data?.joinRequests ?? 0} />

@@ -23,7 +23,7 @@ export function ProfileScreen(props: {
   /** The slug of the group on screen. Undefined for a golfer without a group. */
   slug?: string
   user: User | undefined
-  /** Undefined while loading or if loading failed. */
+  /** Undefined while loading, if loading failed, or if the group is turned off. */
   group?: GroupDetail | undefined
   isPending?: boolean
 }) {
@@ -33,6 +33,7 @@ export function ProfileScreen(props: {
   const preferences = useEndpoint(readPreferences, {})
   // Refetch on each visit, because another phone may have changed the calendar link.
   const calendar = useEndpoint(readMyCalendar, {}, { staleTime: 0 })
+  const listedGroup = myGroups.find((mine) => mine.slug === slug)
   const isMember = group !== undefined && group.role !== 'super-admin'
   const isOwner = group !== undefined && group.ownerId === user?.id
   const params = { id: group?.id ?? 0 }
@@ -49,7 +50,7 @@ export function ProfileScreen(props: {
     (isMember && !savedAlerts.isFetched) ||
     (isOwner && !subscription.isFetched)
   return (
-    <Profile user={user} hasGroup={slug !== undefined} groupName={group?.name}>
+    <Profile user={user} hasGroup={slug !== undefined} groupName={(group ?? listedGroup)?.name}>
       {isWaiting ? (
         <Loading className="pair-beside space-y-4" blocks={['h-32', 'h-16', 'h-52']} />
       ) : (

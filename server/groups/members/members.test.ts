@@ -110,6 +110,16 @@ describe('admins', () => {
   })
 })
 
+test('lists my groups: active ones first, then by name', async () => {
+  for (const name of ['Birdies', 'Aces']) await make.group({ name, owner: member })
+  const off = await make.group({ name: 'Aardvarks', owner: member })
+  await query(`update groups set is_active = false where id = ${off.id}`)
+  for (const path of ['/api/my-groups', '/api/golfers/groups']) {
+    const names = ['Aces', 'Birdies', 'Fairway Friends', 'Aardvarks']
+    expect((await as(member).get(path)).body).toMatchObject(names.map((name) => ({ name })))
+  }
+})
+
 describe('leaving a group', () => {
   test('ends the membership and frees the spots', async () => {
     const { id } = await make.teeTime(group, { players: [member] })

@@ -61,6 +61,9 @@ export function GroupInactive(props: {
           <Button look="outline" onClick={onRetry}>
             Try Again
           </Button>
+          <ButtonLink look="outline" href={pathTo('groupProfile', { slug })}>
+            Profile
+          </ButtonLink>
           {dashboardLink}
         </div>
       }
