@@ -60,6 +60,31 @@ test('signs a super admin in with a code and with a recovery code', { tag: '@tho
   await expect(withoutDevice.getByText('Total Users')).toBeVisible()
 })
 
+test('opens the live stream after the code, and does not say before that it reconnects', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
+  const { id, session } = await testServer.make.golfer({ isSuperAdmin: true })
+  const phone = testServer.server.phone(session)
+  const { body } = await phone.post('/api/auth/sign-in-code/set-up', {})
+  const { secret } = body as { secret: string }
+  await phone.post('/api/auth/sign-in-code/confirm', { code: codeOf(secret) })
+
+  const page = await phones.open({ as: { session: await testServer.make.signIn(id) } })
+  await page.clock.install()
+  // Refuse the stream before the page learns that a code is required.
+  const refusal = page.waitForResponse('**/api/live')
+  await page.route('**/api/auth/me', (route) => refusal.then(() => route.continue()))
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Sign-In Code' })).toBeVisible()
+  await page.clock.runFor(3_000)
+  await expect(page.getByText(/^Reconnecting/)).toBeHidden()
+
+  const stream = page.waitForResponse((answer) => answer.url().endsWith('/api/live') && answer.ok())
+  await page.getByLabel('6-Digit Code').fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await stream
+})
+
 test('refuses a common password while typing and on submit', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {

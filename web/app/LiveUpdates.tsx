@@ -9,7 +9,7 @@ import { formatAsOf } from '../lib/dates.ts'
 import { type LiveStatus, openLive } from '../lib/live.ts'
 import { storeResponses } from '../lib/offline-responses.ts'
 import { recordCatchUp, recordConnection, useOldestContentTime } from '../lib/offline-status.ts'
-import { queryClient, refetchOutdated } from '../lib/query-client.ts'
+import { queryClient, refetchOutdated, useLoadedUser } from '../lib/query-client.ts'
 import { invalidateGroup, refetchLiveData, refreshMyGroups, slugOf } from '../lib/refetch-stale.ts'
 import { endSession } from '../lib/session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -18,6 +18,13 @@ import { watchForUpdates } from './update-offer.ts'
 const STATS_WAIT_MS = 300
 
 export function LiveUpdates({ sessionId }: { sessionId: string }) {
+  const codeStatus = useLoadedUser()?.signInCode
+  // The server refuses the stream until the super admin has set up or entered the code.
+  if (codeStatus === 'set-up' || codeStatus === 'enter') return null
+  return <LiveStream sessionId={sessionId} />
+}
+
+function LiveStream({ sessionId }: { sessionId: string }) {
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
   useEffect(() => {

@@ -179,6 +179,11 @@ export function useCurrentUser() {
   return useQuery(CURRENT_USER_QUERY)
 }
 
+/** Returns the current user if another part of the app has loaded it. Sends no request. */
+export function useLoadedUser() {
+  return useQuery({ ...CURRENT_USER_QUERY, enabled: false }).data
+}
+
 /** Loads a response into the cache before its screen is rendered. Ignores errors: the screen handles them. */
 export function readAhead(address: string): Promise<void> {
   return address === readCurrentUser.path
