@@ -111,6 +111,17 @@ test('reaches the profile while my only group is turned off', { tag: '@thorough'
   await expect(me).toContainText('Winter Rules Member')
   await page.goto('/profile')
   await expect(me).toContainText(group.owner.email)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: "Your account can't be deleted yet" })
+  await expect(dialog).toContainText('This group is turned off.')
+  await expect(dialog).not.toContainText('Group Settings')
+
+  // Live events make the page read the turned-off group again, which must not close the dialog.
+  await testServer.make.group({ name: 'Saturday Golf', owner: group.owner })
+  await expect(dialog.getByRole('link', { name: 'Saturday Golf' })).toBeVisible()
+  await expect(dialog).toContainText("In Group Settings on a group's Members tab")
+  await dialog.getByRole('link', { name: 'Contact the Fourball team' }).click()
+  await expect(page).toHaveURL('/contact')
 })
 
 test('reaches email, phone and password without a group', { tag: '@thorough' }, async ({

@@ -20,6 +20,7 @@ import { endSession } from '../../../lib/session.ts'
 import { ActionButton, Button, FormButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { TextLink } from '../../../ui/Links.tsx'
 import { LoadingFailedRow } from '../../../ui/Notice.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
@@ -170,11 +171,10 @@ export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialo
 }
 
 function OwnedGroups({ ownedGroups, onClose }: DeleteAccountDialogProps) {
-  const isOne = ownedGroups.length === 1
   return (
     <Dialog
       title="Your account can't be deleted yet"
-      description={`You own ${isOne ? 'a group' : `${ownedGroups.length} groups`}, and every group needs an owner.`}
+      description={`You own ${ownedGroups.length === 1 ? 'a group' : `${ownedGroups.length} groups`}, and every group needs an owner.`}
       onClose={onClose}
     >
       <ul className="divide-y divide-line rounded-[0.625rem] border border-line">
@@ -186,13 +186,22 @@ function OwnedGroups({ ownedGroups, onClose }: DeleteAccountDialogProps) {
             >
               {group.name}
             </Link>
+            {!group.isActive && (
+              <p className="px-3 pb-3 text-sm">
+                This group is turned off.{' '}
+                <TextLink to="contact">Contact the Fourball team</TextLink> to have it turned back
+                on or deleted.
+              </p>
+            )}
           </li>
         ))}
       </ul>
-      <p className="mt-4">
-        In Group Settings on the Members tab, transfer {isOne ? 'its' : 'their'} ownership to
-        another member, or delete {isOne ? 'the group' : 'the groups'}.
-      </p>
+      {ownedGroups.some(({ isActive }) => isActive) && (
+        <p className="mt-4">
+          In Group Settings on a group's Members tab, transfer its ownership to another member, or
+          delete the group.
+        </p>
+      )}
       <Button look="outline" className="mt-5 w-full" data-autofocus onClick={onClose}>
         Close
       </Button>
