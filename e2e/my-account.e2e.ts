@@ -124,6 +124,30 @@ test('reaches the profile while my only group is turned off', { tag: '@thorough'
   await expect(page).toHaveURL('/contact')
 })
 
+test('keeps what I type in the profile when my groups load again', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  phones.tolerate(/status of 503/)
+  const page = await phones.open({ as: await testServer.make.golfer() })
+  const liveEvents = Promise.withResolvers<void>()
+  await page.route('**/api/live', (route) => liveEvents.promise.then(() => route.continue()))
+  await page.route('**/api/golfers/groups', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: "We couldn't load your groups" })).toBeVisible()
+  await page.unroute('**/api/golfers/groups')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('button', { name: 'Edit name' }).click()
+  await page.getByLabel('Name').fill('Lou Typing')
+
+  const refetched = page.waitForResponse('**/api/golfers/groups')
+  // The first live event makes the page refetch everything.
+  liveEvents.resolve()
+  await (await refetched).finished()
+  await expect(page.getByText('No group yet')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Lou Typing')
+})
+
 test('reaches email, phone and password without a group', { tag: '@thorough' }, async ({
   testServer,
   phones,

@@ -13,6 +13,7 @@ import { showStored } from '../lib/offline-responses.ts'
 import { pathTo } from '../lib/paths.ts'
 import { queryClient, queryKeyOf, readAhead, useEndpoint } from '../lib/query-client.ts'
 import { sessionId, useSessionId } from '../lib/session.ts'
+import { LoadingFailed } from '../ui/Notice.tsx'
 import { ErrorBoundary, lazyScreens, onDemand, ScreenWaiting } from '../ui/on-demand.tsx'
 import { ToastHost } from '../ui/ToastHost.tsx'
 import { watchForUpdates } from './update-offer.ts'
@@ -174,9 +175,13 @@ function FirstGroup(props: {
   const { screen, user } = props
   // Refetch the list and wait for it, because the first cached group may no longer exist.
   const groups = useEndpoint(listGolferGroups, {}, { staleTime: 0 })
-  if (groups.isFetching) return <ScreenWaiting />
+  // Later refetches must not hide the profile: the golfer may be typing in it.
+  if (groups.isPending || !groups.isFetchedAfterMount) return <ScreenWaiting />
   const slug = groups.data?.[0]?.slug
-  if (slug === undefined && screen === 'groupProfile') return <ProfileScreen user={user} />
+  if (slug === undefined && screen === 'groupProfile') {
+    if (groups.data) return <ProfileScreen user={user} />
+    return <LoadingFailed isScreen title="We couldn't load your groups" query={groups} />
+  }
   const target = slug === undefined ? pathTo('dashboard') : pathTo(screen, { slug })
   return <Redirect to={target} replace />
 }
