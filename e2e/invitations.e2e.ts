@@ -189,7 +189,7 @@ test('edits the name and confirms a phone on the profile', { tag: '@thorough' },
     me.getByText("We won't text this number until you confirm it's yours."),
   ).toBeVisible()
   await me.getByRole('button', { name: 'Confirm phone' }).click()
-  await expectToast(page, 'Phone Confirmed', 'You can now turn on texts.')
+  await expectToast(page, 'Phone Confirmed', 'Thanks for confirming that this number is yours.')
   await expect(me.getByRole('button', { name: 'Confirm phone' })).toHaveCount(0)
 })
 

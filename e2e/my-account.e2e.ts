@@ -160,7 +160,7 @@ test('reaches email, phone and password without a group', { tag: '@thorough' }, 
   await expect(me).toContainText('No group yet')
   await expect(me).toContainText(golfer.email)
   await me.getByRole('button', { name: 'Confirm phone' }).click()
-  await expectToast(page, 'Phone Confirmed', 'You can now turn on texts.')
+  await expectToast(page, 'Phone Confirmed', 'Thanks for confirming that this number is yours.')
   await page.getByRole('button', { name: 'Change Password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change Password' })
   await expect(dialog.getByLabel('Current Password')).toBeFocused()

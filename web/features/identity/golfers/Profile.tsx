@@ -155,7 +155,10 @@ function Phone({ user: { phone, phoneConfirmed } }: { user: User }) {
 function ConfirmPhone({ phone }: { phone: string }) {
   const confirm = useAction({
     run: () => call(updatePhone, { body: { phone } }),
-    success: { title: 'Phone Confirmed', description: 'You can now turn on texts.' },
+    success: {
+      title: 'Phone Confirmed',
+      description: 'Thanks for confirming that this number is yours.',
+    },
     failure: {
       title: 'Update Failed',
       fallback: 'Failed to update phone number. Please try again.',
