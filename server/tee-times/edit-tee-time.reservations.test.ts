@@ -126,6 +126,35 @@ test('withdraws offers but keeps the waiting list while the group is unpaid', as
   })
 })
 
+test('moves a reservation until tee-off to a later tee-off, but leaves one that ends before it', async () => {
+  await edit({ maxPlayers: 3 })
+  await tap(group.owner, 'holds', { name: 'Dave', date: '2026-06-04', time: '08:12' })
+  await tap(group.owner, 'holds', { name: 'Ed', date: '2026-06-04', time: '08:00' })
+  expect(await edit({ time: '09:12' })).toMatchObject({
+    status: 200,
+    body: {
+      reservations: [
+        { name: 'Dave', until: '2026-06-04T15:12:00.000Z' },
+        { name: 'Ed', until: '2026-06-04T14:00:00.000Z' },
+      ],
+    },
+  })
+})
+
+test('shortens a reservation until tee-off for an earlier tee-off, and notifies its golfer', async () => {
+  await tap(group.owner, 'holds', { forGolferId: ann.id, date: '2026-06-04', time: '08:12' })
+  await edit({ time: '07:12' })
+  await app.runJobs()
+  expect((await card()).reservations).toMatchObject([{ until: '2026-06-04T13:12:00.000Z' }])
+  const messages = await rows(
+    `select data from deliveries where $1 = any (tee_time_ids) and event = 'reserved' order by id`,
+  )
+  expect(messages).toEqual([
+    { data: { until: '2026-06-04T14:12:00.000Z' } },
+    { data: { until: '2026-06-04T13:12:00.000Z' } },
+  ])
+})
+
 test('does not end reservations when the edit comes after tee-off', async () => {
   await tap(group.owner, 'holds', { name: 'Dave', date: '2026-06-04', time: '08:12' })
   const before = await card()

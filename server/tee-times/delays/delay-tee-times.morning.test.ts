@@ -103,6 +103,17 @@ test('notifies the poster, waiting golfers and members with a reservation', asyn
   expect(golferIds).toEqual([ann.id, bob.id, cy.id, di.id])
 })
 
+test('moves reservations until tee-off to the new tee-off', async () => {
+  const card = await make.teeTime(group, { date: DATE })
+  await app
+    .phone(group.owner.session)
+    .post(`/api/tee-times/${card.id}/holds`, { name: 'Dave', date: DATE, time: '08:12' })
+  app.clock.moveTo(MORNING)
+  expect((await delay(group.owner, card)).body).toMatchObject([
+    { time: '08:57', reservations: [{ name: 'Dave', until: '2026-06-02T14:57:00.000Z' }] },
+  ])
+})
+
 test('moves a tee time again with its morning after a delay moved it past noon', async () => {
   const first = await make.teeTime(group, { date: DATE })
   await make.teeTime(group, { date: DATE, time: '11:50' })

@@ -261,11 +261,22 @@ export class SpotSheet {
     )
   }
 
-  /** Changes the tee time. Forgives all owed spots, unless the new cut-off has already passed. */
+  /**
+   * Changes the tee time. Reservations until tee-off then last until the new tee-off. If an edit makes it
+   * earlier, the caller queues the job that shortens them and notifies their golfers. Forgives all owed
+   * spots, unless the new cut-off has already passed.
+   */
   changeTeeTime(change: NonNullable<SpotSheet['teeTimeChange']>, { isEdit }: { isEdit: boolean }) {
+    const previousStart = this.teeTime.startsAt
     this.teeTime = { ...this.teeTime, ...change }
     this.teeTimeChange = { ...this.teeTimeChange, ...change }
     this.isEdit ||= isEdit
+    const { startsAt } = this.teeTime
+    const isEarlierByEdit = isEdit && startsAt < previousStart
+    for (const spot of this.spots) {
+      const endsAtTeeOff = spot.until?.getTime() === previousStart.getTime()
+      if (spot.status === 'reservation' && endsAtTeeOff && !isEarlierByEdit) spot.until = startsAt
+    }
     if (this.#isLate) return
     for (const spot of this.spots) this.#forgive(spot, null)
   }

@@ -125,10 +125,6 @@ export async function keepLocalTimes(
     const startsAt = instantAt(date, time, timeZone)
     if (startsAt.getTime() === before.getTime()) continue
     movedIds.push(id)
-    for (const spot of sheet.spots) {
-      const endsAtTeeOff = spot.until?.getTime() === before.getTime()
-      if (spot.status === 'reservation' && endsAtTeeOff) spot.until = startsAt
-    }
     sheet.changeTeeTime({ startsAt }, { isEdit: false })
     await settleSpots(ctx, tx, sheet)
   }
