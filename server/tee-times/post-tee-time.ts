@@ -24,11 +24,21 @@ const RETRY_WINDOW_MS = 60_000
 export function postTeeTime(ctx: Context, member: GroupMember, plan: TeeTimePlan) {
   return inTransaction(ctx.db, async (tx) => {
     await takeAdvisoryLock(tx, `post-tee-time:${member.groupId}:${member.golferId}`)
-    const since = new Date(ctx.clock.now().getTime() - RETRY_WINDOW_MS)
-    const postedId = await store.findPosted(tx, member, detailsOf(plan), since)
-    const existing = postedId === undefined ? undefined : await readCard(tx, postedId)
+    const existing = await findJustPosted(ctx, tx, member, plan)
     return existing ?? (await postTeeTimeInTransaction(ctx, tx, member, plan))
   })
+}
+
+/** Returns an identical tee time that the golfer posted within the last minute. */
+export async function findJustPosted(
+  ctx: Pick<Context, 'clock'>,
+  tx: Queries,
+  member: GroupMember,
+  plan: TeeTimePlan,
+): Promise<TeeTime | undefined> {
+  const since = new Date(ctx.clock.now().getTime() - RETRY_WINDOW_MS)
+  const postedId = await store.findPosted(tx, member, detailsOf(plan), since)
+  return postedId === undefined ? undefined : readCard(tx, postedId)
 }
 
 /** Like {@link postTeeTime}, but in the caller's transaction, and even if an identical tee time exists. */

@@ -65,6 +65,35 @@ test('posts the first date immediately, and returns when the next ones will be p
   ])
 })
 
+test('returns the first one when the same is set up again within a minute, even at the limit', async () => {
+  for (let hour = 9; hour < 8 + MAX_RECURRING_TEE_TIMES; hour += 1) {
+    await create({ time: `${String(hour).padStart(2, '0')}:00` })
+  }
+  const form = { notes: ' ', joinAsPlayer: true, warnOfOverlap: true }
+  const first = await create(form)
+  expect(first.status).toBe(201)
+  app.clock.moveBy(59_000)
+  expect(await create(form)).toMatchObject({ status: 201, body: first.body as object })
+  expect(await list()).toHaveLength(MAX_RECURRING_TEE_TIMES)
+})
+
+test.each([{ everyWeeks: 2 }, { daysAhead: 6 }, { course: 'Lakeview' }])(
+  'sets up a second one with different content: %o',
+  async (change) => {
+    const [first, second] = [await create(), await create(change)]
+    expect(recurringIdOf(second.body)).not.toBe(recurringIdOf(first.body))
+  },
+)
+
+test('sets up the same again after a minute, or when the first one has ended', async () => {
+  const first = recurringIdOf((await create()).body)
+  await app.phone(bob.session).delete(path(`/${first}`))
+  const second = recurringIdOf((await create()).body)
+  app.clock.moveBy(60_000)
+  const third = recurringIdOf((await create()).body)
+  expect(new Set([first, second, third]).size).toBe(3)
+})
+
 test.each([
   [{ everyWeeks: 3 }, 'everyWeeks', 'Enter at most 2'],
   [{ everyWeeks: undefined }, 'everyWeeks', 'This is required'],

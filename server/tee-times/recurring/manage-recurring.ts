@@ -10,7 +10,7 @@ import { type GroupMember, type GroupViewer, recordInGroup } from '../../groups/
 import { addDays, DAY_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, invalidField } from '../../platform/errors.ts'
-import { postTeeTimeInTransaction } from '../post-tee-time.ts'
+import { findJustPosted, postTeeTimeInTransaction } from '../post-tee-time.ts'
 import { lockMembership } from '../store.ts'
 import { postingTimeOf, timeOnDate, upcomingDates } from './compute-dates.ts'
 import { postDueDates } from './post-due.ts'
@@ -27,7 +27,11 @@ export async function listRecurringTeeTimes(ctx: Context, viewer: GroupViewer) {
   return rows.map((row) => presentRecurring(row, viewer, now))
 }
 
-/** Posts the first date, and later ones that are already due. @throws AppError like `postTeeTime` */
+/**
+ * Posts the first date, and later ones that are already due. If the golfer did the same within the last
+ * minute, returns the existing recurring tee time.
+ * @throws AppError like `postTeeTime`
+ */
 export function createRecurring(
   ctx: Context,
   member: GroupMember,
@@ -35,6 +39,12 @@ export function createRecurring(
 ) {
   return inTransaction(ctx.db, async (tx) => {
     await lockMembership(tx, member)
+    const now = ctx.clock.now()
+    const posted = await findJustPosted(ctx, tx, member, { ...plan, cost: 0 })
+    const existing = posted && (await store.findByTeeTime(tx, posted.id))
+    if (posted && existing?.everyWeeks === everyWeeks && existing.daysAhead === daysAhead) {
+      return { teeTime: posted, recurringTeeTime: presentRecurring(existing, member, now) }
+    }
     if ((await store.countOwnRecurring(tx, member)) >= MAX_RECURRING_TEE_TIMES) {
       throw new AppError(
         'TOO_MANY',
@@ -52,12 +62,12 @@ export function createRecurring(
       everyWeeks,
       daysAhead,
       nextDate: addDays(date, 7 * everyWeeks),
-      createdAt: ctx.clock.now(),
+      createdAt: now,
     })
     await store.recordDate(tx, { recurringId: id, groupId, date, teeTimeId: teeTime.id })
     await postDueDates(ctx, tx, member, await store.requireRecurring(tx, member, id))
     const row = await store.requireRecurring(tx, member, id)
-    return { teeTime, recurringTeeTime: presentRecurring(row, member, ctx.clock.now()) }
+    return { teeTime, recurringTeeTime: presentRecurring(row, member, now) }
   })
 }
 

@@ -65,6 +65,14 @@ export async function requireRecurring(db: Queries, scope: GroupMember, recurrin
   return row
 }
 
+/** Finds the recurring tee time that posted this tee time, unless it has ended. */
+export async function findByTeeTime(db: Queries, teeTimeId: number) {
+  const [row] = await selectRecurring(db)
+    .innerJoin(recurringDates, eq(recurringDates.recurringId, recurringTeeTimes.id))
+    .where(and(eq(recurringDates.teeTimeId, teeTimeId), hasNotEnded))
+  return row
+}
+
 export async function lockRecurring(tx: Queries, scope: GroupMember, recurringId: number) {
   await tx
     .select({ id: recurringTeeTimes.id })
