@@ -71,11 +71,21 @@ test.each([
 })
 
 test('is refused without a spot or when playing alone', async () => {
-  expect(await reportLate(cy)).toMatchObject({ status: 409, body: { code: 'NOT_PLAYING' } })
+  expect(await reportLate(cy)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'NOT_PLAYING',
+      message: "You don't have a spot in this tee time, so you can't say you're running late.",
+    },
+  })
   await app.phone(bob.session).post(`/api/tee-times/${round.id}/unclaim`, {})
   expect(await reportLate(ann)).toMatchObject({
     status: 409,
-    body: { code: 'NOT_PLAYING', teeTime: { id: round.id } },
+    body: {
+      code: 'NOT_PLAYING',
+      message: "No one else is playing in this tee time, so there's no one to notify.",
+      teeTime: { id: round.id },
+    },
   })
   expect(await listMessages()).toEqual([])
 })

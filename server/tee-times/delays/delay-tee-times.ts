@@ -91,7 +91,10 @@ export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: numb
       throw new AppError('NOT_NOW', message, { teeTime: card })
     }
     if (!canReportRunningLate(card, by, now)) {
-      const message = "No one else is playing in this tee time, so there's no one to notify."
+      const isPlaying = card.participants.some(({ id }) => id === by)
+      const message = isPlaying
+        ? "No one else is playing in this tee time, so there's no one to notify."
+        : "You don't have a spot in this tee time, so you can't say you're running late."
       throw new AppError('NOT_PLAYING', message, { teeTime: card })
     }
     const notifiedAt = await store.findLastLateNoticeAt(tx, scope)

@@ -25,7 +25,9 @@ export function DelayDialog(
       <div className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
         {offersLate && <RunningLate {...part} />}
         {offersDelay && <FrostDelay {...part} />}
-        {!offersLate && !offersDelay && <p>It's too late to report a delay.</p>}
+        {!offersLate && !offersDelay && (
+          <p>This tee time has started or changed, so you can't report a delay anymore.</p>
+        )}
       </div>
     </Dialog>
   )
