@@ -146,10 +146,56 @@ test('keeps what was typed until it is posted or its golfer logs out', {
   })
 })
 
-test('posts a past round again on another date', { tag: '@thorough' }, async ({
-  testServer,
-  phones,
-}) => {
+test('leaves the screen and a newer draft alone when a post succeeds after the form was closed', {
+  tag: '@thorough',
+}, async ({ testServer: { make }, phones }) => {
+  const group = await make.group()
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  const course = dialogOn(page).getByLabel('Course', { exact: true })
+  let response = Promise.withResolvers<void>()
+  await page.route('**/api/tee-times', (route) => response.promise.then(() => route.continue()))
+  const close = async () => {
+    await dialogOn(page).getByRole('button', { name: 'Close' }).click()
+    await expect(dialogOn(page)).toHaveCount(0)
+  }
+  const submitAndClose = async () => {
+    response = Promise.withResolvers<void>()
+    await submit(page)
+    await expect(dialogOn(page).getByRole('button', { name: 'Posting...' })).toBeVisible()
+    await close()
+  }
+
+  await open(page)
+  await course.fill('Inglewood')
+  await dialogOn(page).getByRole('button', { name: 'Tomorrow' }).click()
+  await timeOn(page).fill('09:40')
+  await submitAndClose()
+  await open(page)
+  await course.fill('Lakeview')
+  await timeOn(page).fill('15:40')
+  response.resolve()
+  await expectToast(page, ...POSTED)
+  await expect(course).toHaveValue('Lakeview')
+  await close()
+  await expect(cardOf(page, 'Inglewood')).toBeVisible()
+
+  await open(page)
+  await expect(course).toHaveValue('Lakeview')
+  await submitAndClose()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(`/${group.slug}/profile`)
+  response.resolve()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('drafts'))).toBeNull()
+  await expect(page).toHaveURL(`/${group.slug}/profile`)
+  await page.goto(`/${group.slug}`)
+  await expect(cardOf(page, 'Lakeview')).toBeVisible()
+  await open(page)
+  await expect(course).toHaveValue('')
+})
+
+test('posts a past round again on another date', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const lastYear = new Date().getUTCFullYear() - 1
   const clockLastYear = { now: () => new Date(`${lastYear}-05-01T12:00:00Z`) }
   const group = await testServer.make.group({ expiryDate: null })

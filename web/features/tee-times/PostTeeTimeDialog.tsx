@@ -54,6 +54,8 @@ const draftValues = z.object({
 
 const NOTHING_TYPED: PostValues = draftValues.parse({})
 
+const draftNameOf = ({ id }: GroupDetail) => `post:${id}`
+
 /** The fields that 'Post Again' copies from a past round. */
 export type PastRound = Pick<MyRound, 'course' | 'time' | 'maxPlayers' | 'notes'>
 
@@ -65,7 +67,7 @@ export function PostTeeTimeDialog(props: {
 }) {
   const { group, golferId, pastRound, onClose } = props
   const [, navigate] = useLocation()
-  const draftName = `post:${group.id}`
+  const draftName = draftNameOf(group)
   const saveDraft = (values?: unknown) => golferId && storeDraft(golferId, draftName, values)
   const [initial, setInitial] = useState(() =>
     initialValuesOf(
@@ -74,11 +76,7 @@ export function PostTeeTimeDialog(props: {
       pastRound,
     ),
   )
-  const post = usePostTeeTime(group, (card) => {
-    saveDraft()
-    onClose()
-    navigate(pathToCard(group, card), { replace: true })
-  })
+  const post = usePostTeeTime(group)
   const overlap = overlapOf(post.error)
   return (
     <Dialog
@@ -123,7 +121,15 @@ export function PostTeeTimeDialog(props: {
           const { date, time } = post.variables ?? {}
           const isAccepted = overlap !== undefined && date === values.date && time === values.time
           const warnOfOverlap = values.joinAsPlayer && !isAccepted
-          post.mutate({ ...values, creatorId: golferId, warnOfOverlap })
+          post.mutate(
+            { ...values, creatorId: golferId, warnOfOverlap },
+            {
+              onSuccess: (card) => {
+                onClose()
+                navigate(pathToCard(group, card), { replace: true })
+              },
+            },
+          )
         }}
         action={post}
         submitLabel={overlap ? 'Post Anyway' : 'Post Tee Time'}
@@ -199,7 +205,7 @@ function RepeatAndCutOffFields() {
 
 type PostInput = z.output<typeof postFormWithRepeat> & { creatorId: number; warnOfOverlap: boolean }
 
-function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
+function usePostTeeTime(group: GroupDetail) {
   return useAction<PostInput, TeeTime>({
     run: async ({ repeat, daysAhead, creatorId, ...form }) => {
       const plan = { ...form, notes: form.notes || null }
@@ -224,9 +230,13 @@ function usePostTeeTime(group: GroupDetail, onPosted: (card: TeeTime) => void) {
           : 'The next ones will be posted automatically. To see them, tap "Recurring Tee Times" below the list.',
       action: <ShareInToast card={card} group={group} />,
     }),
-    onSuccess: (card) => {
+    // Runs even if the dialog has been closed. The golfer may have typed another draft since.
+    onSuccess: (card, { creatorId, warnOfOverlap: _, ...posted }) => {
       applyCard(card)
-      onPosted(card)
+      const name = draftNameOf(group)
+      const draft = postFormWithRepeat.safeParse(findDraft(creatorId, name)).data
+      const isPosted = JSON.stringify(draft) === JSON.stringify(posted)
+      if (isPosted) storeDraft(creatorId, name, undefined)
     },
     // Someone may have deleted the group or removed the golfer, or the group may have expired.
     onError: () => void invalidateGroup(group.id),
