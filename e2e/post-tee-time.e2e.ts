@@ -193,7 +193,7 @@ test('leaves the screen and a newer draft alone when a post succeeds after the f
   await expect(course).toHaveValue('')
 })
 
-test('posts a past round again on another date', {
+test('posts a past round again on another date, and keeps the draft of another tee time', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {
   const lastYear = new Date().getUTCFullYear() - 1
@@ -208,7 +208,10 @@ test('posts a past round again on another date', {
     maxPlayers: 3,
     players: [golfer],
   })
-  const page = await phones.open({ as: golfer, at: '/dashboard/rounds' })
+  const page = await phones.open({ as: golfer, at: `/${group.slug}` })
+  await open(page)
+  await dialogOn(page).getByLabel('Course', { exact: true }).fill('Lakeview')
+  await page.goto('/dashboard/rounds')
   await page.getByRole('button', { name: 'Post Again: Old Course' }).click()
   await expect(page).toHaveURL(`/${group.slug}`)
   await expect(dialogOn(page).getByLabel('Course', { exact: true })).toHaveValue('Old Course')
@@ -225,4 +228,6 @@ test('posts a past round again on another date', {
   await page.reload()
   await expect(cardOf(page, 'Old Course')).toBeVisible()
   await expect(dialogOn(page)).toHaveCount(0)
+  await open(page)
+  await expect(dialogOn(page).getByLabel('Course', { exact: true })).toHaveValue('Lakeview')
 })

@@ -68,7 +68,10 @@ export function PostTeeTimeDialog(props: {
   const { group, golferId, pastRound, onClose } = props
   const [, navigate] = useLocation()
   const draftName = draftNameOf(group)
-  const saveDraft = (values?: unknown) => golferId && storeDraft(golferId, draftName, values)
+  const saveDraft = (values?: unknown) => {
+    // There is one draft per group. Don't replace it with the values of a past round.
+    if (golferId && !pastRound) storeDraft(golferId, draftName, values)
+  }
   const [initial, setInitial] = useState(() =>
     initialValuesOf(
       golferId && findDraft(golferId, draftName),
