@@ -57,12 +57,23 @@ test('warns a golfer about overlapping rounds and lets them decide', { tag: '@th
   await test.step('a tee time that Ben posts for himself also warns until he confirms', async () => {
     await page.getByRole('button', { name: 'Create New Tee Time' }).click()
     const dialog = page.getByRole('dialog', { name: 'Post Tee Time' })
-    await dialog.getByLabel('Course', { exact: true }).fill('Lakeview')
-    await pickDate(page, date)
-    await dialog.getByLabel('Time', { exact: true }).fill('08:00')
-    await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
     const postWarning = `${warning} To post it without a spot for you, turn off "I'm playing."`
-    await expect(dialog.getByRole('alert')).toHaveText(postWarning)
+    const postUntilWarned = async () => {
+      await dialog.getByLabel('Course', { exact: true }).fill('Lakeview')
+      await pickDate(page, date)
+      await dialog.getByLabel('Time', { exact: true }).fill('08:00')
+      await dialog.getByRole('button', { name: 'Post Tee Time' }).click()
+      await expect(dialog.getByRole('alert')).toHaveText(postWarning)
+    }
+    await postUntilWarned()
+    await pickDate(page, dateIn(6))
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Create New Tee Time' }).click()
+    await postUntilWarned()
+    await dialog.getByRole('button', { name: 'Start Over' }).click()
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await postUntilWarned()
     const playingSwitch = dialog.getByRole('switch', { name: "I'm playing" })
     await playingSwitch.uncheck()
     await expect(dialog.getByRole('alert')).toHaveText(warning)

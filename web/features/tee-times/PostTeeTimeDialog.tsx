@@ -96,6 +96,7 @@ export function PostTeeTimeDialog(props: {
             onClick={() => {
               setInitial({ values: NOTHING_TYPED, isDraft: false })
               saveDraft()
+              post.reset()
             }}
           >
             Start Over
@@ -110,6 +111,9 @@ export function PostTeeTimeDialog(props: {
         onEdit={(values) => {
           const isEmpty = JSON.stringify(values) === JSON.stringify(NOTHING_TYPED)
           saveDraft(isEmpty ? undefined : values)
+          // The golfer was warned only about this date and time.
+          const { date, time } = post.variables ?? {}
+          if (overlap && (date !== values['date'] || time !== values['time'])) post.reset()
         }}
         onSubmit={(values) => {
           if (golferId === undefined) {
@@ -120,10 +124,8 @@ export function PostTeeTimeDialog(props: {
             })
             return
           }
-          // Warn once per date and time. Submitting the same date and time again accepts the overlap.
-          const { date, time } = post.variables ?? {}
-          const isAccepted = overlap !== undefined && date === values.date && time === values.time
-          const warnOfOverlap = values.joinAsPlayer && !isAccepted
+          // Submitting again while the warning is shown accepts the overlap.
+          const warnOfOverlap = values.joinAsPlayer && overlap === undefined
           post.mutate(
             { ...values, creatorId: golferId, warnOfOverlap },
             {
