@@ -142,6 +142,31 @@ test('accepts a late payment of a renewal', async () => {
   expect(await scene.notificationEvents(group)).toEqual(['paid', 'payment-failed', 'paid'])
 })
 
+test.each([
+  ['after the paid time', 4],
+  ['within the paid time', 1],
+])('ends a past-due subscription that its payer cancels %s', async (_, daysLate) => {
+  const id = await beginAndPay()
+  const end = await readPaidUntil()
+  const [days = 0] = await daysPaid()
+  moveTo(daysAfter(START, days))
+  await scene.deliver(scene.stripe.failRenewal(id))
+  moveTo(daysAfter(START, days + daysLate))
+  await scene.deliver(scene.stripe.cancel(id, 'period-end'))
+  const next = await scene.startPayment(group)
+  expect(next).not.toBe(id)
+  await scene.runJobsAndDeliver()
+  expect(scene.stripe.account.subscriptions.get(id)?.status).toBe('canceled')
+  expect(await scene.groupStatus(group)).toMatchObject({ until: end, renews: false })
+  await scene.deliver(scene.stripe.pay(next))
+  await scene.runJobsAndDeliver()
+  expect(await scene.groupStatus(group)).toMatchObject({
+    status: 'active',
+    renews: true,
+    subscription: next,
+  })
+})
+
 test('stays active until the end after a cancellation, and can be paid again before', async () => {
   const id = await beginAndPay()
   const end = (await readPaidUntil()) ?? new Date(0)

@@ -215,6 +215,12 @@ test('keeps the newest of several renewing subscriptions and ends the others', (
 test.each([
   ["a former owner's", [{ id: 1 }, { id: 2, mayRenew: false }], '2026-02-01', [2]],
   ['no expiry date', [{ id: 1 }, { id: 2, cancelAtPeriodEnd: true }], null, [1]],
+  [
+    'past due and canceled by its payer',
+    [{ id: 1, status: 'past_due' as const, cancelAtPeriodEnd: true }],
+    '2026-02-01',
+    [1],
+  ],
 ])('ends subscriptions that must not renew: %s', (_, given, freeUntil, toCancel) => {
   const subscriptions = given.map(subscription)
   const base = { freeUntil: freeUntil === null ? null : day(freeUntil), setAt: null }

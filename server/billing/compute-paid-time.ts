@@ -72,10 +72,13 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
     isPaid,
     renewal: isPaid ? renewalOf(current, until, now) : null,
     /**
-     * Our ids of subscriptions that would renew, but must not: a newer one replaces them, their latest
-     * payment was returned, the group is inactive or has another owner, or its time never ends.
+     * Our ids of subscriptions that would charge the payer again, but must not: a newer one replaces them,
+     * their latest payment was returned, the group is inactive or has another owner, or its time never ends.
+     * Or the payer canceled a past-due one: until it ends, the provider still retries the failed payment.
      */
-    toCancel: renewing.filter((one) => one !== toRenew).map(({ id }) => id),
+    toCancel: live
+      .filter((one) => one !== toRenew && (one.status === 'past_due' || !one.cancelAtPeriodEnd))
+      .map(({ id }) => id),
     /** Our ids of subscriptions with an unpaid renewal, after the paid time and any grace period end. */
     unpaid: hasEnded ? awaitingRenewal.map(({ id }) => id) : [],
   }

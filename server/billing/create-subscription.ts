@@ -67,7 +67,9 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
       `${group.name} is paid for. Its subscription renews on ${date}, so there's nothing to pay now.`,
     )
   }
-  const failedCheckout = ownCheckouts.find(({ status }) => status === 'past_due')
+  const failedCheckout = ownCheckouts.find(
+    (one) => one.status === 'past_due' && !one.cancelAtPeriodEnd,
+  )
   if (failedCheckout !== undefined) return failedCheckout
   const openCheckout = checkouts.find(
     ({ status }) => status === 'started' || status === 'incomplete',
