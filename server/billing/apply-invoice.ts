@@ -56,9 +56,9 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
 }
 
 /**
- * Updates the group's paid time, and notifies its owner of refunds and disputes. Cancels the subscription
- * after a full refund or a lost dispute. If the group was deleted, cancels the subscription and refunds the
- * payment.
+ * Updates the group's paid time, and notifies its owner and the payer of refunds and disputes. Cancels the
+ * subscription after a full refund or a lost dispute. If the group was deleted, cancels the subscription and
+ * refunds the payment.
  * @returns undefined if there is no group
  */
 export async function applyInvoiceEffects(
@@ -87,7 +87,8 @@ export async function applyInvoiceEffects(
   if (group === undefined) return undefined
   const paidTime = await updateLockedGroup(tx, group, now)
   if (isPaid && refunds !== undefined) {
-    await notifyRefunded(tx, group, invoice, refunds, paidTime, now)
+    const payerId = checkout.golferId
+    await notifyRefunded(tx, { ...group, payerId }, invoice, refunds, paidTime, now)
   }
   return paidTime
 }

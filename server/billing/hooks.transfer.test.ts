@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '../system-tests/testing/end-accounts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
+import { emailsTo } from '../system-tests/testing/mailbox.ts'
 import { paying } from '../system-tests/testing/paying.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 
@@ -66,6 +67,24 @@ test("keeps the paid time and does not charge the former payer's card again", as
   expect(await money.read(transferredGroup)).toMatchObject({ state: 'active', canManage: true })
   const until = (await money.read(transferredGroup)) as { paidUntil: string }
   expect(until.paidUntil.slice(0, 10)).toBe('2021-06-04')
+})
+
+test("emails both owners when the former owner's payment is refunded", async () => {
+  await money.paid(group)
+  await handOver()
+  await app.runJobs()
+  const [payment] = await money.query('select payment_id as id from payments where group_id = $1', [
+    group.id,
+  ])
+  await app.ctx.payments?.refund(String(payment?.id), 'refund')
+  await app.runJobs()
+  const refundMail = async ({ email }: TestGolfer) =>
+    (await emailsTo(app, email)).filter(({ subject }) => subject.endsWith('was refunded'))
+  const forPayer = [{ body: expect.stringContaining('You should see the refund on your card') }]
+  expect(await refundMail(group.owner)).toMatchObject(forPayer)
+  expect(await refundMail(nextOwner)).toMatchObject([
+    { body: expect.not.stringContaining('your card') },
+  ])
 })
 
 test("does not retry a failed renewal on the former payer's card", async () => {

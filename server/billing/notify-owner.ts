@@ -34,19 +34,26 @@ export async function notifyFailed(
   await notify(tx, 'payment-failed', [{ golferId: ownerId, groupId: id, data, key }], now)
 }
 
-/** Notifies the owner once for each new total of refunds, and once of an open or lost dispute. */
+/**
+ * Notifies the payer and the owner once for each new total of refunds, and once of an open or lost dispute.
+ * After a transfer of the group, the payer may not be its owner.
+ */
 export async function notifyRefunded(
   tx: Queries,
-  { id, ownerId }: OwnedGroup,
+  { id: groupId, ownerId, payerId }: OwnedGroup & { readonly payerId: number | null },
   invoice: Invoice,
   { paymentId, refunded, disputed, disputeOutcome }: RefundTotals,
   { until }: PaidTime,
   now: Date,
 ) {
   const send = (amount: number, how: 'refunded' | 'disputed', suffix: string) => {
-    const data = { amount, how, until: until?.toISOString() ?? null }
     const key = `payment-returned:${paymentId}:${suffix}`
-    return notify(tx, 'payment-returned', [{ golferId: ownerId, groupId: id, data, key }], now)
+    const recipients = [...new Set([payerId ?? ownerId, ownerId])].map((golferId) => {
+      const isPayer = golferId === payerId
+      const data = { amount, how, isPayer, until: until?.toISOString() ?? null }
+      return { golferId, groupId, data, key: isPayer ? key : `${key}:owner` }
+    })
+    return notify(tx, 'payment-returned', recipients, now)
   }
   if (refunded > 0) await send(refunded, 'refunded', `refunded:${refunded}`)
   const isDisputed = isReturned({ amount: invoice.amount, refunded: 0, disputeOutcome })

@@ -71,6 +71,8 @@ async function composeGroup(
     case 'group-restored':
       return describeRestored(group, to, isOwner)
     default:
-      return isOwner ? PAYMENT_ALERTS[event](group, to, data) : undefined
+      return isOwner || data['isPayer'] === true
+        ? PAYMENT_ALERTS[event](group, to, data)
+        : undefined
   }
 }

@@ -61,19 +61,19 @@ test.each([
     "You haven't been charged yet.",
   ],
   [
-    describeRefundOrDispute(paidGroup, to, { how: 'refunded', amount: 1_000 }),
+    describeRefundOrDispute(paidGroup, to, { how: 'refunded', amount: 1_000, isPayer: true }),
     'A payment of $10.00 for Saturday Stampede was refunded. The group stays active until Nov 30, 2026. https://golf.example/stampede/subscribe',
     'A payment for Saturday Stampede was refunded',
     'You should see the refund on your card within a few days.',
   ],
   [
-    describeRefundOrDispute(endedGroup, to, { how: 'disputed', amount: 3_995 }),
+    describeRefundOrDispute(endedGroup, to, { how: 'disputed', amount: 3_995, isPayer: true }),
     'The bank reversed a payment of $39.95 for Saturday Stampede. The group is paused. https://golf.example/stampede/subscribe',
     'The bank reversed a payment for Saturday Stampede',
-    'tell your bank',
+    "If you didn't mean to dispute it, tell your bank. The payment doesn't count until",
   ],
   [
-    describeRefundOrDispute(groupOf(), to, { how: 'refunded', amount: undefined }),
+    describeRefundOrDispute(groupOf(), to, { how: 'refunded', amount: undefined, isPayer: true }),
     'A payment for Saturday Stampede was refunded. https://golf.example/stampede/subscribe',
     'A payment for Saturday Stampede was refunded',
     'was refunded.',
@@ -92,6 +92,19 @@ test.each([
   expect(mail.body).toContain("You're getting this email because ")
 })
 
+test.each(['refunded', 'disputed'] as const)(
+  "mentions a payment's card and bank only to its payer when it is %s",
+  (how) => {
+    const bodyFor = (isPayer: boolean) =>
+      describeRefundOrDispute(paidGroup, to, { how, amount: 3_995, isPayer }).mail.body
+    expect(bodyFor(true)).toMatch(/your (card|bank)/)
+    expect(bodyFor(true)).toContain('because you paid for Saturday Stampede')
+    expect(bodyFor(false)).toContain('payment of $39.95 for Saturday Stampede')
+    expect(bodyFor(false)).not.toMatch(/your (card|bank)/)
+    expect(bodyFor(false)).toContain('because you own Saturday Stampede')
+  },
+)
+
 test('fits a long name and a long URL in one segment', () => {
   const long = {
     name: 'The Honourable Company of Saturday Morning Golfers'.slice(0, 50),
@@ -100,7 +113,11 @@ test('fits a long name and a long URL in one segment', () => {
   for (const { text } of [
     describePayment({ ...paidGroup, ...long }, to),
     describeFailedPayment({ ...lateGroup, ...long }, to, { mustConfirm: true }),
-    describeRefundOrDispute({ ...paidGroup, ...long }, to, { how: 'disputed', amount: 3_995 }),
+    describeRefundOrDispute({ ...paidGroup, ...long }, to, {
+      how: 'disputed',
+      amount: 3_995,
+      isPayer: true,
+    }),
     describeSubscriptionEnd({ ...endedGroup, ...long }, to),
   ]) {
     expect(segmentsOf(text), text).toBe(1)
@@ -114,7 +131,7 @@ test.each(HOSTILE)('keeps %j as plain text in a group', (name) => {
     describeFailedPayment(group, to, { mustConfirm: false })
   expectHarmless(failed({ ...lateGroup, name }), failed(lateGroup))
   const refundOrDispute = (group: typeof paidGroup) =>
-    describeRefundOrDispute(group, to, { how: 'disputed', amount: 3_995 })
+    describeRefundOrDispute(group, to, { how: 'disputed', amount: 3_995, isPayer: true })
   expectHarmless(refundOrDispute({ ...paidGroup, name }), refundOrDispute(paidGroup))
   expectHarmless(
     describeSubscriptionEnd({ ...endedGroup, name }, to),

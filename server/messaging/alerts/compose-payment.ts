@@ -46,6 +46,8 @@ const returnedPayment = z.object({
   how: z.enum(['refunded', 'disputed']),
   /** In cents, if known. */
   amount: z.catch(z.optional(z.number()), undefined),
+  /** Messages that release 1.0 queued don't say this. */
+  isPayer: z._default(z.boolean(), true),
 })
 
 export function describePayment(group: GroupToNotify, to: Reader) {
@@ -105,7 +107,7 @@ export function describeFailedPayment(
 export function describeRefundOrDispute(
   group: GroupToNotify,
   to: Reader,
-  { how, amount }: z.output<typeof returnedPayment>,
+  { how, amount, isPayer }: z.output<typeof returnedPayment>,
 ) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
@@ -114,6 +116,10 @@ export function describeRefundOrDispute(
     how === 'refunded'
       ? `A payment${sum} for ${name} was refunded.`
       : `The bank reversed a payment${sum} for ${name}.`
+  const advice =
+    how === 'refunded'
+      ? 'You should see the refund on your card within a few days.'
+      : "If you didn't mean to dispute it, tell your bank."
   const expiry = formatExpiry(group, to)
   return messageTo(to, link, {
     text: firstThatFitsOneText(
@@ -125,13 +131,15 @@ export function describeRefundOrDispute(
         ? `A payment for ${long} was refunded`
         : `The bank reversed a payment for ${long}`,
     paragraphs: [
-      how === 'refunded'
-        ? `${problemSentence(long)} You should see the refund on your card within a few days.`
-        : `${problemSentence(long)} If you didn't mean to dispute it, tell your bank. The payment doesn't count until the dispute is resolved.`,
+      [
+        problemSentence(long),
+        ...(isPayer ? [advice] : []),
+        ...(how === 'disputed' ? ["The payment doesn't count until the dispute is resolved."] : []),
+      ].join(' '),
       ...(expiry === '' ? [] : [expiry]),
     ],
     label: 'See the Subscription',
-    because: `you own ${long} on Fourball`,
+    because: `you ${isPayer ? 'paid for' : 'own'} ${long} on Fourball`,
   })
 }
 
