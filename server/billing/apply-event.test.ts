@@ -226,10 +226,18 @@ test('removes paid time after a full refund, without charging again', async () =
   })
   expect(scene.stripe.account.subscriptions.get(subscriptionId)?.status).toBe('canceled')
   expect((await scene.listNotifications(group)).slice(1)).toMatchObject([
-    { event: 'payment-returned', data: { amount: 1_000, how: 'refunded', until: before } },
     {
       event: 'payment-returned',
-      data: { amount: PRICE_CENTS, how: 'refunded', until: daysAfter(START, 3).toISOString() },
+      data: { amount: 1_000, how: 'refunded', isPartial: true, until: before },
+    },
+    {
+      event: 'payment-returned',
+      data: {
+        amount: PRICE_CENTS,
+        how: 'refunded',
+        isPartial: false,
+        until: daysAfter(START, 3).toISOString(),
+      },
     },
   ])
   moveTo(daysAfter(START, 3))

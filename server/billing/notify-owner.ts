@@ -50,7 +50,8 @@ export async function notifyRefunded(
     const key = `payment-returned:${paymentId}:${suffix}`
     const recipients = [...new Set([payerId ?? ownerId, ownerId])].map((golferId) => {
       const isPayer = golferId === payerId
-      const data = { amount, how, isPayer, until: until?.toISOString() ?? null }
+      const isPartial = how === 'refunded' && amount < invoice.amount
+      const data = { amount, how, isPartial, isPayer, until: until?.toISOString() ?? null }
       return { golferId, groupId, data, key: isPayer ? key : `${key}:owner` }
     })
     return notify(tx, 'payment-returned', recipients, now)

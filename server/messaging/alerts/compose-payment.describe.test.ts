@@ -23,6 +23,8 @@ const endedGroup = groupOf({
   subscriptionStatus: 'expired',
 })
 
+const refund = { how: 'refunded' as const, amount: 3_995, isPartial: false, isPayer: true }
+
 test.each([
   [
     describePayment(paidGroup, to),
@@ -61,20 +63,26 @@ test.each([
     "You haven't been charged yet.",
   ],
   [
-    describeRefundOrDispute(paidGroup, to, { how: 'refunded', amount: 1_000, isPayer: true }),
-    'A payment of $10.00 for Saturday Stampede was refunded. The group stays active until Nov 30, 2026. https://golf.example/stampede/subscribe',
-    'A payment for Saturday Stampede was refunded',
+    describeRefundOrDispute(paidGroup, to, { ...refund, amount: 1_000, isPartial: true }),
+    '$10.00 of a payment for Saturday Stampede has been refunded so far. The group stays active until Nov 30, 2026. https://golf.example/stampede/subscribe',
+    'Part of a payment for Saturday Stampede was refunded',
     'You should see the refund on your card within a few days.',
   ],
   [
-    describeRefundOrDispute(endedGroup, to, { how: 'disputed', amount: 3_995, isPayer: true }),
+    describeRefundOrDispute(lateGroup, to, refund),
+    'A payment of $39.95 for Saturday Stampede was refunded. The group stays active until Jun 4, 2026. https://golf.example/stampede/subscribe',
+    'A payment for Saturday Stampede was refunded',
+    'The group stays active until Jun 4, 2026.',
+  ],
+  [
+    describeRefundOrDispute(endedGroup, to, { ...refund, how: 'disputed' }),
     'The bank reversed a payment of $39.95 for Saturday Stampede. The group is paused. https://golf.example/stampede/subscribe',
     'The bank reversed a payment for Saturday Stampede',
     "If you didn't mean to dispute it, tell your bank. The payment doesn't count until",
   ],
   [
-    describeRefundOrDispute(groupOf(), to, { how: 'refunded', amount: undefined, isPayer: true }),
-    'A payment for Saturday Stampede was refunded. https://golf.example/stampede/subscribe',
+    describeRefundOrDispute(groupOf(), to, refund),
+    'A payment of $39.95 for Saturday Stampede was refunded. https://golf.example/stampede/subscribe',
     'A payment for Saturday Stampede was refunded',
     'was refunded.',
   ],
@@ -96,7 +104,7 @@ test.each(['refunded', 'disputed'] as const)(
   "mentions a payment's card and bank only to its payer when it is %s",
   (how) => {
     const bodyFor = (isPayer: boolean) =>
-      describeRefundOrDispute(paidGroup, to, { how, amount: 3_995, isPayer }).mail.body
+      describeRefundOrDispute(paidGroup, to, { ...refund, how, isPayer }).mail.body
     expect(bodyFor(true)).toMatch(/your (card|bank)/)
     expect(bodyFor(true)).toContain('because you paid for Saturday Stampede')
     expect(bodyFor(false)).toContain('payment of $39.95 for Saturday Stampede')
@@ -113,11 +121,8 @@ test('fits a long name and a long URL in one segment', () => {
   for (const { text } of [
     describePayment({ ...paidGroup, ...long }, to),
     describeFailedPayment({ ...lateGroup, ...long }, to, { mustConfirm: true }),
-    describeRefundOrDispute({ ...paidGroup, ...long }, to, {
-      how: 'disputed',
-      amount: 3_995,
-      isPayer: true,
-    }),
+    describeRefundOrDispute({ ...paidGroup, ...long }, to, { ...refund, how: 'disputed' }),
+    describeRefundOrDispute({ ...paidGroup, ...long }, to, { ...refund, isPartial: true }),
     describeSubscriptionEnd({ ...endedGroup, ...long }, to),
   ]) {
     expect(segmentsOf(text), text).toBe(1)
@@ -131,7 +136,7 @@ test.each(HOSTILE)('keeps %j as plain text in a group', (name) => {
     describeFailedPayment(group, to, { mustConfirm: false })
   expectHarmless(failed({ ...lateGroup, name }), failed(lateGroup))
   const refundOrDispute = (group: typeof paidGroup) =>
-    describeRefundOrDispute(group, to, { how: 'disputed', amount: 3_995, isPayer: true })
+    describeRefundOrDispute(group, to, { ...refund, how: 'disputed' })
   expectHarmless(refundOrDispute({ ...paidGroup, name }), refundOrDispute(paidGroup))
   expectHarmless(
     describeSubscriptionEnd({ ...endedGroup, name }, to),

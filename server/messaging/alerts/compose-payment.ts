@@ -44,9 +44,10 @@ export type PaymentEvent = keyof typeof PAYMENT_ALERTS
 
 const returnedPayment = z.object({
   how: z.enum(['refunded', 'disputed']),
-  /** In cents, if known. */
-  amount: z.catch(z.optional(z.number()), undefined),
-  /** Messages that release 1.0 queued don't say this. */
+  /** In cents. For refunds, the total of all refunds of the payment so far. */
+  amount: z.number(),
+  // Messages that release 1.0 queued lack these two.
+  isPartial: z._default(z.boolean(), false),
   isPayer: z._default(z.boolean(), true),
 })
 
@@ -107,15 +108,17 @@ export function describeFailedPayment(
 export function describeRefundOrDispute(
   group: GroupToNotify,
   to: Reader,
-  { how, amount, isPayer }: z.output<typeof returnedPayment>,
+  { how, amount, isPartial, isPayer }: z.output<typeof returnedPayment>,
 ) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
-  const sum = amount === undefined ? '' : ` of $${(amount / 100).toFixed(2)}`
-  const problemSentence = (name: string) =>
-    how === 'refunded'
-      ? `A payment${sum} for ${name} was refunded.`
-      : `The bank reversed a payment${sum} for ${name}.`
+  const sum = `$${(amount / 100).toFixed(2)}`
+  const problemSentence = (name: string) => {
+    if (how === 'disputed') return `The bank reversed a payment of ${sum} for ${name}.`
+    return isPartial
+      ? `${sum} of a payment for ${name} has been refunded so far.`
+      : `A payment of ${sum} for ${name} was refunded.`
+  }
   const advice =
     how === 'refunded'
       ? 'You should see the refund on your card within a few days.'
@@ -128,7 +131,7 @@ export function describeRefundOrDispute(
     ),
     subject:
       how === 'refunded'
-        ? `A payment for ${long} was refunded`
+        ? `${isPartial ? 'Part of a' : 'A'} payment for ${long} was refunded`
         : `The bank reversed a payment for ${long}`,
     paragraphs: [
       [
@@ -161,9 +164,11 @@ export function describeSubscriptionEnd(group: GroupToNotify, to: Reader) {
   })
 }
 
-function formatExpiry({ expiryDate, zone }: GroupToNotify, { now }: Reader): string {
-  if (expiryDate === null) return ''
-  return expiryDate > now
-    ? `The group stays active until ${dateIn(expiryDate, zone)}.`
+function formatExpiry(group: GroupToNotify, { now }: Reader): string {
+  const { expiryDate, zone } = group
+  const until = expiryDate !== null && expiryDate > now ? expiryDate : usableUntil(group)
+  if (until === null) return ''
+  return until > now
+    ? `The group stays active until ${dateIn(until, zone)}.`
     : 'The group is paused.'
 }
