@@ -67,6 +67,7 @@ export const readSandboxPortal = endpoint('GET', '/api/sandbox/portals/{id}', {
         description: z.string(),
         status: z.string(),
         amount: z.int(),
+        periodStart: instant,
         periodEnd: instant,
         cancelAtPeriodEnd: z.boolean(),
       }),

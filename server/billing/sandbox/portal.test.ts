@@ -43,6 +43,7 @@ test("shows the payer's card, subscriptions and invoices", async () => {
         description: 'Fourball: Saturday Golf',
         status: 'active',
         amount: PRICE_CENTS,
+        periodStart: '2026-12-01T18:00:00.000Z',
         periodEnd: '2027-06-01T18:00:00.000Z',
         cancelAtPeriodEnd: false,
       },

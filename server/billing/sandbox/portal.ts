@@ -40,6 +40,7 @@ export async function viewPortal(tx: SandboxTx, id: string) {
       description: subscription.description,
       status: subscription.status,
       amount: PRICE_CENTS,
+      periodStart: instantOf(subscription.items.data[0].current_period_start),
       periodEnd: instantOf(subscription.items.data[0].current_period_end),
       cancelAtPeriodEnd: subscription.cancel_at_period_end,
     })),

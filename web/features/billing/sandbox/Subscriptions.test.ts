@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { canCancel, describeNext, describeStatus } from './Subscriptions.tsx'
 
+const periodStart = '2025-11-30T12:00:00Z'
 const periodEnd = '2026-05-30T12:00:00Z'
 
 test.each([
@@ -9,13 +10,13 @@ test.each([
   [
     'past_due',
     false,
-    'The payment that was due on May 30, 2026 has failed. Choose another card and renew.',
+    'The payment that was due on November 30, 2025 has failed. Choose another card and renew.',
     true,
   ],
   ['incomplete', false, 'Waiting for the first payment.', false],
   ['canceled', false, "The card won't be charged again.", false],
 ])('describes %s (ending: %s) as: %s', (status, cancelAtPeriodEnd, sentence, isCancelable) => {
-  const subscription = { status, periodEnd, cancelAtPeriodEnd }
+  const subscription = { status, periodStart, periodEnd, cancelAtPeriodEnd }
   expect(describeNext(subscription)).toBe(sentence)
   expect(canCancel(subscription)).toBe(isCancelable)
 })

@@ -76,7 +76,8 @@ function OneSubscription(props: { portalId: string; subscription: Subscription }
           }}
           onClose={() => setAsking(false)}
         >
-          {status === 'active' && `The group will stay active until ${fullDate(periodEnd)}. `}
+          {(status === 'active' || status === 'trialing') &&
+            `The group will stay active until ${fullDate(periodEnd)}. `}
           The card won't be charged again.
         </ConfirmDialog>
       )}
@@ -149,9 +150,10 @@ export function describeStatus(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-type SubscriptionState = Pick<Subscription, 'status' | 'periodEnd' | 'cancelAtPeriodEnd'>
+type SubscriptionState = Omit<Subscription, 'id' | 'description' | 'amount'>
 
-export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: SubscriptionState): string {
+export function describeNext(subscription: SubscriptionState): string {
+  const { status, periodStart, periodEnd, cancelAtPeriodEnd } = subscription
   const date = fullDate(periodEnd)
   switch (status) {
     case 'active':
@@ -161,7 +163,7 @@ export function describeNext({ status, periodEnd, cancelAtPeriodEnd }: Subscript
         : `Renews on ${date}.`
     case 'past_due':
     case 'unpaid':
-      return `The payment that was due on ${date} has failed. Choose another card and renew.`
+      return `The payment that was due on ${fullDate(periodStart)} has failed. Choose another card and renew.`
     case 'incomplete':
       return 'Waiting for the first payment.'
     default:
