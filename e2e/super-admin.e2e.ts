@@ -43,6 +43,22 @@ test('creates a group for a customer, then deactivates and activates it while me
   await expectToast(page, 'Group Activated', 'Customers of Golf is now active.')
   await expect(membersPage.getByRole('heading', { name: 'Customers of Golf' })).toBeVisible()
 
+  // Another super admin activates the group again before the list is refetched.
+  await page.route(
+    '**/toggle-active',
+    async (route) => {
+      const response = await route.fetch()
+      await testServer.db.$client.query(
+        `update groups set is_active = true where slug = 'customers-of-golf'`,
+      )
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await row.getByRole('radio', { name: 'Inactive' }).click()
+  await expectToast(page, 'Group Deactivated', 'Customers of Golf is now inactive.')
+  await expect(row.getByRole('radio', { name: 'Active', exact: true })).toBeChecked()
+
   await page.reload()
   await expect(page.getByLabel('Search groups')).toHaveValue('customers of')
   await row.getByRole('link', { name: 'View Customers of Golf' }).click()

@@ -66,7 +66,8 @@ export function useAction<Input = void, Answer = unknown>(
         variant: 'destructive',
       })
     },
-    onSettled: () => action.onSettled?.(),
+    // Don't return a promise: the action would stay pending until a refetch ends.
+    onSettled: () => void action.onSettled?.(),
   })
   const { mutate: begin } = mutation
   const mutate = useCallback<typeof begin>(

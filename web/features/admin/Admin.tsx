@@ -132,7 +132,7 @@ function GroupRow({ group }: { group: GroupSummary }) {
 }
 
 function StatusRadios({ group }: { group: GroupSummary }) {
-  // The status that the super admin tapped. Undefined again once the refetched group has that status.
+  // The status that the super admin tapped. Undefined again once the list was refetched.
   const [chosenStatus, setChosenStatus] = useState<boolean>()
   const toggle = useAction({
     run: (isActive: boolean) =>
@@ -145,10 +145,16 @@ function StatusRadios({ group }: { group: GroupSummary }) {
       title: isActive ? 'Group Activated' : 'Group Deactivated',
       description: message,
     }),
-    onError: () => setChosenStatus(undefined),
-    onSettled: refreshLists,
+    onSuccess: async (_, isActive) => {
+      await refreshLists()
+      // By now, the super admin may have tapped the other status.
+      setChosenStatus((chosen) => (chosen === isActive ? undefined : chosen))
+    },
+    onError: () => {
+      setChosenStatus(undefined)
+      refreshLists()
+    },
   })
-  if (chosenStatus === group.isActive && !toggle.isPending) setChosenStatus(undefined)
   const isActive = chosenStatus ?? group.isActive
   return (
     <fieldset className="flex flex-wrap" aria-busy={toggle.isPending}>

@@ -111,8 +111,8 @@ export function ordersByAge<const Field extends string>(field: Field) {
 }
 
 /** By default, refetches the admin lists and the pages of all groups, which a super admin can open. */
-export function refreshLists(addresses = /^\/api\/((super-)?admin|groups\/slug)\//): void {
-  void queryClient.invalidateQueries({
+export function refreshLists(addresses = /^\/api\/((super-)?admin|groups\/slug)\//) {
+  return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => addresses.test(String(address)),
   })
 }
