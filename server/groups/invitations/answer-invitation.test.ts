@@ -112,18 +112,25 @@ describe('a golfer with an account', () => {
     await as(kim).post(`/api/groups/${group.id}/leave`)
     app.clock.moveBy(30 * DAY - 1)
     expect(await invite(kim.email)).toMatchObject({ status: 409, body: { code: 'NOT_YET' } })
-    // A visitor's request with the golfer's email address does not get around the cooldown either.
+    app.clock.moveBy(1)
+    expect((await invite(kim.email)).status).toBe(201)
+  })
+
+  test('can be invited during the cooldown if they ask through an invite link while signed out', async () => {
+    await make.member(group, { golfer: kim })
+    await as(kim).post(`/api/groups/${group.id}/leave`)
     const link = await as(group.owner).post(`/api/groups/${group.id}/invite-links`)
     const { token } = link.body as { token: string }
-    const visitor = { name: 'Not Kim', email: kim.email, phone: '403-555-0177' }
+    const visitor = { name: 'Kim Known', email: kim.email, phone: '403-555-0177' }
     await app.phone().post(`/api/invites/${token}/requests`, visitor)
     const [request] = (await as(group.owner).get(`/api/groups/${group.id}/requests`)).body as {
       id: number
     }[]
     const path = `/api/groups/${group.id}/requests/${request?.id}/accept`
-    expect(await as(group.owner).post(path)).toMatchObject({ body: { code: 'NOT_YET' } })
-    app.clock.moveBy(1)
-    expect((await invite(kim.email)).status).toBe(201)
+    expect((await as(group.owner).post(path)).body).toMatchObject({ status: 'invited' })
+    const [invitation] = await listMine()
+    expect((await answerInvitation(invitation?.id, 'accept')).status).toBe(200)
+    expect(await isMember()).toBe(true)
   })
 
   test('can be invited again immediately after the owner removes them', async () => {

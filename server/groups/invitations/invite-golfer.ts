@@ -29,7 +29,10 @@ export async function inviteGolfer(ctx: Context, scope: GroupOwnerOrAdmin, golfe
   return inTransaction(ctx.db, (tx) => inviteGolferInTransaction(ctx, tx, scope, invitee))
 }
 
-/** Like {@link inviteGolfer}, but does not check the subscription. */
+/**
+ * Like {@link inviteGolfer}, but does not check the subscription. The cooldown does not apply to a visitor who
+ * asked through an invite link (`typedByInviter` is false).
+ */
 export async function inviteGolferInTransaction(
   ctx: Context,
   tx: Queries,
@@ -43,8 +46,9 @@ export async function inviteGolferInTransaction(
     const message = `This email belongs to ${member.name}, who is already a member of this group.`
     throw new AppError('ALREADY_MEMBER', message)
   }
-  const cooldownEnd = await store.findCooldownEnd(tx, scope, golfer.email, now)
-  if (cooldownEnd !== undefined) {
+  const cooldownEnd =
+    golfer.typedByInviter && (await store.findCooldownEnd(tx, scope, golfer.email, now))
+  if (cooldownEnd) {
     const date = readableDate(localDateOf(cooldownEnd, scope.group.timeZone))
     throw new AppError(
       'NOT_YET',
