@@ -278,6 +278,33 @@ describe('an email without an account', () => {
     expect((await followLink(app, email)).slug).toBe(group.slug)
   })
 
+  test('gets at most one email an hour and five in total, however often anyone asks', async () => {
+    const email = newEmail()
+    await invite(email)
+    const ask = () => app.phone().post('/api/auth/forgot-password', { email })
+    await ask()
+    expect(await tokensTo(app, email)).toHaveLength(1)
+    for (let n = 0; n < 6; n += 1) {
+      app.clock.moveBy(DAY)
+      await ask()
+      await app.runJobs()
+    }
+    expect(await tokensTo(app, email)).toHaveLength(5)
+    await invite(email, await make.group())
+    expect(await tokensTo(app, email)).toHaveLength(6)
+  })
+
+  test('gets at most five emails in 24 hours, counting those that anyone asked for', async () => {
+    const email = newEmail()
+    for (const _ of ['first', 'second']) await invite(email, await make.group())
+    for (let n = 0; n < 6; n += 1) {
+      app.clock.moveBy(DAY / 24)
+      await app.phone().post('/api/auth/forgot-password', { email })
+      await app.runJobs()
+    }
+    expect(await tokensTo(app, email)).toHaveLength(5)
+  })
+
   test('cannot decline with a link that is not an invitation', async () => {
     await app.phone().post('/api/auth/forgot-password', { email: kim.email })
     const [token] = await tokensTo(app, kim.email)

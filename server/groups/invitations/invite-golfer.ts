@@ -87,14 +87,17 @@ export async function inviteByLink(
   if ((await findMember(tx, groupId, visitor.email)) !== undefined) return true
   const origin = { phone: '', groupId, invitedBy: linkCreatorId, typedByInviter: false }
   const invitation = await store.insertInvitation(tx, { ...visitor, ...origin }, now)
-  if (invitation === undefined) await resendByLink(tx, invite, visitor.email, now)
+  if (invitation === undefined) await resendOnRequest(tx, visitor.email, now, groupId)
   else await sendInvitation(tx, invitation.id)
   return true
 }
 
-/** Sends an open invitation again, within the same limits as {@link resendInvitation}. */
-async function resendByLink(tx: Queries, invite: Invite, email: string, now: Date) {
-  const invitation = await store.lockOpenInvitationTo(tx, invite, email, now)
+/**
+ * Sends the newest open invitation to an address again, of any group or of the given one. Does nothing within
+ * an hour of its last email or after five emails, because anyone can ask for any address.
+ */
+export async function resendOnRequest(tx: Queries, email: string, now: Date, groupId?: number) {
+  const invitation = await store.lockOpenInvitationTo(tx, email, now, groupId)
   if (invitation === undefined || wasJustSent(invitation, now)) return
   if (invitation.sends >= MAX_SENDS) return
   await store.recordResend(tx, invitation, now)

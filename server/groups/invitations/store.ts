@@ -15,7 +15,6 @@ import { isoInstant } from '../../platform/database/iso-instant.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Membership } from '../../ports.ts'
 import type { GroupOwnerOrAdmin, GroupViewer } from '../access.ts'
-import type { Invite } from '../invite-links/store.ts'
 import { allGroups, groups, invitations, inviteCooldowns, memberCountOf } from '../schema.ts'
 
 type Invitation = typeof invitations.$inferSelect
@@ -123,13 +122,20 @@ export async function lockOpenInvitation(
   return row
 }
 
-/** Locks the open invitation of an address to the link's group. Returns undefined if there is none. */
-export async function lockOpenInvitationTo(tx: Queries, invite: Invite, email: string, now: Date) {
-  const isToAddress = and(eq(invitations.groupId, invite.groupId), isForEmail(email))
+/** Locks the newest open invitation to an address, of any group or of the given one, if there is one. */
+export async function lockOpenInvitationTo(
+  tx: Queries,
+  email: string,
+  now: Date,
+  groupId?: number,
+) {
+  const isOfGroup = groupId === undefined ? undefined : eq(invitations.groupId, groupId)
   const [row] = await tx
     .select()
     .from(invitations)
-    .where(and(isToAddress, isOpenInvitation(now)))
+    .where(and(isOfGroup, isForEmail(email), isOpenInvitation(now)))
+    .orderBy(desc(invitations.id))
+    .limit(1)
     .for('update')
   return row
 }

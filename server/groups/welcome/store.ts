@@ -110,16 +110,12 @@ export async function findSignup(tx: Queries, signupId: number, now: Date) {
   return row
 }
 
-export async function findPendingFor(db: Database, email: string, now: Date) {
+export async function findPendingSignup(db: Database, email: string, now: Date) {
   const [signup] = await db
     .select({ id: max(signups.id) })
     .from(signups)
     .where(and(isSameEmail(signups.email, email), isPendingSignup(now)))
-  const [invitation] = await db
-    .select({ id: max(invitations.id) })
-    .from(invitations)
-    .where(and(isSameEmail(invitations.email, email), isOpenInvitation(now)))
-  return { signupId: signup?.id ?? undefined, invitationId: invitation?.id ?? undefined }
+  return signup?.id ?? undefined
 }
 
 export function countPasswordLinks(tx: Queries, golferId: number, after: Date) {

@@ -4,13 +4,14 @@ import { RESET_LINK_MINUTES, WELCOME_LINK_DAYS } from '../../../contract/limits.
 import { SCREENS } from '../../../contract/screens.ts'
 import type { Context } from '../../context.ts'
 import {
-  findPendingFor,
+  findPendingSignup,
   makeLink,
   prepareInvitationMail,
-  sendInvitation,
+  resendOnRequest,
 } from '../../groups/index.ts'
 import { deleteLink, findAccount, type WelcomeReason } from '../../identity/index.ts'
 import { linkTo } from '../../platform/config.ts'
+import { inTransaction } from '../../platform/database/database.ts'
 import { logAuthEvent } from '../../platform/log.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { type Mail, MailRefused } from '../../providers/email/email.ts'
@@ -63,9 +64,10 @@ export async function mailRequestedLink(ctx: Context, payload: unknown): Promise
   const golferId = (await findAccount(ctx.db, address))?.id
   logAuthEvent(ctx.log, 'auth.password_reset_requested', { golferId })
   if (golferId !== undefined) return mailLink(ctx, { golferId, reason: 'forgot-password' })
-  const { signupId, invitationId } = await findPendingFor(ctx.db, address, ctx.clock.now())
+  const now = ctx.clock.now()
+  const signupId = await findPendingSignup(ctx.db, address, now)
   if (signupId !== undefined) await mailLink(ctx, { signupId, reason: 'start-group' })
-  else if (invitationId !== undefined) await sendInvitation(ctx.db, invitationId)
+  else await inTransaction(ctx.db, (tx) => resendOnRequest(tx, address, now))
 }
 
 const VALIDITY = `The link works once and expires in ${WELCOME_LINK_DAYS} days.`
