@@ -111,6 +111,7 @@ test('accepts one invitation and declines another', { tag: '@thorough' }, async 
   await invite(testServer, other, { name: 'Bo', email: golfer.email, phone: '403-555-0111' })
   const page = await phones.open({ as: golfer, at: '/dashboard' })
   await expect(page.getByText('Ann Lee invited you · 1 member')).toBeVisible()
+  await expect(page.getByText('Accept an invitation above')).toBeVisible()
   await page.getByRole('button', { name: 'Decline Sunday Slicers' }).click()
   const question = page.getByRole('dialog', { name: 'Decline this invitation?' })
   await expect(question).toContainText("can't invite you again for 30 days")

@@ -84,6 +84,7 @@ test('shows a golfer without a group how to join one', { tag: '@thorough' }, asy
   const page = await phones.open({ as: await testServer.make.golfer(), at: '/' })
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { name: 'No Groups Yet' })).toBeVisible()
+  await expect(page.getByText("Ask your group's owner to add you")).toBeVisible()
 })
 
 test('offers super admins their own login', { tag: '@thorough' }, async ({ phones }) => {

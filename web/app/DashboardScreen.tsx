@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { type GroupSummary, listMyGroups } from '../../contract/groups.ts'
-import { listMyInvitations } from '../../contract/invitations.ts'
+import { listMyInvitations, type MyInvitation } from '../../contract/invitations.ts'
 import type { User } from '../../contract/sessions.ts'
 import { listMyTeeTimes } from '../../contract/tee-times.ts'
 import { Invitations } from '../features/groups/Invitations.tsx'
@@ -54,7 +55,6 @@ function Content({ user }: { user: User | undefined }) {
   // Wait for all requests, so that content that loads later doesn't push other content down.
   if (user === undefined || groups.isPending || myTeeTimes.isPending || invitations.isPending)
     return <DashboardSkeleton />
-  const invitationList = <Invitations query={invitations} />
   const retry = () => {
     if (groups.data === undefined) void groups.refetch()
     if (myTeeTimes.data === undefined) void myTeeTimes.refetch()
@@ -69,10 +69,10 @@ function Content({ user }: { user: User | undefined }) {
       </div>
     )
   }
-  if (groups.data.length === 0) return <NoGroups user={user} invitations={invitationList} />
+  if (groups.data.length === 0) return <NoGroups user={user} invitations={invitations} />
   return (
     <>
-      {invitationList}
+      <Invitations query={invitations} />
       <div className={PARTS_GRID}>
         {myTeeTimes.data === undefined ? (
           <LoadingFailed
@@ -106,15 +106,17 @@ function useRefetchAfterMidnight(
   }, [isOld, refetch])
 }
 
-function NoGroups({ user, invitations }: { user: User; invitations: ReactNode }) {
+function NoGroups(props: { user: User; invitations: UseQueryResult<MyInvitation[]> }) {
+  const { user, invitations } = props
+  const isInvited = invitations.data !== undefined && invitations.data.length > 0
   return (
     <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">
-      {invitations}
+      <Invitations query={invitations} />
       <Notice
         title="No Groups Yet"
-        action={<CreateGroupLink look={invitations ? 'outline' : 'primary'} />}
+        action={<CreateGroupLink look={isInvited ? 'outline' : 'primary'} />}
       >
-        {invitations
+        {isInvited
           ? 'Accept an invitation above, or start your own group and invite your buddies.'
           : "Golf groups are private. Ask your group's owner to add you with the email you signed in with, or start your own group and invite your buddies."}
       </Notice>
