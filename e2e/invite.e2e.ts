@@ -137,6 +137,27 @@ test('lets a golfer join who signs in at the invite link, and lets them leave ag
   await expect(page.getByRole('heading', { name: "This invite link doesn't work" })).toBeVisible()
 })
 
+test('returns to the invite link after a visitor who asked to join signs in', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
+  const group = await testServer.make.group()
+  const kim = await testServer.make.golfer({ name: 'Kim Known', password: PASSWORD })
+  const created = await testServer.server
+    .phone(group.owner.session)
+    .post(`/api/groups/${group.id}/invite-links`)
+  const { token } = created.body as { token: string }
+  const page = await phones.open({ at: `/invite/${token}` })
+  await page.getByLabel('Name').fill('Kim Known')
+  await page.getByLabel('Email').fill(kim.email)
+  await page.getByLabel('Phone').fill('403-555-0142')
+  await page.getByRole('button', { name: 'Ask to Join' }).click()
+  await expect(page.getByRole('heading', { name: 'Request Sent' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+  await signIn(page, kim.email, PASSWORD)
+  await expect(page).toHaveURL(`/invite/${token}`)
+  await expect(page.getByRole('button', { name: 'Ask to Join' })).toBeVisible()
+})
+
 test('lets golfers join through a link without approval, until a member is removed', {
   tag: '@thorough',
 }, async ({ testServer, phones }) => {

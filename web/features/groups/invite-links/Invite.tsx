@@ -97,6 +97,7 @@ function ValidInvite({ token, invite }: { token: string; invite: InviteLinkDetai
         <AskAsGolfer invite={invite} ask={ask} isWaiting={myGroups.isPending} />
       ) : sentRequest && !isAskingAgain ? (
         <SentByVisitor
+          token={token}
           sentRequest={sentRequest}
           ownerName={invite.ownerName}
           onAskAgain={() => setAskingAgain(true)}
@@ -194,11 +195,12 @@ function focusHeading(heading: HTMLElement | null): void {
 type SentRequest = NonNullable<ReturnType<typeof findStoredRequest>>
 
 function SentByVisitor(props: {
+  token: string
   sentRequest: SentRequest
   ownerName: string
   onAskAgain: () => void
 }) {
-  const { sentRequest, ownerName, onAskAgain } = props
+  const { token, sentRequest, ownerName, onAskAgain } = props
   const isInvited = sentRequest.status === 'invited'
   return (
     <>
@@ -215,7 +217,11 @@ function SentByVisitor(props: {
         </Button>
         <p className="text-sm text-muted">
           Already have an account?{' '}
-          <Link href={pathTo('login')} className="text-link inline-flex min-h-11 items-center">
+          <Link
+            href={pathTo('login')}
+            className="text-link inline-flex min-h-11 items-center"
+            onClick={() => storeLoginRedirect(pathTo('invite', { token }))}
+          >
             Sign In
           </Link>
         </p>
