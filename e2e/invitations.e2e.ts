@@ -125,15 +125,17 @@ test('accepts one invitation and declines another', { tag: '@thorough' }, async 
   await expect(row).toContainText('Active')
 })
 
-test('resends and withdraws an invitation', { tag: '@thorough' }, async ({
-  testServer,
-  phones,
-}) => {
+test('resends and withdraws an invitation, which super admins only see', {
+  tag: '@thorough',
+}, async ({ testServer, cast, phones }) => {
   const group = await testServer.make.group()
   const page = await phones.open({ as: group.owner, at: `/${group.slug}/members` })
   const email = 'cy@walkers.example'
   await invite(testServer, group, { name: 'Cy Moe', email, phone: '403-555-0111' })
   const link = await linkMailedTo(testServer, email)
+  const superAdmins = await phones.open({ as: cast.superAdmin, at: `/${group.slug}/members` })
+  await expect(superAdmins.getByText('Cy Moe')).toBeVisible()
+  await expect(superAdmins.getByRole('button', { name: 'Actions for Cy Moe' })).toHaveCount(0)
   await page.reload()
   const actions = page.getByRole('button', { name: 'Actions for Cy Moe' })
   await actions.click()

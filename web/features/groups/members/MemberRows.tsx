@@ -5,7 +5,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import ShieldOff from 'lucide-react/icons/shield-off'
 import UserMinus from 'lucide-react/icons/user-minus'
 import { useState } from 'react'
-import type { GroupDetail } from '../../../../contract/groups.ts'
+import { type GroupDetail, runsGroup } from '../../../../contract/groups.ts'
 import { resendInvitation, withdrawInvitation } from '../../../../contract/invitations.ts'
 import {
   changeAdmin,
@@ -151,18 +151,20 @@ export function InvitedRow({
         </div>
         <span className="chip bg-sand-soft text-sm">Invited</span>
       </div>
-      <Menu
-        label={`Actions for ${name}`}
-        items={[
-          { Icon: Send, text: 'Send again', onChosen: resend.mutate },
-          {
-            Icon: UserMinus,
-            text: 'Withdraw invitation',
-            isDangerous: true,
-            onChosen: () => setIsWithdrawing(true),
-          },
-        ]}
-      />
+      {runsGroup(group.role) && (
+        <Menu
+          label={`Actions for ${name}`}
+          items={[
+            { Icon: Send, text: 'Send again', onChosen: resend.mutate },
+            {
+              Icon: UserMinus,
+              text: 'Withdraw invitation',
+              isDangerous: true,
+              onChosen: () => setIsWithdrawing(true),
+            },
+          ]}
+        />
+      )}
       {isWithdrawing && (
         <ConfirmDialog
           title="Withdraw this invitation?"
