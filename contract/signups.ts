@@ -37,4 +37,5 @@ export const purchaseGroup = endpoint('POST', '/api/purchase/direct', {
     /** Omitted if the payment must be made later. */
     subscriptionUrl: z.optional(z.string()),
   }),
+  once: true,
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteOldRows } from '../groups/store.ts'
 import { PaymentsUnavailable } from '../providers/payments/payments.ts'
@@ -223,6 +224,27 @@ test('starts a trial when payments are not configured', async () => {
   } finally {
     await appWithoutPayments.close()
   }
+})
+
+test('continues a purchase whose response was lost, but only for a visitor who has its key', async () => {
+  const signup = signupForm()
+  const buyWithKey = (key: string) =>
+    testApp.phone().send('/api/purchase/direct', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(signup),
+    })
+  const key = randomUUID()
+  const lost = await buyWithKey(key)
+  const retried = await buyWithKey(key)
+  expect(retried).toMatchObject({ status: 200, body: { subscriptionUrl: expect.any(String) } })
+  expect(checkoutIdOf(retried)).not.toBe(checkoutIdOf(lost))
+  expect(await buyWithKey(randomUUID())).toMatchObject({ body: { code: 'SLUG_TAKEN' } })
+  expect(await tokensTo(testApp, signup.adminEmail)).toHaveLength(1)
+  await payCheckout(checkoutIdOf(retried))
+  await testApp.runJobs()
+  await followLink(testApp, signup.adminEmail)
+  expect(await groupOf(signup)).toMatchObject({ status: 'active' })
 })
 
 async function ownerOf(signup: Form) {

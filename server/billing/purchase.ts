@@ -1,4 +1,5 @@
-import type { Signup } from '../../contract/signups.ts'
+import type { ResponseOf } from '../../contract/endpoint.ts'
+import type { purchaseGroup, Signup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
 import { LINK_SENT, signUp } from '../groups/index.ts'
 import { linkTo } from '../platform/config.ts'
@@ -9,21 +10,33 @@ import { queueCancellation } from './end-subscription.ts'
 /** How long the checkout page accepts a payment. The provider's maximum is a day. */
 const PAYABLE_MS = 23 * 3_600_000
 
-/** Omits `subscriptionUrl` if the provider fails: the owner can pay later. @throws AppError SLUG_TAKEN */
+/** Reserves the group's slug and emails the link that starts the group. @throws AppError SLUG_TAKEN */
 export async function purchase(ctx: Context, form: Signup) {
-  const signupId = await signUp(ctx, 'purchase', form)
-  const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, { ...form, signupId }))
-  return { message: LINK_SENT, ...(url !== undefined && { subscriptionUrl: url }) }
+  await signUp(ctx, 'purchase', form)
+  return { message: LINK_SENT }
+}
+
+/**
+ * Adds the URL of a new payment page, even for a retry, because the first URL may be lost. Omits it if the
+ * provider fails: the owner can pay later.
+ */
+export async function addPaymentPage(
+  ctx: Context,
+  answer: ResponseOf<typeof purchaseGroup>,
+  form: Signup,
+) {
+  const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, form))
+  return { ...answer, ...(url !== undefined && { subscriptionUrl: url }) }
 }
 
 async function beginCheckout(
   { db, clock, config, log }: Context,
   payments: PaymentProvider,
-  { slug, groupName, adminEmail, signupId }: Signup & { signupId: number },
+  { slug, groupName, adminEmail }: Signup,
 ) {
   const now = clock.now()
   try {
-    const { id, key } = await insertPurchase(db, slug, signupId, now)
+    const { id, key } = await insertPurchase(db, slug, now)
     try {
       const { checkoutId, url } = await payments.beginCheckout({
         key,

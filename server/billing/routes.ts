@@ -12,13 +12,16 @@ import { UnreadableEvent } from '../providers/payments/read-event.ts'
 import { applyEvent } from './apply-event.ts'
 import { createSubscription as create } from './create-subscription.ts'
 import { openPortal, readSubscription as read } from './manage-subscription.ts'
-import { purchase } from './purchase.ts'
+import { addPaymentPage, purchase } from './purchase.ts'
 
-export function billingRoutes(route: RegisterRoute, ctx: Context): void {
+export function billingRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   route(createSubscription, ownerByBody(ctx), ({ scope }) => create(ctx, scope))
   route(readSubscription, ownerById(ctx), ({ scope }) => read(ctx, scope))
   route(openBillingPortal, ownerById(ctx), ({ scope }) => openPortal(ctx, scope))
-  route(purchaseGroup, anyone, ({ body }) => purchase(ctx, body), { rate: 'signup' })
+  route(purchaseGroup, anyone, ({ txCtx, body }) => purchase(txCtx, body), {
+    rate: 'signup',
+    finish: (answer, { body }) => addPaymentPage(ctx, answer, body),
+  })
 }
 
 export const WEBHOOK_PATH = '/api/webhooks/stripe'

@@ -18,10 +18,9 @@ export const LINK_SENT = 'Check your email. Open the link we sent you to start y
 /**
  * Reserves the slug of a new group, and emails a link that starts the group. Creates no account and stores
  * neither name nor phone, because a stranger may have filled in the form.
- * @returns the signup's id, which visitors must not see
  * @throws AppError SLUG_TAKEN
  */
-export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): Promise<number> {
+export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): Promise<void> {
   const { adminEmail: email, groupName, slug, timeZone = DEFAULT_TIME_ZONE } = form
   const group = { groupName, slug, description: form.description || null, timeZone }
   return withConstantTime(
@@ -31,7 +30,6 @@ export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): 
       const expiresAt = new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY_MS)
       const signupId = await insertSignup(tx, { kind, email, ...group, createdAt, expiresAt })
       await sendWelcomeLink(tx, { reason: 'start-group', signupId })
-      return signupId
     }),
   )
 }

@@ -92,10 +92,10 @@ export async function insertCheckout(tx: Queries, checkout: PgInsertValue<typeof
   return row
 }
 
-/** If the signup's group has just started, the signup is gone, and the checkout is for the group. */
-export function insertPurchase(db: Queries, slug: string, signupId: number, now: Date) {
+/** If the signup's group has started, the signup is gone, and the checkout is for the group. */
+export function insertPurchase(db: Queries, slug: string, now: Date) {
   return insertCheckout(db, {
-    signupId: sql`(select ${signups.id} from ${signups} where ${signups.id} = ${signupId})`,
+    signupId: sql`(select ${signups.id} from ${signups} where ${signups.slug} = ${slug})`,
     groupId: sql`(select ${groups.id} from ${groups} where ${groups.slug} = ${slug})`,
     golferId: sql`(select ${groups.ownerId} from ${groups} where ${groups.slug} = ${slug})`,
     slug,

@@ -65,6 +65,8 @@ interface Options<E extends Endpoint> {
   screen?: string
   /** For `once` endpoints: brings the stored first response up to date before a retry gets it. */
   refresh?: (first: HandlerResult<E>) => Promise<HandlerResult<E>>
+  /** For `once` endpoints: completes each response, also a retry's, outside of the transaction. */
+  finish?: (result: HandlerResult<E>, input: Input<E>) => Promise<HandlerResult<E>>
 }
 
 export type RegisterRoute<C extends OnceContext = OnceContext> = ReturnType<
@@ -90,7 +92,7 @@ export function routeRegistrar<C extends OnceContext>(
     endpoint: E,
     access: Access<I, S, Input<E>>,
     handler: (call: Call<E, S, C>) => Promise<HandlerResult<E>>,
-    { rate, screen, refresh }: Options<E> = {},
+    { rate, screen, refresh, finish }: Options<E> = {},
   ): void => {
     const { method, path, once } = endpoint
     const params = paramsSchemaOf(endpoint)
@@ -133,7 +135,8 @@ export function routeRegistrar<C extends OnceContext>(
           typeof key === 'string'
             ? await runOnce(ctx, intentOf({ key, golferId, route, content }), run, refresh)
             : await run(ctx)
-        return send(endpoint, result, reply.code(endpoint.status ?? 200))
+        const response = finish ? await finish(result, input) : result
+        return send(endpoint, response, reply.code(endpoint.status ?? 200))
       },
     })
   }
