@@ -30,7 +30,11 @@ test('lets the creator alert the group and remove an open spot with one tap befo
   await expect(cardOf(bens, COURSE)).not.toContainText(/filled|Cancellation cut-off/)
 
   await press(annas, 'Alert the Group')
-  await expectToast(annas, 'Group Alerted', 'Everyone without a spot has been asked to take one.')
+  await expectToast(
+    annas,
+    'Group Alerted',
+    "We're asking members without a spot to take one. In their quiet hours, texts and notifications wait.",
+  )
   await expect(cardOf(annas, COURSE)).toContainText(/Group alerted:/)
   await expect(cardOf(annas, COURSE).getByRole('button', { name: /Alert/ })).toHaveCount(0)
 

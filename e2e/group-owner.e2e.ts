@@ -129,7 +129,11 @@ test('shows the weather in the units that the owner picks', { tag: '@thorough' }
   await dialog.getByLabel('Wind').selectOption('25 mph or more')
   await dialog.getByLabel('Cold').selectOption('32°F or below')
   await dialog.getByRole('button', { name: 'Save Weather Watch' }).click()
-  await expectToast(page, 'Weather Watch Saved', 'It takes effect at the next 6 PM check.')
+  await expectToast(
+    page,
+    'Weather Watch Saved',
+    'We check each tee time the evening before, between 6 and 8 PM.',
+  )
   await expect(dialog.getByText('wind 25 mph, 32°F')).toBeVisible()
 })
 

@@ -78,7 +78,11 @@ test('adds a tee-time alert for Saturday mornings and deletes it', { tag: '@thor
   await page.getByRole('checkbox', { name: 'Saturday' }).check()
   await page.getByLabel('No Later Than (optional)').fill('10:00')
   await page.getByRole('button', { name: 'Save Alert' }).click()
-  await expectToast(page, 'Alert Saved', "You'll get an alert 10 minutes before everyone else.")
+  await expectToast(
+    page,
+    'Alert Saved',
+    "We'll alert you 10 minutes before everyone else, but not in your quiet hours.",
+  )
   const alert = section.getByText('Saturdays, no later than 10:00 AM')
   await expect(alert).toBeVisible()
   await page.reload()

@@ -114,7 +114,7 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
     ),
     subject: `A spot opened for you. Take it by ${end}: ${title}`,
     paragraphs: [
-      `A spot opened for you: ${placeAndTime}. Take it by ${end}. After that, it goes to the next golfer in line.`,
+      `A spot opened for you: ${placeAndTime}. Take it by ${end}. After that, someone else can take it.`,
     ],
     label: 'Take the Spot, or Pass',
     because: becauseWaiting(group),

@@ -117,9 +117,7 @@ describe('waiting list emails', () => {
     expect(mail.subject).toBe(
       'A spot opened for you. Take it by 2:30 PM: Shaganappi Point, Sat, May 30, 8:12 AM',
     )
-    expect(mail.body).toContain(
-      'Take it by 2:30 PM. After that, it goes to the next golfer in line.',
-    )
+    expect(mail.body).toContain('Take it by 2:30 PM. After that, someone else can take it.')
     expect(mail.body).toContain(
       'because you were on the waiting list for a tee time in Saturday Stampede',
     )

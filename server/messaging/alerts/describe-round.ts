@@ -1,3 +1,4 @@
+import { isSubscribed } from '../../../contract/groups.ts'
 import { addDays, HOUR_MS, localDateOf } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import { describeGuests, joinNames } from '../../tee-times/index.ts'
@@ -142,9 +143,10 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
   const wording = (teeTime: string, more: string) =>
     `Fourball: ${teeTime}: ${filled}. Cancel cut-off: ${until}.${more} ${link}`
   const { number } = round
-  // Both are refused while the other spots are reserved or offered. DROP cannot remove the only spot.
-  const canAlert = round.openSpots > 0
-  const canDrop = canAlert && round.maxPlayers > 1
+  // Both are refused while the other spots are reserved or offered. ALERT is refused in an unpaid group, and
+  // DROP cannot remove the only spot.
+  const canAlert = round.openSpots > 0 && isSubscribed(round, to.now)
+  const canDrop = round.openSpots > 0 && round.maxPlayers > 1
   const reply = (dropCommand = '') =>
     canAlert ? ` Reply ALERT ${number} to get players${canDrop ? dropCommand : ''}.` : ''
   const commands = reply(`, DROP ${number} to remove an open spot`)

@@ -61,7 +61,7 @@ export function SetupChecklist({ group, onPost }: { group: GroupDetail; onPost: 
           <Step
             isDone={getsTexts}
             title="Get Texts"
-            hint="Get a text as soon as someone claims or gives up a spot."
+            hint="Get a text when someone claims or gives up a spot in a tee time you posted."
             href={pathTo('groupProfile', { slug })}
           />
         )}

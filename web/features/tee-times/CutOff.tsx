@@ -26,7 +26,8 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
     run: () => call(callForPlayers, { params: { id: card.id }, body: { requesterId: golferId } }),
     success: {
       title: 'Group Alerted',
-      description: 'Everyone without a spot has been asked to take one.',
+      description:
+        "We're asking members without a spot to take one. In their quiet hours, texts and notifications wait.",
     },
     failure: { title: 'Failed to Alert the Group', doing: 'alerting the group' },
   })

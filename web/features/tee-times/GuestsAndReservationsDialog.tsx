@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { owesSpotOnLeaving } from '../../../contract/cut-offs.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { GroupDetail } from '../../../contract/groups.ts'
+import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { bringGuest, guestForm, releaseReservation, removeGuest } from '../../../contract/spots.ts'
@@ -31,6 +31,10 @@ export function GuestsAndReservationsDialog(
   const guests = card.guests.filter(({ hostId }) => isCreator || hostId === golferId)
   const reservations = isCreator ? card.reservations : []
   const haveJustMoved = useJustChanged([...guests, ...reservations].map(({ id }) => id).join())
+  const hasBegun = hasTeedOff(card, now)
+  // Nobody can claim the spot after tee-off, or while the group is paused.
+  const openAgain = !hasBegun &&
+    isSubscribed(group, now) && { description: 'Someone else can have the spot now.' }
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
   const canReserveSpot = canReserve(card, golferId, now)
   const canAddReserved = canBringReservedGuest(card, golferId, group.guestsPerPlayer, now)
@@ -49,14 +53,14 @@ export function GuestsAndReservationsDialog(
             onClickCapture={(event) => haveJustMoved() && event.stopPropagation()}
           >
             {guests.map((guest) => (
-              <GuestRow key={guest.id} {...{ card, guest, golferId, now }} />
+              <GuestRow key={guest.id} {...{ card, guest, golferId, now, openAgain }} />
             ))}
             {reservations.map((reservation) => (
               <ReservationRow
                 key={reservation.id}
                 card={card}
                 reservation={reservation}
-                hasBegun={hasTeedOff(card, now)}
+                openAgain={openAgain}
                 canBring={canAddReserved && reservation.golferId === null}
                 until={describeUntil(reservation.until, group.timeZone, now)}
               />
@@ -69,7 +73,7 @@ export function GuestsAndReservationsDialog(
         )}
         {!canBring && !canReserveSpot && (
           <p className="text-sm text-muted">
-            {hasTeedOff(card, now)
+            {hasBegun
               ? "This round has started, so you can't add guests."
               : card.availableSpots > 0
                 ? "You've reached this group's limit on guests per player."
@@ -118,26 +122,26 @@ function useBringGuest(card: TeeTime, onBrought?: () => void) {
   })
 }
 
-const OPEN_AGAIN = 'Someone else can have the spot now.'
-
 function GuestRow(props: {
   card: TeeTime
   guest: TeeTime['guests'][number]
   golferId: number
   now: Date
+  openAgain: { description: string } | false
 }) {
-  const { card, guest, golferId, now } = props
+  const { card, guest, golferId, now, openAgain } = props
   const isMine = guest.hostId === golferId
-  const mayHaveToPay = isMine && owesSpotOnLeaving(card, now)
+  const mayHaveToPay = isMine && !hasTeedOff(card, now) && owesSpotOnLeaving(card, now)
   const remove = useCardAction(card, {
     run: () => call(removeGuest, { params: { id: card.id, guestId: guest.id } }),
     success: {
       title: 'Guest Removed',
-      ...(!hasTeedOff(card, now) && {
-        description: mayHaveToPay
-          ? 'The cut-off has passed. You may have to pay for this spot unless someone takes it.'
-          : OPEN_AGAIN,
-      }),
+      ...(mayHaveToPay
+        ? {
+            description:
+              'The cut-off has passed. You may have to pay for this spot unless someone takes it.',
+          }
+        : openAgain),
     },
     failure: { title: 'Failed to Remove Guest', doing: 'removing the guest' },
   })
@@ -170,15 +174,15 @@ function Row(props: { name: string; detail: string; children: ReactNode }) {
 function ReservationRow(props: {
   card: TeeTime
   reservation: TeeTime['reservations'][number]
-  hasBegun: boolean
+  openAgain: { description: string } | false
   canBring: boolean
   until: string
 }) {
-  const { card, reservation, hasBegun, canBring, until } = props
+  const { card, reservation, openAgain, canBring, until } = props
   const params = { id: card.id, reservationId: reservation.id }
   const release = useCardAction(card, {
     run: () => call(releaseReservation, { params }),
-    success: { title: 'Spot Released', ...(!hasBegun && { description: OPEN_AGAIN }) },
+    success: { title: 'Spot Released', ...openAgain },
     failure: { title: 'Failed to Release Spot', doing: 'releasing the spot' },
   })
   const bring = useBringGuest(card)

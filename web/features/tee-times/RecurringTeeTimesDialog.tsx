@@ -194,7 +194,6 @@ export function describeSchedule(
 }
 
 export function describeEnd({ creator, ended }: Pick<RecurringTeeTime, 'creator' | 'ended'>) {
-  if (ended?.by === null)
-    return `It ended because ${capitalized(creator.name)} is no longer in the group.`
+  if (ended?.by === null) return `It ended because ${capitalized(creator.name)} left the group.`
   return ended === null ? undefined : `${capitalized(ended.by)} ended it.`
 }

@@ -42,7 +42,7 @@ export function ReserveSpot(props: {
         Reserve a Spot
       </h3>
       <p className="mb-3 text-sm text-muted">
-        No one else can claim the spot until the time you pick. After that, anyone can.
+        No one else can claim the spot until the time you pick. After that, someone else can.
       </p>
       <Form
         schema={reservationForm}

@@ -22,7 +22,7 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
     run: (body: BodyOf<typeof createSavedAlert>) => call(createSavedAlert, { params, body }),
     success: {
       title: 'Alert Saved',
-      description: "You'll get an alert 10 minutes before everyone else.",
+      description: "We'll alert you 10 minutes before everyone else, but not in your quiet hours.",
     },
     failure: { title: 'Failed to Save Alert', doing: 'saving your alert' },
     onSuccess: (savedAlerts) => {

@@ -47,7 +47,8 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
       {() => (
         <p className="mt-1 text-sm text-muted wrap-anywhere">
           Tell us which tee times you want in {group.name}. When one is posted, or a spot opens
-          within 48 hours of tee-off, you get an alert 10 minutes before everyone else.
+          within 48 hours of tee-off, you get an alert 10 minutes before everyone else. Quiet hours,
+          muting, and the messages you turned off still apply.
         </p>
       )}
     </SettingsCard>

@@ -66,12 +66,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
         ),
       )}
       {offers.map(({ id, name, offeredUntil }) =>
-        keptSpot(
-          `offer-${id}`,
-          `Offered to ${displayName(id, name)}`,
-          offeredUntil,
-          'Goes to the next golfer in line',
-        ),
+        keptSpot(`offer-${id}`, `Offered to ${displayName(id, name)}`, offeredUntil, 'Time is up'),
       )}
       {indexes(suspendedOffers).map((index) => (
         <li key={`line-${index}`} className="spot" data-kept>

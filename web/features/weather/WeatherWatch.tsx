@@ -45,7 +45,7 @@ function WatchForm(props: { groupId: number; units: Units; limits: WeatherLimits
     run: (body: WeatherLimits) => call(setWeatherWatch, { params: { id: groupId }, body }),
     success: {
       title: 'Weather Watch Saved',
-      description: 'It takes effect at the next 6 PM check.',
+      description: 'We check each tee time the evening before, between 6 and 8 PM.',
     },
     failure: { title: 'Failed to Save Weather Watch', doing: 'saving the weather watch' },
     onSuccess: (saved) => putResponse(readWeatherWatch, { params: { id: groupId } }, saved),

@@ -30,6 +30,7 @@ function isFreeText(schema: z.ZodType): boolean {
       each.type === 'string' &&
       !each.format &&
       !each.pattern &&
+      each.const === undefined &&
       !each.enum,
   )
 }

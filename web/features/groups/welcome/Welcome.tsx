@@ -53,10 +53,10 @@ function DeadLink() {
         </div>
       }
     >
-      It was already used or has expired.{' '}
+      It was already used or withdrawn, or it has expired.{' '}
       {isSignedIn
         ? "You're signed in. Your groups and invitations are under My Golf."
-        : "Sign in with your password. Don't have one, or forgot it? Get a new link."}
+        : "Sign in with your password. Don't have one, or forgot it? Get a new link, or ask the person who invited you."}
     </NoticeScreen>
   )
 }

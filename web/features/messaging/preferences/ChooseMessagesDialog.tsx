@@ -102,8 +102,8 @@ function QuietHours() {
     >
       <p className="text-sm text-muted">
         Texts and notifications wait until quiet hours end, unless they're about a round in the next
-        12 hours that you're in or waiting for. To turn quiet hours off, set "From" and "To" to the
-        same time.
+        12 hours that you posted, are in or waiting for, or have a spot reserved in. To turn quiet
+        hours off, set "From" and "To" to the same time.
       </p>
       <div className="grid grid-cols-2 gap-3">
         <TextField name="quietFrom" label="From" type="time" />

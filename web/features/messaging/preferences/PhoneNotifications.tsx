@@ -62,9 +62,9 @@ function Toggle({ isOn, preferences }: { isOn: boolean; preferences: Preferences
       title: `Notifications Turned ${target}`,
       description: isOn
         ? "This device won't get notifications anymore."
-        : getsTexts(preferences)
-          ? 'Under "Choose Messages", pick "Notification" for the messages you want here instead of by text.'
-          : 'This device will get notifications.',
+        : willGetNotifications(preferences)
+          ? 'This device will get notifications.'
+          : 'Under "Choose Messages", pick "Notification" for the messages you want here.',
     },
     onSettled: refetchStatus,
   })
@@ -88,6 +88,12 @@ function refetchStatus(): void {
 
 function getsTexts({ texts }: Preferences): boolean {
   return texts.status === 'on' && texts.available && texts.emailProven
+}
+
+/** Whether the golfer has chosen notifications, or texts, which {@link choosePush} replaces. */
+function willGetNotifications(preferences: Preferences): boolean {
+  const channels = Object.values(preferences.channels)
+  return channels.includes('push') || (channels.includes('text') && !getsTexts(preferences))
 }
 
 /** Changes every channel that is 'text' to 'push'. */
