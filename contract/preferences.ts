@@ -5,7 +5,8 @@ import { id, localTime, slugOrToken, timeZone } from './fields.ts'
 
 /**
  * - 'none': the golfer has not agreed to texts, or has withdrawn consent.
- * - 'stopped': the number sent STOP. Only a START from this number turns texts on again.
+ * - 'stopped': the number sent STOP, or another account gets texts on it. Only a START from the number turns
+ *   texts on.
  * - 'unreachable': there is no number, or it cannot receive texts.
  */
 export const textConsentStatus = z.enum(['none', 'on', 'stopped', 'unreachable'])

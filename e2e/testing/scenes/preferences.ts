@@ -33,7 +33,7 @@ export const preferenceScenes: readonly Scene[] = [
     as: demoOwner,
     at: profile,
     before: fakeTextSettings({ status: 'stopped', from: '+15875550100' }),
-    arrive: (page) => page.getByText(/^You texted STOP/).waitFor(),
+    arrive: (page) => page.getByText(/text START from/).waitFor(),
   },
   {
     name: 'choose-messages-unfolded',

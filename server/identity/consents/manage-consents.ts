@@ -64,13 +64,15 @@ export async function withdrawConsent(tx: Queries, golferId: number, now: Date):
 export async function readTextStatus(db: Queries, golferId: number, now: Date) {
   const textStatus = await store.findTextStatus(db, golferId)
   const number = textStatus?.number ?? null
-  const statusOf = (): TextConsentStatus => {
+  const readStatus = async (): Promise<TextConsentStatus> => {
     if (textStatus === undefined || number === null || !canText(number)) return 'unreachable'
     if (textStatus.stoppedAt !== null) return 'stopped'
     if (isUnreachable(textStatus, now)) return 'unreachable'
-    return textStatus.consentAt === null ? 'none' : 'on'
+    if (textStatus.consentAt !== null) return 'on'
+    // The same status as after a STOP, so that it does not reveal whether another account has the number.
+    return (await store.hasOtherConsent(db, number, golferId)) ? 'stopped' : 'none'
   }
-  return { status: statusOf(), number, emailProven: textStatus?.emailProvenAt != null }
+  return { status: await readStatus(), number, emailProven: textStatus?.emailProvenAt != null }
 }
 
 /**

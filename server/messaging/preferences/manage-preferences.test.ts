@@ -221,15 +221,18 @@ describe('text consent checkbox', () => {
     }
   })
 
-  test('refuses consent with the same message if another account gets texts on the number', async () => {
+  test('treats a number on which another account gets texts like a number that said STOP', async () => {
     const [ann, stoppedGolfer] = [await golferWithNumber(), await golferWithNumber()]
     await stop(stoppedGolfer.number)
     const other = await make.golfer({ phone: ann.number })
+    expect(await read(other)).toMatchObject({ texts: { status: 'none' } })
     await change(ann, { textConsent: true })
     const refusal = await change(other, { textConsent: true })
     expect(refusal).toMatchObject({ status: 409, body: { code: 'NOT_ELIGIBLE' } })
     expect(refusal.text).toBe((await change(stoppedGolfer, { textConsent: true })).text)
-    expect(await read(other)).toMatchObject({ texts: { status: 'none' } })
+    for (const golfer of [other, stoppedGolfer]) {
+      expect(await read(golfer)).toMatchObject({ texts: { status: 'stopped' } })
+    }
   })
 
   test('accepts the consent of only one of two accounts that tap simultaneously', async () => {

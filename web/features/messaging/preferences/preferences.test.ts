@@ -32,13 +32,7 @@ test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string |
   ['agreed, everything off', {}, 'off', 'All messages are off.', 'end'],
   ['never agreed', { status: 'none' }, 'text', 'You get messages by email.', 'agree'],
   ['never agreed, everything off', { status: 'none' }, 'off', 'All messages are off.', undefined],
-  [
-    'texted STOP',
-    { status: 'stopped' },
-    'text',
-    'You texted STOP, so you get messages by email.',
-    undefined,
-  ],
+  ['START needed', { status: 'stopped' }, 'text', 'You get messages by email.', undefined],
   [
     'an unreachable number',
     { status: 'unreachable' },
@@ -74,10 +68,10 @@ test('offers a link to confirm the email only to golfers who agreed and whose em
 
 test('shows the number to send START to when known', () => {
   expect(lineOf({ status: 'stopped' }).hint).toBe(
-    'To get texts again, text START from (403) 555-0103 to (587) 555-0100.',
+    'To get texts, text START from (403) 555-0103 to (587) 555-0100.',
   )
   expect(lineOf({ status: 'stopped', from: null, number: '+447700900123' }).hint).toBe(
-    'To get texts again, text START from +447700900123 to the number our texts came from.',
+    'To get texts, text START from +447700900123 to the number our texts come from.',
   )
 })
 
