@@ -65,7 +65,7 @@ export async function inviteGolferInTransaction(
   }
   await recordInGroup(ctx, tx, scope, 'member-invited')
   await sendInvitation(tx, invitation.id)
-  return present(invitation, true)
+  return present(invitation, golfer.typedByInviter || scope.role !== 'admin')
 }
 
 /**

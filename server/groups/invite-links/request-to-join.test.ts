@@ -274,6 +274,15 @@ describe('deciding a request', () => {
     expect((await listActions()).slice(-2)).toEqual(['join-request-accepted', 'member-invited'])
   })
 
+  test("does not show an admin the visitor's phone number", async () => {
+    const { phone, ...vic } = visitor()
+    await ask(app.phone(), { ...vic, phone })
+    const [request] = await requests()
+    const answer = await decide(request?.id, 'accept', admin)
+    expect(answer).toMatchObject({ status: 200, body: { status: 'invited', ...vic } })
+    expect(answer.body).not.toHaveProperty('phone')
+  })
+
   test('does not suggest on the welcome page what the visitor typed', async () => {
     const vic = visitor()
     await ask(app.phone(), vic)
