@@ -71,6 +71,8 @@ export const myData = z.object({
   waitingEvents: z.array(
     z.object({ groupName: z.string(), course: z.string(), event: z.string(), at: instant }),
   ),
+  /** My latest report of running late for each tee time. */
+  lateNotices: z.array(z.object({ ...teeTimeFields, minutes: z.int(), at: instant })),
   recurringTeeTimes: z.array(
     z.object({
       groupName: z.string(),
@@ -87,13 +89,22 @@ export const myData = z.object({
   joinRequests: z.array(
     z.object({
       groupName: z.string(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
       createdAt: instant,
       decision: z.nullable(z.enum(['accepted', 'declined'])),
     }),
   ),
-  /** Unanswered invitations to my email address. The inviter or a visitor typed the name and phone. */
+  /** Invitations to my email address. The inviter or a visitor typed the name and phone. */
   invitations: z.array(
-    z.object({ groupName: z.string(), name: z.string(), phone: z.string(), createdAt: instant }),
+    z.object({
+      groupName: z.string(),
+      name: z.string(),
+      phone: z.string(),
+      createdAt: instant,
+      decision: z.nullable(z.enum(['accepted', 'declined', 'withdrawn'])),
+    }),
   ),
   /** Groups that I signed up for but that have not started yet. */
   waitingGroups: z.array(z.object({ name: z.string(), slug: z.string(), createdAt: instant })),

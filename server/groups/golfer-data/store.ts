@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { asc, desc, eq, or, sql } from 'drizzle-orm'
 import { isSameEmail, type SessionHolder } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
@@ -37,6 +37,9 @@ export function listJoinRequests(tx: Queries, golfer: Golfer) {
   return tx
     .select({
       groupName: groups.name,
+      name: joinRequests.name,
+      email: joinRequests.email,
+      phone: joinRequests.phone,
       createdAt: isoInstant(joinRequests.createdAt),
       decision: joinRequests.decision,
     })
@@ -56,10 +59,11 @@ export function listInvitations(tx: Queries, golfer: Golfer) {
       name: invitations.name,
       phone: invitations.phone,
       createdAt: isoInstant(invitations.createdAt),
+      decision: invitations.decision,
     })
     .from(invitations)
     .innerJoin(groups, eq(groups.id, invitations.groupId))
-    .where(and(isSameEmail(invitations.email, golfer.email), isNull(invitations.decision)))
+    .where(isSameEmail(invitations.email, golfer.email))
     .orderBy(desc(invitations.createdAt))
 }
 

@@ -175,8 +175,13 @@ describe('a golfer with an account', () => {
 
   test('has the invitation in their data export until they delete the account', async () => {
     await invite(kim.email)
-    expect((await as(kim).get('/api/my-data')).body).toMatchObject({
-      invitations: [{ groupName: 'Fairway Friends', name: 'Typed Name', phone: '403-555-0155' }],
+    const invitation = { groupName: 'Fairway Friends', name: 'Typed Name', phone: '403-555-0155' }
+    const readExport = async () => (await as(kim).get('/api/my-data')).body
+    expect(await readExport()).toMatchObject({ invitations: [{ ...invitation, decision: null }] })
+    const [listed] = await listMine()
+    await answerInvitation(listed?.id, 'decline')
+    expect(await readExport()).toMatchObject({
+      invitations: [{ ...invitation, decision: 'declined' }],
     })
     await as(kim).delete('/api/my-account', { password: 'fairways' })
     expect(await rowsOf(`select 1 from invitations where group_id = ${group.id}`)).toEqual([])

@@ -95,7 +95,7 @@ test('includes my signups, and join requests with my account or only my email', 
   const at = app.clock.now().toISOString()
   await app.ctx.db.execute(`
     insert into join_requests (group_id, golfer_id, name, email, phone, created_at, decided_at, decision)
-    values (${group.id}, ${me.id}, 'Me', 'old@club.example', '', '${at}', '${at}', 'declined'),
+    values (${group.id}, ${me.id}, 'Me', 'old@club.example', '403-555-0142', '${at}', '${at}', 'declined'),
       (${group.id}, null, 'Me', '${me.email.toUpperCase()}', '', '2026-05-01T00:00:00Z', null, null),
       (${group.id}, null, 'Another', 'another@club.example', '', '${at}', null, null)`)
   await app.ctx.db.execute(`
@@ -103,8 +103,15 @@ test('includes my signups, and join requests with my account or only my email', 
     values ('trial', '${me.email}', 'Delta', 'delta-waits', 'America/Edmonton', '${at}', '${at}')`)
   expect(await dataOf(me.session)).toMatchObject({
     joinRequests: [
-      { groupName: 'Gamma', createdAt: at, decision: 'declined' },
-      { groupName: 'Gamma', decision: null },
+      {
+        groupName: 'Gamma',
+        name: 'Me',
+        email: 'old@club.example',
+        phone: '403-555-0142',
+        createdAt: at,
+        decision: 'declined',
+      },
+      { groupName: 'Gamma', email: me.email.toUpperCase(), decision: null },
     ],
     waitingGroups: [{ name: 'Delta', slug: 'delta-waits' }],
   })

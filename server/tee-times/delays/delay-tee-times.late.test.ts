@@ -44,6 +44,15 @@ test('notifies only the other players of that tee time', async () => {
   expect(await listMessages()).toEqual([{ golferId: bob.id, data: { by: ann.id, minutes: 20 } }])
 })
 
+test('adds the report to the data export', async () => {
+  await reportLate(ann, 20)
+  const at = app.clock.now().toISOString()
+  expect((await app.phone(ann.session).get('/api/my-data')).body).toMatchObject({
+    lateNotices: [{ course: round.course, date: '2026-06-02', minutes: 20, at }],
+  })
+  expect((await app.phone(bob.session).get('/api/my-data')).body).toMatchObject({ lateNotices: [] })
+})
+
 test('lets each player report once in ten minutes, even with simultaneous taps', async () => {
   const answers = await Promise.all([reportLate(ann), reportLate(ann, 20), reportLate(bob)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429])

@@ -23,6 +23,7 @@ export const teeTimesGolferHooks: GolferHooks = {
       waiting: await store.listOwnWaiting(tx, golferId, now),
       waitingEvents: await store.listOwnEvents(tx, golferId),
       owedSpots: await store.listOwedSpots(tx, golferId, now),
+      lateNotices: await store.listOwnLateNotices(tx, golferId),
       recurringTeeTimes: await store.listOwnRecurring(tx, golferId),
       savedAlerts: await store.listOwnSavedAlerts(tx, golferId),
       calendar: await readCalendar(tx, golferId),

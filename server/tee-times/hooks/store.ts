@@ -8,6 +8,7 @@ import {
   isListed,
   isListedAfter,
   isPlayerIn,
+  lateNotices,
   openSpots,
   recurringTeeTimes,
   savedAlerts,
@@ -165,6 +166,17 @@ export function listOwedSpots(db: Queries, golferId: number, now: Date) {
     .innerJoin(groups, eq(groups.id, teeTimes.groupId))
     .where(and(eq(spots.owedBy, golferId), gt(teeTimes.startsAt, now)))
     .orderBy(asc(spots.owedSince), asc(spots.teeTimeId), asc(spots.position))
+}
+
+export function listOwnLateNotices(db: Queries, golferId: number) {
+  const { minutes, notifiedAt } = lateNotices
+  return db
+    .select({ ...teeTimeColumns, minutes, at: isoInstant(notifiedAt) })
+    .from(lateNotices)
+    .innerJoin(teeTimes, eq(teeTimes.id, lateNotices.teeTimeId))
+    .innerJoin(groups, eq(groups.id, teeTimes.groupId))
+    .where(eq(lateNotices.golferId, golferId))
+    .orderBy(desc(notifiedAt))
 }
 
 export function listOwnRecurring(db: Queries, golferId: number) {
