@@ -134,7 +134,7 @@ test('refunds a payment when the group is deleted before its webhook event arriv
   expect(charge).toEqual({ refunded: 3_995 })
 })
 
-test('leaves no trace of the customer when a former owner deletes the account', async () => {
+test('keeps the customer id only for the checkout when a former owner deletes the account', async () => {
   await money.paid(group)
   await handOver()
   await app.runJobs()
@@ -142,5 +142,10 @@ test('leaves no trace of the customer when a former owner deletes the account', 
   expect(
     await money.query('select stripe_customer_id from golfers where id = $1', [group.owner.id]),
   ).toEqual([{ stripe_customer_id: null }])
+  expect(
+    await money.query('select customer_id from subscriptions where golfer_id = $1', [
+      group.owner.id,
+    ]),
+  ).toEqual([{ customer_id: expect.any(String) }])
   expect(await money.read(transferredGroup)).toMatchObject({ state: 'active' })
 })
