@@ -182,6 +182,20 @@ test('shows the landing page to a golfer whose session has expired', { tag: '@th
   expect(await page.evaluate(() => localStorage.getItem('sessionId'))).toBeNull()
 })
 
+test('deletes what was typed into a form once it has expired', { tag: '@thorough' }, async ({
+  phones,
+}) => {
+  const page = await phones.open({ at: '/' })
+  await page.evaluate(() => {
+    const contact = { email: 'old@club.example', name: 'Old Signup', phone: '', until: 1 }
+    localStorage.setItem('signup-contact', JSON.stringify(contact))
+    const forms = { 'post:1': { until: 1, values: { course: 'Lakeview' } } }
+    localStorage.setItem('drafts', JSON.stringify({ golferId: 1, forms }))
+  })
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
+})
+
 test('derives the slug from the name and blocks the form when it is taken', async ({ phones }) => {
   const page = await phones.open({ at: '/' })
   await page.getByRole('link', { name: 'Start Free Trial' }).click()

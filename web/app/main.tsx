@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { dropEarlyReads, releaseEarlyReads } from '../lib/early-reads.ts'
 import { groupScreenOf } from '../lib/offline-screens.ts'
-import { sessionId } from '../lib/session.ts'
+import { CONTACT_STORAGE_KEY, DRAFTS_STORAGE_KEY, sessionId } from '../lib/session.ts'
 import { showCarriedToast } from '../lib/toast-store.ts'
 import { App, preloadGroup, preloadScreen } from './App.tsx'
 import '../ui/theme.css'
@@ -58,9 +58,22 @@ function start(): void {
   }
 }
 
+/** Most browsers store no drafts and no contact, so the code that deletes them loads only if needed. */
+async function deleteExpiredInput(): Promise<void> {
+  if (localStorage.getItem(DRAFTS_STORAGE_KEY) !== null) {
+    const { deleteExpiredDrafts } = await import('../lib/drafts.ts')
+    deleteExpiredDrafts()
+  }
+  if (localStorage.getItem(CONTACT_STORAGE_KEY) !== null) {
+    const { deleteExpiredContact } = await import('../features/groups/signups/stored-signup.ts')
+    deleteExpiredContact()
+  }
+}
+
 setTimeout(dropEarlyReads, EARLY_READS_MS)
 // On a slow phone, opening the session storage takes milliseconds. The first render must not wait for it.
 setTimeout(showCarriedToast)
+setTimeout(deleteExpiredInput)
 // The script that head.ts adds may run before the browser has parsed the document.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
 else start()

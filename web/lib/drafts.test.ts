@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deleteDrafts, findDraft, storeDraft } from './drafts.ts'
+import { deleteDrafts, deleteExpiredDrafts, findDraft, storeDraft } from './drafts.ts'
 
 const DAY = 86_400_000
 const items = new Map<string, string>()
@@ -21,6 +21,18 @@ test('keeps a draft for each form for a week', () => {
   storeDraft(1, 'post:5', undefined, 0)
   expect(findDraft(1, 'post:5', 0)).toBeUndefined()
   expect(findDraft(1, 'post:6', 0)).toEqual({ course: 'Inglewood' })
+})
+
+test('deletes expired drafts, also when it stores another one', () => {
+  const listStored = () => Object.keys(JSON.parse(items.get('drafts') ?? '{}').forms ?? {})
+  storeDraft(1, 'post:5', { course: 'Lakeview' }, 0)
+  storeDraft(1, 'post:6', { course: 'Inglewood' }, DAY)
+  deleteExpiredDrafts(7 * DAY)
+  expect(listStored()).toEqual(['post:6'])
+  storeDraft(1, 'post:7', { course: 'Fox Hollow' }, 8 * DAY)
+  expect(listStored()).toEqual(['post:7'])
+  deleteExpiredDrafts(15 * DAY)
+  expect(items.size).toBe(0)
 })
 
 test('returns a draft only to its golfer, until they log out', () => {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
+import { DRAFTS_STORAGE_KEY } from './session.ts'
 
-/** The key in localStorage for drafts, which are form values that golfers typed but didn't send. */
-const DRAFTS_KEY = 'drafts'
 const KEPT_MS = 7 * 86_400_000
 
 const storedDrafts = z.object({
@@ -11,28 +10,35 @@ const storedDrafts = z.object({
 })
 type Drafts = z.output<typeof storedDrafts>
 
-function read(golferId: number): Drafts {
+function readUnexpired(now: number): Drafts {
   try {
-    const { data } = storedDrafts.safeParse(JSON.parse(localStorage.getItem(DRAFTS_KEY) ?? ''))
-    if (data?.golferId === golferId) return data
+    const { golferId, forms } = storedDrafts.parse(
+      JSON.parse(localStorage.getItem(DRAFTS_STORAGE_KEY) ?? ''),
+    )
+    const unexpired = Object.entries(forms).filter(([, { until }]) => until > now)
+    return { golferId, forms: Object.fromEntries(unexpired) }
   } catch {
     // If storage is unavailable or contains invalid data, there are no drafts.
+    return { golferId: 0, forms: {} }
   }
-  return { golferId, forms: {} }
+}
+
+function readFormsOf(golferId: number, now: number): Drafts['forms'] {
+  const drafts = readUnexpired(now)
+  return drafts.golferId === golferId ? drafts.forms : {}
 }
 
 function write(drafts: Drafts): void {
   try {
-    if (Object.keys(drafts.forms).length === 0) localStorage.removeItem(DRAFTS_KEY)
-    else localStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts))
+    if (Object.keys(drafts.forms).length === 0) localStorage.removeItem(DRAFTS_STORAGE_KEY)
+    else localStorage.setItem(DRAFTS_STORAGE_KEY, JSON.stringify(drafts))
   } catch {
     // Without storage, the draft is lost when the form closes.
   }
 }
 
 export function findDraft(golferId: number, form: string, now = Date.now()): unknown {
-  const draft = read(golferId).forms[form]
-  return draft !== undefined && draft.until > now ? draft.values : undefined
+  return readFormsOf(golferId, now)[form]?.values
 }
 
 /** Stores a golfer's draft for a form; undefined deletes it. Deletes other golfers' drafts. */
@@ -42,9 +48,13 @@ export function storeDraft(
   values: unknown,
   now = Date.now(),
 ): void {
-  const { [form]: _, ...others } = read(golferId).forms
+  const { [form]: _, ...others } = readFormsOf(golferId, now)
   const draft = values === undefined ? {} : { [form]: { until: now + KEPT_MS, values } }
   write({ golferId, forms: { ...others, ...draft } })
+}
+
+export function deleteExpiredDrafts(now = Date.now()): void {
+  write(readUnexpired(now))
 }
 
 export function deleteDrafts(): void {

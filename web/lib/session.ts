@@ -5,6 +5,8 @@ const SESSION_STORAGE_KEY = 'sessionId'
 const DEVICE_STORAGE_KEY = 'device'
 /** The key for what a visitor typed to sign up or to join a group. */
 export const CONTACT_STORAGE_KEY = 'signup-contact'
+/** The key for drafts, which are form values that golfers typed but didn't send. */
+export const DRAFTS_STORAGE_KEY = 'drafts'
 
 const { subscribe, announce } = createListeners()
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { readContact, readRequest } from './stored-signup.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { deleteExpiredContact, readContact, readRequest } from './stored-signup.ts'
 
 const contact = { email: 'Ann@club.example', name: 'Ann Lee', phone: '403-555-0142' }
 const stored = { ...contact, until: 2_000 }
@@ -18,6 +18,18 @@ describe('a stored contact', () => {
   ])('is not found for %s', (_, stored, email, now) => {
     expect(readContact(stored, email, now)).toBeUndefined()
   })
+})
+
+test('deletes a stored contact once it has expired', () => {
+  const items = new Map([['signup-contact', JSON.stringify(stored)]])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    removeItem: (key: string) => items.delete(key),
+  })
+  deleteExpiredContact(1_999)
+  expect(items.size).toBe(1)
+  deleteExpiredContact(2_000)
+  expect(items.size).toBe(0)
 })
 
 describe('a stored request to join', () => {

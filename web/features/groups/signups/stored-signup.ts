@@ -37,6 +37,10 @@ export function findStoredRequest(inviteToken: string) {
   return readRequest(storedJson(), inviteToken, Date.now())
 }
 
+export function deleteExpiredContact(now = Date.now()): void {
+  if (parseUnexpired(storedJson(), now) === undefined) localStorage.removeItem(CONTACT_STORAGE_KEY)
+}
+
 function storedJson(): unknown {
   return JSON.parse(localStorage.getItem(CONTACT_STORAGE_KEY) ?? 'null')
 }
