@@ -48,6 +48,19 @@ test("counts open spots in the same way as the group's cards", async () => {
   })
 })
 
+test('counts a tee time that has teed off, but not its open spots', async () => {
+  const group = await make.group()
+  // 8:12 in Edmonton is 14:12 UTC.
+  await make.teeTime(group, { date: '2026-06-02' })
+  await make.teeTime(group, { date: '2026-06-02', time: '18:00', maxPlayers: 2 })
+  const readGroup = async () =>
+    (await app.phone(group.owner.session).get(`/api/groups/slug/${group.slug}`)).body
+  app.clock.moveTo('2026-06-02T14:11:59Z')
+  expect(await readGroup()).toMatchObject({ activeTimes: 2, openSpots: 6 })
+  app.clock.moveTo('2026-06-02T14:12:00Z')
+  expect(await readGroup()).toMatchObject({ activeTimes: 2, openSpots: 2 })
+})
+
 test('lists the same tee times to a client that announces a body and does not send it', async () => {
   const group = await make.group()
   const { id } = await make.teeTime(group)

@@ -20,8 +20,10 @@ import { selectUsedCourses } from '../store.ts'
 import * as store from './store.ts'
 
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
+  const now = ctx.clock.now()
+  const times = { now, latestEndedStart: latestEndedStart(now) }
   const [{ hasPosted, ...statistics }, joinRequests, newGroup] = await Promise.all([
-    store.readStatistics(ctx.db, viewer, latestEndedStart(ctx.clock.now())),
+    store.readStatistics(ctx.db, viewer, times),
     countJoinRequests(ctx, viewer),
     findNewGroup(ctx, viewer),
   ])

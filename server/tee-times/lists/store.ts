@@ -76,17 +76,23 @@ export async function findSessionAndList(
   }
 }
 
-export async function readStatistics(db: Database, viewer: GroupViewer, latestEndedStart: Date) {
-  const isOnList = and(eq(teeTimes.groupId, viewer.groupId), isListedAfter(latestEndedStart))
+export async function readStatistics(
+  db: Database,
+  viewer: GroupViewer,
+  { now, latestEndedStart }: { now: Date; latestEndedStart: Date },
+) {
+  const isInGroup = eq(teeTimes.groupId, viewer.groupId)
+  const isOnList = and(isInGroup, isListedAfter(latestEndedStart))
+  const canHaveOpenSpots = and(isInGroup, isListedAfter(now))
   const [row] = await db
     .select({
       ownerName: golfers.name,
       memberCount: memberCountOf(groups.id),
       activeTimes: sql<number>`(select count(*)::int from ${teeTimes} where ${isOnList})`,
       openSpots: sql<number>`(
-        select coalesce(sum(${openSpots}), 0)::int from ${teeTimes} where ${isOnList})`,
+        select coalesce(sum(${openSpots}), 0)::int from ${teeTimes} where ${canHaveOpenSpots})`,
       hasPosted: sql<boolean>`exists (
-        select from ${teeTimes} where ${eq(teeTimes.groupId, viewer.groupId)})`,
+        select from ${teeTimes} where ${isInGroup})`,
     })
     .from(groups)
     .innerJoin(golfers, eq(golfers.id, groups.ownerId))
