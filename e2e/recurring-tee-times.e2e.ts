@@ -36,6 +36,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
     .first()
     .click()
   await expect(list.getByRole('listitem').first()).toContainText('skipped')
+  await expect(list.getByRole('listitem')).toHaveCount(5)
 
   const owners = await phones.open({ as: anna, at })
   await owners.getByRole('button', openButton).click()

@@ -134,6 +134,7 @@ test('does not post a skipped date unless it is restored', async () => {
     false,
     false,
     false,
+    false,
   ])
   for (const now of ['2026-06-06T14:12:00Z', '2026-06-13T14:12:00Z']) {
     app.clock.moveTo(now)
@@ -147,6 +148,26 @@ test('does not post a skipped date unless it is restored', async () => {
   for (const date of ['2026-06-28', '0000-01-01']) {
     expect((await change('skip', date)).body).toMatchObject({ code: 'INVALID_INPUT' })
   }
+})
+
+test('shows another date for each skipped one, up to the last date that can be skipped', async () => {
+  const { recurringTeeTime } = (await create()).body as { recurringTeeTime: RecurringTeeTime }
+  const { id } = recurringTeeTime
+  let { nextDates } = recurringTeeTime
+  for (const length of [5, 6, 7, 8, 9]) {
+    const date = nextDates.find(({ skipped }) => !skipped)?.date
+    const { body } = await app.phone(bob.session).post(path(`/${id}/skip`), { date })
+    nextDates = (body as RecurringTeeTime).nextDates
+    expect(nextDates).toHaveLength(length)
+  }
+  expect(nextDates[5]).toMatchObject({ date: '2026-07-18', skipped: false })
+  await query(
+    `insert into recurring_dates (recurring_id, group_id, date)
+     select $1, $2, date '2026-07-18' + 7 * week from generate_series(0, 24) week`,
+    [id, group.id],
+  )
+  const [{ nextDates: allDates } = recurringTeeTime] = await list()
+  expect(allDates.map(({ skipped }) => skipped)).toEqual(Array(30).fill(true))
 })
 
 test('either skips or posts a date when both happen at the same time', async () => {

@@ -18,7 +18,8 @@ import * as store from './store.ts'
 
 /** How many dates can be skipped in advance: more than half a year of a weekly tee time. */
 const MAX_DATES_AHEAD = 30
-const MAX_DATES_SHOWN = 4
+/** Each skipped date adds one, so that the creator can also skip dates further ahead. */
+const DATES_SHOWN = 4
 
 export async function listRecurringTeeTimes(ctx: Context, viewer: GroupViewer) {
   const now = ctx.clock.now()
@@ -116,11 +117,11 @@ export function endRecurring(ctx: Context, member: GroupMember, recurringId: num
 function presentRecurring(row: store.RecurringRow, { group }: GroupViewer, now: Date) {
   const { timeZone } = group
   const { creatorId, creatorName, endedAt, endedBy, skipped, ...shown } = row
-  const dates = endedAt === null ? upcomingDates(row, timeZone, now, MAX_DATES_SHOWN) : []
+  const limit = endedAt === null ? Math.min(DATES_SHOWN + skipped.length, MAX_DATES_AHEAD) : 0
   return {
     ...shown,
     creator: { id: creatorId, name: creatorName },
-    nextDates: dates.map((date) => ({
+    nextDates: upcomingDates(row, timeZone, now, limit).map((date) => ({
       date,
       time: timeOnDate(date, row, timeZone),
       postedAt: postingTimeOf(date, row, timeZone).toISOString(),
