@@ -10,7 +10,7 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { refetchLiveData } from '../../lib/refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { ConfirmButtons, Dialog } from '../../ui/Dialog.tsx'
 import { StepButtons } from '../../ui/Stepper.tsx'
 import { type CardDialogProps, nameOf } from './CardParts.tsx'
 import { cardIn } from './queries.ts'
@@ -75,13 +75,14 @@ const DEFAULT_MINUTES = 45
 
 function FrostDelay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
   const [minutes, setMinutes] = useState(DEFAULT_MINUTES)
+  const [state, setState] = useState<'asking' | 'kept'>()
   // Don't send `card.version`, which live updates change: a retry after a lost response must not delay twice.
   const [version, setVersion] = useState(card.version)
   const delay = useAction({
-    run: (delayMinutes: number) =>
+    run: () =>
       call(delayMorning, {
         params: { id: card.id },
-        body: { minutes: delayMinutes, version, requesterId: golferId },
+        body: { minutes, version, requesterId: golferId },
       }),
     success: { title: 'Tee Times Delayed', description: 'We sent the players the new times.' },
     failure: { title: 'Failed to Delay Tee Times', doing: 'delaying the tee times' },
@@ -95,23 +96,44 @@ function FrostDelay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
       <p className="text-sm text-muted">
         We'll move this morning's remaining tee times at {card.course} and notify the players.
       </p>
-      <output className="sr-only">{minutes} minutes</output>
-      <StepButtons
-        className="mt-3 items-center gap-2"
-        labels={[`${DELAY_STEP_MINUTES} minutes less`, `${DELAY_STEP_MINUTES} minutes more`]}
-        isAtMin={minutes === DELAY_STEP_MINUTES}
-        isAtMax={minutes === MAX_DELAY_MINUTES}
-        onStep={(by) => setMinutes(minutes + by * DELAY_STEP_MINUTES)}
-      >
-        <Button
-          look="outline"
-          className="flex-1 tabular-nums"
-          pending={delay.isPending}
-          onClick={() => delay.mutate(minutes)}
-        >
-          {delay.isPending ? 'Delaying...' : `Delay by ${minutes} Min`}
-        </Button>
-      </StepButtons>
+      {state === 'asking' ? (
+        <fieldset className="mt-3">
+          <legend className="text-sm wrap-anywhere">
+            <span className="block font-semibold">
+              Delay the tee times at {card.course} by {minutes} minutes?
+            </span>
+            Only the golfer who posted a tee time can move it back.
+          </legend>
+          <ConfirmButtons
+            autoFocus
+            keepLabel="Keep Times"
+            confirmLabel="Delay Tee Times"
+            pendingLabel="Delaying..."
+            action={delay}
+            onKeep={() => setState('kept')}
+          />
+        </fieldset>
+      ) : (
+        <>
+          <output className="sr-only">{minutes} minutes</output>
+          <StepButtons
+            className="mt-3 items-center gap-2"
+            labels={[`${DELAY_STEP_MINUTES} minutes less`, `${DELAY_STEP_MINUTES} minutes more`]}
+            isAtMin={minutes === DELAY_STEP_MINUTES}
+            isAtMax={minutes === MAX_DELAY_MINUTES}
+            onStep={(by) => setMinutes(minutes + by * DELAY_STEP_MINUTES)}
+          >
+            <Button
+              look="outline"
+              autoFocus={state === 'kept'}
+              className="flex-1 tabular-nums"
+              onClick={() => setState('asking')}
+            >
+              Delay by {minutes} Min
+            </Button>
+          </StepButtons>
+        </>
+      )}
     </section>
   )
 }
