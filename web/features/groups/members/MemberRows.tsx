@@ -16,6 +16,7 @@ import {
 import { capitalized } from '../../../../contract/names.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
+import { monthAndDay } from '../../../lib/dates.ts'
 import { formatPhone } from '../../../lib/phone-numbers.ts'
 import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { Avatar, toneOf } from '../../../ui/Avatar.tsx'
@@ -119,7 +120,7 @@ export function InvitedRow({
   group: GroupDetail
 }) {
   const [isWithdrawing, setIsWithdrawing] = useState(false)
-  const { email, invitationId } = invitedMember
+  const { email, invitationId, invitedAt, expiresAt } = invitedMember
   const name = capitalized(invitedMember.name)
   const params = { id: group.id, invitationId }
   const resend = useAction({
@@ -148,6 +149,9 @@ export function InvitedRow({
         <div className="min-w-0 flex-1 max-[24rem]:basis-full">
           <p className="leading-snug font-semibold wrap-anywhere">{name}</p>
           <p className="text-sm text-muted wrap-anywhere">{email}</p>
+          <p className="text-sm text-muted">
+            Invited {monthAndDay(invitedAt)}, expires {monthAndDay(expiresAt)}
+          </p>
         </div>
         <span className="chip bg-sand-soft text-sm">Invited</span>
       </div>
