@@ -30,6 +30,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
   const openButton = { name: 'Recurring Tee Times (1)' }
   await page.getByRole('button', openButton).click()
   const list = page.getByRole('dialog', { name: 'Recurring Tee Times' })
+  await expect(list.getByText('4 spots, posted 2 days ahead')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(4)
   await list
     .getByRole('button', { name: /^Skip / })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeEnd, describeSchedule } from './RecurringTeeTimesDialog.tsx'
+import { describeEnd, describePlan, describeSchedule } from './RecurringTeeTimesDialog.tsx'
 
 const next = {
   date: '2026-05-30',
@@ -14,6 +14,23 @@ test.each([
   [{ time: '20:00', everyWeeks: 2, nextDates: [] }, '8:00 PM'],
 ])('describes the schedule %j as: %s', (recurring, words) => {
   expect(describeSchedule(recurring)).toBe(words)
+})
+
+test.each([
+  [
+    { cancelHours: 24, joinAsPlayer: true },
+    1,
+    '2 spots, posted 1 day ahead, cut-off 24 hours before, you play',
+  ],
+  [
+    { cancelHours: 1, joinAsPlayer: true },
+    2,
+    '2 spots, posted 1 day ahead, cut-off 1 hour before, Bob plays',
+  ],
+  [{ cancelHours: null, joinAsPlayer: false }, 1, '2 spots, posted 1 day ahead'],
+])('describes what will be posted with %j to golfer %d as: %s', (plan, golferId, words) => {
+  const creator = { id: 1, name: 'bob' }
+  expect(describePlan({ creator, maxPlayers: 2, daysAhead: 1, ...plan }, golferId)).toBe(words)
 })
 
 test.each([

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/recurring-tee-times.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
+import { plural } from '../../lib/counts.ts'
 import { dateIn, dateParts, readableDate, shortTime } from '../../lib/dates.ts'
 import { putResponse, refetch } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -53,7 +54,7 @@ interface RecurringProps {
 
 function Recurring(props: RecurringProps & { golferId: number | undefined; onEnded: () => void }) {
   const { group, recurring, golferId, onEnded } = props
-  const { course, creator, nextDates, ended } = recurring
+  const { course, creator, notes, nextDates, ended } = recurring
   const isCreator = creator.id === golferId
   return (
     <section aria-label={`${course}, ${describeSchedule(recurring)}`} className="py-4 first:pt-0">
@@ -65,8 +66,13 @@ function Recurring(props: RecurringProps & { golferId: number | undefined; onEnd
           · posted by {isCreator ? 'you' : capitalized(creator.name)}
         </span>
       </p>
-      {ended !== null && (
-        <p className="mt-1 text-sm text-muted wrap-anywhere">{describeEnd(recurring)}</p>
+      <p className="mt-1 text-sm text-muted wrap-anywhere">
+        {ended === null ? describePlan(recurring, golferId) : describeEnd(recurring)}
+      </p>
+      {ended === null && notes && (
+        <p className="mt-1 line-clamp-2 border-l-3 border-ball pl-3 text-sm whitespace-pre-line wrap-anywhere">
+          {notes}
+        </p>
       )}
       {nextDates.length > 0 && (
         <ul aria-label="Next dates" className="mt-2">
@@ -191,6 +197,25 @@ export function describeSchedule(
   if (next === undefined) return shortTime(time)
   const { weekday } = dateParts(next.date)
   return `Every ${everyWeeks === 1 ? '' : 'other '}${weekday}, ${shortTime(time)}`
+}
+
+/** Describes what will be posted: '4 spots, posted 7 days ahead, cut-off 24 hours before, you play'. */
+export function describePlan(
+  recurring: Pick<
+    RecurringTeeTime,
+    'creator' | 'maxPlayers' | 'daysAhead' | 'cancelHours' | 'joinAsPlayer'
+  >,
+  golferId: number | undefined,
+): string {
+  const { creator, maxPlayers, daysAhead, cancelHours, joinAsPlayer } = recurring
+  return [
+    plural(maxPlayers, 'spot'),
+    `posted ${plural(daysAhead, 'day')} ahead`,
+    cancelHours !== null && `cut-off ${plural(cancelHours, 'hour')} before`,
+    joinAsPlayer && (creator.id === golferId ? 'you play' : `${capitalized(creator.name)} plays`),
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
 }
 
 export function describeEnd({ creator, ended }: Pick<RecurringTeeTime, 'creator' | 'ended'>) {
