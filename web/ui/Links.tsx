@@ -19,7 +19,10 @@ export function BackLink(props: { href: string; reload?: boolean; children: stri
   )
 }
 
-export function ButtonLink(props: ComponentProps<'a'> & { href: string; look?: ButtonLook }) {
+/** @param props.state the history state of the page that the link opens */
+export function ButtonLink(
+  props: ComponentProps<'a'> & { href: string; look?: ButtonLook; state?: object },
+) {
   const { look = 'primary', className = '', ...rest } = props
   return <Link {...rest} className={`${buttonClass(look)} ${className}`} />
 }

@@ -122,7 +122,9 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   const usable = groups.filter((group) => group.isActive && isSubscribed(group, now))
   const onlyGroup = usable.length === 1 ? usable[0] : undefined
   const post = onlyGroup && (
-    <ButtonLink href={pathTo('group', { slug: onlyGroup.slug })}>Post a Tee Time</ButtonLink>
+    <ButtonLink href={pathTo('group', { slug: onlyGroup.slug })} state={{ post: {} }}>
+      Post a Tee Time
+    </ButtonLink>
   )
   return (
     <section className="sheet">

@@ -56,7 +56,7 @@ export function TeeTimes(props: {
     toast({ title: 'Failed to Post Tee Time', description, variant: 'destructive' })
   }
 
-  usePostAgain(group && startPosting)
+  usePostRequest(group && startPosting)
 
   const isMember = group?.role !== 'super-admin'
   // While the user is loading, and for a super admin, no tee time is theirs.
@@ -184,18 +184,18 @@ function useFilter(): [Filter, (filter: Filter) => void] {
   return [filter, chooseFilter]
 }
 
-/** Opens the form for the round that 'Post Again' put into the history state. */
-function usePostAgain(start: ((pastRound: PastRound) => void) | undefined): void {
-  const pastRound = useHistoryState<{ postAgain?: PastRound } | null>()?.postAgain
+/** Opens the form if the history state asks for it. 'Post Again' adds the round to fill in. */
+function usePostRequest(start: ((pastRound?: PastRound) => void) | undefined): void {
+  const request = useHistoryState<{ post?: { pastRound?: PastRound } } | null>()?.post
   const [, navigate] = useLocation()
-  const begin = useEffectEvent((round: PastRound) => start?.(round))
+  const begin = useEffectEvent((pastRound?: PastRound) => start?.(pastRound))
   const isReady = start !== undefined
   useEffect(() => {
-    if (pastRound === undefined || !isReady) return
+    if (request === undefined || !isReady) return
     // Clear the state, so that a reload or the back button does not open the dialog again.
     navigate(window.location.pathname + window.location.search, { replace: true })
-    begin(pastRound)
-  }, [pastRound, isReady, navigate])
+    begin(request.pastRound)
+  }, [request, isReady, navigate])
 }
 
 function TeeTimeSkeleton() {

@@ -92,7 +92,7 @@ function Round({ round }: { round: MyRound }) {
     </span>
   )
   if (slug === null) return <div className="p-4">{description}</div>
-  const postAgain: PastRound = { course, time, maxPlayers, notes }
+  const pastRound: PastRound = { course, time, maxPlayers, notes }
   return (
     <div className="flex flex-wrap items-center justify-end">
       <Link
@@ -105,7 +105,7 @@ function Round({ round }: { round: MyRound }) {
         look="quiet"
         className="m-1 shrink-0 px-3! text-sm"
         aria-label={`Post Again: ${course}, ${readableDate(date)}`}
-        onClick={() => navigate(pathTo('group', { slug }), { state: { postAgain } })}
+        onClick={() => navigate(pathTo('group', { slug }), { state: { post: { pastRound } } })}
       >
         <RotateCcw size={16} />
         Post Again
