@@ -32,6 +32,15 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
   const list = page.getByRole('dialog', { name: 'Recurring Tee Times' })
   await expect(list.getByText('4 spots, posted 2 days ahead')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(4)
+  // The second tap of a double tap hits 'Undo', which has just replaced 'Skip'.
+  await list.evaluate((element) => {
+    new MutationObserver((_, observer) => {
+      const undo = element.querySelector<HTMLButtonElement>('[aria-label^="Undo"]')
+      if (undo === null) return
+      observer.disconnect()
+      undo.click()
+    }).observe(element, { childList: true, subtree: true, attributes: true })
+  })
   await list
     .getByRole('button', { name: /^Skip / })
     .first()
@@ -68,10 +77,9 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
   })
 })
 
-test('adds a tee-time alert for Saturday mornings and deletes it', { tag: '@thorough' }, async ({
-  testServer: { make },
-  phones,
-}) => {
+test('adds two tee-time alerts and deletes one, even with a double tap', {
+  tag: '@thorough',
+}, async ({ testServer: { make }, phones }) => {
   const ben = await make.golfer({ name: 'Ben Adams' })
   const group = await make.group({ owner: ben })
   const page = await phones.open({ as: ben, at: `/${group.slug}/profile` })
@@ -89,6 +97,27 @@ test('adds a tee-time alert for Saturday mornings and deletes it', { tag: '@thor
   await expect(alert).toBeVisible()
   await page.reload()
   await expect(alert).toBeVisible()
-  await section.getByRole('button', { name: /^Delete the alert/ }).click()
+  await section.getByRole('button', { name: 'Add Alert' }).click()
+  await page.getByRole('checkbox', { name: 'Sunday' }).check()
+  await page.getByRole('button', { name: 'Save Alert' }).click()
+  const remaining = section.getByRole('button', { name: 'Delete the alert: Sundays' })
+  await expect(remaining).toBeVisible()
+  await page.waitForTimeout(800)
+
+  const deletions: string[] = []
+  page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()))
+  // The second tap hits the other alert, which has just moved up.
+  await section.evaluate((element) => {
+    new MutationObserver((_, observer) => {
+      if (element.textContent?.includes('Saturdays')) return
+      observer.disconnect()
+      element.querySelector<HTMLButtonElement>('li button')?.click()
+    }).observe(element, { childList: true, subtree: true })
+  })
+  await section.getByRole('button', { name: 'Delete the alert: Saturdays' }).click()
   await expect(alert).toHaveCount(0)
+  expect(deletions).toHaveLength(1)
+  await expect(section.getByRole('heading', { name: 'Tee-Time Alerts' })).toBeFocused()
+  await page.reload()
+  await expect(remaining).toBeVisible()
 })

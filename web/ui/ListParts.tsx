@@ -73,7 +73,7 @@ export function Pager(props: { page: number; pages: number; onTurn: (page: numbe
       iconSize={18}
       label={label}
       pending={to === page}
-      className="border border-edge aria-disabled:opacity-50"
+      className="border border-edge"
       onClick={() => onTurn(to)}
     />
   )

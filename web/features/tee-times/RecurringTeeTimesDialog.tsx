@@ -16,6 +16,7 @@ import { dateIn, dateParts, readableDate, shortTime } from '../../lib/dates.ts'
 import { putResponse, refetch } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmButtons, Dialog } from '../../ui/Dialog.tsx'
+import { useJustChanged } from '../../ui/use-just-changed.ts'
 
 export function RecurringTeeTimesDialog(props: {
   group: GroupDetail
@@ -112,6 +113,8 @@ function NextDate(
       ),
     onError: () => refetch(listRecurringTeeTimes, { params: { id: group.id } }),
   })
+  // A double tap on 'Skip' must not also undo it.
+  const hasJustChanged = useJustChanged(String(skipped))
   const day = readableDate(date)
   const now = new Date()
   const postingDay = readableDate(dateIn(group.timeZone, new Date(postedAt)))
@@ -135,7 +138,7 @@ function NextDate(
           className="-mr-4 shrink-0 text-sm"
           pending={change.isPending}
           aria-label={skipped ? `Undo skipping ${day}` : `Skip ${day}`}
-          onClick={() => change.mutate()}
+          onClick={() => hasJustChanged() || change.mutate()}
         >
           {skipped ? 'Undo' : 'Skip'}
         </Button>

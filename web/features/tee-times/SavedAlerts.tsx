@@ -16,11 +16,13 @@ import { onDemand, useDialog } from '../../ui/on-demand.tsx'
 import { RowButton } from '../../ui/Rows.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { useJustChanged } from '../../ui/use-just-changed.ts'
 
 const { SavedAlertDialog } = onDemand(() => import('./SavedAlertDialog.tsx'))
 
 export function SavedAlerts({ group }: { group: GroupDetail }) {
   const savedAlerts = useEndpoint(listMySavedAlerts, { params: { id: group.id } })
+  const haveJustMoved = useJustChanged(savedAlerts.data?.map(({ id }) => id).join() ?? '')
   const { open, opens, close } = useDialog()
   return (
     <SettingsCard
@@ -29,7 +31,11 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
       rows={(list) => (
         <>
           {list.length > 0 && (
-            <ul className="divide-y divide-line">
+            <ul
+              className="divide-y divide-line"
+              // Ignore taps right after rows move, so that no tap deletes the wrong alert.
+              onClickCapture={(event) => haveJustMoved() && event.stopPropagation()}
+            >
               {list.map((alert) => (
                 <SavedAlertRow key={alert.id} groupId={group.id} alert={alert} />
               ))}

@@ -93,7 +93,7 @@ function YearSwitch(props: {
       icon={icon}
       label={label}
       pending={to === year}
-      className="border border-edge aria-disabled:opacity-50"
+      className="border border-edge"
       onClick={() => onYearChange(to)}
     />
   )
