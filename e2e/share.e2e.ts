@@ -59,6 +59,7 @@ test('leads to the new card after posting, marks it and offers to share it', asy
   const [{ text, url = '' } = {}] = shared
   expect(text).toBe(sharedText)
   await expect(toastsOn(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Tee times' })).toBeFocused()
   await expect(card).not.toHaveAttribute('data-marked', 'true')
 
   const member = await testServer.make.member(group)
@@ -121,6 +122,7 @@ test('undoes leaving while the spot is free', async ({ testServer, phones }) => 
   await undo.click()
   await expectToast(page, 'Spot Claimed!', "You've successfully claimed a spot in this tee time.")
   await expect(leave).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tee times' })).toBeFocused()
 
   // For a moment after the claim, 'Leave Spot' ignores taps.
   await page.waitForTimeout(750)

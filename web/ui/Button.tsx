@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { restoreFocus } from './restore-focus.ts'
 
 const LOOKS = {
   primary: 'bg-fairway text-on-fairway hover:bg-fairway-strong',
@@ -55,6 +56,7 @@ export function FormButton(props: ButtonProps) {
 export function ToastButton(props: Omit<ButtonProps, 'look'>) {
   return (
     <PlainButton
+      ref={restoreFocus}
       {...props}
       className="relative -my-2 inline-flex min-h-11 flex-none items-center self-center rounded-[0.625rem] px-3.5 font-semibold whitespace-nowrap before:absolute before:inset-x-0 before:inset-y-1 before:rounded-lg before:border before:border-current hover:before:bg-current/12"
     />

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { ActionButton, Button } from './Button.tsx'
+import { headingNear } from './restore-focus.ts'
 
 // Not in TypeScript's DOM types yet: https://html.spec.whatwg.org/#the-closewatcher-interface
 declare const CloseWatcher: new () => { onclose: (() => void) | null; destroy(): void }
@@ -116,9 +117,7 @@ function focusFirstField(event: Event): void {
 /** Focuses the opener or a nearby element, unless the screen has moved the focus, such as to a new card. */
 function giveFocusBack(opener: Element | null, section: Element | null | undefined): void {
   if (document.activeElement !== document.body) return
-  const fallbackSelector = '[data-after-dialog]'
-  const nearby = section?.isConnected ? section.querySelector(fallbackSelector) : null
-  const target = opener?.isConnected ? opener : (nearby ?? document.querySelector(fallbackSelector))
+  const target = opener?.isConnected ? opener : headingNear(section)
   if (target instanceof HTMLElement) target.focus()
 }
 

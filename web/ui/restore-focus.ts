@@ -1,7 +1,14 @@
-/** A ref callback that moves the focus to `[data-after-dialog]` if the element is removed while focused. */
+/** Returns the `[data-after-dialog]` element of a section that is still on the screen, or else of the screen. */
+export function headingNear(section: Element | null | undefined): HTMLElement | null {
+  const selector = '[data-after-dialog]'
+  const nearby = section?.isConnected ? section.querySelector<HTMLElement>(selector) : null
+  return nearby ?? document.querySelector<HTMLElement>(selector)
+}
+
+/** A ref callback that moves the focus to {@link headingNear} if the element is removed while focused. */
 export function restoreFocus(element: HTMLElement | null): () => void {
   return () => {
     if (element === null || document.activeElement !== element) return
-    document.querySelector<HTMLElement>('[data-after-dialog]')?.focus({ preventScroll: true })
+    headingNear(element.closest('section'))?.focus({ preventScroll: true })
   }
 }
