@@ -11,6 +11,41 @@ const openEdit = (page: Page) =>
 const save = (page: Page) =>
   dialogOn(page).getByRole('button', { name: 'Save Changes', exact: true }).click()
 
+test('closes only the calendar on Escape and on the back gesture', { tag: '@thorough' }, async ({
+  testServer: { make },
+  phones,
+}) => {
+  const group = await make.group()
+  await make.teeTime(group, { course: COURSE, date: dateIn(3) })
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}` })
+  // If the page ignores Escape, the browser asks it to close something, as a phone does for Back.
+  await page.evaluate(() =>
+    window.addEventListener(
+      'keydown',
+      (event) => document.title === 'Back' && event.stopImmediatePropagation(),
+      true,
+    ),
+  )
+  await openEdit(page)
+  const dialog = dialogOn(page)
+  const dateButton = dialog.getByRole('button', { name: /^Date/ })
+  for (const gesture of ['Escape', 'Back']) {
+    const course = dialog.getByLabel('Course', { exact: true })
+    await course.fill(`Typed before ${gesture}`)
+    await dateButton.click()
+    await expect(dialog.getByRole('grid')).toBeVisible()
+    await page.evaluate((title) => {
+      document.title = title
+    }, gesture)
+    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('grid')).toHaveCount(0)
+    await expect(dateButton).toBeFocused()
+    await expect(course).toHaveValue(`Typed before ${gesture}`)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
 test("shows everyone the creator's edits from two tabs while others claim spots", {
   tag: '@thorough',
 }, async ({ testServer: { make }, phones }) => {

@@ -1,5 +1,6 @@
 import { DayPicker, type Modifiers } from 'react-day-picker'
 import { fromCalendarDay, spokenDate, toCalendarDay } from '../lib/dates.ts'
+import { useCloseOnEscapeOrBack } from './Dialog.tsx'
 
 // The default label says '1st', but the button shows '1'. Voice control needs the same word in both.
 function dayLabel(day: Date, { today, selected }: Modifiers): string {
@@ -32,7 +33,9 @@ export function Calendar(props: {
   from: string
   to: string
   onPick: (date: string) => void
+  onClose: () => void
 }) {
+  useCloseOnEscapeOrBack(props.onClose)
   const first = toCalendarDay(props.from)
   const last = toCalendarDay(props.to)
   const selected = props.value === '' ? undefined : toCalendarDay(props.value)

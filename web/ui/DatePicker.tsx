@@ -13,15 +13,23 @@ export function DatePicker(props: FieldName & { from: string; to: string; chips?
   return (
     <Field name={name} label={label}>
       {({ id, ...control }, { text, set }) => {
-        const pick = (date: string) => {
-          set(date)
+        const closeCalendar = () => {
           setOpen(false)
+          document.getElementById(id)?.focus()
         }
         return (
           <>
             {chips && (
               <div className="mb-2">
-                <Chips label="Suggested dates" chips={chips} value={text} onPick={pick} />
+                <Chips
+                  label="Suggested dates"
+                  chips={chips}
+                  value={text}
+                  onPick={(date) => {
+                    set(date)
+                    setOpen(false)
+                  }}
+                />
               </div>
             )}
             <button
@@ -46,9 +54,10 @@ export function DatePicker(props: FieldName & { from: string; to: string; chips?
                 from={from}
                 to={to}
                 onPick={(date) => {
-                  pick(date)
-                  document.getElementById(id)?.focus()
+                  set(date)
+                  closeCalendar()
                 }}
+                onClose={closeCalendar}
               />
             )}
           </>

@@ -64,19 +64,25 @@ export function Dialog({ title, description, onClose, children }: DialogProps) {
   )
 }
 
+/** One object for each open dialog or calendar, the latest last. Escape closes only the latest. */
+const openLayers: object[] = []
+
 /**
- * Closes the dialog on Escape and, where the browser supports it, on a phone's back gesture. If a toast
- * appeared after the dialog, Escape closes the toast first. Without this code, Radix would close an older
- * toast instead of a dialog that has just opened.
+ * Closes the dialog or calendar on Escape and, where the browser supports it, on a phone's back gesture. If a
+ * toast appeared later, Escape closes the toast first. Without this code, Radix would close an older toast
+ * instead of a dialog that has just opened.
  */
-function useCloseOnEscapeOrBack(onClose: () => void): void {
+export function useCloseOnEscapeOrBack(onClose: () => void): void {
   const close = useEffectEvent(onClose)
   const [olderToast] = useState(findToast)
   useEffect(() => {
+    const layer = {}
+    openLayers.push(layer)
     const closeAtEscape = (event: KeyboardEvent) => {
       const toast = findToast()
       const isForToast = toast !== null && toast !== olderToast
-      if (event.key !== 'Escape' || isForToast || hasSuggestions()) return
+      const isForOther = isForToast || hasSuggestions() || openLayers.at(-1) !== layer
+      if (event.key !== 'Escape' || isForOther) return
       event.preventDefault()
       close()
     }
@@ -90,6 +96,7 @@ function useCloseOnEscapeOrBack(onClose: () => void): void {
     window.addEventListener('keydown', closeAtEscape, true)
     window.addEventListener('keydown', keepFromCloseWatcher)
     return () => {
+      openLayers.splice(openLayers.indexOf(layer), 1)
       window.removeEventListener('keydown', closeAtEscape, true)
       window.removeEventListener('keydown', keepFromCloseWatcher)
       watcher?.destroy()
