@@ -214,6 +214,25 @@ test('filters the tee times and remembers the filter', { tag: '@thorough' }, asy
   await expect(cardOf(page, 'Taken').getByText('Posted by')).toBeVisible()
 })
 
+test('marks what is selected in high-contrast mode', { tag: '@thorough' }, async ({
+  testServer,
+  phones,
+}) => {
+  const group = await testServer.make.group()
+  await testServer.make.teeTime(group)
+  const page = await phones.open({ as: group.owner, at: `/${group.slug}`, forcedColors: 'active' })
+  for (const [role, selected, other] of [
+    ['button', 'All', 'Open'],
+    ['link', 'Tee Times', 'Members'],
+  ] as const) {
+    const background = (name: string) =>
+      page
+        .getByRole(role, { name, exact: true })
+        .evaluate((element) => getComputedStyle(element).backgroundColor)
+    await expect.poll(() => background(selected)).not.toBe(await background(other))
+  }
+})
+
 test("shows all tee times instead of 'Mine' while the user is loading, and to a super admin", {
   tag: '@thorough',
 }, async ({ testServer: { make }, phones }) => {
