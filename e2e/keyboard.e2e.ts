@@ -19,8 +19,18 @@ test('goes through all main tasks with the keyboard only', { tag: '@thorough' },
     await page.keyboard.type(golfer.email)
     await tabTo(page, 'textbox', 'Password')
     await page.keyboard.type(PASSWORD)
+    await page.evaluate(() => {
+      const announcer = document.getElementById('announcer')
+      if (!announcer) throw new Error('The page has no announcer')
+      new MutationObserver(() => {
+        document.body.dataset['announced'] =
+          `${document.body.dataset['announced'] ?? ''}${announcer.textContent}\n`
+      }).observe(announcer, { childList: true })
+    })
+    await expect(page.locator('#announcer')).toBeEmpty()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Keys Only', exact: true })).toBeVisible()
+    await expect(page.locator('#announcer')).toHaveText('Keys Only · Fourball')
   })
 
   await test.step('post a tee time', async () => {
@@ -122,6 +132,13 @@ test('goes through all main tasks with the keyboard only', { tag: '@thorough' },
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
       await expect(page.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+      await expect(page.locator('#announcer')).toHaveText(`${heading} · Fourball`)
     }
+    await expect(page.locator('body')).toHaveAttribute(
+      'data-announced',
+      ['Keys Only', 'Group Members', 'Profile', 'Keys Only']
+        .map((title) => `${title} · Fourball\n`)
+        .join(''),
+    )
   })
 })
