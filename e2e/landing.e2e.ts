@@ -204,6 +204,11 @@ test('derives the slug from the name and blocks the form when it is taken', asyn
   await expect(page.getByLabel('Custom URL')).toHaveValue(DEMO_SLUG)
   const submit = page.getByRole('button', { name: 'URL Not Available' })
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
+  const slug = page.getByLabel('Custom URL')
+  await expect(slug).toHaveAttribute('aria-invalid', 'true')
+  await expect(slug).toHaveAccessibleDescription(`/${DEMO_SLUG} is not available. Try another one.`)
+  await submit.click({ force: true })
+  await expect(slug).toBeFocused()
 
   await page.getByLabel('Custom URL').fill('demo-sunday')
   await expect(page.getByText('/demo-sunday is available.')).toBeVisible()

@@ -68,7 +68,7 @@ export function PlainButton({ pending, onClick, ...rest }: Omit<ButtonProps, 'lo
     <button
       type="button"
       {...rest}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || rest['aria-disabled']}
       onClick={(event) => {
         if (pending) event.preventDefault()
         else onClick?.(event)

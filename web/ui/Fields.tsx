@@ -6,22 +6,34 @@ export interface FieldName {
   readonly label: string
 }
 
-interface FieldProps extends FieldName {
+/** For a field whose hint is outside the field. */
+export interface FieldHint {
+  /** The id of the hint. The field's own error message takes precedence over the hint. */
+  readonly describedBy?: string | undefined
+  /** Whether the hint says what is wrong with the value. */
+  readonly isInvalid?: boolean | undefined
+}
+
+interface FieldProps extends FieldName, FieldHint {
   readonly children: (
     control: { id: string; name: string } & ReturnType<typeof ariaFor>,
     field: ReturnType<typeof useField>,
   ) => ReactNode
 }
 
-export function Field({ name, label, children }: FieldProps) {
+export function Field({ name, label, describedBy, isInvalid = false, children }: FieldProps) {
   const id = useId()
   const field = useField(name)
+  const aria =
+    field.message === undefined
+      ? { 'aria-invalid': isInvalid, 'aria-describedby': describedBy }
+      : ariaFor(id, field.message)
   return (
     <div>
       <label id={`${id}-label`} htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
-      {children({ id, name, ...ariaFor(id, field.message) }, field)}
+      {children({ id, name, ...aria }, field)}
       <FieldError id={id} message={field.message} />
     </div>
   )
@@ -47,9 +59,10 @@ export type PropsOf<Tag extends 'input' | 'textarea'> = Omit<
   'name' | 'id' | 'value'
 >
 
-export function TextField({ name, label, ...rest }: FieldName & PropsOf<'input'>) {
+export function TextField(props: FieldName & FieldHint & PropsOf<'input'>) {
+  const { name, label, describedBy, isInvalid, ...rest } = props
   return (
-    <Field name={name} label={label}>
+    <Field {...{ name, label, describedBy, isInvalid }}>
       {(control, { input }) => <input {...rest} {...control} {...input} className="control" />}
     </Field>
   )
@@ -74,17 +87,14 @@ export function TextArea({ name, label, rows = 2, ...rest }: FieldName & PropsOf
   )
 }
 
-export function SelectField(props: FieldName & { describedBy?: string; children: ReactNode }) {
-  const { name, label, describedBy, children } = props
+export function SelectField({
+  children,
+  ...rest
+}: FieldName & FieldHint & { children: ReactNode }) {
   return (
-    <Field name={name} label={label}>
+    <Field {...rest}>
       {(control, { input }) => (
-        <select
-          {...control}
-          {...input}
-          aria-describedby={control['aria-describedby'] ?? describedBy}
-          className="control"
-        >
+        <select {...control} {...input} className="control">
           {children}
         </select>
       )}

@@ -65,9 +65,7 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
   }, [])
 
   useEffect(() => {
-    if (refusals > 0) {
-      formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    }
+    if (refusals > 0) focusInvalidField(formElement.current)
   }, [refusals])
 
   function refuse(fieldErrors: Readonly<Record<string, string>>): void {
@@ -86,7 +84,8 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
   }
 
   async function submit(): Promise<void> {
-    if (isBusy || blockLabel !== null) return
+    if (isBusy) return
+    if (blockLabel !== null) return focusInvalidField(formElement.current)
     if (typeof schema !== 'function') return checkAndSubmit(schema)
     setLoading(true)
     try {
@@ -130,7 +129,8 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
             // Before hydration, submitting a prerendered form would make the browser leave the page.
             disabled={!isHydrated}
             look={props.submitLook ?? 'primary'}
-            pending={isBusy || blockLabel !== null}
+            pending={isBusy}
+            aria-disabled={blockLabel === null ? undefined : true}
             className="flex-1"
           >
             {blockLabel ?? (isBusy ? props.pendingLabel : props.submitLabel)}
@@ -139,6 +139,10 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
       </form>
     </FormContext>
   )
+}
+
+function focusInvalidField(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }
 
 /** Returns what was typed, or filled in by the browser, before a prerendered form was hydrated. */

@@ -2,12 +2,13 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
 import { IconButton } from './Button.tsx'
-import { Field, type FieldName } from './Fields.tsx'
+import { Field, type FieldHint, type FieldName } from './Fields.tsx'
 
-export function PasswordField({ name, label, isNew = false }: FieldName & { isNew?: boolean }) {
+export function PasswordField(props: FieldName & FieldHint & { isNew?: boolean }) {
+  const { isNew = false, ...rest } = props
   const [isShown, setIsShown] = useState(false)
   return (
-    <Field name={name} label={label}>
+    <Field {...rest}>
       {(control, { input }) => (
         <div className="relative">
           <input

@@ -33,7 +33,10 @@ export function useField(name: string) {
   }
 }
 
-/** While `label` is not null, blocks submitting the surrounding form and shows `label` on its button. */
+/**
+ * While `label` is not null, blocks submitting the surrounding form and shows `label` on its button. Pressing
+ * the button then moves the focus to the first invalid field.
+ */
 export function useSubmitBlock(label: string | null): void {
   const block = use(FormContext)?.block
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { timeZone } from '../../../contract/fields.ts'
 import { checkSlug, groupSlug } from '../../../contract/groups.ts'
 import {
@@ -57,6 +57,7 @@ export function GroupFields({ nameField, creation, children }: GroupFieldsProps)
 }
 
 function SlugField({ creation: { error, variables } }: Pick<GroupFieldsProps, 'creation'>) {
+  const hintId = useId()
   const { text: slug, message } = useField('slug')
   const settledSlug = useSettled(slug, TYPING_PAUSE_MS)
   const canBeChecked = settledSlug === slug && slug.length >= MIN_SLUG_LENGTH
@@ -80,9 +81,16 @@ function SlugField({ creation: { error, variables } }: Pick<GroupFieldsProps, 'c
   const isInvalid = isTaken || problem !== undefined
   return (
     <div>
-      <ExactField name="slug" label="Custom URL" maxLength={MAX_SLUG_LENGTH} />
+      <ExactField
+        name="slug"
+        label="Custom URL"
+        maxLength={MAX_SLUG_LENGTH}
+        describedBy={hintId}
+        isInvalid={isInvalid}
+      />
       {message === undefined && (
         <p
+          id={hintId}
           role="status"
           className={`mt-1 min-h-10 text-sm wrap-anywhere ${isInvalid ? 'font-medium text-flag' : 'text-muted'}`}
         >
