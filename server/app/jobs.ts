@@ -40,7 +40,7 @@ const send: Job = (ctx, payload) => messaging.deliver(ctx, payload, messaging.co
 
 /** The jobs that send messages or decide who gets them. */
 const MESSAGE_JOBS: Record<string, Job> = {
-  // One job under four names, because the task name decides the lane. `queue_delivery` picks the name.
+  // One job under four names, because the task name decides the lane. `add_deliver_job` picks the name.
   deliver: send,
   deliver_reply: send,
   deliver_offer: send,

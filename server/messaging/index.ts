@@ -7,6 +7,7 @@ export { handleEarlyReport } from './deliveries/handle-report.ts'
 export { notify } from './deliveries/queue-messages.ts'
 export { retireNumber } from './deliveries/stop-texts.ts'
 export {
+  addDeliverJob,
   deleteOldDeliveries,
   dropUnsent,
   findLastNotification,

@@ -53,11 +53,11 @@ async function addDelivery(values: Partial<typeof deliveries.$inferInsert> = {})
 
 const retry = (id: number, by = phone) => by.post(`/api/super-admin/messages/${id}/retry`)
 
-async function jobsOf(id: number): Promise<number> {
+async function jobsOf(id: number, task = 'deliver'): Promise<number> {
   const { rows } = await app.ctx.db.$client.query<{ jobs: number }>(
     `select count(*)::int as jobs from graphile_worker.jobs
-     where task_identifier = 'deliver' and key = $1`,
-    [`deliver:${id}`],
+     where task_identifier = $2 and key = $1`,
+    [`deliver:${id}`, task],
   )
   return rows[0]?.jobs ?? 0
 }
@@ -100,6 +100,7 @@ test('keeps the body and the time of the attempt for a text that may have been s
   expect(await retry(id)).toMatchObject({ status: 200 })
   const [row] = await app.ctx.db.select().from(deliveries).where(eq(deliveries.id, id))
   expect(row).toMatchObject({ status: 'queued', body: "You're in.", triedAt: app.clock.now() })
+  expect(await jobsOf(id, 'deliver_reply')).toBe(1)
 })
 
 test.each(['queued', 'deferred', 'sending', 'sent', 'delivered', 'dropped'] as const)(

@@ -6,7 +6,7 @@ import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
 import type { DeliveryStatus } from '../../../contract/messages.ts'
 import { groups } from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
-import { deliveries } from '../../messaging/index.ts'
+import { addDeliverJob, deliveries } from '../../messaging/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
 import {
@@ -16,7 +16,6 @@ import {
   sliceOf,
   withTotal,
 } from '../../platform/database/read-page.ts'
-import { addJob } from '../../platform/jobs/store.ts'
 import { golfersNamed, selectPageIds } from '../store.ts'
 
 const PENDING: DeliveryStatus[] = ['queued', 'sending']
@@ -165,7 +164,6 @@ export async function requeueDelivery(tx: Queries, deliveryId: number): Promise<
       errorCode: null,
     })
     .where(and(eq(deliveries.id, deliveryId), eq(deliveries.status, 'failed')))
-  if (updated.rowCount === 0) return false
-  await addJob(tx, 'deliver', { deliveryId }, { key: `deliver:${deliveryId}` })
-  return true
+    .returning({ job: addDeliverJob() })
+  return updated.length === 1
 }

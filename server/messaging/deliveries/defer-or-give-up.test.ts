@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
 import { deferMessage, releaseDeferred } from './defer-or-give-up.ts'
-import { findDelivery } from './store.ts'
+import { findDelivery, requeueHeld } from './store.ts'
 import { type DeliveryScene, FakeTextProvider, startScene } from './testing/delivery-scene.ts'
 
 const NIGHT = '2026-06-02T04:30:00Z'
@@ -60,6 +60,35 @@ test('holds texts until the exact minute in the morning and releases them once',
   expect(await scene.row(id)).toMatchObject({ status: 'sent', dueAt: null })
   await releaseDeferred(scene.app.ctx)
   expect(provider.received).toHaveLength(1)
+})
+
+test('gives a released or requeued message the lane and priority of a new one', async () => {
+  const jobs = () =>
+    scene.query(
+      `select key, task_identifier as task, priority from graphile_worker.jobs
+       order by length(key), key`,
+    )
+  const about = { golferId: ann.id, groupId: group.id, teeTimeIds: [1] }
+  const ids: number[] = []
+  for (const event of ['offer', 'posted', 'changed'] as const)
+    ids.push(await scene.queueAlert({ ...about, event }))
+  const newJobs = await jobs()
+  expect(newJobs).toEqual([
+    { key: `deliver:${ids[0]}`, task: 'deliver_offer', priority: 0 },
+    { key: `deliver:${ids[1]}`, task: 'deliver', priority: 10 },
+    { key: `deliver:${ids[2]}`, task: 'deliver', priority: 0 },
+  ])
+  const hold = async () => {
+    const now = scene.app.clock.now()
+    await scene.query(`update deliveries set status = 'deferred', due_at = $1`, [now])
+    await scene.query('delete from graphile_worker._private_jobs')
+  }
+  await hold()
+  await releaseDeferred(scene.app.ctx)
+  expect(await jobs()).toEqual(newJobs)
+  await hold()
+  await requeueHeld(scene.app.ctx.db, [1])
+  expect(await jobs()).toEqual(newJobs)
 })
 
 test("combines a night's new tee times into one morning text per group and golfer", async () => {

@@ -3,9 +3,8 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
 import { reasonOf } from '../../providers/texts/twilio.ts'
-import { queueOnChannel } from './queue-messages.ts'
 import { recordRejection } from './stop-texts.ts'
-import { type Delivery, isKnownText, recordReport } from './store.ts'
+import { type Delivery, isKnownText, queueOnChannel, recordReport } from './store.ts'
 
 const textReport = z.object({
   providerId: z.string(),

@@ -1,8 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts'
-import { addJob } from '../../platform/jobs/store.ts'
 import type { Ports } from '../../ports.ts'
-import type { deliveries } from '../schema.ts'
-import { insertOnChannel, queueForEach, rowsOf } from './store.ts'
+import { queueForEach, queueOnChannel, rowsOf } from './store.ts'
 
 /** How many messages one statement queues. With more, it might reach the statement timeout. */
 const BATCH_SIZE = 1_000
@@ -29,17 +27,9 @@ export interface TextToNumber {
   readonly uncapped?: boolean
 }
 
-/** Queues a text that does not become an email if it cannot be sent. Returns whether its key is new. */
-export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promise<boolean> {
+/** Queues a text that does not become an email if it cannot be sent. Does nothing if its key is not new. */
+export async function queueText(tx: Queries, to: TextToNumber, now: Date): Promise<void> {
   const { number: recipient, text, evenStopped = false, uncapped = evenStopped, ...about } = to
   const data = { text, evenStopped, uncapped }
-  return queueOnChannel(tx, { ...about, channel: 'text', recipient, data, createdAt: now })
-}
-
-export async function queueOnChannel(tx: Queries, message: typeof deliveries.$inferInsert) {
-  const id = await insertOnChannel(tx, message)
-  if (id === undefined) return false
-  const task = message.event === 'reply' ? 'deliver_reply' : 'deliver'
-  await addJob(tx, task, { deliveryId: id }, { key: `deliver:${id}` })
-  return true
+  await queueOnChannel(tx, { ...about, channel: 'text', recipient, data, createdAt: now })
 }

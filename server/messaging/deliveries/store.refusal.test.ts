@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alertEvent, alertKind, KIND_OF } from '../../../contract/alerts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
-import { findDelivery, insertOnChannel } from './store.ts'
+import { findDelivery, queueOnChannel } from './store.ts'
 
 let app: TestApp
 let make: ReturnType<typeof factories>
@@ -26,7 +26,7 @@ const mute = () => changePreferences({ groups: [{ id: group.id, muted: true }] }
 let messages = 0
 async function refusalOf(event: string, groupId: number | null = group.id) {
   messages += 1
-  const id = await insertOnChannel(app.ctx.db, {
+  const id = await queueOnChannel(app.ctx.db, {
     event: alertEvent.parse(event),
     golferId: ann.id,
     groupId,

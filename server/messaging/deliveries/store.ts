@@ -12,6 +12,10 @@ import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
 import { countMessage } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
 
+/** Adds the job that sends the message in the row. */
+export const addDeliverJob = () =>
+  sql`add_deliver_job(id, event, ${currentTrace().reqId ?? null}::text)`
+
 /**
  * Queues a message for each row of `recipients`, which selects golfer_id, group_id, tee_time_ids, data, key.
  * Returns the number of new messages.
@@ -150,12 +154,13 @@ export async function countTextsTo(tx: Queries, number: string, since: Date) {
   return tx.$count(deliveries, and(isTextTo(number), isCounted))
 }
 
-export async function insertOnChannel(tx: Queries, message: typeof deliveries.$inferInsert) {
+/** Queues a message whose channel is decided. Returns its id; undefined if its key is not new. */
+export async function queueOnChannel(tx: Queries, message: typeof deliveries.$inferInsert) {
   const [row] = await tx
     .insert(deliveries)
     .values(message)
     .onConflictDoNothing({ target: deliveries.key })
-    .returning({ id: deliveries.id })
+    .returning({ id: deliveries.id, job: addDeliverJob() })
   return row?.id
 }
 
@@ -176,10 +181,6 @@ export async function mergeIntoHeld(tx: Queries, added: Delivery) {
     ) and status = 'deferred'`)
   return rowCount === 1
 }
-
-const addDeliverJob = () => sql`graphile_worker.add_job('deliver',
-  json_strip_nulls(json_build_object('deliveryId', id, 'requestId', ${currentTrace().reqId ?? null}::text)),
-  job_key := 'deliver:' || id)`
 
 /**
  * Requeues the alerts that waited to be texted, so that they are emailed now, and drops opt-in requests. Call
@@ -203,9 +204,9 @@ export async function emailWaitingTexts(
       update deliveries set status = 'queued', due_at = null, tries = tries + 1
       where channel = 'text' and event not in ('reply', 'opt-in') and status in ('queued', 'deferred')
         and ${isTheirs}
-      returning id
+      returning id, event
     ), sending as (
-      select id from deliveries
+      select id, event from deliveries
       where channel = 'text' and event not in ('reply', 'opt-in') and status = 'sending' and ${isTheirs}
     )
     select ${addDeliverJob()} from (table requeued union all table sending) as waiting`)
@@ -213,7 +214,7 @@ export async function emailWaitingTexts(
 
 /** Queues held messages that are due, or that can no longer be texted. Returns how many. */
 export async function releaseDue(db: Queries, now: Date, limit: number): Promise<number> {
-  const { rows } = await db.execute<{ released: number }>(sql`
+  const { rowCount } = await db.execute(sql`
     with due as (
       select id from deliveries
       where status = 'deferred' and (due_at <= ${now} or recipient <> '' and event <> 'opt-in' and (
@@ -221,14 +222,10 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
           and phone_number = recipient and text_consent_at is not null)
         or exists (select from text_numbers where number = recipient and stopped_at is not null)))
       order by due_at, id limit ${limit} for update skip locked
-    ), released as (
-      update deliveries set status = 'queued', due_at = null from due where deliveries.id = due.id
-      returning deliveries.id
-    ), jobs as (
-      select ${addDeliverJob()} from released
     )
-    select count(*)::int as released from jobs`)
-  return rows[0]?.released ?? 0
+    update deliveries set status = 'queued', due_at = null where id in (table due)
+    returning ${addDeliverJob()}`)
+  return rowCount ?? 0
 }
 
 /**
@@ -237,12 +234,9 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
  */
 export const requeueHeld: Ports['requeueHeld'] = async (tx, teeTimeIds) => {
   await tx.execute(sql`
-    with requeued as (
-      update deliveries set status = 'queued', due_at = null
-      where status = 'deferred' and tee_time_ids && ${sql.param(teeTimeIds)}::int[]
-      returning id
-    )
-    select ${addDeliverJob()} from requeued`)
+    update deliveries set status = 'queued', due_at = null
+    where status = 'deferred' and tee_time_ids && ${sql.param(teeTimeIds)}::int[]
+    returning ${addDeliverJob()}`)
 }
 
 export async function deleteOldDeliveries({ db, clock }: Pick<Context, 'db' | 'clock'>) {

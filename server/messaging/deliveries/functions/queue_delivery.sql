@@ -1,7 +1,7 @@
 -- Queues a message to a golfer unless the account is deleted, the group is inactive, or the golfer switched
 -- off this kind of message or muted the group. Inserts a row in deliveries and its job in the caller's
 -- transaction. Returns the row's id, or NULL if nothing was queued. If the key already exists, does nothing.
--- p_request_id: the request that caused the message, for the log lines of the job.
+-- p_request_id: see add_deliver_job.
 -- p_kind: the kind of message, for which golfers choose a channel; NULL for messages that are always emailed.
 -- This is an SQL function so that one statement can queue a message and a job for each row of a query.
 CREATE OR REPLACE FUNCTION queue_delivery(
@@ -30,18 +30,7 @@ BEGIN
     ON CONFLICT (key) DO NOTHING
     RETURNING id INTO v_id;
   IF v_id IS NOT NULL THEN
-    PERFORM graphile_worker.add_job(
-      -- Urgent messages have separate lanes in the job queue.
-      CASE
-        WHEN p_event = 'reply' THEN 'deliver_reply'
-        WHEN p_event IN ('offer', 'joined', 'offer-expired') THEN 'deliver_offer'
-        WHEN p_event IN ('password-changed', 'password-reset', 'phone-changed') THEN 'deliver_notice'
-        ELSE 'deliver'
-      END,
-      json_strip_nulls(json_build_object('deliveryId', v_id, 'requestId', p_request_id)),
-      job_key := 'deliver:' || v_id,
-      -- Alerts to a whole group have a lower priority than messages to one golfer.
-      priority := CASE WHEN p_event IN ('posted', 'opened', 'last-call') THEN 10 ELSE 0 END);
+    PERFORM add_deliver_job(v_id, p_event, p_request_id);
   END IF;
   RETURN v_id;
 END $$;
