@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { golfers, isSameEmail, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
@@ -86,12 +86,13 @@ export async function proveEmail(tx: Queries, golferId: number, now: Date): Prom
     .where(and(eq(golfers.id, golferId), isNull(golfers.emailProvenAt)))
 }
 
+/** Returns the first group as in `listGroupsOf`. */
 export async function findFirstGroup(db: Queries, golferId: number) {
   const [row] = await db
     .select({ name: groups.name, slug: groups.slug })
     .from(groups)
     .innerJoin(groupMembers, isMembershipOf(golferId))
-    .orderBy(asc(groups.name), asc(groups.id))
+    .orderBy(desc(groups.isActive), asc(groups.name), asc(groups.id))
     .limit(1)
   return row
 }

@@ -117,6 +117,16 @@ describe('forgotten password', () => {
     expect(await read(second)).toMatchObject(DEAD_LINK)
   })
 
+  test('opens the first active group', async () => {
+    const off = await make.group({ name: 'Always First', owner: ann })
+    const active = await make.group({ name: 'Zebras', owner: ann })
+    await query('update groups set is_active = false where id = $1', [off.id])
+    await requestPasswordLink(ann.email)
+    const token = await newestToken(ann.email)
+    expect((await read(token)).body).toMatchObject({ groupName: 'Zebras' })
+    expect((await use(token, PASSWORD)).body).toMatchObject({ slug: active.slug })
+  })
+
   test("keeps a new account's link valid when a password link is requested", async () => {
     const email = 'slow-opener@club.example'
     const superAdmin = await make.golfer({ isSuperAdmin: true })
