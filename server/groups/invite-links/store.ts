@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
 import { INVITE_LINK_DAYS } from '../../../contract/limits.ts'
 import { golfers, isSameEmail } from '../../identity/index.ts'
@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { GroupOwnerOrAdmin } from '../access.ts'
 import { groupMembers, groups, inviteLinks, joinRequests, memberCountOf } from '../schema.ts'
 
-const isOpenIn = (groupId: number) =>
+const isOpenIn = (groupId: number | SQLWrapper) =>
   and(eq(joinRequests.groupId, groupId), isNull(joinRequests.decidedAt))
 const isWorking = (now: Date) => and(isNull(inviteLinks.revokedAt), gt(inviteLinks.expiresAt, now))
 
@@ -97,7 +97,7 @@ export function countListedRequests(
   db: Queries,
   scope: GroupOwnerOrAdmin | Invite,
 ): Promise<number> {
-  return db.$count(joinRequests, isListedIn(scope))
+  return db.$count(joinRequests, isRequestListedIn(scope.groupId))
 }
 
 export type JoinRequest = typeof joinRequests.$inferSelect
@@ -118,7 +118,7 @@ export async function insertRequest(tx: Queries, request: NewJoinRequest, now: D
 }
 
 /** Matches open requests, except those of golfers who are members by now. */
-function isListedIn({ groupId }: GroupOwnerOrAdmin | Invite) {
+export function isRequestListedIn(groupId: number | SQLWrapper) {
   const isAsker = or(
     eq(golfers.id, joinRequests.golferId),
     isSameEmail(golfers.email, joinRequests.email),
@@ -140,7 +140,7 @@ export function listOpenRequests(db: Queries, scope: GroupOwnerOrAdmin) {
       createdAt: isoInstant(joinRequests.createdAt),
     })
     .from(joinRequests)
-    .where(isListedIn(scope))
+    .where(isRequestListedIn(scope.groupId))
     .orderBy(asc(joinRequests.createdAt), asc(joinRequests.id))
 }
 

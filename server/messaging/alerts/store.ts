@@ -1,5 +1,11 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { groupMembers, groups, isMembershipOf, joinRequests } from '../../groups/index.ts'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  groupMembers,
+  groups,
+  isMembershipOf,
+  isRequestListedIn,
+  joinRequests,
+} from '../../groups/index.ts'
 import { golfers } from '../../identity/index.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { NotificationData } from '../../ports.ts'
@@ -99,12 +105,10 @@ export async function findGolferName(db: Database, golferId: NotificationData[st
 }
 
 export async function listJoinRequesters(db: Database, groupId: number): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`
-    select request.name from ${joinRequests} request
-    where request.group_id = ${groupId} and request.decided_at is null and not exists (
-      select from ${groupMembers} place join ${golfers} member on member.id = place.golfer_id
-      where place.group_id = request.group_id
-        and (member.id = request.golfer_id or lower(member.email) = lower(request.email)))
-    order by request.id desc`)
+  const rows = await db
+    .select({ name: joinRequests.name })
+    .from(joinRequests)
+    .where(isRequestListedIn(groupId))
+    .orderBy(desc(joinRequests.id))
   return rows.map(({ name }) => name)
 }

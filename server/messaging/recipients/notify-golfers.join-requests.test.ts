@@ -67,3 +67,17 @@ test('sends nothing about a request that was decided before anyone was notified'
   )
   expect(await subjects()).toEqual([])
 })
+
+test('queues nothing about a request of a golfer who is a member by now', async () => {
+  const make = factories(app.ctx)
+  const dan = await make.golfer()
+  await requestToJoin('Dan Roe', dan.email)
+  await make.member(group, { golfer: dan })
+  expect(await subjects()).toEqual([])
+  // A message that is queued, even if it is dropped later, would delay the next one.
+  const { rows } = await app.ctx.db.$client.query(
+    `select status from deliveries where event = 'join-request' and group_id = $1`,
+    [group.id],
+  )
+  expect(rows).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { AlertEvent } from '../../../contract/alerts.ts'
-import { groupMembers, groups, joinRequests } from '../../groups/index.ts'
+import { groupMembers, groups, isRequestListedIn, joinRequests } from '../../groups/index.ts'
 import { type Queries, takeAdvisoryLock } from '../../platform/database/database.ts'
 import type { NotificationData } from '../../ports.ts'
 import {
@@ -202,7 +202,7 @@ export async function notifyOfRequests(tx: Queries, groupId: number, now: Date):
       from ${groups} g
       join ${groupMembers} m on m.group_id = g.id and (m.is_admin or m.golfer_id = g.owner_id)
       cross join lateral (select max(id) as id from ${joinRequests}
-        where group_id = g.id and decided_at is null) newest
+        where ${isRequestListedIn(sql`g.id`)}) newest
       where g.id = ${groupId} and newest.id is not null`,
     now,
   )
