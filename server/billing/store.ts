@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, desc, eq, isNotNull, isNull, lte, max, not, or, sql } from 'drizzle-orm'
-import { GRACE_DAYS } from '../../contract/limits.ts'
-import { allGroups, groups } from '../groups/index.ts'
-import { DAY_MS } from '../platform/clock.ts'
+import { and, asc, desc, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
+import { allGroups, groups, hasEnded } from '../groups/index.ts'
 import { type Queries, takeAdvisoryLock } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
 import { computePaidTime, type Ledger, type PaidTime } from './compute-paid-time.ts'
@@ -159,13 +157,6 @@ export async function savePaidTime(tx: Queries, group: LockedGroup, paidTime: Pa
   }
   if (isDeepStrictEqual({ ...group, ...state }, group)) return
   await tx.update(allGroups).set(state).where(eq(allGroups.id, group.id))
-}
-
-/** Matches the groups for which `isSubscribed` is false: their time and any grace period have ended. */
-export function hasEnded(now: Date) {
-  const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
-  const isOverdue = or(not(groups.renews), lte(groups.expiryDate, graceBegan))
-  return and(lte(groups.expiryDate, now), isOverdue)
 }
 
 /** The next run of the job handles the rest. */

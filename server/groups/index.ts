@@ -28,6 +28,7 @@ export {
   groupColumns,
   groupMembers,
   groups,
+  hasEnded,
   isMembershipOf,
   joinRequests,
   memberCountOf,

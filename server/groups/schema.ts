@@ -1,6 +1,8 @@
-import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, pgView, text, timestamp } from 'drizzle-orm/pg-core'
+import { GRACE_DAYS } from '../../contract/limits.ts'
 import type { Units } from '../../contract/units.ts'
+import { DAY_MS } from '../platform/clock.ts'
 
 const columns = {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -31,6 +33,16 @@ export const allGroups = pgTable('groups', columns)
 
 /** The groups that are not deleted. Code uses `allGroups` only to write, to lock, or for deleted groups. */
 export const groups = pgView('live_groups', columns).existing()
+
+/**
+ * Matches the groups for which `isSubscribed` is false: their time and any grace period have ended. Null for
+ * groups that never expire.
+ */
+export function hasEnded(now: Date) {
+  const graceBegan = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
+  const isOverdue = or(not(groups.renews), lte(groups.expiryDate, graceBegan))
+  return and(lte(groups.expiryDate, now), isOverdue)
+}
 
 export const groupColumns = {
   groupId: groups.id,

@@ -5,6 +5,7 @@ import { factories, type TestGolfer, type TestGroup } from '../../system-tests/t
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { readCard } from '../cards/store.ts'
 import { settleWaitingLists } from './settle-waiting-lists.ts'
+import { listUnsettled } from './store.ts'
 
 // How waiting lists and reservations respond to changes of groups, tee times and golfers.
 
@@ -86,6 +87,15 @@ describe('an offer', () => {
       [ann.id, null],
       [bob.id, null],
     ])
+    const isListed = async () =>
+      (await listUnsettled(app.ctx.db, app.clock.now())).includes(full.id)
+    expect(await isListed()).toBe(false)
+    // A group that renews is paused after the grace period.
+    const setRenewal = 'update groups set renews = true, expiry_date = $2 where id = $1'
+    await query(setRenewal, [group.id, '2026-05-25T17:00:00Z'])
+    expect(await isListed()).toBe(false)
+    await query(setRenewal, [group.id, '2026-05-25T19:00:00Z'])
+    expect(await isListed()).toBe(true)
     await query('update groups set expiry_date = null where id = $1', [group.id])
     app.clock.moveTo('2026-06-01T19:00:00Z')
     await settle()

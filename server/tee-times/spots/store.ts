@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { isSubscribed } from '../../../contract/groups.ts'
-import { allGroups, groups } from '../../groups/index.ts'
+import { allGroups, groups, hasEnded } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
 import { SpotSheet } from './sheet.ts'
@@ -156,9 +156,9 @@ export async function listUnsettled(db: Database, now: Date): Promise<number[]> 
     select distinct t.id from ${spots} s
     join ${teeTimes} t on t.id = s.tee_time_id
       and t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}
-    join ${groups} g on g.id = t.group_id
+    join ${groups} on ${groups.id} = t.group_id
     where s.status in ('reservation', 'offer') and (s.until <= ${now} or s.until is null
-      and g.is_active and (g.renews or g.expiry_date is null or g.expiry_date > ${now}))
+      and ${groups.isActive} and ${hasEnded(now)} is not true)
     order by t.id`)
   return rows.map(({ id }) => id)
 }
