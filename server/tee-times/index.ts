@@ -29,6 +29,7 @@ export {
   isListedAfter,
   isPlayerIn,
   isUpcoming,
+  keepsNumberAt,
   maxPlayers,
   openSpots,
   playersOf,

@@ -144,6 +144,10 @@ export const isListedAfter = (instant: Date) => and(isListed, gt(teeTimes.starts
 export const isUpcoming = (now: Date) =>
   sql`t.cancelled_at is null and t.archived_at is null and t.starts_at > ${now}`
 
+/** Matches tee times whose numbers cannot be reused yet: until 60 days after tee-off. */
+export const keepsNumberAt = (now: Date) =>
+  sql`${teeTimes.startsAt} > ${now}::timestamptz - interval '60 days'`
+
 export const recurringTeeTimes = pgTable('recurring_tee_times', {
   id: integer().generatedAlwaysAsIdentity(),
   groupId: integer('group_id').notNull(),

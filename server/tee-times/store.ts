@@ -26,7 +26,7 @@ import { prepareFast } from '../platform/database/prepare-fast.ts'
 import { notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import { ROUND_MINUTES } from './check-start.ts'
-import { hasCard, isListedAfter, isPlayerIn, spots, teeTimes } from './schema.ts'
+import { hasCard, isListedAfter, isPlayerIn, keepsNumberAt, spots, teeTimes } from './schema.ts'
 
 const { creatorId } = teeTimes
 const memberIsAdmin = groupMembers.isAdmin
@@ -143,7 +143,7 @@ async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<numb
   const { rows } = await tx.execute<{ number: number }>(sql`
     with given as (
       select number from ${teeTimes}
-      where group_id = ${groupId} and starts_at > ${now}::timestamptz - interval '60 days'
+      where group_id = ${groupId} and ${keepsNumberAt(now)}
     )
     select min(free.number) as number
     from generate_series(1, (select count(*)::int + 1 from given)) as free (number)

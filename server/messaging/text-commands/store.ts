@@ -11,6 +11,7 @@ import type { Queries } from '../../platform/database/database.ts'
 import {
   isListedAfter,
   isPlayerIn,
+  keepsNumberAt,
   openSpots,
   spots,
   teeTimes,
@@ -86,8 +87,7 @@ export type TeeTimeForAccount = Awaited<ReturnType<typeof selectTeeTimes>>[numbe
 
 /** Lists the tee times that have this number, latest first, including past and canceled ones. */
 export async function listNumbered(ctx: TextContext, number: number) {
-  // A number is not reused for 60 days after tee-off.
-  const hasNumber = sql`${teeTimes.number} = ${number} and ${teeTimes.startsAt} > ${ctx.now}::timestamptz - interval '60 days'`
+  const hasNumber = and(eq(teeTimes.number, number), keepsNumberAt(ctx.now))
   return selectTeeTimes(ctx, hasNumber, desc(teeTimes.startsAt))
 }
 

@@ -72,6 +72,7 @@ BEGIN
     RETURNING t.id AS tee_time_id, t.group_id, t.version
   ), noticed AS (
     INSERT INTO creator_notices
+    -- The same interval as CREATOR_NOTICE_MS.
     SELECT DISTINCT tee_time_id, group_id, p_now + interval '5 minutes' FROM taken
     WHERE golfer_id <> creator_id
     ON CONFLICT DO NOTHING

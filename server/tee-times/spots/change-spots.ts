@@ -12,6 +12,7 @@ import { readOfferEnd } from './offer-until.ts'
 import type { SpotSheet } from './sheet.ts'
 import { lockTeeTimes, queueCreatorNotice, raiseCardVersions, storeSheet } from './store.ts'
 
+/** `claim_spots.sql` has the same interval. */
 const CREATOR_NOTICE_MS = 5 * 60_000
 
 /** If `db` is a transaction instead of the pool, the caller must retry it as a whole after a conflict. */
