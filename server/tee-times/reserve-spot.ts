@@ -68,7 +68,7 @@ export function releaseReservation(
 ): Promise<TeeTime> {
   const { teeTimeId, golferId } = scope
   return changeSpots(ctx, scope, async (sheet, tx) => {
-    sheet.release(reservationId, golferId)
+    if (sheet.release(reservationId, golferId) !== golferId) return
     await ctx.markAnswered(tx, { event: 'reserved', golferId, teeTimeId })
   })
 }

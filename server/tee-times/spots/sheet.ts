@@ -165,9 +165,13 @@ export class SpotSheet {
     spot.until = until
   }
 
-  release(claimId: number, by: number): void {
+  /** Returns the golfer whose reservation was released; null for a non-member, undefined for none. */
+  release(claimId: number, by: number): number | null | undefined {
     const spot = this.spots.find((one) => one.status === 'reservation' && one.claimId === claimId)
-    if (spot && (spot.golferId === by || this.teeTime.creatorId === by)) this.#free(spot, by)
+    const golferId = spot?.golferId
+    if (spot === undefined || (golferId !== by && this.teeTime.creatorId !== by)) return undefined
+    this.#free(spot, by)
+    return golferId
   }
 
   wait(golferId: number, autoAccept: boolean | undefined): void {
