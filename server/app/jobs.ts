@@ -61,6 +61,8 @@ export const MESSAGE_TASKS = Object.keys(MESSAGE_JOBS)
 function queuedJobs({ payments }: Context): Record<string, Job> {
   return {
     ...MESSAGE_JOBS,
+    // Scheduled by release 1.0.0. A run that it left behind would wait forever without this task.
+    delete_old_deliveries: purgeOldRows,
     take_report: messaging.handleEarlyReport,
     shorten_reservations: teeTimes.shortenReservations,
     refresh_subscription: billing.refreshSubscription,
@@ -102,7 +104,6 @@ function scheduledJobs(ctx: Context): Record<string, readonly [match: string, jo
     notify_trial_end: ['11 * * * *', messaging.notifyTrialEnd],
     reconcile_payments: ['23 * * * *', billing.reconcile],
     expire_groups: ['*/15 * * * *', billing.expireGroups],
-    delete_old_deliveries: ['37 9 * * *', messaging.deleteOldDeliveries],
     delete_old_texts: ['47 9 * * *', messaging.deleteOldTexts],
     archive_tee_times: ['*/15 * * * *', inOrder(archiveAll, teeTimes.clearDataOfEndedTeeTimes)],
     purge_weather: ['41 * * * *', weather.purgeWeather],

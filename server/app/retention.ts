@@ -1,3 +1,4 @@
+import { DELIVERIES_KEPT_DAYS } from '../../contract/limits.ts'
 import type { Context } from '../context.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { purgeFailedJobs, purgeRows } from '../platform/database/purge.ts'
@@ -19,7 +20,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   calendar_feeds: { kept: DELETED_WITH_PARENT },
   consent_entries: { kept: 'proof of who agreed to texts, and when' },
   creator_notices: { job: 'notify_creators' },
-  deliveries: { job: 'delete_old_deliveries' },
+  deliveries: { days: DELIVERIES_KEPT_DAYS, after: 'created_at' },
   golfers: { kept: 'a deleted account keeps a row without personal data' },
   group_members: { kept: DELETED_WITH_PARENT },
   group_times: { kept: 'needed to compute how long a group is paid for' },
@@ -55,7 +56,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   subscriptions: { kept: 'needed to compute how long a group is paid for' },
   tee_time_delays: { days: 90, after: 'delayed_at' },
   tee_times: { kept: 'round history' },
-  text_days: { job: 'delete_old_deliveries' },
+  text_days: { days: DELIVERIES_KEPT_DAYS, after: 'day' },
   text_list_entries: { kept: 'deleted with its list' },
   text_lists: { job: 'delete_old_texts' },
   text_numbers: { kept: 'numbers that sent STOP' },

@@ -8,7 +8,6 @@ export { notify } from './deliveries/queue-messages.ts'
 export { retireNumber } from './deliveries/stop-texts.ts'
 export {
   addDeliverJob,
-  deleteOldDeliveries,
   dropUnsent,
   findLastNotification,
   markAnswered,

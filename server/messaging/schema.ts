@@ -32,13 +32,6 @@ export const deliveries = pgTable('deliveries', {
   errorCode: text('error_code'),
 })
 
-/** How many texts were sent on a UTC day, for the daily caps: per group, and in total (`groupId` null). */
-export const textDays = pgTable('text_days', {
-  day: date().notNull(),
-  groupId: integer('group_id'),
-  texts: integer().notNull(),
-})
-
 /** Claim a spot (`in`), leave the spot or the waiting list (`out`), or join the waiting list (`wait`). */
 export type TextAction = 'in' | 'out' | 'wait'
 

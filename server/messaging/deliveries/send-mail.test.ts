@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { OPT_IN_REQUEST } from '../../identity/consents/manage-consents.ts'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import type { TestGroup } from '../../system-tests/testing/factories.ts'
-import { deleteOldDeliveries } from './store.ts'
 import { type DeliveryScene, FakeTextProvider, NOON, startScene } from './testing/delivery-scene.ts'
 
 let scene: DeliveryScene
@@ -143,14 +142,4 @@ test('fails for an invalid address', async () => {
   await scene.query(`update golfers set email = 'nobody' where id = $1`, [ann.id])
   await queueAndSend()
   expect(await scene.rows()).toMatchObject([{ status: 'failed', errorCode: 'bad-address' }])
-})
-
-test('deletes entries older than 90 days from the delivery log', async () => {
-  await queueAndSend()
-  scene.app.clock.moveBy(90 * 86_400_000)
-  await deleteOldDeliveries(scene.app.ctx)
-  expect(await scene.rows()).toHaveLength(2)
-  scene.app.clock.moveBy(1)
-  await deleteOldDeliveries(scene.app.ctx)
-  expect(await scene.rows()).toEqual([])
 })

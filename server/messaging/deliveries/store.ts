@@ -1,14 +1,11 @@
-import { and, desc, eq, gte, inArray, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import { type AlertEvent, KIND_OF } from '../../../contract/alerts.ts'
-import { DELIVERIES_KEPT_DAYS } from '../../../contract/limits.ts'
-import type { Context } from '../../context.ts'
 import { allGroups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { currentTrace } from '../../platform/trace.ts'
 import type { NotificationSubject, Ports, Recipient } from '../../ports.ts'
-import { deliveries, pushSubscriptions, textDays } from '../schema.ts'
+import { deliveries, pushSubscriptions } from '../schema.ts'
 import { countMessage } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
 
@@ -237,12 +234,6 @@ export const requeueHeld: Ports['requeueHeld'] = async (tx, teeTimeIds) => {
     update deliveries set status = 'queued', due_at = null
     where status = 'deferred' and tee_time_ids && ${sql.param(teeTimeIds)}::int[]
     returning ${addDeliverJob()}`)
-}
-
-export async function deleteOldDeliveries({ db, clock }: Pick<Context, 'db' | 'clock'>) {
-  const before = new Date(clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)
-  await db.delete(deliveries).where(lt(deliveries.createdAt, before))
-  await db.delete(textDays).where(lt(textDays.day, before.toISOString().slice(0, 10)))
 }
 
 /** Returns undefined if the text has a report already, or is unknown. */
