@@ -10,12 +10,18 @@ import { type LiveStatus, openLive } from '../lib/live.ts'
 import { storeResponses } from '../lib/offline-responses.ts'
 import { recordCatchUp, recordConnection, useOldestContentTime } from '../lib/offline-status.ts'
 import { queryClient, refetchOutdated, useLoadedUser } from '../lib/query-client.ts'
-import { invalidateGroup, refetchLiveData, refreshMyGroups, slugOf } from '../lib/refetch-stale.ts'
+import {
+  invalidateGroup,
+  invalidateStats,
+  refetchLiveData,
+  refreshMyGroups,
+  slugOf,
+} from '../lib/refetch-stale.ts'
 import { endSession } from '../lib/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { watchForUpdates } from './update-offer.ts'
 
-const STATS_WAIT_MS = 300
+const REFETCH_WAIT_MS = 300
 
 export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const codeStatus = useLoadedUser()?.signInCode
@@ -55,14 +61,14 @@ function applyEvent(event: LiveEvent): void {
     recordCatchUp()
     return
   }
-  applyTeeTimeEvent(event)
+  const onlyStatsChanged = applyTeeTimeEvent(event)
   if (event.type === 'group-changed') {
     void queryClient.invalidateQueries({
       predicate: (query) => slugOf(query, listMembersBySlug) !== undefined || isFreeSlug(query),
     })
     refreshMyGroups()
   }
-  refetchStatsSoon(event.groupId)
+  refetchSoon(event.groupId, onlyStatsChanged)
 }
 
 /** Returns whether this is a cached check that found a slug free. The slug may be taken now. */
@@ -71,15 +77,18 @@ function isFreeSlug(query: Query): boolean {
   return slugOf(query, checkSlug) !== undefined && check?.available === true
 }
 
-const groupsToRefetch = new Set<number>()
+/** The function that refetches each group's data soon. */
+const refetchers = new Map<number, typeof invalidateGroup>()
 
-function refetchStatsSoon(groupId: number): void {
-  if (groupsToRefetch.has(groupId)) return
-  groupsToRefetch.add(groupId)
+function refetchSoon(groupId: number, onlyStats: boolean): void {
+  const isWaiting = refetchers.has(groupId)
+  if (!isWaiting || !onlyStats)
+    refetchers.set(groupId, onlyStats ? invalidateStats : invalidateGroup)
+  if (isWaiting) return
   setTimeout(() => {
-    groupsToRefetch.delete(groupId)
-    void invalidateGroup(groupId)
-  }, STATS_WAIT_MS)
+    void refetchers.get(groupId)?.(groupId)
+    refetchers.delete(groupId)
+  }, REFETCH_WAIT_MS)
 }
 
 const NOTICE_AFTER_MS = 2_000

@@ -1,10 +1,12 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { readGroup } from '../../contract/groups.ts'
 import { listMyInvitations } from '../../contract/invitations.ts'
+import { listMyTeeTimes, listUsedCourses } from '../../contract/tee-times.ts'
 import { readWeather } from '../../contract/weather.ts'
 import { ApiError } from './api-client.ts'
 import { queryClient, queryKeyOf } from './query-client.ts'
-import { refetchLiveData } from './refetch-stale.ts'
+import { invalidateGroup, invalidateStats, refetchLiveData } from './refetch-stale.ts'
 
 afterEach(() => queryClient.clear())
 
@@ -14,6 +16,26 @@ test('marks the invitations as stale when live events may have been missed', asy
   refetchLiveData()
   await Promise.resolve()
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
+})
+
+test.each([
+  { invalidate: invalidateStats, courses: false },
+  { invalidate: invalidateGroup, courses: true },
+])('$invalidate.name marks the stats and, for a whole group, its lists as stale', async (given) => {
+  const group = queryKeyOf(readGroup, { params: { slug: 'fairway-friends' } })
+  const rounds = queryKeyOf(listMyTeeTimes, {})
+  const courses = queryKeyOf(listUsedCourses, { params: { id: 1 } })
+  const otherCourses = queryKeyOf(listUsedCourses, { params: { id: 12 } })
+  queryClient.setQueryData(group, { id: 1 })
+  for (const queryKey of [rounds, courses, otherCourses]) queryClient.setQueryData(queryKey, [])
+  await given.invalidate(1)
+  const isStale = (queryKey: [string]) => queryClient.getQueryState(queryKey)?.isInvalidated
+  expect([group, rounds, courses, otherCourses].map(isStale)).toEqual([
+    true,
+    true,
+    given.courses,
+    false,
+  ])
 })
 
 test('loads a failed forecast on the screen again, but not one that is still loading', async () => {

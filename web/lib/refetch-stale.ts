@@ -34,13 +34,18 @@ export function slugOf({ queryKey }: Query, { path }: Endpoint): string | undefi
  * the tee times and `listMembersBySlug`.
  */
 export function invalidateGroup(groupId: number): Promise<void> {
+  void invalidateStats(groupId)
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`/api/groups/${groupId}/`),
+  })
+}
+
+/** Like {@link invalidateGroup}, but only for what a claim changes: the stats, rounds and open spots. */
+export function invalidateStats(groupId: number): Promise<void> {
   const myTeeTimes = queryClient.getQueryCache().find({ queryKey: queryKeyOf(listMyTeeTimes, {}) })
   if (myTeeTimes) void refetchStale(myTeeTimes)
-  const root = `/api/groups/${groupId}`
   return queryClient.invalidateQueries({
     predicate: (query) => {
-      const address = String(query.queryKey[0])
-      if (address === root || address.startsWith(`${root}/`)) return true
       if (slugOf(query, readGroup) === undefined) return false
       const group = queryClient.getQueryData<GroupDetail>(query.queryKey)
       // A query without data may be for this group: the server may have refused the golfer until now.

@@ -46,6 +46,17 @@ test('ignores a live event with an old version', () => {
   expect(queryClient.getQueryData(myListKey)).toBe(before)
 })
 
+test('knows which live events change only the stats of a group', () => {
+  queryClient.setQueryData(myListKey, [card(1, 5)])
+  const changesOnlyStats = (teeTime: TeeTime) =>
+    applyTeeTimeEvent({ type: 'tee-time', groupId: 1, teeTime })
+  expect(changesOnlyStats(card(1, 6))).toBe(true)
+  expect(changesOnlyStats({ ...card(1, 7), course: 'Cedar Hollow Links' })).toBe(false)
+  expect(changesOnlyStats(card(2, 1))).toBe(false)
+  expect(applyTeeTimeEvent({ type: 'tee-time-gone', groupId: 1, teeTimeId: 1 })).toBe(false)
+  expect(applyTeeTimeEvent({ type: 'group-changed', groupId: 1 })).toBe(false)
+})
+
 test('does not restore a canceled card from a late response', () => {
   queryClient.setQueryData(myListKey, [card(10, 1), card(11, 1)])
   dropCard(1, 10)

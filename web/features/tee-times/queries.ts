@@ -156,9 +156,14 @@ export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   })
 }
 
-export function applyTeeTimeEvent(event: LiveEvent): void {
-  if (event.type === 'tee-time') putCard(event.teeTime)
+/** Returns whether `invalidateStats` covers what else changed: the card is not new, nor is its course. */
+export function applyTeeTimeEvent(event: LiveEvent): boolean {
   if (event.type === 'tee-time-gone') dropCard(event.groupId, event.teeTimeId)
+  if (event.type !== 'tee-time') return false
+  const { teeTime, groupId } = event
+  const cachedCourse = cachedCard(groupId, teeTime.id)?.course
+  putCard(teeTime)
+  return cachedCourse === teeTime.course
 }
 
 function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
