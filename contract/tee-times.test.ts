@@ -66,6 +66,11 @@ test('lets only the creator edit, and only before tee-off', () => {
   expect(canEdit(card(), undefined, BEFORE)).toBe(false)
 })
 
+test('says what to enter if a number of players is not a whole number', () => {
+  const { error } = postTeeTimeForm.shape.maxPlayers.safeParse(2.5)
+  expect(error?.issues[0]?.message).toBe('Enter the number of players')
+})
+
 test('lets only players leave', () => {
   expect(canLeave(card(), PLAYER)).toBe(true)
   expect(canLeave(card(), OTHER)).toBe(false)

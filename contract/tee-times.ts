@@ -176,8 +176,8 @@ const cancelHours = z.nullable(
       z.maximum(MAX_CANCEL_HOURS, `Enter at most ${MAX_CANCEL_HOURS} hours`),
     ),
 )
-const maxPlayers = z
-  .int()
+export const maxPlayers = z
+  .int('Enter the number of players')
   .check(
     z.minimum(1, 'Enter at least 1 player'),
     z.maximum(MAX_PLAYERS, `Enter at most ${MAX_PLAYERS} players`),

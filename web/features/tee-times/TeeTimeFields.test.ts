@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { dateChips } from './TeeTimeFields.tsx'
+import { dateChips, postForm } from './TeeTimeFields.tsx'
+
+test('requires a number of players', () => {
+  const messageFor = (players: unknown) =>
+    postForm.shape.maxPlayers.safeParse(players).error?.issues[0]?.message
+  expect(messageFor(undefined)).toBe('Enter the number of players')
+  expect(messageFor(2.5)).toBe('Enter the number of players')
+  expect(messageFor(0)).toBe('Enter at least 1 player')
+  expect(messageFor(9)).toBe('Enter at most 8 players')
+})
 
 test.each([
   ['2026-11-23', ['Today', 'Tomorrow', 'Sat 28', 'Sun 29']],

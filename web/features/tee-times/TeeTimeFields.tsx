@@ -7,7 +7,7 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PLAYERS,
 } from '../../../contract/limits.ts'
-import { listUsedCourses, postTeeTimeForm } from '../../../contract/tee-times.ts'
+import { listUsedCourses, maxPlayers, postTeeTimeForm } from '../../../contract/tee-times.ts'
 import { plural } from '../../lib/counts.ts'
 import { dateIn, dateParts, daysAfter } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
@@ -24,12 +24,8 @@ import { FormSunsetWarning } from '../weather/SunsetWarning.tsx'
 export const postForm = z.extend(postTeeTimeForm, {
   date: z.iso.date('Date is required'),
   time: z.string().check(z.minLength(1, 'Time is required')),
-  maxPlayers: z
-    .int('Enter the number of players')
-    .check(
-      z.minimum(1, 'Enter at least 1 player'),
-      z.maximum(MAX_PLAYERS, `Enter at most ${MAX_PLAYERS} players`),
-    ),
+  // Without the contract's default, so that an emptied field is an error.
+  maxPlayers,
   // The value of a select. '' means no cut-off.
   cancelHours: z.pipe(
     z.string(),
