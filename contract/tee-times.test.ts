@@ -3,9 +3,9 @@ import {
   canCancel,
   canClaim,
   canEdit,
-  canLeave,
   hasTeedOff,
   isFull,
+  isPlaying,
   postTeeTimeForm,
   type TeeTime,
 } from './tee-times.ts'
@@ -71,10 +71,10 @@ test('says what to enter if a number of players is not a whole number', () => {
   expect(error?.issues[0]?.message).toBe('Enter the number of players')
 })
 
-test('lets only players leave', () => {
-  expect(canLeave(card(), PLAYER)).toBe(true)
-  expect(canLeave(card(), OTHER)).toBe(false)
-  expect(canLeave(card(), undefined)).toBe(false)
+test('knows who plays', () => {
+  expect(isPlaying(card(), PLAYER)).toBe(true)
+  expect(isPlaying(card(), OTHER)).toBe(false)
+  expect(isPlaying(card(), undefined)).toBe(false)
 })
 
 test.each([

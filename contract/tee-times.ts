@@ -127,10 +127,6 @@ export function canReserve(card: TeeTime, golferId: number | undefined, now: Dat
   return canEdit(card, golferId, now) && !isFull(card)
 }
 
-export function canLeave(card: TeeTime, golferId: number | undefined): boolean {
-  return isPlaying(card, golferId)
-}
-
 /** The creator can cancel a tee time. If the creator has left the group, the owner can, too. */
 export function mayCancel(
   card: Pick<TeeTime, 'creatorId' | 'creatorHasLeft'>,
@@ -154,7 +150,7 @@ export function canEdit(card: TeeTime, golferId: number | undefined, now: Date):
   return card.creatorId === golferId && !hasTeedOff(card, now)
 }
 
-function isPlaying(card: TeeTime, golferId: number | undefined): boolean {
+export function isPlaying(card: TeeTime, golferId: number | undefined): boolean {
   return card.participants.some((participant) => participant.id === golferId)
 }
 

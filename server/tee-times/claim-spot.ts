@@ -1,4 +1,4 @@
-import { hasTeedOff, isFull, type TeeTime } from '../../contract/tee-times.ts'
+import { hasTeedOff, isFull, isPlaying, type TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import { isMember, requireSubscription } from '../groups/index.ts'
 import { notFound } from '../platform/errors.ts'
@@ -26,7 +26,7 @@ export async function claimSpot(
   const { teeTimeId, groupId, golferId } = scope
   const card = await claimOpenSpot(ctx.db, { teeTimeId, groupId, golferId, roundMinutes, now })
   if (card === undefined) throw notFound('tee time')
-  if (card.participants.some(({ id }) => id === scope.golferId)) return card
+  if (isPlaying(card, golferId)) return card
   if (hasTeedOff(card, now)) throw teedOffError(card, NO_CLAIM)
   if (isFull(card) && !mayHaveSpotFor(card, scope.golferId, now)) throw fullError(card)
   if (warnOfOverlap) {

@@ -5,7 +5,7 @@ import {
   LATE_EVERY_MINUTES,
 } from '../../../contract/delays.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
-import type { TeeTime } from '../../../contract/tee-times.ts'
+import { isPlaying, type TeeTime } from '../../../contract/tee-times.ts'
 import { localDateOf, localTimeOf, MINUTE_MS } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
@@ -91,8 +91,7 @@ export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: numb
       throw new AppError('NOT_NOW', message, { teeTime: card })
     }
     if (!canReportRunningLate(card, by, now)) {
-      const isPlaying = card.participants.some(({ id }) => id === by)
-      const message = isPlaying
+      const message = isPlaying(card, by)
         ? "No one else is playing in this tee time, so there's no one to notify."
         : "You don't have a spot in this tee time, so you can't say you're running late."
       throw new AppError('NOT_PLAYING', message, { teeTime: card })

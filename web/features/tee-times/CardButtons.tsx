@@ -9,9 +9,9 @@ import {
   canCancel,
   cancelTeeTime,
   canEdit,
-  canLeave,
   canReserve,
   hasTeedOff,
+  isPlaying,
 } from '../../../contract/tee-times.ts'
 import { useAction } from '../../lib/action.ts'
 import { addressOf, call, getFile } from '../../lib/api-client.ts'
@@ -186,7 +186,7 @@ export function AddToCalendar({ card, golferId, now }: SignedInCardProps) {
     failure: { title: 'Failed to Add Round to Calendar', doing: 'making the calendar file' },
     onError: () => void invalidateGroup(card.groupId),
   })
-  if (!canLeave(card, golferId) || hasTeedOff(card, now)) return null
+  if (!isPlaying(card, golferId) || hasTeedOff(card, now)) return null
   return (
     <Button look="quiet" pending={add.isPending} onClick={() => add.mutate()}>
       <CalendarPlus size={18} className="shrink-0" />

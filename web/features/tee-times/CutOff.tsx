@@ -8,7 +8,7 @@ import {
   spotsFilled,
 } from '../../../contract/cut-offs.ts'
 import { capitalized } from '../../../contract/names.ts'
-import { canLeave, hasTeedOff, isFull } from '../../../contract/tee-times.ts'
+import { hasTeedOff, isFull, isPlaying } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { describeUntil } from '../../lib/dates.ts'
@@ -94,7 +94,7 @@ export function CutOffLine({ card, golferId, timeZone, now }: CardProps) {
   const isBefore = isBeforeCutOff(card, now)
   if (!card.cutOff || hasTeedOff(card, now)) return null
   const { at, owedSpots } = card.cutOff
-  if (isBefore && card.creatorId !== golferId && !canLeave(card, golferId)) return null
+  if (isBefore && card.creatorId !== golferId && !isPlaying(card, golferId)) return null
   const unlistedOwedSpots = owedSpots.slice(card.availableSpots)
   const you = unlistedOwedSpots.some((owed) => owed.golferId === golferId) ? ['You'] : []
   const others = unlistedOwedSpots.filter((owed) => owed.golferId !== golferId)

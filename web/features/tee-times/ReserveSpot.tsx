@@ -6,7 +6,7 @@ import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
 import { isActiveMember, listMembersBySlug } from '../../../contract/members.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { reserveSpot } from '../../../contract/spots.ts'
-import { canLeave, type TeeTime } from '../../../contract/tee-times.ts'
+import { isPlaying, type TeeTime } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { dateIn, timeIn } from '../../lib/dates.ts'
 import { useEndpoint } from '../../lib/query-client.ts'
@@ -34,7 +34,9 @@ export function ReserveSpot(props: {
     onSuccess: onReserved,
   })
   const members = useEndpoint(listMembersBySlug, { params: { slug: group.slug } })
-  const others = members.data?.filter(isActiveMember).filter((member) => !canLeave(card, member.id))
+  const others = members.data
+    ?.filter(isActiveMember)
+    .filter((member) => !isPlaying(card, member.id))
   const now = new Date()
   return (
     <section aria-labelledby="hold-spot" className="form-amid">

@@ -4,9 +4,9 @@ import type { Overlap } from '../../../contract/overlaps.ts'
 import {
   canClaim,
   canJoinWaitingList,
-  canLeave,
   hasReservation,
   hasTeedOff,
+  isPlaying,
   spotKeptUntil,
   type TeeTime,
 } from '../../../contract/tee-times.ts'
@@ -192,7 +192,7 @@ function showButtons(question: HTMLElement | null): void {
 }
 
 function nextAction(card: TeeTime, golferId: number, now: Date): SpotAction | undefined {
-  if (canLeave(card, golferId)) return 'leave'
+  if (isPlaying(card, golferId)) return 'leave'
   if (hasKeptSpot(card, { golferId, now })) return 'take'
   const waitingEntry = card.waiting.find(({ id }) => id === golferId)
   if (waitingEntry) {

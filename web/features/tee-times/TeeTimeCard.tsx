@@ -4,7 +4,7 @@ import { memo, useId, useLayoutEffect, useRef, useState } from 'react'
 import { needsCutOffAction } from '../../../contract/cut-offs.ts'
 import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { capitalized } from '../../../contract/names.ts'
-import { canCancel, canLeave, hasTeedOff, type TeeTime } from '../../../contract/tee-times.ts'
+import { canCancel, hasTeedOff, isPlaying, type TeeTime } from '../../../contract/tee-times.ts'
 import { readableDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -79,7 +79,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
       aria-label={nameOf(card)}
       data-card={card.id}
       data-full={isDimmed(card, { golferId, now }) || undefined}
-      data-mine={canLeave(card, memberProps?.golferId) || undefined}
+      data-mine={isPlaying(card, memberProps?.golferId) || undefined}
       data-marked={linked === 'marked' || undefined}
       tabIndex={linked && -1}
       className={`sheet tee-time ${isFolded ? '' : 'flex flex-col gap-1.5 px-3 py-2'}`}

@@ -1,7 +1,7 @@
 import Navigation from 'lucide-react/icons/navigation'
 import { type ReactNode, startTransition, useEffect, useId, useState } from 'react'
 import type { GroupDetail } from '../../../contract/groups.ts'
-import { canLeave, type TeeTime } from '../../../contract/tee-times.ts'
+import { isPlaying, type TeeTime } from '../../../contract/tee-times.ts'
 import { dateIn, readableDate } from '../../lib/dates.ts'
 import { useNowAround } from '../../lib/timing.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -125,7 +125,7 @@ function TopCard(props: {
   const { card, golferId, today, children } = props
   const id = useId()
   const now = useNowAround(...deadlinesOf(card))
-  const title = canLeave(card, golferId)
+  const title = isPlaying(card, golferId)
     ? "You're playing"
     : hasKeptSpot(card, { golferId, now }) && 'A spot for you'
   return (

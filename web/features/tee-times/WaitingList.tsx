@@ -8,7 +8,7 @@ import {
   releaseReservation,
   type WaitingEntry,
 } from '../../../contract/spots.ts'
-import { canLeave, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
+import { isPlaying, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { putResponse, refetch, useEndpoint } from '../../lib/query-client.ts'
@@ -71,7 +71,7 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
     onSuccess: (answer, autoAccept) => {
       putEntry(card, { teeTimeId: card.id, autoAccept })
       // If a spot was already offered to the golfer, the golfer now has that spot.
-      if (canLeave(answer, golferId)) toast(CLAIM_TOASTS.success())
+      if (isPlaying(answer, golferId)) toast(CLAIM_TOASTS.success())
     },
   })
   // Set from the tap until the server responds. After several taps, the last choice wins.

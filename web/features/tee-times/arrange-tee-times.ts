@@ -1,9 +1,9 @@
 import {
   canClaim,
-  canLeave,
   hasReservation,
   hasTeedOff,
   isFull,
+  isPlaying,
   spotKeptUntil,
   type TeeTime,
   waitingPosition,
@@ -33,7 +33,7 @@ export function isMine(card: TeeTime, golferId: number | undefined): boolean {
 
 function isInvolved(card: TeeTime, golferId: number | undefined): boolean {
   return (
-    canLeave(card, golferId) ||
+    isPlaying(card, golferId) ||
     waitingPosition(card, golferId) !== undefined ||
     card.guests.some(({ hostId }) => hostId === golferId) ||
     hasReservation(card, golferId)
@@ -50,7 +50,7 @@ export function canFold(card: TeeTime, viewer: Viewer): boolean {
 
 /** @param cards soonest first */
 export function nextRound(cards: readonly TeeTime[], { golferId, now }: Viewer) {
-  return cards.find((card) => canLeave(card, golferId) && !hasTeedOff(card, now))
+  return cards.find((card) => isPlaying(card, golferId) && !hasTeedOff(card, now))
 }
 
 /** Returns whether a spot is offered to or reserved for the golfer, who can still take it. */

@@ -7,10 +7,10 @@ import type { LiveEvent } from '../../../contract/live.ts'
 import { readCurrentUser, type User } from '../../../contract/sessions.ts'
 import {
   canClaim,
-  canLeave,
   claimSpot,
   cleanUpPastTeeTimes,
   editTeeTime,
+  isPlaying,
   listMyTeeTimes,
   listTeeTimes,
   spotKeptUntil,
@@ -219,7 +219,7 @@ export function withMyCard(
   if (cached === undefined || cached.teeTime.version >= card.version) return mine
   const changedEntry = { ...cached, teeTime: card }
   const { rounds, openSpots } = withoutMyCard(mine, card.id)
-  if (canLeave(card, golferId))
+  if (isPlaying(card, golferId))
     return { rounds: sortedSoonestFirst([...rounds, changedEntry]), openSpots }
   const isSoon = Date.parse(card.startsAt) - now.getTime() < OPEN_SPOT_DAYS * 86_400_000
   const isShown = isSoon || spotKeptUntil(card, golferId, now) !== undefined
