@@ -1,17 +1,19 @@
 import type * as z from 'zod/mini'
 import { enumOfKeys } from './fields.ts'
 
+/** Members get an alert about a newly open spot only if tee-off is at most this many hours away. */
+export const OPEN_SPOT_ALERT_HOURS = 48
+export const SECOND_REMINDER_HOURS = 3
+
 /** The kinds of events, as named on the profile screen, where golfers choose a channel for each kind. */
 export const KIND_LABELS = {
   posted: 'A tee time is posted',
   mine: 'Someone claims or gives up a spot in a tee time I posted',
-  opened:
-    'A spot opens in a full tee time less than 48 hours away, or someone still needs players for their tee time',
+  opened: `A spot opens in a full tee time less than ${OPEN_SPOT_ALERT_HOURS} hours away, or someone still needs players for their tee time`,
   waiting: "A spot opens for me when I'm on a waiting list, or someone reserves one for me",
   changed:
     "A tee time I'm in or waiting for is changed, delayed, or cancelled, or a player is running late",
-  reminder:
-    'My round is coming up (the evening before and 3 hours before), bad weather is forecast for it, or a cancellation cut-off is near',
+  reminder: `My round is coming up (the evening before and ${SECOND_REMINDER_HOURS} hours before), bad weather is forecast for it, or a cancellation cut-off is near`,
   group: "I'm added to a group or become its owner, or someone asks to join a group I run",
   trial: 'A group I own is about to be paused, has been paused, or has been paid for',
 }
@@ -59,11 +61,8 @@ export const KIND_OF = {
 export const alertEvent = enumOfKeys(KIND_OF)
 export type AlertEvent = z.output<typeof alertEvent>
 
-/** Members get an alert about a newly open spot only if tee-off is at most this many hours away. */
-export const OPEN_SPOT_ALERT_HOURS = 48
 /** The shortest time between two messages about join requests to the same group. */
 export const JOIN_REQUEST_BATCH_MINUTES = 5
 
 export const EVENING_REMINDER_AT = '18:00'
-export const SECOND_REMINDER_HOURS = 3
 export const TRIAL_NOTICE_DAYS = [7, 1] as const

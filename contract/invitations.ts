@@ -30,7 +30,7 @@ export const acceptInvitation = endpoint('POST', '/api/my-invitations/{id}/accep
 })
 
 export const declineInvitation = endpoint('POST', '/api/my-invitations/{id}/decline', {
-  summary: 'Decline an invitation; the group cannot invite me again for 30 days',
+  summary: `Decline an invitation; the group cannot invite me again for ${INVITATION_COOLDOWN_DAYS} days`,
 })
 
 export const withdrawInvitation = endpoint(

@@ -1,5 +1,6 @@
 import type { BodyOf, ResponseOf } from '../../../contract/endpoint.ts'
 import { isSubscribed } from '../../../contract/groups.ts'
+import { MIN_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '../../../contract/limits.ts'
 import type { redeemWelcomeLink, WelcomeLink } from '../../../contract/welcome.ts'
 import type { Context } from '../../context.ts'
 import {
@@ -156,13 +157,13 @@ async function hashFor(ctx: Context, reader: LinkHolder, form: Form) {
   const isNew = reader.purpose === 'new-account'
   if (!isNew && reader.purpose !== 'set-password') return undefined
   if (isNew && reader.golferId === null && name === undefined) {
-    throw invalidField('name', 'Name must be at least 2 characters')
+    throw invalidField('name', `Name must be at least ${MIN_NAME_LENGTH} characters`)
   }
   if (isNew && textsAgreed === true && !phone) {
     throw invalidField('phone', 'Enter your phone number to get texts')
   }
   if (password === undefined) {
-    throw invalidField('password', 'Password must be at least 6 characters')
+    throw invalidField('password', `Password must be at least ${MIN_PASSWORD_LENGTH} characters`)
   }
   const words = [reader.groupName, name].filter((word) => word != null)
   await refuseGuessablePassword(ctx, reader, 'password', password, words)

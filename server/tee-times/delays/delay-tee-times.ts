@@ -3,6 +3,8 @@ import {
   type delayMorning as endpoint,
   isNearTeeOff,
   LATE_EVERY_MINUTES,
+  LATE_FROM_HOURS,
+  LATE_UNTIL_MINUTES,
 } from '../../../contract/delays.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { isPlaying, type TeeTime } from '../../../contract/tee-times.ts'
@@ -87,7 +89,7 @@ export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: numb
     const card = await lockCard(tx, scope)
     const { teeTimeId, groupId, golferId: by } = scope
     if (!isNearTeeOff(new Date(card.startsAt), now)) {
-      const message = 'You can do this from 3 hours before tee-off until 30 minutes after.'
+      const message = `You can do this from ${LATE_FROM_HOURS} hours before tee-off until ${LATE_UNTIL_MINUTES} minutes after.`
       throw new AppError('NOT_NOW', message, { teeTime: card })
     }
     if (!canReportRunningLate(card, by, now)) {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import {
   createSavedAlert,
+  HEAD_START_MINUTES,
   listMySavedAlerts,
   MAX_SAVED_ALERT_COURSE_LENGTH,
   savedAlertForm,
@@ -22,7 +23,7 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
     run: (body: BodyOf<typeof createSavedAlert>) => call(createSavedAlert, { params, body }),
     success: {
       title: 'Alert Saved',
-      description: "We'll alert you 10 minutes before everyone else, but not in your quiet hours.",
+      description: `We'll alert you ${HEAD_START_MINUTES} minutes before everyone else, but not in your quiet hours.`,
     },
     failure: { title: 'Failed to Save Alert', doing: 'saving your alert' },
     onSuccess: (savedAlerts) => {

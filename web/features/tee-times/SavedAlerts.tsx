@@ -1,8 +1,10 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
+import { OPEN_SPOT_ALERT_HOURS } from '../../../contract/alerts.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import {
   deleteSavedAlert,
+  HEAD_START_MINUTES,
   listMySavedAlerts,
   MAX_SAVED_ALERTS,
   type SavedAlert,
@@ -53,8 +55,9 @@ export function SavedAlerts({ group }: { group: GroupDetail }) {
       {() => (
         <p className="mt-1 text-sm text-muted wrap-anywhere">
           Tell us which tee times you want in {group.name}. When one is posted, or a spot opens
-          within 48 hours of tee-off, you get an alert 10 minutes before everyone else. Quiet hours,
-          muting, and the messages you turned off still apply.
+          within {OPEN_SPOT_ALERT_HOURS} hours of tee-off, you get an alert {HEAD_START_MINUTES}{' '}
+          minutes before everyone else. Quiet hours, muting, and the messages you turned off still
+          apply.
         </p>
       )}
     </SettingsCard>
