@@ -234,9 +234,9 @@ test('offer and joined: notify waiting golfers of an offer or of a spot they got
   for (const golfer of players) await leave(golfer, teeTime)
   const { texts, mails } = await scene.takeReceived()
   expect(texts).toEqual({
-    // In Tori's time zone it is 12:10 PM, and the offer lasts two hours.
+    // In the group's time zone it is 10:10 AM, and the offer lasts two hours.
     Tori: [
-      `Fourball: A spot opened for you: #1 Thu Jun 4 8:12 AM MDT Shaganappi. Take it by 2:10 PM. Reply IN 1, or OUT 1 to pass. ${cardUrl()}`,
+      `Fourball: A spot opened for you: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. Take it by 12:10 PM MDT. Reply IN 1. ${cardUrl()}`,
     ],
     Tex: [expect.stringContaining(': 1 of 4 filled (you). ')],
   })
@@ -275,7 +275,7 @@ test('offer-expired: notifies a golfer of an expired offer and makes the next go
     },
   })
   expect(await after(120)).toEqual({
-    texts: { Tori: [expect.stringContaining(' Take it by 6:10 PM.')] },
+    texts: { Tori: [expect.stringContaining(' Take it by 4:10 PM MDT.')] },
     mails: { Eve: ["You didn't take the spot in time: Shaganappi Point, Thu, Jun 4, 8:12 AM"] },
   })
 })
@@ -293,7 +293,7 @@ test('reserved: notifies the golfer for whom the creator reserved a spot', async
   expect(await scene.takeReceived()).toEqual({
     texts: {
       Tori: [
-        `Fourball: Tex reserved a spot for you until 8:00 PM: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. Reply IN 1. ${cardUrl()}`,
+        `Fourball: Tex reserved a spot for you until 6:00 PM MDT: #1 Thu Jun 4 8:12 AM MDT Shaganappi Point. Reply IN 1. ${cardUrl()}`,
       ],
     },
     mails: {

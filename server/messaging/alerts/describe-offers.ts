@@ -1,9 +1,10 @@
 import { LIST_DAYS } from '../../../contract/messages.ts'
 import type { Overlap } from '../../../contract/overlaps.ts'
-import { addDays, localDateOf, localTimeOf, readableTime } from '../../platform/clock.ts'
+import { addDays, localDateOf } from '../../platform/clock.ts'
 import { joinNames } from '../../tee-times/index.ts'
 import {
   cardMessage,
+  courseTimeOf,
   formatCountOfAll,
   formatSpotCount,
   longOverlap,
@@ -12,6 +13,7 @@ import {
   shortenCourseToFit,
   shortOverlap,
   shortWhen,
+  timeFor,
   wordsAbout,
 } from './format-for-reader.ts'
 import type { Rounds, TeeTimeToNotify } from './store.ts'
@@ -102,7 +104,7 @@ function composeList(rounds: Rounds, to: Reader, count: string, hasMore: boolean
 export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group } = wordsAbout(round, to)
   const { number } = round
-  const end = formatEnd(until, to)
+  const end = formatEnd(until, round, to)
   const wording = (teeTime: string, mentionsPass: boolean) =>
     `Fourball: A spot opened for you: ${teeTime}. Take it by ${end}. Reply IN ${number}${mentionsPass ? `, or OUT ${number} to pass` : ''}. ${link}`
   return cardMessage(round, to, {
@@ -124,7 +126,7 @@ export function describeOffer(round: TeeTimeToNotify, to: Reader, until: Date) {
 export function describeReserved(round: TeeTimeToNotify, to: Reader, until: Date) {
   const { heading, title, placeAndTime, link, group, creator } = wordsAbout(round, to)
   const { number } = round
-  const end = formatEnd(until, to)
+  const end = formatEnd(until, round, to)
   const by = firstName(round.creatorName)
   const wording = (teeTime: string) =>
     `Fourball: ${by} reserved a spot for you until ${end}: ${teeTime}. Reply IN ${number}. ${link}`
@@ -199,9 +201,8 @@ export function describeOfferExpired(round: TeeTimeToNotify, to: Reader) {
 const becauseWaiting = (group: string) =>
   `you were on the waiting list for a tee time in ${group} on Fourball`
 
-/** Formats the end of an offer or a reservation as '2:30 PM', with the date if it is not today. */
-function formatEnd(until: Date, { timeZone, now }: Reader): string {
-  const time = readableTime(localTimeOf(until, timeZone))
-  const date = localDateOf(until, timeZone)
-  return date === localDateOf(now, timeZone) ? time : `${shortDate(date)} ${time}`
+/** Formats an end in the group's zone as '2:30 PM' or '2:30 PM MDT', with the date if it is not today. */
+function formatEnd(until: Date, { zone }: TeeTimeToNotify, { timeZone, now }: Reader): string {
+  const end = courseTimeOf(until, zone)
+  return end.date === localDateOf(now, zone) ? timeFor(end, timeZone) : shortWhen(end, timeZone)
 }

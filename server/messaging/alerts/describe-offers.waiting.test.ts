@@ -32,14 +32,19 @@ describe('waiting list texts', () => {
       'A spot opened for you: #7 Sat May 30 8:12 AM Shaganappi Point. Take it by Sat May 30 8:05 AM. Reply IN 7.',
     ],
     [
-      'an offer that ends on another day for the golfer',
+      'an offer to a golfer in another time zone',
       describeOffer(fullRound(), readerOf({ timeZone: 'Asia/Tokyo' }), TOMORROW),
-      'A spot opened for you: #7 Sat May 30 8:12 AM MDT Shaganappi. Take it by 11:05 PM. Reply IN 7, or OUT 7 to pass.',
+      'A spot opened for you: #7 Sat May 30 8:12 AM MDT Shaganappi Point. Take it by Sat May 30 8:05 AM MDT. Reply IN 7.',
     ],
     [
       'a spot reserved by the creator',
       describeReserved(fullRound(), readerOf(), IN_HALF_AN_HOUR),
       'Ann reserved a spot for you until 2:30 PM: #7 Sat May 30 8:12 AM Shaganappi Point. Reply IN 7.',
+    ],
+    [
+      "a reservation that ends today in the group's time zone",
+      describeReserved(fullRound(), readerOf({ timeZone: 'Asia/Tokyo' }), IN_HALF_AN_HOUR),
+      'Ann reserved a spot for you until 2:30 PM MDT: #7 Sat May 30 8:12 AM MDT Shaganappi Point. Reply IN 7.',
     ],
     [
       'a spot taken automatically',

@@ -77,7 +77,10 @@ export function longWhen(when: CourseTime, readerZone: string): string {
 export function cutOffOf(round: TeeTimeToNotify): CourseTime | undefined {
   const { cancelHours, zone } = round
   if (cancelHours === null) return undefined
-  const startsAt = new Date(round.startsAt.getTime() - cancelHours * HOUR_MS)
+  return courseTimeOf(new Date(round.startsAt.getTime() - cancelHours * HOUR_MS), zone)
+}
+
+export function courseTimeOf(startsAt: Date, zone: string): CourseTime {
   return { startsAt, date: localDateOf(startsAt, zone), time: localTimeOf(startsAt, zone), zone }
 }
 

@@ -56,7 +56,7 @@ test.each([
       insteadOfSpot,
     })
     const was = { course: 'M'.repeat(100), date: '2026-05-29', time: '08:12', maxPlayers: 4 }
-    const until = new Date('2026-05-30T02:45:00Z')
+    const until = new Date('2026-05-31T02:15:00Z')
     const cutOff = { ...round, date: '2026-05-23' }
     const delayed: DelayedRound = { round, was: '11:50' }
     const texts = [
