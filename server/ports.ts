@@ -43,8 +43,12 @@ export interface Ports {
     tx: Queries,
     about: NotificationSubject,
   ) => Promise<{ readonly isWaiting: boolean; readonly data: NotificationData } | undefined>
-  /** Sets `data.answered` in the messages about a spot after the golfer claimed or declined the spot. */
-  readonly markAnswered: (tx: Queries, about: NotificationSubject) => Promise<void>
+  /** Adds `data` to all messages to a golfer about an event and a tee time. */
+  readonly addNotificationData: (
+    tx: Queries,
+    about: NotificationSubject,
+    data: NotificationData,
+  ) => Promise<void>
   /** Chooses again when to send the messages about these tee times that wait for quiet hours to end. */
   readonly requeueHeld: (tx: Queries, teeTimeIds: readonly number[]) => Promise<void>
   /**

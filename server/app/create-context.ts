@@ -2,11 +2,11 @@ import { billingGolferHooks, billingGroupHooks, choosePayments } from '../billin
 import type { Context } from '../context.ts'
 import { groupsGolferHooks } from '../groups/index.ts'
 import {
+  addNotificationData,
   chooseEmail,
   choosePush,
   chooseTexts,
   findLastNotification,
-  markAnswered,
   messagingGolferHooks,
   messagingGroupHooks,
   notify,
@@ -83,8 +83,8 @@ async function prepareDatabase(config: Config, databaseUrl: string): Promise<voi
 export function connectDomains(): Ports {
   return {
     notify,
+    addNotificationData,
     findLastNotification,
-    markAnswered,
     requeueHeld,
     retireNumber,
     golferHooks: [groupsGolferHooks, teeTimesGolferHooks, messagingGolferHooks, billingGolferHooks],

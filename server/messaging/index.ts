@@ -8,9 +8,9 @@ export { notify } from './deliveries/queue-messages.ts'
 export { retireNumber } from './deliveries/stop-texts.ts'
 export {
   addDeliverJob,
+  addNotificationData,
   dropUnsent,
   findLastNotification,
-  markAnswered,
   requeueHeld,
 } from './deliveries/store.ts'
 export { messagingGolferHooks, messagingGroupHooks } from './hooks.ts'

@@ -16,7 +16,7 @@ const NO_CLAIM = "you can't claim a spot"
  * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function claimSpot(
-  ctx: SpotContext & Pick<Context, 'markAnswered'>,
+  ctx: SpotContext & Pick<Context, 'addNotificationData'>,
   scope: TeeTimeMember,
   { warnOfOverlap = false }: { warnOfOverlap?: boolean | undefined } = {},
 ): Promise<TeeTime> {
@@ -40,7 +40,8 @@ export async function claimSpot(
     if (!(await isMember(tx, scope))) throw notFound('tee time')
     const wasKept = sheet.keptFor(golferId) !== undefined
     if (!sheet.claim(golferId)) throw fullError()
-    if (wasKept) await ctx.markAnswered(tx, { event: 'reserved', golferId, teeTimeId })
+    const about = { event: 'reserved', golferId, teeTimeId } as const
+    if (wasKept) await ctx.addNotificationData(tx, about, { answered: true })
   })
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { TeeTime } from '../../contract/tee-times.ts'
+import { releaseDeferred } from '../messaging/index.ts'
 import { factories, type TestGolfer, type TestGroup } from '../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../system-tests/testing/test-app.ts'
 import { readCard } from './cards/store.ts'
@@ -133,6 +134,22 @@ test('queues no second message when a reservation changes while its message wait
   await reserve({ forGolferId: ann.id, date: '2026-06-02', time: '07:30' })
   await app.runJobs()
   expect(await message()).toEqual([{ status: 'sent', channel: 'email' }])
+})
+
+test('notifies again when a reservation that was extended while its message was held gets shorter', async () => {
+  app.clock.moveTo('2026-06-02T04:00:00Z')
+  await app.ctx.db.execute(
+    `update golfers set phone_number = '+15872000001', text_consent_at = now() where id = ${ann.id}`,
+  )
+  for (const time of ['17:00', '20:00']) {
+    await reserve({ forGolferId: ann.id, date: '2026-06-02', time })
+    await app.runJobs()
+  }
+  app.clock.moveTo('2026-06-02T14:00:00Z')
+  await releaseDeferred(app.ctx)
+  await app.runJobs()
+  await reserve({ forGolferId: ann.id, date: '2026-06-02' })
+  expect(await statedExpiries()).toEqual(['2026-06-03T02:00:00.000Z', '2026-06-03T00:00:00.000Z'])
 })
 
 test('lets anyone claim the spot as soon as the reservation expires', async () => {

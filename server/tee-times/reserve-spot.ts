@@ -15,7 +15,7 @@ import { changeSpots, type SpotContext } from './spots/change-spots.ts'
  * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function reserveSpot(
-  ctx: SpotContext & Pick<Context, 'findLastNotification' | 'requeueHeld'>,
+  ctx: SpotContext & Pick<Context, 'findLastNotification' | 'addNotificationData' | 'requeueHeld'>,
   scope: TeeTimeMember,
   { date, time, forGolferId, name }: BodyOf<typeof endpoint>,
 ): Promise<TeeTime> {
@@ -46,7 +46,10 @@ export async function reserveSpot(
     const about = { event: 'reserved', golferId, teeTimeId: scope.teeTimeId } as const
     const lastMessage = await ctx.findLastNotification(tx, about)
     // A held message states the expiry as it is when the message is sent, which may now have to be earlier.
-    if (lastMessage?.isWaiting) return ctx.requeueHeld(tx, [scope.teeTimeId])
+    if (lastMessage?.isWaiting) {
+      await ctx.addNotificationData(tx, about, { until: until.toISOString() })
+      return ctx.requeueHeld(tx, [scope.teeTimeId])
+    }
     const statedExpiry = lastMessage && new Date(String(lastMessage.data['until']))
     // Send no new message if the last one stated an expiry that is still ahead and no later than the new one:
     // a golfer who claims the spot by then is in time. A golfer who has claimed or declined the spot since then
@@ -62,13 +65,14 @@ export async function reserveSpot(
 
 /** Does nothing unless the golfer is the creator or has the reservation. @throws AppError NOT_FOUND */
 export function releaseReservation(
-  ctx: SpotContext & Pick<Context, 'markAnswered'>,
+  ctx: SpotContext & Pick<Context, 'addNotificationData'>,
   scope: TeeTimeMember,
   reservationId: number,
 ): Promise<TeeTime> {
   const { teeTimeId, golferId } = scope
   return changeSpots(ctx, scope, async (sheet, tx) => {
     if (sheet.release(reservationId, golferId) !== golferId) return
-    await ctx.markAnswered(tx, { event: 'reserved', golferId, teeTimeId })
+    const about = { event: 'reserved', golferId, teeTimeId } as const
+    await ctx.addNotificationData(tx, about, { answered: true })
   })
 }

@@ -50,8 +50,8 @@ export const findLastNotification: Ports['findLastNotification'] = async (tx, ab
   return row
 }
 
-export const markAnswered: Ports['markAnswered'] = async (tx, about) => {
-  const data = sql`${deliveries.data} || '{"answered": true}'`
+export const addNotificationData: Ports['addNotificationData'] = async (tx, about, added) => {
+  const data = sql`${deliveries.data} || ${JSON.stringify(added)}::jsonb`
   await tx.update(deliveries).set({ data }).where(isAbout(about))
 }
 
