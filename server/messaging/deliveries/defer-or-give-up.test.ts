@@ -139,6 +139,25 @@ test('holds only one call for players per tee time', async () => {
   ])
 })
 
+test('holds one message about a reserved spot, with the newest end, in whatever order they are held', async () => {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const reserved = { event: 'reserved', golferId: ann.id, groupId: group.id } as const
+    const teeTimeIds = [order[0]]
+    const ids = [
+      await scene.queueAlert({ ...reserved, teeTimeIds, data: { until: 'first' } }),
+      await scene.queueAlert({ ...reserved, teeTimeIds, data: { until: 'second' } }),
+    ]
+    for (const at of order) await scene.send(scene.contextWith(provider), ids[at] ?? 0)
+    const held = (await scene.rows()).filter((row) => row.teeTimeIds[0] === order[0])
+    expect(held.filter(({ status }) => status === 'deferred')).toMatchObject([
+      { data: { until: 'second' } },
+    ])
+  }
+})
+
 test('combines many simultaneous posts into one text without losing any', async () => {
   const ids = await Promise.all(
     [11, 12, 13, 14, 15, 16].map((id) =>

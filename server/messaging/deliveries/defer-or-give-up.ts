@@ -23,13 +23,13 @@ export async function giveUp(db: Queries, delivery: Delivery, code: string) {
 
 /**
  * Holds a message until `dueAt`. A 'posted' message is merged into a held one for the same group, if any, and
- * a 'last-call' into one for the same tee time.
+ * a 'last-call' or 'reserved' message into one for the same tee time.
  * @throws Error if another process took over the message during the merge, which is then undone
  */
 export async function deferMessage(ctx: Context, delivery: Delivery, number: string, dueAt: Date) {
   const { event, golferId, groupId } = delivery
   await ctx.db.transaction(async (tx) => {
-    if (event === 'posted' || event === 'last-call') {
+    if (event === 'posted' || event === 'last-call' || event === 'reserved') {
       await takeAdvisoryLock(tx, `held-${event}:${golferId}:${groupId}`)
       if (await store.mergeIntoHeld(tx, delivery)) {
         const droppedAsMerged = { status: 'dropped', errorCode: 'folded', body: null } as const

@@ -163,12 +163,14 @@ export async function queueOnChannel(tx: Queries, message: typeof deliveries.$in
 
 /**
  * Adds the tee times of a 'posted' message to a held one for the same golfer and group. A message about
- * another event merges only into one with the same tee times. Returns false if none is held.
+ * another event merges only into one with the same tee times. Keeps the data of the newer message. Returns
+ * false if none is held.
  */
 export async function mergeIntoHeld(tx: Queries, added: Delivery) {
   const { rowCount } = await tx.execute(sql`
     update deliveries set tee_time_ids = array(
-      select distinct unnest(tee_time_ids || ${sql.param(added.teeTimeIds)}::int[]) order by 1)
+      select distinct unnest(tee_time_ids || ${sql.param(added.teeTimeIds)}::int[]) order by 1),
+      data = case when id < ${added.id} then ${JSON.stringify(added.data)}::jsonb else data end
     where id = (
       select id from deliveries
       where golfer_id = ${added.golferId} and group_id = ${added.groupId}

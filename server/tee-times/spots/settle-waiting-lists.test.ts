@@ -196,6 +196,26 @@ describe('moving a tee time', () => {
     expect(expiries).toEqual(['2026-06-03T16:00:00.000Z', '2026-06-03T16:00:00.000Z'])
     expect(await eventsSentTo(ann, open)).toEqual(['reserved', 'reserved'])
   })
+
+  test('in quiet hours sends one message about a reservation in the morning', async () => {
+    app.clock.moveTo('2026-06-02T04:00:00Z')
+    await query(
+      `update golfers set phone_number = '+15872000001', text_consent_at = $2 where id = $1`,
+      [ann.id, MONDAY],
+    )
+    const open = await make.teeTime(group)
+    const until = { date: '2026-06-04', time: '08:12' }
+    await tap(group.owner, 'holds', { forGolferId: ann.id, ...until }, open)
+    await app.runJobs()
+    await edit({ time: '07:30' }, open)
+    await app.runJobs()
+    const messages = await query(
+      `select data ->> 'until' as until from deliveries
+       where golfer_id = $1 and event = 'reserved' and status = 'deferred'`,
+      [ann.id],
+    )
+    expect(messages).toEqual([{ until: '2026-06-04T13:30:00.000Z' }])
+  })
 })
 
 describe('a golfer on the waiting list', () => {
