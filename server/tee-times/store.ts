@@ -153,12 +153,15 @@ async function nextNumber(tx: Queries, groupId: number, now: Date): Promise<numb
 
 /** Notifies members of new tee times at most once a minute, so that several posts share one message. */
 export async function queueAnnouncement(tx: Queries, groupId: number, now: Date): Promise<void> {
-  const { rows } = await tx.execute<{ runAt: string }>(sql`
-    select greatest(${now}::timestamptz, max(announced_at) + interval '1 minute') as "runAt"
+  // A node whose clock was ahead may have stored a time in the future.
+  const { rows } = await tx.execute<{ at: string | null }>(sql`
+    select max(announced_at) + interval '1 minute' as at
     from ${teeTimes}
-    where group_id = ${groupId} and announced_at > ${now}::timestamptz - interval '1 minute'`)
-  const runAt = new Date(rows[0]?.runAt ?? now)
-  await addJob(tx, 'notify_posted', { groupId }, { key: `notify_posted:${groupId}`, runAt })
+    where group_id = ${groupId} and announced_at <= ${now}
+      and announced_at > ${now}::timestamptz - interval '1 minute'`)
+  const at = rows[0]?.at
+  const key = `notify_posted:${groupId}`
+  await addJob(tx, 'notify_posted', { groupId }, { key, ...(at && { runAt: new Date(at) }) })
 }
 
 /** Returns the id of a tee time that the golfer posted after `since` with exactly this content. */
