@@ -161,7 +161,11 @@ test('gives the deadline of a cut-off reminder, a reservation and an offer', asy
        where tee_time_id = $1 and position = 1`,
       [teeTime.id, status, cy.id, until, START],
     )
-    expect((await compose(event, cy, { until }))?.usefulUntil).toEqual(new Date(until))
+    const deadline = new Date(until)
+    expect(await compose(event, cy, { until })).toMatchObject({
+      usefulUntil: deadline,
+      expiresAt: deadline,
+    })
   }
 })
 
@@ -176,10 +180,21 @@ test.each([
   expect((await compose(event, golfer()))?.usefulUntil).toEqual(new Date(teeTime.startsAt))
 })
 
+test("gives an hour after tee-off as the deadline of 'running-late'", async () => {
+  teeTime = await make.teeTime(group, { creator: ann, players: [bob, cy] })
+  app.clock.moveTo(teeTime.startsAt)
+  app.clock.moveBy(30 * 60_000)
+  const composed = await compose('running-late', bob, { by: cy.id, minutes: 10 })
+  const deadline = new Date('2020-06-04T15:12:00Z')
+  expect(composed).toMatchObject({ usefulUntil: deadline, expiresAt: deadline })
+})
+
 test('gives the first tee-off as the deadline of a message about several tee times', async () => {
   const later = await make.teeTime(group, { creator: ann, time: '09:00' })
   const composed = await compose('posted', cy, {}, [later.id, teeTime.id])
   expect(composed?.usefulUntil).toEqual(new Date(teeTime.startsAt))
+  // A notification is still useful for the later tee time.
+  expect(composed?.expiresAt).toEqual(new Date(later.startsAt))
 })
 
 test("sends 'spot-filled' to a golfer who still plays, because a guest's spot was owed", async () => {

@@ -26,8 +26,11 @@ interface RoundAlert {
     to: Reader,
     about: About,
   ) => Composed | undefined | Promise<Composed | undefined>
-  /** Returns the deadline after which the alert is pointless, if that is before tee-off. */
-  readonly usefulUntil?: (round: TeeTimeToNotify) => Date | null | undefined
+  /** Returns the deadline after which the alert is pointless, if that is not tee-off. */
+  readonly usefulUntil?: (
+    round: TeeTimeToNotify,
+    delivery: DeliveryToCompose,
+  ) => Date | null | undefined
 }
 
 /** All tee times of a message are loaded into memory, and nobody reads a longer list. */
@@ -35,6 +38,8 @@ const MAX_TEE_TIMES_IN_MESSAGE = 50
 
 /** A 'running-late' alert is dropped this long after tee-off or after it was queued, whichever is later. */
 const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
+const lateNoticeEnd = ({ startsAt }: TeeTimeToNotify, createdAt: Date) =>
+  new Date(Math.max(startsAt.getTime(), createdAt.getTime()) + LATE_NOTICE_MAX_AGE_MS)
 
 const hasOwnSpot = ({ players }: TeeTimeToNotify, to: Reader) =>
   players.some(({ id }) => id === to.golferId)
@@ -103,11 +108,11 @@ const ALERTS = {
     appliesTo: hasOwnSpot,
     compose(round, to, { by: name, data: { by, minutes }, createdAt }) {
       if (name === undefined || typeof minutes !== 'number') return undefined
-      const countedFrom = Math.max(round.startsAt.getTime(), createdAt.getTime())
-      const isOld = to.now.getTime() - countedFrom > LATE_NOTICE_MAX_AGE_MS
+      const isOld = to.now > lateNoticeEnd(round, createdAt)
       const isPlaying = round.players.some(({ id }) => id === by)
       return isOld || !isPlaying ? undefined : changes.describeLate(round, to, name, minutes)
     },
+    usefulUntil: (round, { createdAt }) => lateNoticeEnd(round, createdAt),
   },
   'weather-watch': {
     // The forecast does not apply to a tee time that has moved to another date.
@@ -196,12 +201,14 @@ export async function composeRound(
   const words = await compose(first, to, { ...delivery, ctx, by, rounds: [first, ...others] })
   const hasCalendar = hasOwnSpot(first, to) && CALENDAR_EVENTS.has(event) && others.length === 0
   if (words === undefined) return undefined
+  const deadline = usefulUntil?.(first, delivery)
   return {
     text: words.text,
     mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
     ...((hasOwnSpot(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
     // With several tee times, quiet hours must not delay the alert past the first tee-off.
-    usefulUntil: usefulUntil?.(first) ?? first.startsAt,
+    usefulUntil: deadline ?? first.startsAt,
+    expiresAt: deadline ?? (others.at(-1) ?? first).startsAt,
   }
 }
 

@@ -27,6 +27,8 @@ export interface Composed {
   readonly ownRoundAt?: Date
   /** When the message becomes pointless. It is emailed if quiet hours would delay it until then. */
   readonly usefulUntil?: Date
+  /** When push services stop trying to deliver the message. If omitted, they use their usual limit. */
+  readonly expiresAt?: Date
 }
 
 /** Composes a delivery from the current data. Returns undefined if nothing in it still applies. */
@@ -112,7 +114,7 @@ async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promi
         : deferMessage(ctx, delivery, route.number, route.at)
     case 'push':
       return route.at === undefined
-        ? sendPush(ctx, delivery, wording.text, wording.ownRoundAt)
+        ? sendPush(ctx, delivery, wording.text, wording.expiresAt)
         : deferMessage(ctx, delivery, '', route.at)
     case 'email':
       return sendMail(ctx, delivery, wording.mail, route.optInNumber)

@@ -68,11 +68,13 @@ test('sends an encrypted notification to each phone and records it', async () =>
 const composeOffer: Compose = async () => ({
   text: `Fourball: A spot opened for you: #7. Reply IN 7, or OUT 7 to pass. https://golf.example/${group.slug}?t=7`,
   mail: { subject: 'A spot', body: 'A spot\n', html: '<p>A spot</p>' },
+  ownRoundAt: new Date('2026-06-02T18:00:00Z'),
+  expiresAt: new Date('2026-06-01T18:10:00Z'),
 })
 
 test('makes the notification of an offer open the card and expire with the offer', async () => {
   const { endpoint } = await turnOnNotifications(ann)
-  const id = await queueAlert({ event: 'offer', data: { until: '2026-06-01T18:10:00.000Z' } })
+  const id = await queueAlert({ event: 'offer' })
   await scene.send(scene.app.ctx, id, composeOffer)
   expect(notificationsOn(endpoint)).toEqual([
     {

@@ -30,9 +30,8 @@ const URGENT: ReadonlySet<AlertEvent> = new Set([
 const REFUSED_TRIES = 2
 
 /** Emails the golfer if none of the golfer's phones can be notified. @throws Error to retry the job */
-export async function sendPush(ctx: Context, delivery: Delivery, text: string, ownRoundAt?: Date) {
+export async function sendPush(ctx: Context, delivery: Delivery, text: string, expiresAt?: Date) {
   const { id, event, golferId } = delivery
-  const { until } = delivery.data
   const notice = notificationOf(event, text, `d${id}`)
   if (notice === undefined || golferId === null) return giveUp(ctx.db, delivery, 'no-phone')
   const triedAt = ctx.clock.now()
@@ -42,7 +41,7 @@ export async function sendPush(ctx: Context, delivery: Delivery, text: string, o
   try {
     const acceptedCount = await pushToGolfer(ctx, golferId, {
       payload: JSON.stringify(notice),
-      seconds: ttlUntil(typeof until === 'string' ? new Date(until) : ownRoundAt, triedAt),
+      seconds: ttlUntil(expiresAt, triedAt),
       urgency: URGENT.has(event) ? 'high' : 'normal',
       topic: notice.tag,
     })
@@ -60,9 +59,9 @@ export async function sendPush(ctx: Context, delivery: Delivery, text: string, o
   return 'done'
 }
 
-function ttlUntil(outdatedAt: Date | undefined, now: Date): number {
-  if (outdatedAt === undefined) return MAX_TTL_S
-  const left = Math.floor((outdatedAt.getTime() - now.getTime()) / 1000)
+function ttlUntil(expiresAt: Date | undefined, now: Date): number {
+  if (expiresAt === undefined) return MAX_TTL_S
+  const left = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
   return Math.min(MAX_TTL_S, Math.max(MIN_TTL_S, left))
 }
 
