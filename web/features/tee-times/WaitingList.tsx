@@ -12,7 +12,7 @@ import { isPlaying, type TeeTime, waitingPosition } from '../../../contract/tee-
 import { call } from '../../lib/api-client.ts'
 import { describeUntil } from '../../lib/dates.ts'
 import { putResponse, refetch, useEndpoint } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast-store.ts'
+import { type ToastContent, toast } from '../../lib/toast-store.ts'
 import type { CardProps } from './CardParts.tsx'
 import { CLAIM_TOASTS, type SpotChange, useCardAction } from './queries.ts'
 
@@ -143,7 +143,7 @@ export function leavingWaitingList(card: TeeTime, golferId: number): SpotChange 
   return {
     kind: 'step-out',
     run: () => call(leaveWaitingList, { params: { id: card.id }, body: { golferId } }),
-    success: () => ({
+    success: unlessPlaying(golferId, {
       title: 'Left the Waiting List',
       description: "You're no longer in line for this tee time.",
     }),
@@ -161,7 +161,7 @@ export function passing(card: TeeTime, golferId: number): SpotChange {
       reservationId === undefined
         ? call(leaveWaitingList, { params: { id: card.id }, body: { golferId } })
         : call(releaseReservation, { params: { id: card.id, reservationId } }),
-    success: () => ({
+    success: unlessPlaying(golferId, {
       title: 'You Passed on This Spot',
       description:
         reservationId === undefined
@@ -170,4 +170,15 @@ export function passing(card: TeeTime, golferId: number): SpotChange {
     }),
     failure: { title: 'Failed to Pass on This Spot', doing: 'passing on this spot' },
   }
+}
+
+/** Returns another toast if the golfer got a spot in the meantime: they keep that spot. */
+function unlessPlaying(golferId: number, success: ToastContent): SpotChange['success'] {
+  return (changedCard) =>
+    isPlaying(changedCard, golferId)
+      ? {
+          title: 'You Have a Spot',
+          description: "You already got a spot in this tee time. Leave it if you can't play.",
+        }
+      : success
 }
