@@ -21,6 +21,8 @@ export const joinWaitingList = endpoint('POST', '/api/tee-times/{id}/wait', {
       golferId: z.optional(id),
       /** If true, the server claims a freed spot without asking. If omitted, my earlier choice stays. */
       autoAccept: z.optional(z.boolean()),
+      /** If true, only updates `autoAccept`, and never adds me to the list. */
+      onlyIfWaiting: z.optional(z.boolean()),
     }),
   ),
   response: teeTime,

@@ -80,6 +80,15 @@ describe('a waiting list', () => {
     expect(await mine(ann)).toEqual([])
   })
 
+  test('stays as it is when a golfer who has left it changes their choice', async () => {
+    await tap(ann, 'wait')
+    await tap(ann, 'unwait')
+    const change = { autoAccept: true, onlyIfWaiting: true }
+    expect(await tap(ann, 'wait', change)).toMatchObject({ status: 200, body: { waiting: [] } })
+    expect(await readWaiting()).toEqual([])
+    expect(await tap(group.owner, 'wait', change)).toMatchObject({ body: { code: 'ALREADY_IN' } })
+  })
+
   test.each([
     ['who already play', () => group.owner, {}, 'ALREADY_IN'],
     ['after tee-off', () => ann, { at: '2026-06-04T14:12:00Z' }, 'TEE_TIME_PAST'],

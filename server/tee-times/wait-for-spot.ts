@@ -6,16 +6,22 @@ import type { TeeTimeMember } from './access.ts'
 import { teedOffError } from './check-start.ts'
 import { changeSpots, type SpotContext } from './spots/change-spots.ts'
 
+interface WaitingOptions {
+  autoAccept?: boolean | undefined
+  onlyIfWaiting?: boolean | undefined
+}
+
 /**
  * Adds a golfer to the waiting list of a full tee time, unless they are already on it.
  * @param autoAccept whether the app claims the next spot for the golfer, or a spot that is already offered to
  * them, without asking; undefined keeps their earlier choice
+ * @param onlyIfWaiting whether to change only `autoAccept`, and never add the golfer
  * @throws AppError, in most cases with the card as `teeTime`
  */
 export async function joinWaitingList(
   ctx: SpotContext,
   scope: TeeTimeMember,
-  { autoAccept }: { autoAccept?: boolean | undefined } = {},
+  { autoAccept, onlyIfWaiting = false }: WaitingOptions = {},
 ): Promise<TeeTime> {
   requireSubscription(scope, ctx.clock.now())
   const { golferId } = scope
@@ -26,6 +32,7 @@ export async function joinWaitingList(
       if (sheet.plays(golferId)) {
         throw new AppError('ALREADY_IN', 'You already have a spot in this tee time.')
       }
+      if (onlyIfWaiting) return
       if (sheet.open.length > 0 || sheet.keptFor(golferId) !== undefined) {
         throw new AppError('NOT_FULL', "There's an open spot. Claim it now.")
       }

@@ -181,7 +181,9 @@ export function SpotControls(props: SignedInCardProps & { spot: SpotActions }) {
           {isWarned ? 'Not Now' : 'Stay'}
         </Button>
       )}
-      {action === 'step-out' && <AutoAcceptSwitch card={card} golferId={golferId} />}
+      {action === 'step-out' && (
+        <AutoAcceptSwitch card={card} golferId={golferId} isLeaving={spot.isPending} />
+      )}
     </div>
   )
 }

@@ -60,16 +60,21 @@ export function describePlace(place: number): string {
   return `${place}${ORDINAL_SUFFIXES[ordinals.select(place)] ?? 'th'}`
 }
 
-export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: number }) {
+export function AutoAcceptSwitch(props: { card: TeeTime; golferId: number; isLeaving: boolean }) {
+  const { card, golferId, isLeaving } = props
   const id = useId()
   // Refetch for each card, because a text or another phone may have changed the entries.
   const { data: entries, isFetching } = useEndpoint(listMyWaitingEntries, {}, { staleTime: 0 })
   const change = useCardAction<boolean>(card, {
     run: (autoAccept) =>
-      call(joinWaitingList, { params: { id: card.id }, body: { golferId, autoAccept } }),
+      call(joinWaitingList, {
+        params: { id: card.id },
+        body: { golferId, autoAccept, onlyIfWaiting: true },
+      }),
     failure: { title: 'Failed to Save Your Choice', doing: 'saving your choice' },
     onSuccess: (answer, autoAccept) => {
-      putEntry(card, { teeTimeId: card.id, autoAccept })
+      const isWaiting = waitingPosition(answer, golferId) !== undefined
+      putEntry(card, isWaiting ? { teeTimeId: card.id, autoAccept } : undefined)
       // If a spot was already offered to the golfer, the golfer now has that spot.
       if (isPlaying(answer, golferId)) toast(CLAIM_TOASTS.success())
     },
@@ -111,7 +116,7 @@ export function AutoAcceptSwitch({ card, golferId }: { card: TeeTime; golferId: 
         role="switch"
         className="switch"
         // Disabled rather than hidden while loading, to avoid a layout shift.
-        disabled={isOn === undefined}
+        disabled={isOn === undefined || isLeaving}
         checked={isOn ?? false}
         onChange={(event) => choose(event.target.checked)}
       />
