@@ -145,6 +145,29 @@ test('says that the outcome is unknown when the response is not from Fourball, a
   await expect(cardOf(page, 'Lakeview').getByRole('button', { name: 'Leave Spot' })).toBeVisible()
 })
 
+test("shows that 'Claim a spot for me' was saved although the response is lost", {
+  tag: '@thorough',
+}, async ({ testServer: { make, server }, phones }) => {
+  const group = await make.group()
+  const ann = await make.member(group)
+  const players = [group.owner]
+  const { id } = await make.teeTime(group, { course: 'Lakeview', maxPlayers: 1, players })
+  await server.phone(ann.session).post(`/api/tee-times/${id}/wait`, {})
+  const page = await phones.open({ as: ann })
+  // Without live updates, only a refetch can show the choice.
+  await page.route('**/api/live**', (route) => route.abort())
+  phones.tolerate(/ERR_FAILED|ERR_CONNECTION_RESET/)
+  await page.goto(`/${group.slug}`)
+  await page.route('**/wait', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const autoAccept = cardOf(page, 'Lakeview').getByLabel('Claim a spot for me')
+  await autoAccept.click()
+  await expect(page.getByText('Failed to Save Your Choice', { exact: true })).toBeVisible()
+  await expect(autoAccept).toBeChecked()
+})
+
 /** Returns a time zone in which it is now between 6 and 7 AM, and today's date in that zone. */
 function zoneInTheMorning(): { timeZone: string; date: string } {
   const now = systemClock.now()

@@ -74,8 +74,11 @@ describe('a waiting list', () => {
     // Joining by text sends no `autoAccept`.
     await tap(bob, 'wait')
     expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: true }])
+    const { version } = await card()
     await tap(bob, 'wait', { autoAccept: false })
     expect(await mine(bob)).toEqual([{ teeTimeId: full.id, autoAccept: false }])
+    // Makes Bob's other phones refetch.
+    expect((await card()).version).toBe(version + 1)
     await tap(ann, 'unwait')
     expect(await mine(ann)).toEqual([])
   })

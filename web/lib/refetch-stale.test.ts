@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readGroup } from '../../contract/groups.ts'
 import { listMyInvitations } from '../../contract/invitations.ts'
+import { listMyWaitingEntries } from '../../contract/spots.ts'
 import { listMyTeeTimes, listUsedCourses } from '../../contract/tee-times.ts'
 import { readWeather } from '../../contract/weather.ts'
 import { ApiError } from './api-client.ts'
@@ -10,8 +11,11 @@ import { invalidateGroup, invalidateStats, refetchLiveData } from './refetch-sta
 
 afterEach(() => queryClient.clear())
 
-test('marks the invitations as stale when live events may have been missed', async () => {
-  const queryKey = queryKeyOf(listMyInvitations, {})
+test.each([
+  ['invitations', listMyInvitations],
+  ['waiting lists', listMyWaitingEntries],
+])('marks the %s as stale when live events may have been missed', async (_, endpoint) => {
+  const queryKey = queryKeyOf(endpoint, {})
   queryClient.setQueryData(queryKey, [])
   refetchLiveData()
   await Promise.resolve()

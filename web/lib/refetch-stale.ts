@@ -10,6 +10,7 @@ import {
 } from '../../contract/groups.ts'
 import { listMyInvitations } from '../../contract/invitations.ts'
 import { listMembersBySlug } from '../../contract/members.ts'
+import { listMyWaitingEntries } from '../../contract/spots.ts'
 import { listMyTeeTimes } from '../../contract/tee-times.ts'
 import { readWeather } from '../../contract/weather.ts'
 import { queryClient, queryKeyOf, refetch } from './query-client.ts'
@@ -19,6 +20,7 @@ const MY_GROUPS_ADDRESSES: readonly string[] = [
   listGolferGroups.path,
   listMyTeeTimes.path,
   listMyInvitations.path,
+  listMyWaitingEntries.path,
 ]
 
 /** Returns the slug in a query's address if the address is this endpoint's; undefined otherwise. */

@@ -48,7 +48,7 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
   })
 }
 
-/** @returns whether the tee time, its spots or the golfers on its waiting list changed */
+/** @returns whether the tee time, its spots or its waiting list changed */
 export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean> {
   const { id: teeTimeId, groupId } = sheet.teeTime
   const { teeTimeChange } = sheet
@@ -96,12 +96,15 @@ async function storeWaiting(tx: Queries, { teeTime, waiting, stored, now }: Spot
     id === null ? [{ ...one, teeTimeId, groupId, joinedAt: now }] : [],
   )
   if (newEntries.length > 0) await tx.insert(waitingList).values(newEntries)
+  let hasChanged = removedIds.length > 0 || newEntries.length > 0
   for (const { id, autoAccept } of waiting) {
     const storedEntry = stored.waiting.find((one) => one.id === id)
     if (id === null || storedEntry === undefined || storedEntry.autoAccept === autoAccept) continue
     await tx.update(waitingList).set({ autoAccept }).where(eq(waitingList.id, id))
+    // The card doesn't show this choice, but the golfer's other phones do.
+    hasChanged = true
   }
-  return removedIds.length > 0 || newEntries.length > 0
+  return hasChanged
 }
 
 /**

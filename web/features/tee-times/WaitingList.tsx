@@ -97,7 +97,11 @@ export function AutoAcceptSwitch(props: { card: TeeTime; golferId: number; isLea
         if (latest === autoAccept) setUnsaved(undefined)
         else save(latest)
       },
-      onError: () => setUnsaved(undefined),
+      onError: () => {
+        setUnsaved(undefined)
+        // The server may have saved the choice although its response was lost.
+        refetch(listMyWaitingEntries, {})
+      },
     })
   const choose = (autoAccept: boolean) => {
     const isSaving = latestUnsaved.current !== undefined

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
+import { readCurrentUser } from '../../../contract/sessions.ts'
+import { listMyWaitingEntries } from '../../../contract/spots.ts'
 import { listTeeTimes, type TeeTime } from '../../../contract/tee-times.ts'
 import { ApiError } from '../../lib/api-client.ts'
 import { queryClient, queryKeyOf } from '../../lib/query-client.ts'
@@ -55,6 +57,17 @@ test('knows which live events change only the stats of a group', () => {
   expect(changesOnlyStats(card(2, 1))).toBe(false)
   expect(applyTeeTimeEvent({ type: 'tee-time-gone', groupId: 1, teeTimeId: 1 })).toBe(false)
   expect(applyTeeTimeEvent({ type: 'group-changed', groupId: 1 })).toBe(false)
+})
+
+test("refetches the golfer's choices on waiting lists when one of these tee times changes", () => {
+  const queryKey = queryKeyOf(listMyWaitingEntries, {})
+  queryClient.setQueryData(queryKeyOf(readCurrentUser, {}), { id: 2 })
+  queryClient.setQueryData(queryKey, [{ teeTimeId: 6, autoAccept: false }])
+  applyTeeTimeEvent({ type: 'tee-time', groupId: 1, teeTime: card(5, 2) })
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(false)
+  const waiting = [{ id: 2, name: 'Bob', offeredUntil: null }]
+  applyTeeTimeEvent({ type: 'tee-time', groupId: 1, teeTime: { ...card(6, 2), waiting } })
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
 test('does not restore a canceled card from a late response', () => {

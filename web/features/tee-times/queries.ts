@@ -5,6 +5,7 @@ import { type GroupDetail, readGroup } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import type { LiveEvent } from '../../../contract/live.ts'
 import { readCurrentUser, type User } from '../../../contract/sessions.ts'
+import { listMyWaitingEntries } from '../../../contract/spots.ts'
 import {
   canClaim,
   claimSpot,
@@ -15,10 +16,11 @@ import {
   listTeeTimes,
   spotKeptUntil,
   type TeeTime,
+  waitingPosition,
 } from '../../../contract/tee-times.ts'
 import { type Action, type FailureToast, useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { putResponse, queryClient, queryKeyOf } from '../../lib/query-client.ts'
+import { putResponse, queryClient, queryKeyOf, refetch } from '../../lib/query-client.ts'
 import { invalidateGroup, refetchStale, slugOf } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import type { ToastContent } from '../../lib/toast-store.ts'
@@ -125,8 +127,11 @@ const removedIds = new Set<number>()
 export function putCard(card: TeeTime): void {
   if (removedIds.has(card.id)) return
   changeLists(card.groupId, (list) => withCard(list, card))
-  const golferId = queryClient.getQueryData<User | null>(queryKeyOf(readCurrentUser, {}))?.id
-  changeMine((mine) => withMyCard(mine, card, golferId, new Date()))
+  changeMine((mine) => withMyCard(mine, card, loadedGolferId(), new Date()))
+}
+
+function loadedGolferId(): number | undefined {
+  return queryClient.getQueryData<User | null>(queryKeyOf(readCurrentUser, {}))?.id
 }
 
 export function dropCard(groupId: number, teeTimeId: number): void {
@@ -163,6 +168,9 @@ export function applyTeeTimeEvent(event: LiveEvent): boolean {
   const { teeTime, groupId } = event
   const cachedCourse = cachedCard(groupId, teeTime.id)?.course
   putCard(teeTime)
+  // The golfer may have switched 'Claim a spot for me' on another phone. The card doesn't show that.
+  const isWaiting = waitingPosition(teeTime, loadedGolferId()) !== undefined
+  if (isWaiting) refetch(listMyWaitingEntries, {})
   return cachedCourse === teeTime.course
 }
 
