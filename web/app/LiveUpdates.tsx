@@ -14,6 +14,7 @@ import {
   invalidateGroup,
   invalidateStats,
   refetchLiveData,
+  refetchMatching,
   refreshMyGroups,
   slugOf,
 } from '../lib/refetch-stale.ts'
@@ -63,9 +64,9 @@ function applyEvent(event: LiveEvent): void {
   }
   const onlyStatsChanged = applyTeeTimeEvent(event)
   if (event.type === 'group-changed') {
-    void queryClient.invalidateQueries({
-      predicate: (query) => slugOf(query, listMembersBySlug) !== undefined || isFreeSlug(query),
-    })
+    void refetchMatching(
+      (query) => slugOf(query, listMembersBySlug) !== undefined || isFreeSlug(query),
+    )
     refreshMyGroups()
   }
   refetchSoon(event.groupId, onlyStatsChanged)

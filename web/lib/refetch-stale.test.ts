@@ -1,13 +1,19 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readGroup } from '../../contract/groups.ts'
+import { listMyGroups, readGroup } from '../../contract/groups.ts'
 import { listMyInvitations } from '../../contract/invitations.ts'
+import { listJoinRequests } from '../../contract/invites.ts'
 import { listMyWaitingEntries } from '../../contract/spots.ts'
 import { listMyTeeTimes, listUsedCourses } from '../../contract/tee-times.ts'
 import { readWeather } from '../../contract/weather.ts'
 import { ApiError } from './api-client.ts'
 import { queryClient, queryKeyOf } from './query-client.ts'
-import { invalidateGroup, invalidateStats, refetchLiveData } from './refetch-stale.ts'
+import {
+  invalidateGroup,
+  invalidateStats,
+  refetchLiveData,
+  refreshMyGroups,
+} from './refetch-stale.ts'
 
 afterEach(() => queryClient.clear())
 
@@ -40,6 +46,22 @@ test.each([
     given.courses,
     false,
   ])
+})
+
+test.each([
+  queryKeyOf(readGroup, { params: { slug: 'fairway-friends' } }),
+  queryKeyOf(listJoinRequests, { params: { id: 1 } }),
+  queryKeyOf(listMyGroups, {}),
+])('reads %s again if the group changes during the first load', async (address) => {
+  const firstLoad = Promise.withResolvers<object>()
+  const read = vi.fn().mockReturnValueOnce(firstLoad.promise).mockResolvedValue({ isNew: true })
+  const observer = new QueryObserver(queryClient, { queryKey: [address], queryFn: read })
+  const unsubscribe = observer.subscribe(() => undefined)
+  void invalidateGroup(1)
+  refreshMyGroups()
+  firstLoad.resolve({ id: 1 })
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual({ isNew: true }))
+  unsubscribe()
 })
 
 test('loads a failed forecast on the screen again, but not one that is still loading', async () => {

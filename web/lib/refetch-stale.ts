@@ -13,7 +13,7 @@ import { listMembersBySlug } from '../../contract/members.ts'
 import { listMyWaitingEntries } from '../../contract/spots.ts'
 import { listMyTeeTimes } from '../../contract/tee-times.ts'
 import { readWeather } from '../../contract/weather.ts'
-import { queryClient, queryKeyOf, refetch } from './query-client.ts'
+import { queryClient, refetch } from './query-client.ts'
 
 const MY_GROUPS_ADDRESSES: readonly string[] = [
   listMyGroups.path,
@@ -35,30 +35,27 @@ export function slugOf({ queryKey }: Query, { path }: Endpoint): string | undefi
  * groups as stale. Refetches what is on the screen. Leaves out the lists whose addresses contain the slug:
  * the tee times and `listMembersBySlug`.
  */
-export function invalidateGroup(groupId: number): Promise<void> {
+export function invalidateGroup(groupId: number): Promise<unknown> {
   void invalidateStats(groupId)
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`/api/groups/${groupId}/`),
-  })
+  return refetchMatching(({ queryKey }) =>
+    String(queryKey[0]).startsWith(`/api/groups/${groupId}/`),
+  )
 }
 
 /** Like {@link invalidateGroup}, but only for what a claim changes: the stats, rounds and open spots. */
-export function invalidateStats(groupId: number): Promise<void> {
-  const myTeeTimes = queryClient.getQueryCache().find({ queryKey: queryKeyOf(listMyTeeTimes, {}) })
-  if (myTeeTimes) void refetchStale(myTeeTimes)
-  return queryClient.invalidateQueries({
-    predicate: (query) => {
-      if (slugOf(query, readGroup) === undefined) return false
-      const group = queryClient.getQueryData<GroupDetail>(query.queryKey)
-      // A query without data may be for this group: the server may have refused the golfer until now.
-      return group === undefined || group.id === groupId
-    },
+export function invalidateStats(groupId: number): Promise<unknown> {
+  return refetchMatching((query) => {
+    if (query.queryKey[0] === listMyTeeTimes.path) return true
+    if (slugOf(query, readGroup) === undefined) return false
+    const group = queryClient.getQueryData<GroupDetail>(query.queryKey)
+    // A query without data may be for this group: the server may have refused the golfer until now.
+    return group === undefined || group.id === groupId
   })
 }
 
 export function refreshMyGroups(): void {
-  refetch(listMyGroups, {})
-  refetch(listGolferGroups, {})
+  const addresses: readonly string[] = [listMyGroups.path, listGolferGroups.path]
+  void refetchMatching(({ queryKey: [address] }) => addresses.includes(String(address)))
 }
 
 export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): void {
@@ -90,6 +87,12 @@ export function refetchLiveData(): void {
       query.isStaleByTime(FORECAST_FRESH_MS)
     if ((isLive && !address.endsWith('/check')) || isOldForecast) void refetchStale(query)
   }
+}
+
+/** Calls {@link refetchStale} for each query that `isMatch` accepts. */
+export function refetchMatching(isMatch: (query: Query) => boolean): Promise<unknown> {
+  const queries = queryClient.getQueryCache().findAll({ predicate: isMatch })
+  return Promise.all(queries.map(refetchStale))
 }
 
 /**
