@@ -30,6 +30,7 @@ beforeEach(async () => {
 const as = (golfer: TestGolfer) => app.phone(golfer.session)
 const query = async (statement: string) => (await app.ctx.db.execute(statement)).rows
 const linksPath = () => `/api/groups/${group.id}/invite-links`
+const linkPath = () => `${linksPath()}/${link.id}`
 const createLink = async () => (await as(group.owner).post(linksPath())).body as InviteLink
 const ask = (phone = app.phone(), body?: unknown, token = link.token) =>
   phone.post(`/api/invites/${token}/requests`, body)
@@ -100,11 +101,23 @@ describe('invite links', () => {
     expect(await read()).toMatchObject(DEAD_LINK)
     await query(`update groups set is_active = true where id = ${group.id}`)
 
-    const revoke = () => as(admin).delete(`${linksPath()}/${link.id}`)
+    const revoke = () => as(admin).delete(linkPath())
     expect((await revoke()).status).toBe(200)
     expect(await read()).toMatchObject(DEAD_LINK)
     expect((await as(admin).get(linksPath())).body).toEqual([])
     expect((await revoke()).status).toBe(404)
+  })
+
+  test.each([
+    ['created', () => createLink()],
+    ['changed', () => as(group.owner).patch(linkPath(), { joinsWithoutApproval: true })],
+    ['revoked', () => as(admin).delete(linkPath())],
+  ])('update the phones of other admins when %s', async (_, change) => {
+    await query(`delete from live_events where group_id = ${group.id}`)
+    await change()
+    expect(await query(`select type from live_events where group_id = ${group.id}`)).toEqual([
+      { type: 'group' },
+    ])
   })
 
   test('cannot be revoked from another group', async () => {

@@ -29,7 +29,9 @@ export function useInviteLinks(groupId: number, hidesFailures = false) {
         title: 'Invite Link Created',
         description: 'Send it to the golfers you want in the group.',
       },
-    onSuccess: (link) => putLinks(groupId, (links) => [link, ...links]),
+    onSuccess: (link) =>
+      // The live event of the new link may have come before this response.
+      putLinks(groupId, (links) => [link, ...links.filter(({ id }) => id !== link.id)]),
     // Refetch the group too: the golfer may have left it, or may no longer be an admin.
     onError: () => void invalidateGroup(groupId),
   })
