@@ -53,6 +53,12 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
   const ownersList = owners.getByRole('dialog', { name: 'Recurring Tee Times' })
   await expect(ownersList.getByRole('listitem').first()).toContainText('skipped')
   await expect(ownersList.getByRole('button', { name: /^Skip / })).toHaveCount(0)
+  // Keep Ben's list outdated until he has tapped 'Skip'.
+  const hold = Promise.withResolvers<void>()
+  await page.route('**/standing-times', async (route) => {
+    await hold.promise
+    await route.continue()
+  })
   await ownersList.getByRole('button', { name: 'End It' }).click()
   await expect(ownersList.getByRole('button', { name: 'Keep It' })).toBeFocused()
   await ownersList.getByRole('button', { name: 'End It', exact: true }).click()
@@ -68,6 +74,7 @@ test('repeats a tee time, skips one date, and lets the owner end it', { tag: '@t
       .getByRole('button', { name: /^Skip / })
       .first()
       .click()
+    hold.resolve()
     await expectToast(
       page,
       'Failed to Change Recurring Tee Time',

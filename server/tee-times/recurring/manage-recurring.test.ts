@@ -170,6 +170,22 @@ test('shows another date for each skipped one, up to the last date that can be s
   expect(allDates.map(({ skipped }) => skipped)).toEqual(Array(30).fill(true))
 })
 
+test('updates the phones of other members when a date is skipped or restored, or when it ends', async () => {
+  const id = recurringIdOf((await create()).body)
+  const bobs = app.phone(bob.session)
+  for (const change of [
+    () => bobs.post(path(`/${id}/skip`), { date: '2026-06-13' }),
+    () => bobs.post(path(`/${id}/unskip`), { date: '2026-06-13' }),
+    () => bobs.delete(path(`/${id}`)),
+  ]) {
+    await query('delete from live_events where group_id = $1', [group.id])
+    expect((await change()).status).toBe(200)
+    expect(await query('select type from live_events where group_id = $1', [group.id])).toEqual([
+      { type: 'group' },
+    ])
+  }
+})
+
 test('either skips or posts a date when both happen at the same time', async () => {
   const id = recurringIdOf((await create()).body)
   app.clock.moveTo('2026-06-06T14:12:00Z')
