@@ -75,7 +75,7 @@ export interface DeletedAccount {
 }
 
 /**
- * Lets a domain take part when identity renames, exports or deletes a golfer, in the same transaction. If a
+ * Lets a domain take part when identity changes, exports or deletes a golfer, in the same transaction. If a
  * hook throws a `Conflict`, the caller retries the whole transaction.
  * All code locks tee times before memberships, groups and golfers, so `lockBefore…` runs before identity
  * locks the golfer. To delete a golfer, identity calls `purgeBeforeDeletion`, `findDeletionObstacle`,
@@ -85,6 +85,7 @@ export interface DeletedAccount {
 export interface GolferHooks {
   lockBeforeRenaming?(tx: Queries, golferId: number): Promise<void>
   golferRenamed?(tx: Queries, golferId: number): Promise<void>
+  phoneChanged?(tx: Queries, golferId: number): Promise<void>
   /** Returns words that a password must not consist of, such as the names of the golfer's groups. */
   listPersonalWords?(db: Queries, golferId: number): Promise<string[]>
   /** All domains read the same snapshot, and together they must return a complete `MyData`. */

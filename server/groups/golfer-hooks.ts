@@ -6,6 +6,7 @@ import { endMembership, lockBeforeLeaving } from './members/manage-members.ts'
 
 export const groupsGolferHooks: GolferHooks = {
   golferRenamed: data.refreshGroups,
+  phoneChanged: data.refreshGroups,
 
   listPersonalWords: async (db, golferId) =>
     (await data.listMemberships(db, golferId)).map(({ name }) => name),

@@ -62,6 +62,16 @@ test('withdraws consent when the number changes, and notifies the old number by 
   expect(notified).toHaveLength(3)
 })
 
+test("updates the phones of the owners of the golfer's groups", async () => {
+  const group = await make.group()
+  const ann = await make.member(group)
+  await query('delete from live_events where group_id = $1', [group.id])
+  await change(ann, '587-555-0144')
+  expect(await query('select type from live_events where group_id = $1', [group.id])).toEqual([
+    { type: 'group' },
+  ])
+})
+
 test('texts only one number a day when a golfer keeps changing numbers', async () => {
   const ann = await makeConsenting()
   const others = ['+15875550171', '+15875550172', '+15875550173']

@@ -28,6 +28,7 @@ export async function changePhone(ctx: Context, holder: SessionHolder, phone: st
   await ctx.db.transaction(async (tx) => {
     const now = ctx.clock.now()
     const { before, isSameNumber } = await confirmPhone(tx, golferId, phone, now)
+    await runHooks(ctx.golferHooks, (hooks) => hooks.phoneChanged?.(tx, golferId))
     if (isSameNumber) return
     const { phoneNumber: number, textConsentAt, emailProvenAt } = before
     await notifyOfChange(ctx, tx, 'phone-changed', golferId)
