@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { readPushStatus } from '../../contract/push.ts'
 import { bringGuest, removeGuest } from '../../contract/spots.ts'
-import { leaveSpot } from '../../contract/tee-times.ts'
+import { cleanUpPastTeeTimes, leaveSpot } from '../../contract/tee-times.ts'
 import { call, endAllIntents, endIntent, idempotencyKeyFor } from './api-client.ts'
 
 const POST = ['session', '/api/tee-times', { course: 'Lakeview' }]
@@ -49,6 +49,8 @@ test('creates a new key after a change that may have undone the first one', asyn
   }
   await loseGuest()
   await call(readPushStatus, {})
+  // The app makes this call without a tap.
+  await call(cleanUpPastTeeTimes, {})
   await loseGuest()
   await call(leaveSpot, { params, body: {} })
   await loseGuest()

@@ -104,9 +104,9 @@ export async function call<const E extends Endpoint>(
   })
   const answer = await readJson<ResponseOf<E>>(response, endpoint.method, options.messagePrefix)
   if (intent) endIntent(intent)
-  // This change may have undone an earlier one: a golfer who leaves takes their guests along. If the golfer
-  // then makes that earlier change again, it is not a retry, so it needs a new key.
-  else if (endpoint.method !== 'GET') endAllIntents()
+  // These calls undo earlier changes: a golfer who leaves takes their guests along. If the golfer then makes
+  // such a change again, it is not a retry, so it needs a new key.
+  else if (endpoint.method === 'DELETE' || endpoint.path.endsWith('/unclaim')) endAllIntents()
   return answer
 }
 
