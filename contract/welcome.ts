@@ -58,7 +58,7 @@ export const redeemWelcomeLink = endpoint('POST', '/api/auth/welcome/{token}', {
     password: z.optional(newPassword),
     name: z.optional(personName()),
     /** Empty if the golfer wants none. A missing phone leaves the account's number as it is. */
-    phone: z.optional(z.union([z.literal(''), phoneNumber()])),
+    phone: z.optional(z.union([z.literal(''), phoneNumber()], 'Enter a phone number')),
     textsAgreed: z.optional(z.boolean()),
   }),
   response: z.extend(loginAnswer, {

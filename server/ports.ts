@@ -49,7 +49,10 @@ export interface Ports {
     about: NotificationSubject,
     data: NotificationData,
   ) => Promise<void>
-  /** Chooses again when to send the messages about these tee times that wait for quiet hours to end. */
+  /**
+   * Chooses again when to send the messages about these tee times that wait for quiet hours to end, except
+   * announcements of open spots.
+   */
   readonly requeueHeld: (tx: Queries, teeTimeIds: readonly number[]) => Promise<void>
   /**
    * Handles a golfer's change of phone number: sends the golfer's waiting texts by email. If the golfer had

@@ -74,7 +74,7 @@ export function computePaidTime({ base, entries, subscriptions, now }: Ledger & 
     /**
      * Our ids of subscriptions that would charge the payer again, but must not: a newer one replaces them,
      * their latest payment was returned, the group is inactive or has another owner, or its time never ends.
-     * Or the payer canceled a past-due one: until it ends, the provider still retries the failed payment.
+     * Also past-due ones that the payer canceled: until they end, the provider keeps retrying the payment.
      */
     toCancel: live
       .filter((one) => one !== toRenew && (one.status === 'past_due' || !one.cancelAtPeriodEnd))

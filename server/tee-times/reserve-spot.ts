@@ -45,9 +45,9 @@ export async function reserveSpot(
     if (golferId === null) return
     const about = { event: 'reserved', golferId, teeTimeId: scope.teeTimeId } as const
     const lastMessage = await ctx.findLastNotification(tx, about)
-    // A held message states the expiry as it is when the message is sent, which may now have to be earlier.
+    // A held message states the expiry as of when it is sent. After this change, it may have to be sent earlier.
     if (lastMessage?.isWaiting) {
-      await ctx.addNotificationData(tx, about, { until: until.toISOString() })
+      await ctx.addNotificationData(tx, about, { until: until.toISOString(), answered: false })
       return ctx.requeueHeld(tx, [scope.teeTimeId])
     }
     const statedExpiry = lastMessage && new Date(String(lastMessage.data['until']))
@@ -58,7 +58,7 @@ export async function reserveSpot(
       statedExpiry !== undefined &&
       statedExpiry > now &&
       statedExpiry <= until &&
-      lastMessage?.data['answered'] === undefined
+      lastMessage?.data['answered'] !== true
     if (!isStillSafe) sheet.alertReserved(golferId, until)
   })
 }

@@ -181,7 +181,7 @@ export async function findPosted(
       and t.notes is not distinct from ${notes}
       and t.cancel_hours is not distinct from ${cancelHours}::int
       and ${joinAsPlayer} = ${isPlayerIn(sql`t.id`, golferId)}
-    order by t.id limit 1`)
+    order by t.id desc limit 1`)
   return rows[0]?.id
 }
 

@@ -91,7 +91,7 @@ function Content({ user }: { user: User | undefined }) {
   )
 }
 
-/** Refetches after midnight in a group's time zone, when the open spots of another day are listed. */
+/** Refetches after midnight in any group's zone, because the list of open spots then includes another day. */
 function useRefetchAfterMidnight(
   { dataUpdatedAt, refetch }: { dataUpdatedAt: number; refetch: () => Promise<unknown> },
   groups: readonly GroupSummary[] = [],

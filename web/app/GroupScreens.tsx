@@ -32,9 +32,11 @@ export function GroupScreens(props: GroupRouteProps & { user: User | undefined }
   // `group.isPending` would hide the content whenever a failed read is retried.
   const isPending = !group.isFetched
   const onRetry = () => void group.refetch()
+  const isInactive = group.error instanceof ApiError && group.error.code === 'GROUP_INACTIVE'
+  // Loaded before the group was turned off, the data would offer actions that the server now refuses.
+  const data = isInactive ? undefined : group.data
   if (group.error instanceof ApiError) {
     // The profile also has the golfer's own settings, which don't depend on the group.
-    const isInactive = group.error.code === 'GROUP_INACTIVE'
     if (isInactive && screen !== 'groupProfile') {
       return <GroupInactive slug={slug} user={user} onRetry={onRetry} />
     }
@@ -42,19 +44,19 @@ export function GroupScreens(props: GroupRouteProps & { user: User | undefined }
     if (group.error.status === 404) return <NotFound />
   }
   if (screen === 'groupSubscribe') {
-    return <Subscribe slug={slug} group={group.data} user={user} query={group} />
+    return <Subscribe slug={slug} group={data} user={user} query={group} />
   }
   return (
     <div className="min-h-dvh pb-[calc(4.5rem+env(safe-area-inset-bottom))]">
       {screen === 'group' && (
-        <GroupHome slug={slug} user={user} group={group.data} isPending={isPending} />
+        <GroupHome slug={slug} user={user} group={data} isPending={isPending} />
       )}
       {screen === 'groupMembers' && <Members slug={slug} user={user} />}
       {screen === 'groupProfile' && (
-        <ProfileScreen slug={slug} user={user} group={group.data} isPending={isPending} />
+        <ProfileScreen slug={slug} user={user} group={data} isPending={isPending} />
       )}
-      {screen === 'groupSeason' && <Season slug={slug} group={group.data} golferId={user?.id} />}
-      <GroupTabs slug={slug} joinRequests={group.data?.joinRequests ?? 0} />
+      {screen === 'groupSeason' && <Season slug={slug} group={data} golferId={user?.id} />}
+      <GroupTabs slug={slug} joinRequests={data?.joinRequests ?? 0} />
     </div>
   )
 }

@@ -27,7 +27,7 @@ const REFETCH_WAIT_MS = 300
 export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const codeStatus = useLoadedUser()?.signInCode
   // The server refuses the stream until the super admin has set up or entered the code.
-  if (codeStatus === 'set-up' || codeStatus === 'enter') return null
+  if (codeStatus === 'set-up' || codeStatus === 'enter') return <AppNotice status="connecting" />
   return <LiveStream sessionId={sessionId} />
 }
 
@@ -78,7 +78,7 @@ function isFreeSlug(query: Query): boolean {
   return slugOf(query, checkSlug) !== undefined && check?.available === true
 }
 
-/** The function that refetches each group's data soon. */
+/** For each group whose refetch is scheduled, the function that will do it. */
 const refetchers = new Map<number, typeof invalidateGroup>()
 
 function refetchSoon(groupId: number, onlyStats: boolean): void {

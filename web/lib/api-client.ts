@@ -104,9 +104,10 @@ export async function call<const E extends Endpoint>(
   })
   const answer = await readJson<ResponseOf<E>>(response, endpoint.method, options.messagePrefix)
   if (intent) endIntent(intent)
-  // These calls undo earlier changes: a golfer who leaves takes their guests along. If the golfer then makes
-  // such a change again, it is not a retry, so it needs a new key.
-  else if (endpoint.method === 'DELETE' || endpoint.path.endsWith('/unclaim')) endAllIntents()
+  // These calls undo earlier changes. For example, when a golfer leaves a tee time, their guests leave too.
+  // Making such a change again afterward is not a retry, so it needs a new key.
+  else if (endpoint.method === 'DELETE') endIntents()
+  else if (endpoint.path.endsWith('/unclaim')) endIntents(address.replace(/unclaim$/, ''))
   return answer
 }
 
@@ -253,8 +254,9 @@ export function endIntent(intent: unknown): void {
   intents.delete(JSON.stringify(intent))
 }
 
-export function endAllIntents(): void {
-  intents.clear()
+/** Ends the intents at the addresses that contain `part`; without it, all intents. */
+export function endIntents(part = ''): void {
+  for (const name of intents.keys()) if (name.includes(part)) intents.delete(name)
 }
 
 /** Does not use `crypto.randomUUID`, which is missing on pages that were loaded over plain HTTP. */

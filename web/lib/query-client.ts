@@ -163,7 +163,7 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<User | null> {
   if (sessionId() === null) return null
   const response = await send(readCurrentUser.path, { method: readCurrentUser.method, signal })
   if (response.status === 401) return null
-  // The specification wants the status text in the message, not the body.
+  // The specification wants the error's message to contain the status text instead of the body.
   if (!response.ok) throw new ApiError(response.status, response.statusText)
   return readJson(response, readCurrentUser.method)
 }

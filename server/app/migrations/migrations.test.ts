@@ -11,7 +11,13 @@ import { cloneDatabase, type TestDatabase } from '../../system-tests/testing/dat
 const SERVER = join(import.meta.dirname, '../..')
 
 /** Tables that no `schema.ts` defines, because only SQL uses them. */
-const NOT_IN_CODE = ['idempotency_keys', 'live_events', 'schema_release', 'sql_functions']
+const NOT_IN_CODE = [
+  'idempotency_keys',
+  'live_events',
+  'schema_release',
+  'sql_functions',
+  'text_days',
+]
 
 let database: TestDatabase
 let client: Client

@@ -93,7 +93,7 @@ export async function inviteByLink(
 }
 
 /**
- * Sends the newest open invitation to an address again, of any group or of the given one. Does nothing within
+ * Sends an address its newest open invitation again, from the given group or from any. Does nothing within
  * an hour of its last email or after five emails, because anyone can ask for any address.
  */
 export async function resendOnRequest(tx: Queries, email: string, now: Date, groupId?: number) {

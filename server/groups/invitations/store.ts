@@ -122,7 +122,7 @@ export async function lockOpenInvitation(
   return row
 }
 
-/** Locks the newest open invitation to an address, of any group or of the given one, if there is one. */
+/** Locks the newest open invitation to an address, from the given group or from any, if there is one. */
 export async function lockOpenInvitationTo(
   tx: Queries,
   email: string,

@@ -111,7 +111,8 @@ export function describeRefundOrDispute(
   { how, amount, isPartial, isPayer }: z.output<typeof returnedPayment>,
 ) {
   const { short, long } = namesOf(group)
-  const link = to.link(`/${group.slug}/subscribe`)
+  const isOwner = group.ownerId === to.golferId
+  const link = to.link(isOwner ? `/${group.slug}/subscribe` : `/${group.slug}`)
   const sum = `$${(amount / 100).toFixed(2)}`
   const problemSentence = (name: string) => {
     if (how === 'disputed') return `The bank reversed a payment of ${sum} for ${name}.`
@@ -141,7 +142,7 @@ export function describeRefundOrDispute(
       ].join(' '),
       ...(expiry === '' ? [] : [expiry]),
     ],
-    label: 'See the Subscription',
+    label: isOwner ? 'See the Subscription' : `Go to ${long}`,
     because: `you ${isPayer ? 'paid for' : 'own'} ${long} on Fourball`,
   })
 }

@@ -26,7 +26,7 @@ interface RoundAlert {
     to: Reader,
     about: About,
   ) => Composed | undefined | Promise<Composed | undefined>
-  /** Returns the deadline after which the alert is pointless, if that is not tee-off. */
+  /** Returns when the alert becomes pointless. If omitted or empty, that is tee-off. */
   readonly usefulUntil?: (
     round: TeeTimeToNotify,
     delivery: DeliveryToCompose,

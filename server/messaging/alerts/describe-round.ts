@@ -143,8 +143,8 @@ export function describeCutOff(round: TeeTimeToNotify, to: Reader, cutOff: Cours
   const wording = (teeTime: string, more: string) =>
     `Fourball: ${teeTime}: ${filled}. Cancel cut-off: ${until}.${more} ${link}`
   const { number } = round
-  // Both are refused while the other spots are reserved or offered. ALERT is refused in an unpaid group, and
-  // DROP cannot remove the only spot.
+  // ALERT and DROP are refused if no spot is open. ALERT is also refused in an unpaid group, and DROP if the
+  // tee time has only one spot.
   const canAlert = round.openSpots > 0 && isSubscribed(round, to.now)
   const canDrop = round.openSpots > 0 && round.maxPlayers > 1
   const reply = (dropCommand = '') =>

@@ -162,9 +162,9 @@ export async function queueOnChannel(tx: Queries, message: typeof deliveries.$in
 }
 
 /**
- * Adds the tee times of a 'posted' message to a held one for the same golfer and group. A message about
- * another event merges only into one with the same tee times. Keeps the data of the newer message. Returns
- * false if none is held.
+ * Adds the tee times of a 'posted' message to a held one for the same golfer and group. Any other message is
+ * merged only into one about the same event and tee times. Keeps the data of the newer message. Returns false
+ * if none is held.
  */
 export async function mergeIntoHeld(tx: Queries, added: Delivery) {
   const { rowCount } = await tx.execute(sql`
@@ -229,12 +229,14 @@ export async function releaseDue(db: Queries, now: Date, limit: number): Promise
 
 /**
  * Queues the held messages about these tee times again. Their release time was chosen before a change, and may
- * be too late after it.
+ * be too late after it. Drops those that don't apply now. So it leaves announcements held: they may apply
+ * again in the morning.
  */
 export const requeueHeld: Ports['requeueHeld'] = async (tx, teeTimeIds) => {
   await tx.execute(sql`
     update deliveries set status = 'queued', due_at = null
     where status = 'deferred' and tee_time_ids && ${sql.param(teeTimeIds)}::int[]
+      and event not in ('posted', 'opened', 'last-call')
     returning ${addDeliverJob()}`)
 }
 

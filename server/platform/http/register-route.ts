@@ -65,7 +65,7 @@ interface Options<E extends Endpoint> {
   screen?: string
   /** For `once` endpoints: brings the stored first response up to date before a retry gets it. */
   refresh?: (first: HandlerResult<E>) => Promise<HandlerResult<E>>
-  /** For `once` endpoints: completes each response, also a retry's, outside of the transaction. */
+  /** For `once` endpoints: completes every response, including the one to a retry, after the transaction. */
   finish?: (result: HandlerResult<E>, input: Input<E>) => Promise<HandlerResult<E>>
 }
 

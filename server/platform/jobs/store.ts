@@ -21,7 +21,10 @@ export async function removeJobs(db: Queries, tasks: readonly string[]): Promise
       select id from graphile_worker.jobs where task_identifier = any(${sql.param(tasks)}::text[])))`)
 }
 
-/** Makes the schedule forget runs after `time`. It starts no run that is older than the last one. */
+/**
+ * Makes the schedule forget runs that it recorded for times after `time`. It would start nothing until then,
+ * because it skips runs that are not newer than the last recorded one.
+ */
 export async function forgetRunsAfter(pool: Pool, time: Date): Promise<void> {
   await pool.query(
     `update graphile_worker._private_known_crontabs set last_execution = null

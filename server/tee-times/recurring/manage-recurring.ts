@@ -18,7 +18,7 @@ import * as store from './store.ts'
 
 /** How many dates can be skipped in advance: more than half a year of a weekly tee time. */
 const MAX_DATES_AHEAD = 30
-/** Each skipped date adds one, so that the creator can also skip dates further ahead. */
+/** How many dates are shown. One more is shown for each skipped date, so that later ones can be skipped. */
 const DATES_SHOWN = 4
 
 export async function listRecurringTeeTimes(ctx: Context, viewer: GroupViewer) {

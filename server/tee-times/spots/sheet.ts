@@ -165,7 +165,7 @@ export class SpotSheet {
     spot.until = until
   }
 
-  /** Returns the golfer whose reservation was released; null for a non-member, undefined for none. */
+  /** Returns the golfer whose reservation was released: null if it has only a name, undefined for none. */
   release(claimId: number, by: number): number | null | undefined {
     const spot = this.spots.find((one) => one.status === 'reservation' && one.claimId === claimId)
     const golferId = spot?.golferId
@@ -266,8 +266,8 @@ export class SpotSheet {
   }
 
   /**
-   * Changes the tee time. Reservations until tee-off then last until the new tee-off. If an edit makes it
-   * earlier, the caller queues the job that shortens them and notifies their golfers. Forgives all owed
+   * Changes the tee time. Reservations until tee-off then last until the new tee-off, unless an edit moves it
+   * earlier: then the caller queues the job that shortens them and notifies their golfers. Forgives all owed
    * spots, unless the new cut-off has already passed.
    */
   changeTeeTime(change: NonNullable<SpotSheet['teeTimeChange']>, { isEdit }: { isEdit: boolean }) {

@@ -35,7 +35,10 @@ test.each([
 
 test.each([
   [null, undefined],
-  [{ at: '2026-05-30T15:00:00.000Z', by: null }, 'It ended because Bob left the group.'],
+  [
+    { at: '2026-05-30T15:00:00.000Z', by: null },
+    'It ended because Bob was no longer in the group.',
+  ],
   [{ at: '2026-05-30T15:00:00.000Z', by: 'Ada' }, 'Ada ended it.'],
 ])('describes the end %j as: %s', (ended, words) => {
   expect(describeEnd({ creator: { id: 1, name: 'bob' }, ended })).toBe(words)

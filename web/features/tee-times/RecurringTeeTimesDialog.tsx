@@ -222,6 +222,7 @@ export function describePlan(
 }
 
 export function describeEnd({ creator, ended }: Pick<RecurringTeeTime, 'creator' | 'ended'>) {
-  if (ended?.by === null) return `It ended because ${capitalized(creator.name)} left the group.`
+  if (ended?.by === null)
+    return `It ended because ${capitalized(creator.name)} was no longer in the group.`
   return ended === null ? undefined : `${capitalized(ended.by)} ended it.`
 }

@@ -20,8 +20,8 @@ import {
 } from '../../../contract/tee-times.ts'
 import { type Action, type FailureToast, useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { putResponse, queryClient, queryKeyOf, refetch } from '../../lib/query-client.ts'
-import { invalidateGroup, refetchStale, slugOf } from '../../lib/refetch-stale.ts'
+import { putResponse, queryClient, queryKeyOf } from '../../lib/query-client.ts'
+import { invalidateGroup, refetchMatching, refetchStale, slugOf } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import type { ToastContent } from '../../lib/toast-store.ts'
 import { isOverlap } from './describe-tee-time.ts'
@@ -161,7 +161,10 @@ export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   })
 }
 
-/** Returns whether `invalidateStats` covers what else changed: the card is not new, nor is its course. */
+/**
+ * Applies an event to the cached cards. Returns whether `invalidateStats` is enough for the other data, which
+ * it is if the card was already cached with the same course.
+ */
 export function applyTeeTimeEvent(event: LiveEvent): boolean {
   if (event.type === 'tee-time-gone') dropCard(event.groupId, event.teeTimeId)
   if (event.type !== 'tee-time') return false
@@ -170,7 +173,7 @@ export function applyTeeTimeEvent(event: LiveEvent): boolean {
   putCard(teeTime)
   // The golfer may have switched 'Claim a spot for me' on another phone. The card doesn't show that.
   const isWaiting = waitingPosition(teeTime, loadedGolferId()) !== undefined
-  if (isWaiting) refetch(listMyWaitingEntries, {})
+  if (isWaiting) void refetchMatching(({ queryKey: [at] }) => at === listMyWaitingEntries.path)
   return cachedCourse === teeTime.course
 }
 

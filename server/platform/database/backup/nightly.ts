@@ -60,7 +60,7 @@ export function isDue({ lastSuccess }: BackupStatus, now: Date): boolean {
   return msBetween(lastSuccess, now) > (now.getUTCHours() === BACKUP_HOUR_UTC ? 2 : 25) * HOUR_MS
 }
 
-/** Counts a far future like a far past: a wrong clock recorded it. */
+/** A time in the far future counts like one in the far past, because a wrong clock recorded it. */
 const msBetween = (at: number | undefined, now: Date) => Math.abs(now.getTime() - (at ?? 0))
 
 interface NightlyContext {
@@ -76,7 +76,7 @@ export async function backUpIfDue({ config, db, clock, log }: NightlyContext): P
   if (folder === undefined) return
   let current = await readStatus(folder)
   if (!isDue(current, clock.now())) return
-  // The job that runs this is one of them. A second one is still making a backup.
+  // This job is one of the running jobs. If there is a second one, it is still making a backup.
   const running = (await countJobs(db)).filter(({ state }) => state === 'running')
   if (running.some(({ task, count }) => task === 'back_up' && count > 1)) return
   const record = async (change: BackupStatus) => {
