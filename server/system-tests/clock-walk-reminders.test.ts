@@ -32,7 +32,10 @@ interface Change {
    * 10:30 on Sunday.
    */
   readonly unheld: Moment
-  /** `to` is a local time that Sunday skips or repeats. Quiet hours until `to` really end at `ends`. */
+  /**
+   * `to` is a local time that Sunday skips or repeats. If quiet hours are set to end at `to`, they actually
+   * end at the instant `ends`.
+   */
   readonly quiet: { readonly to: string; readonly ends: Moment }
   /** A tee time is posted at `posted`, after the change. Bob's quiet hours allow the alert at `texted`. */
   readonly again: { readonly posted: Moment; readonly texted: Moment }

@@ -95,7 +95,7 @@ export function answerCache<K, A>(options: AnswerCacheOptions<K, A>): (key: K) =
   }
 }
 
-/** A slower request continues, so its answer can still be stored. @throws ForecastsUnavailable */
+/** A request that takes longer continues, so its answer can still be stored. @throws ForecastsUnavailable */
 export async function waitAtMost<A>(ms: number, answer: Promise<A>): Promise<A> {
   const timeout = Promise.withResolvers<never>()
   const timeoutError = new ForecastsUnavailable('timeout', 'The forecast took too long')

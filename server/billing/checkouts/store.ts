@@ -131,8 +131,8 @@ export async function forgetCustomer(db: Queries, customerId: string): Promise<v
 }
 
 /**
- * Keeps an earlier payer, whose events would otherwise be ignored. Returns the stored customer id; undefined
- * if the checkout is no longer open.
+ * Stores the payer's customer id, unless the checkout has one: that payer's events would otherwise be ignored.
+ * Returns the stored customer id; undefined if the checkout is no longer open.
  */
 export async function savePayer(db: Queries, id: number, customerId: string) {
   const payer = { customerId: sql`coalesce(${subscriptions.customerId}, ${customerId})` }

@@ -26,7 +26,7 @@ interface RoundAlert {
     to: Reader,
     about: About,
   ) => Composed | undefined | Promise<Composed | undefined>
-  /** Returns when the alert becomes pointless. If omitted or empty, that is tee-off. */
+  /** Returns the time at which the alert becomes pointless. Without it, that is tee-off. */
   readonly usefulUntil?: (
     round: TeeTimeToNotify,
     delivery: DeliveryToCompose,

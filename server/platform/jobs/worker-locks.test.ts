@@ -25,11 +25,14 @@ afterEach(async () => {
   await database.drop()
 })
 
-function startNode(freed: string[] = [], checkIntervalMs = CHECK_INTERVAL_MS): WorkerLocks {
+function startNode(
+  freedWorkerIds: string[] = [],
+  checkIntervalMs = CHECK_INTERVAL_MS,
+): WorkerLocks {
   const locks = startWorkerLocks({
     url: database.url,
     checkIntervalMs,
-    onFreed: (workerIds) => freed.push(...workerIds),
+    onFreed: (workerIds) => freedWorkerIds.push(...workerIds),
   })
   toStop.push(locks)
   return locks
@@ -74,8 +77,8 @@ async function connections(): Promise<number[]> {
 }
 
 test('frees the jobs of a worker only after it is gone', async () => {
-  const freed: string[] = []
-  startNode(freed)
+  const freedWorkerIds: string[] = []
+  startNode(freedWorkerIds)
   const other = startNode()
   await takeLock(other, 'pool-other')
   const job = await addRunningJob('pool-other')
@@ -83,8 +86,8 @@ test('frees the jobs of a worker only after it is gone', async () => {
   expect(await stateOf(job)).toMatchObject({ locked_by: 'pool-other' })
 
   await other.stop()
-  await until(() => freed.length > 0)
-  expect(freed).toEqual(['pool-other'])
+  await until(() => freedWorkerIds.length > 0)
+  expect(freedWorkerIds).toEqual(['pool-other'])
   expect(await stateOf(job)).toEqual({ locked_by: null, attempts: 2, due: true })
 })
 
@@ -101,9 +104,9 @@ test('frees the jobs of a released worker of this node, but not those of a live 
 })
 
 test("locks again and keeps its jobs when a worker's connection breaks", async () => {
-  const freed: string[] = []
+  const freedWorkerIds: string[] = []
   // With this interval, a broken connection is replaced before the next check.
-  startNode(freed, CHECK_INTERVAL_MS * 10)
+  startNode(freedWorkerIds, CHECK_INTERVAL_MS * 10)
   const other = startNode()
   await takeLock(other, 'pool-other')
   const job = await addRunningJob('pool-other')
@@ -118,14 +121,14 @@ test("locks again and keeps its jobs when a worker's connection breaks", async (
     await until(() => other.holds('pool-other'))
   }
   await sleep(CHECK_INTERVAL_MS * 25)
-  expect(freed).toEqual([])
+  expect(freedWorkerIds).toEqual([])
   expect(await stateOf(job)).toMatchObject({ locked_by: 'pool-other' })
   await other.whenHeld('pool-other')
 })
 
 test("frees only a dead worker's jobs when several nodes check together", async () => {
-  const freed: string[] = []
-  const nodes = Array.from({ length: 4 }, () => startNode(freed))
+  const freedWorkerIds: string[] = []
+  const nodes = Array.from({ length: 4 }, () => startNode(freedWorkerIds))
   for (const [n, locks] of nodes.entries()) {
     await takeLock(locks, `pool-${n}`)
   }
@@ -133,7 +136,7 @@ test("frees only a dead worker's jobs when several nodes check together", async 
   const liveJobs = await Promise.all(nodes.map((_, n) => addRunningJob(`pool-${n}`)))
   await until(async () => (await stateOf(deadJob))?.locked_by === null)
   await sleep(CHECK_INTERVAL_MS * 5)
-  expect([...new Set(freed)]).toEqual(['pool-dead'])
+  expect([...new Set(freedWorkerIds)]).toEqual(['pool-dead'])
   for (const [n, id] of liveJobs.entries()) {
     expect(await stateOf(id)).toMatchObject({ locked_by: `pool-${n}` })
   }
@@ -152,8 +155,8 @@ test('throws when a lock is not held in time', async () => {
 })
 
 test('holds the lock of a real worker while it runs', async () => {
-  const freed: string[] = []
-  startNode(freed)
+  const freedWorkerIds: string[] = []
+  startNode(freedWorkerIds)
   let end = () => {}
   const working = new Promise<void>((resolve) => {
     end = resolve
@@ -177,7 +180,7 @@ test('holds the lock of a real worker while it runs', async () => {
   end()
   await until(async () => (await pool.query('select from graphile_worker.jobs')).rowCount === 0)
   expect(runs).toBe(1)
-  expect(freed).toEqual([])
+  expect(freedWorkerIds).toEqual([])
 })
 
 test("takes over a dead worker's jobs and runs them immediately", async () => {
