@@ -120,7 +120,7 @@ test('shows sample texts and emails after a first start', { tag: '@thorough' }, 
     if (noTexts === 'muted') await expect(receivedTexts).toHaveCount(0)
   }
 
-  // The links in emails contain port 0, because they were created before the server got its port.
+  // The links in the demo's emails contain port 0, because the demo is created before the server gets its port.
   phones.tolerate(/^A request to another origin: http:\/\/127\.0\.0\.1:0\//)
   await outbox.getByRole('link', { name: 'Emails' }).click()
   await outbox.getByRole('link', { name: 'bo@demo.fourball' }).click()

@@ -52,10 +52,10 @@ async function runHistory(
 async function simulatePayments(testApp: TestApp, group: TestGroup): Promise<void> {
   const money = paying(testApp)
   const sandbox = sandboxOf(testApp)
-  const startAnswer = await money.begin(group)
-  await money.confirm(startAnswer, 'pm_card_chargeDeclined')
+  const beginResponse = await money.begin(group)
+  await money.confirm(beginResponse, 'pm_card_chargeDeclined')
   testApp.clock.moveBy(5_000)
-  const { clientSecret = '' } = startAnswer.body as { clientSecret?: string }
+  const { clientSecret = '' } = beginResponse.body as { clientSecret?: string }
   const card = 'pm_card_authenticationRequired'
   await sandbox.confirm(clientSecret, { card })
   testApp.clock.moveBy(5_000)

@@ -44,11 +44,11 @@ test('returns a secret and a form for a trial, and the same secret in another ta
 })
 
 test('keeps the same payment open when a card is declined', async () => {
-  const startAnswer = await money.begin(group)
-  const declined = await money.confirm(startAnswer, 'pm_card_chargeDeclined')
+  const beginResponse = await money.begin(group)
+  const declined = await money.confirm(beginResponse, 'pm_card_chargeDeclined')
   expect(declined).toMatchObject({ status: 409, body: { code: 'CARD_DECLINED' } })
   await app.runJobs()
-  expect(secretOf((await money.begin(group)).body)).toBe(secretOf(startAnswer.body))
+  expect(secretOf((await money.begin(group)).body)).toBe(secretOf(beginResponse.body))
 })
 
 test('reports a payment as processing until its webhook event arrives', async () => {
@@ -113,7 +113,7 @@ test('returns the secret of the invoice when a renewal failed', async () => {
 })
 
 test('starts a new payment when the provider has abandoned the last one', async () => {
-  const startAnswer = await money.begin(group)
+  const beginResponse = await money.begin(group)
   const [row] = await money.query(
     'select subscription_id as id from subscriptions where group_id = $1',
     [group.id],
@@ -121,7 +121,7 @@ test('starts a new payment when the provider has abandoned the last one', async 
   await app.ctx.payments?.cancel(row?.id, 'now')
   const again = await money.begin(group)
   expect(again.status).toBe(200)
-  expect(secretOf(again.body)).not.toBe(secretOf(startAnswer.body))
+  expect(secretOf(again.body)).not.toBe(secretOf(beginResponse.body))
 })
 
 describe('missing payment provider', () => {

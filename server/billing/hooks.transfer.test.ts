@@ -102,10 +102,10 @@ test("does not retry a failed renewal on the former payer's card", async () => {
 })
 
 test('ends a payment that was started but not finished', async () => {
-  const startAnswer = await money.begin(group)
+  const beginResponse = await money.begin(group)
   await handOver()
   await app.runJobs()
-  expect((await money.confirm(startAnswer, 'pm_card_visa')).status).toBe(409)
+  expect((await money.confirm(beginResponse, 'pm_card_visa')).status).toBe(409)
   expect(await money.read(transferredGroup)).toMatchObject({ state: 'trial' })
 })
 

@@ -51,8 +51,8 @@ describe("exactly the same response for another group's id and a missing one", (
     expect(forExisting.text).toBe(forMissing.text)
   })
 
-  const withThings = byId.filter((rule) => targetsOf(rule).includes('crossed'))
-  test.each(named(withThings))('%s: a thing in another group', async (_name, rule) => {
+  const withGroupAndThing = byId.filter((rule) => targetsOf(rule).includes('crossed'))
+  test.each(named(withGroupAndThing))('%s: a thing in another group', async (_name, rule) => {
     const phone = scene.phoneOf(testGroups, 'owner')
     const forExisting = await send(phone, rule, await scene.idsOf(testGroups, rule, 'crossed'))
     const forMissing = await send(phone, rule, await scene.idsOf(testGroups, rule, 'unknown'))

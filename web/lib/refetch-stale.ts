@@ -48,7 +48,8 @@ export function invalidateStats(groupId: number): Promise<unknown> {
     if (query.queryKey[0] === listMyTeeTimes.path) return true
     if (slugOf(query, readGroup) === undefined) return false
     const group = queryClient.getQueryData<GroupDetail>(query.queryKey)
-    // A query without data may be for this group: the server may have refused the golfer until now.
+    // Without data, we don't know the id of the query's group, so it may be this one. For example, the server
+    // may have refused the golfer until now.
     return group === undefined || group.id === groupId
   })
 }

@@ -60,7 +60,10 @@ export async function withdrawConsent(tx: Queries, golferId: number, now: Date):
   }
 }
 
-/** Ignores whether this server can send texts. Until `emailProven` is true, alerts go by email. */
+/**
+ * Does not depend on whether this server can send texts. Until the returned `emailProven` is true, alerts go
+ * by email.
+ */
 export async function readTextStatus(db: Queries, golferId: number, now: Date) {
   const textStatus = await store.findTextStatus(db, golferId)
   const number = textStatus?.number ?? null

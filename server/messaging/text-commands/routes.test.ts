@@ -11,7 +11,7 @@ import type { Answer } from '../../system-tests/testing/phone.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { newNumber, newSid, texting } from './testing/texting.ts'
 
-const PUBLIC = 'https://golf.example'
+const PUBLIC_URL = 'https://golf.example'
 const INBOUND = '/api/webhooks/twilio/inbound'
 const STATUS = '/api/webhooks/twilio/status'
 const OTHER_TOKEN = '0123456789abcdef0123456789abcdef'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   twilio = await startTwilio()
   app = await startTestApp({
     at: '2026-06-01T18:00:00Z',
-    env: { ...twilio.env, PUBLIC_URL: PUBLIC },
+    env: { ...twilio.env, PUBLIC_URL },
   })
   make = factories(app.ctx)
   phones = texting(app)
@@ -38,9 +38,9 @@ afterAll(async () => {
 type SignedForm = ReturnType<typeof signedRequest>
 const post = (path: string, init: RequestInit): Promise<Answer> => app.phone().send(path, init)
 const report = (params: Record<string, string>): SignedForm =>
-  signedRequest(PUBLIC + STATUS, params)
+  signedRequest(PUBLIC_URL + STATUS, params)
 const inbound = (params: Record<string, string>): SignedForm =>
-  signedRequest(PUBLIC + INBOUND, params)
+  signedRequest(PUBLIC_URL + INBOUND, params)
 
 test('accepts a text and replies with a separate text', async () => {
   const group = await make.group()
@@ -76,7 +76,7 @@ test('records the delivery status of a text', async () => {
   const sentText = twilio.received.find(({ to }) => to === number)
   const sid = sentText?.sid ?? ''
   const report = (status: string) =>
-    post(STATUS, signedRequest(PUBLIC + STATUS, statusParams({ sid, to: number }, status)))
+    post(STATUS, signedRequest(PUBLIC_URL + STATUS, statusParams({ sid, to: number }, status)))
   expect((await report('sent')).status).toBe(200)
   expect((await report('delivered')).status).toBe(200)
   const { rows } = await app.ctx.db.$client.query(
@@ -131,7 +131,10 @@ test('has no webhooks without Twilio', async () => {
   const without = await startTestApp()
   try {
     for (const path of [INBOUND, STATUS]) {
-      const init = signedRequest(PUBLIC + path, inboundParams({ from: newNumber(), body: 'STOP' }))
+      const init = signedRequest(
+        PUBLIC_URL + path,
+        inboundParams({ from: newNumber(), body: 'STOP' }),
+      )
       expect((await without.phone().send(path, init)).status).toBe(404)
     }
   } finally {
@@ -212,16 +215,18 @@ function forgeries(
     'an empty signature': withSignature(''),
     'a signature of nonsense': withSignature('AAAAAAAAAAAAAAAAAAAAAAAAAAA='),
     'a signature in another case': withSignature(signature.toLowerCase()),
-    'another token': forgery(signedRequest(PUBLIC + INBOUND, { ...claim, ...fresh }, OTHER_TOKEN)),
-    'another token, to stop': forgery(
-      signedRequest(PUBLIC + INBOUND, { ...stop, ...fresh }, OTHER_TOKEN),
+    'another token': forgery(
+      signedRequest(PUBLIC_URL + INBOUND, { ...claim, ...fresh }, OTHER_TOKEN),
     ),
-    'an empty token': forgery(signedRequest(PUBLIC + INBOUND, { ...claim, ...fresh }, '')),
+    'another token, to stop': forgery(
+      signedRequest(PUBLIC_URL + INBOUND, { ...stop, ...fresh }, OTHER_TOKEN),
+    ),
+    'an empty token': forgery(signedRequest(PUBLIC_URL + INBOUND, { ...claim, ...fresh }, '')),
     'signed for another host': signedFor(`https://evil.example${INBOUND}`),
-    'signed for plain http': signedFor(PUBLIC.replace('https', 'http') + INBOUND),
+    'signed for plain http': signedFor(PUBLIC_URL.replace('https', 'http') + INBOUND),
     'signed for the address it listens on': signedFor(app.url + INBOUND),
-    'signed for the other webhook': signedFor(PUBLIC + STATUS),
-    'signed for another query': signedFor(`${PUBLIC + INBOUND}?a=b`),
+    'signed for the other webhook': signedFor(PUBLIC_URL + STATUS),
+    'signed for another query': signedFor(`${PUBLIC_URL + INBOUND}?a=b`),
     'with a query that was not signed': forgery(genuineClaim, `${INBOUND}?a=b`),
     'to the other webhook': forgery(genuineClaim, STATUS),
     'another text': forgery(withGenuineSignature(form({ ...claim, Body: 'IN 2' }))),
@@ -262,7 +267,9 @@ function forgedReports(deliveredReport: Record<string, string>): Record<string, 
   const forgery = (init: RequestInit): Forgery => ({ path: STATUS, init, status: 403 })
   const body = new URLSearchParams(optedOut).toString()
   return {
-    'a report with another token': forgery(signedRequest(PUBLIC + STATUS, optedOut, OTHER_TOKEN)),
+    'a report with another token': forgery(
+      signedRequest(PUBLIC_URL + STATUS, optedOut, OTHER_TOKEN),
+    ),
     'another report': forgery({ ...report(deliveredReport), body }),
     'a report signed for the other webhook': forgery(inbound(optedOut)),
     'a report that is not signed': forgery({

@@ -52,8 +52,8 @@ export async function startRunner(options: RunnerOptions) {
   events.once('pool:gracefulShutdown', leave)
   // The runner would reconnect automatically, but its retries slow down to one per minute.
   events.once('pool:listen:error', leave)
-  // The lost response may have assigned a job to this runner. No other worker runs that job while this runner
-  // lives.
+  // If a request for a job fails, its lost response may have assigned a job to this runner. No other worker
+  // runs that job while this runner lives, so the runner must leave.
   events.once('worker:getJob:error', leave)
   // After a wrong clock was set back, this runner would wait for the time that the clock showed before.
   events.on('cron:prematureTimer', ({ currentTimestamp, expectedTimestamp }) => {

@@ -49,7 +49,7 @@ export interface PaymentProvider {
   readSubscription(subscriptionId: string): Promise<ProviderSubscription | undefined>
   /** `body` has the exact bytes received. @throws InvalidEvent */
   readEvent(body: Buffer, signature: string | undefined, now: Date): PaymentEvent
-  /** Lists the usable events since a time, oldest first, even those that never reached our webhook. */
+  /** Lists the readable events since a time, oldest first, even those that never reached our webhook. */
   listEvents(since: Date): Promise<PaymentEvent[]>
 }
 

@@ -54,7 +54,7 @@ export function useDismissed(key: string, storage = sessionStorage) {
   return [isDismissed, dismiss] as const
 }
 
-/** A banner for the group's owner, next to the header's link, or below the link if there is no space. */
+/** A banner for the group's owner, next to the link to My Golf, or below it if there is no space. */
 export function TrialBanner({ group }: { group: GroupDetail }) {
   const now = useNowAround(usableUntil(group)?.getTime() ?? 0)
   const [isDismissed, dismiss] = useDismissed(`trialDismissed:${group.id}`)
