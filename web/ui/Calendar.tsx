@@ -33,9 +33,10 @@ export function Calendar(props: {
   from: string
   to: string
   onPick: (date: string) => void
-  onClose: () => void
+  /** Not `onClose`, which would make the loader treat the calendar as a dialog: see on-demand.tsx. */
+  onDismiss: () => void
 }) {
-  useCloseOnEscapeOrBack(props.onClose)
+  useCloseOnEscapeOrBack(props.onDismiss)
   const first = toCalendarDay(props.from)
   const last = toCalendarDay(props.to)
   const selected = props.value === '' ? undefined : toCalendarDay(props.value)

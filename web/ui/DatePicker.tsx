@@ -57,7 +57,7 @@ export function DatePicker(props: FieldName & { from: string; to: string; chips?
                   set(date)
                   closeCalendar()
                 }}
-                onClose={closeCalendar}
+                onDismiss={closeCalendar}
               />
             )}
           </>
