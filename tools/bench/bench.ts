@@ -90,8 +90,11 @@ async function compareAll(
 ): Promise<void> {
   const idleMegabytes = await measureIdleMegabytes(server)
   await createFloor(pool, GOLFERS)
-  const [floorClaimRate = 0, claimRate = 0, claimFunctionRate = 0, bareClaimRate = 0] =
-    await compareClaims({ app: server.url, bare: bareUrl }, db, pool)
+  const [floorClaimRate = 0, claimRate = 0, bareClaimRate = 0] = await compareClaims(
+    { app: server.url, bare: bareUrl },
+    db,
+    pool,
+  )
   const [floorListRate = 0, listRate = 0] = await compareLists(server.url, db, pool)
   const loadedMegabytes = await readResidentMegabytes(server.pid)
 
@@ -100,16 +103,12 @@ async function compareAll(
   console.log('|---|---|---|---|---|---|')
   printRates('claims over HTTP', claimRate, floorClaimRate, 0.5)
   printRates(`lists of ${LIST_LENGTH} over HTTP`, listRate, floorListRate, 0.8)
-  printRates("the app's claim function, called directly", claimFunctionRate, floorClaimRate)
   printRates("the floor's claim behind a minimal HTTP server", bareClaimRate, floorClaimRate)
   printMemory('resident memory, idle', idleMegabytes, 150)
   printMemory('resident memory, after the load', loadedMegabytes, 250)
 }
 
-/**
- * Returns the claims per second of the floor, the app, the app's claim function, and the floor behind a bare
- * HTTP server.
- */
+/** Returns the claims per second of the floor, the app, and the floor behind a bare HTTP server. */
 async function compareClaims(
   urls: { app: string; bare: string },
   db: Database,
@@ -135,19 +134,6 @@ async function compareClaims(
       return measureHttp(urls.app, claims.length, () => {
         const { teeTimeId, session } = takeNext(claims)
         return { method: 'POST', path: `/api/tee-times/${teeTimeId}/claim`, session }
-      })
-    },
-    async () => {
-      const { groupId, claims } = await prepareQuietGroup(db, CLAIMS)
-      return measureRate(claims.length, async () => {
-        const { teeTimeId, golferId } = takeNext(claims)
-        const { rows } = await pool.query<{ kind: string; golfer_id: number }>({
-          name: 'app-claim',
-          text: 'select * from claim_spots(array[$1::int], array[$2::int], array[$3::int], array[null::int], array[null::int], $4)',
-          values: [teeTimeId, groupId, golferId, new Date()],
-        })
-        const hasSpot = rows.some((row) => row.kind === 'player' && row.golfer_id === golferId)
-        if (!hasSpot) throw new Error('The spot was not taken')
       })
     },
     async () => {
