@@ -10,15 +10,28 @@ const fakeTeeOffSoon = (page: Page) =>
     await route.fulfill({ json: list.map((card) => ({ ...card, startsAt, date, time: '08:12' })) })
   })
 
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Running Late or Delayed?' }).first().click()
+  await page.getByRole('dialog', { name: 'Running Late or Delayed' }).waitFor()
+}
+
 export const delayScenes: readonly Scene[] = [
   {
     name: 'delay-dialog',
     as: demoOwner,
     at: demo,
     before: fakeTeeOffSoon,
+    arrive: openDialog,
+  },
+  {
+    name: 'delay-question',
+    as: demoOwner,
+    at: demo,
+    before: fakeTeeOffSoon,
     async arrive(page) {
-      await page.getByRole('button', { name: 'Running Late or Delayed?' }).first().click()
-      await page.getByRole('dialog', { name: 'Running Late or Delayed' }).waitFor()
+      await openDialog(page)
+      await page.getByRole('button', { name: 'Delay by 45 Min' }).click()
+      await page.getByRole('button', { name: 'Keep Times' }).waitFor()
     },
   },
 ]
