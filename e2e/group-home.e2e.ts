@@ -214,10 +214,9 @@ test('filters the tee times and remembers the filter', { tag: '@thorough' }, asy
   await expect(cardOf(page, 'Taken').getByText('Posted by')).toBeVisible()
 })
 
-test('marks what is selected in high-contrast mode', { tag: '@thorough' }, async ({
-  testServer,
-  phones,
-}) => {
+test('marks selected elements and outlines buttons in high-contrast mode', {
+  tag: '@thorough',
+}, async ({ testServer, phones }) => {
   const group = await testServer.make.group()
   await testServer.make.teeTime(group)
   const page = await phones.open({ as: group.owner, at: `/${group.slug}`, forcedColors: 'active' })
@@ -231,6 +230,8 @@ test('marks what is selected in high-contrast mode', { tag: '@thorough' }, async
         .evaluate((element) => getComputedStyle(element).backgroundColor)
     await expect.poll(() => background(selected)).not.toBe(await background(other))
   }
+  const postButton = page.getByRole('button', { name: 'Create New Tee Time' })
+  await expect(postButton).toHaveCSS('border-top-width', '1px')
 })
 
 test("shows all tee times instead of 'Mine' while the user is loading, and to a super admin", {
