@@ -23,6 +23,7 @@ import { SignInCodeForm } from './SignInCodeForm.tsx'
 /** Shown instead of a super admin's screens until the super admin has set up or entered a sign-in code. */
 export function SignInCodeGate({ status }: { status: 'enter' | 'set-up' }) {
   usePageTitle('Sign-In Code')
+  const setup = useSetup()
   const enter = useAction({
     run: (code: string) => call(enterSignInCode, { body: { code } }),
     failure: { title: 'Login Failed', fallback: 'An error occurred. Please try again.' },
@@ -45,7 +46,7 @@ export function SignInCodeGate({ status }: { status: 'enter' | 'set-up' }) {
       {status === 'enter' ? (
         <SignInCodeForm action={enter} submitLabel="Continue" pendingLabel="Checking..." />
       ) : (
-        <SetUpSignInCode onDone={refetchAll} />
+        <SetUpSignInCode setup={setup} onDone={refetchAll} />
       )}
     </SheetPage>
   )
@@ -58,8 +59,7 @@ function refetchAll(): void {
 
 export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: () => void }) {
   const [step, setStep] = useState<'choose' | 'replace' | 'turn-off'>('choose')
-  const [code, setCode] = useState<string>()
-  const [refusal, setRefusal] = useState<Error | null>(null)
+  const setup = useSetup()
   const remove = useAction({
     run: (typed: string) => call(removeSignInCode, { body: { code: typed } }),
     success: { title: 'Sign-In Code Turned Off' },
@@ -75,7 +75,8 @@ export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
     onClose()
   }
 
-  const isSettingUp = !isOn || code !== undefined
+  // After a refusal, such as of a wrong code, the form asks for the code again.
+  const isSettingUp = !isOn || setup.isPending || setup.isSuccess
   return (
     <Dialog
       title={isSettingUp ? 'Set Up Sign-In Code' : 'Sign-In Code'}
@@ -87,15 +88,7 @@ export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
       onClose={isSettingUp ? finish : onClose}
     >
       {isSettingUp ? (
-        <SetUpSignInCode
-          code={code}
-          onDone={finish}
-          onRefused={(error) => {
-            if (code === undefined) return
-            setRefusal(error)
-            setCode(undefined)
-          }}
-        />
+        <SetUpSignInCode setup={setup} onDone={finish} />
       ) : step === 'choose' ? (
         <div className="space-y-3">
           <Button className="w-full" onClick={() => setStep('replace')}>
@@ -108,7 +101,7 @@ export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
       ) : step === 'replace' ? (
         <SignInCodeForm
           key="replace"
-          action={{ isPending: false, error: refusal, mutate: setCode }}
+          action={setup}
           submitLabel="Continue"
           pendingLabel="Checking..."
         />
@@ -125,39 +118,37 @@ export function SignInCodeDialog({ isOn, onClose }: { isOn: boolean; onClose: ()
   )
 }
 
-function SetUpSignInCode(props: {
-  /** A current code, required to replace an existing sign-in code. */
-  code?: string | undefined
-  onDone: () => void
-  /** Called if the setup couldn't start, for example because the code was wrong. */
-  onRefused?: (error: Error) => void
-}) {
-  const { code, onDone, onRefused } = props
-  const startSetup = useAction({
-    run: () => call(setUpSignInCode, { body: code === undefined ? {} : { code } }),
+function useSetup() {
+  return useAction({
+    /** @param code a current code, required to replace an existing sign-in code */
+    run: (code: string | undefined) => call(setUpSignInCode, { body: { code } }),
     failure: { title: 'Failed to Start Setup', fallback: 'An error occurred. Please try again.' },
-    onError: (error) => {
-      if (error instanceof Error) onRefused?.(error)
-    },
   })
+}
+
+/** Starts the setup unless it was started with a current code. */
+function SetUpSignInCode(props: { setup: ReturnType<typeof useSetup>; onDone: () => void }) {
+  const { setup, onDone } = props
   const confirm = useAction({
     run: (typed: string) => call(confirmSignInCode, { body: { code: typed } }),
     failure: { title: 'Code Not Confirmed', fallback: 'An error occurred. Please try again.' },
   })
-  const { mutate } = startSetup
-  useEffect(() => mutate(), [mutate])
+  const { isIdle, mutate } = setup
+  useEffect(() => {
+    if (isIdle) mutate(undefined)
+  }, [isIdle, mutate])
 
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />
-  if (startSetup.data === undefined) {
-    return startSetup.isError ? (
-      <Button className="w-full" onClick={() => mutate()}>
+  if (setup.data === undefined) {
+    return setup.isError ? (
+      <Button className="w-full" onClick={() => mutate(undefined)}>
         Try Again
       </Button>
     ) : (
       <p role="status">Preparing your code...</p>
     )
   }
-  const { address, secret } = startSetup.data
+  const { address, secret } = setup.data
   return (
     <div className="space-y-4">
       <p>Scan this with an authenticator app or your password manager.</p>
