@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 /** A screen with a green header. `width` is the CSS class that limits the width of its content. */
 export function Page(props: {
   title: string
+  /** Whether the title gets the focus when a dialog closes and its opener is gone. */
+  isTitleFocusable?: boolean
   /** An empty subtitle, such as while loading, still takes up space. */
   subtitle?: string
   /** The link back, at the left of the header's first line. */
@@ -12,7 +14,7 @@ export function Page(props: {
   width: string
   children: ReactNode
 }) {
-  const { title, subtitle, back, headerAction, width, children } = props
+  const { title, isTitleFocusable, subtitle, back, headerAction, width, children } = props
   return (
     <>
       <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
@@ -21,7 +23,12 @@ export function Page(props: {
             {back}
             {headerAction}
           </div>
-          <h1 className="mt-2 font-display text-[1.625rem] leading-9">{title}</h1>
+          <h1
+            {...(isTitleFocusable && { tabIndex: -1, 'data-after-dialog': true })}
+            className="mt-2 font-display text-[1.625rem] leading-9"
+          >
+            {title}
+          </h1>
           {subtitle !== undefined && (
             <p className="min-h-6 text-on-turf-muted wrap-anywhere">{subtitle}</p>
           )}

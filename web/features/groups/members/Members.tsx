@@ -14,6 +14,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx'
 import { BackLink, ButtonLink } from '../../../ui/Links.tsx'
 import { LoadingFailed, Notice } from '../../../ui/Notice.tsx'
 import { onDemand, useDialog } from '../../../ui/on-demand.tsx'
+import { Page } from '../../../ui/Page.tsx'
 import { LinkRow, RowButton } from '../../../ui/Rows.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { Loading } from '../../../ui/Skeleton.tsx'
@@ -35,56 +36,47 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
   const { open, opens, close } = useDialog()
   const activeMembers = members.data?.filter(isActiveMember)
   const invitedMembers = members.data?.filter((row) => !isActiveMember(row)) ?? []
+  const invitedCount = invitedMembers.length > 0 ? `, ${invitedMembers.length} invited` : ''
   const golferId = user?.id
   const isOwner = group?.role === 'owner'
   const isPaused = mayAdd && !isSubscribed(group, new Date())
 
   return (
     <>
-      <header className="turf pt-[max(0.5rem,env(safe-area-inset-top))] pb-5">
-        <div className="column column-wide">
-          <div className="flex min-h-11 items-center justify-between gap-2">
-            <BackLink href={pathTo('group', { slug })}>{group?.name ?? 'Tee Times'}</BackLink>
-            <div className="-mr-2 flex shrink-0 items-center gap-1">
-              {isOwner && (
-                <IconButton
-                  ref={restoreFocus}
-                  icon={Settings}
-                  iconSize={22}
-                  label="Group Settings"
-                  {...opens(GroupSettingsDialog)}
-                />
-              )}
-              {mayAdd && (
-                <Button
-                  className={
-                    isPaused
-                      ? 'mr-2 border border-dashed border-on-turf-muted bg-transparent! text-on-turf-muted!'
-                      : 'mr-2 bg-on-turf! text-turf!'
-                  }
-                  aria-describedby={isPaused ? PAUSE_ID : undefined}
-                  {...opens(InviteDialog)}
-                >
-                  {isPaused ? <Pause size={18} /> : <UserPlus size={18} />}
-                  Invite
-                </Button>
-              )}
-            </div>
+      <Page
+        title="Group Members"
+        isTitleFocusable
+        subtitle={activeMembers ? plural(activeMembers.length, 'member') + invitedCount : ''}
+        back={<BackLink href={pathTo('group', { slug })}>{group?.name ?? 'Tee Times'}</BackLink>}
+        headerAction={
+          <div className="-mr-2 flex shrink-0 items-center gap-1">
+            {isOwner && (
+              <IconButton
+                ref={restoreFocus}
+                icon={Settings}
+                iconSize={22}
+                label="Group Settings"
+                {...opens(GroupSettingsDialog)}
+              />
+            )}
+            {mayAdd && (
+              <Button
+                className={
+                  isPaused
+                    ? 'mr-2 border border-dashed border-on-turf-muted bg-transparent! text-on-turf-muted!'
+                    : 'mr-2 bg-on-turf! text-turf!'
+                }
+                aria-describedby={isPaused ? PAUSE_ID : undefined}
+                {...opens(InviteDialog)}
+              >
+                {isPaused ? <Pause size={18} /> : <UserPlus size={18} />}
+                Invite
+              </Button>
+            )}
           </div>
-          <h1
-            data-after-dialog
-            tabIndex={-1}
-            className="mt-2 font-display text-[1.625rem] leading-9"
-          >
-            Group Members
-          </h1>
-          <p className="text-on-turf-muted">
-            {activeMembers ? plural(activeMembers.length, 'member') : '\u00a0'}
-            {invitedMembers.length > 0 && `, ${invitedMembers.length} invited`}
-          </p>
-        </div>
-      </header>
-      <main className="column column-wide py-5">
+        }
+        width="column column-wide"
+      >
         {activeMembers && !isWaiting ? (
           <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-x-6">
             <div>
@@ -158,7 +150,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
             blocks={['h-11', 'h-11', 'h-11', 'h-11']}
           />
         )}
-      </main>
+      </Page>
       {group && golferId !== undefined && open === InviteDialog && (
         <InviteDialog title="Add Member" group={group} golferId={golferId} onClose={close} />
       )}
