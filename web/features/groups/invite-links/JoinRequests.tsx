@@ -16,7 +16,7 @@ import { refreshGroup } from '../../../lib/refetch-stale.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { LoadingFailedRow } from '../../../ui/Notice.tsx'
-import { restoreFocus } from '../../../ui/restore-focus.ts'
+import { headingNear, restoreFocus } from '../../../ui/restore-focus.ts'
 import { useJustChanged } from '../../../ui/use-just-changed.ts'
 import { PAUSE_ID } from '../SubscriptionNotices.tsx'
 
@@ -59,12 +59,7 @@ export function JoinRequests({ group }: { group: GroupDetail }) {
             group={group}
             request={request}
             // Move the focus, because the focused button disappears with its row.
-            onDecided={() =>
-              (
-                document.getElementById(id) ??
-                document.querySelector<HTMLElement>('[data-after-dialog]')
-              )?.focus()
-            }
+            onDecided={() => (document.getElementById(id) ?? headingNear(null))?.focus()}
           />
         ))}
       </ul>

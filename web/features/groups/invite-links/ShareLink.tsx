@@ -39,13 +39,11 @@ export function useInviteLinks(groupId: number, hidesFailures = false) {
   // Only the first list counts: if someone turns off the last link later, don't replace it.
   const [wasEmpty, setWasEmpty] = useState<boolean>()
   if (wasEmpty === undefined && links.data !== undefined) setWasEmpty(links.data.length === 0)
-  const hasTriedToCreate = useRef(false)
+  const isFirstDue = wasEmpty && isIdle
   useEffect(() => {
-    if (!wasEmpty || hasTriedToCreate.current) return
-    hasTriedToCreate.current = true
-    mutate({ byHand: false })
-  }, [wasEmpty, mutate])
-  const isCreatingFirst = (wasEmpty && isIdle) || (isPending && !variables.byHand)
+    if (isFirstDue) mutate({ byHand: false })
+  }, [isFirstDue, mutate])
+  const isCreatingFirst = isFirstDue || (isPending && !variables.byHand)
   return { links, creation, isLoading: links.isPending || isCreatingFirst }
 }
 

@@ -112,16 +112,10 @@ function MemberMenu({ member, group }: { member: Member; group: GroupDetail }) {
   )
 }
 
-export function InvitedRow({
-  invitedMember,
-  group,
-}: {
-  invitedMember: InvitedMember
-  group: GroupDetail
-}) {
+export function InvitedRow({ member, group }: { member: InvitedMember; group: GroupDetail }) {
   const [isWithdrawing, setIsWithdrawing] = useState(false)
-  const { email, invitationId, invitedAt, expiresAt } = invitedMember
-  const name = capitalized(invitedMember.name)
+  const { email, invitationId, invitedAt, expiresAt } = member
+  const name = capitalized(member.name)
   const params = { id: group.id, invitationId }
   const resend = useAction({
     run: () => call(resendInvitation, { params }),

@@ -105,11 +105,7 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
                 ))}
                 {group &&
                   invitedMembers.map((row) => (
-                    <InvitedRow
-                      key={`invited-${row.invitationId}`}
-                      invitedMember={row}
-                      group={group}
-                    />
+                    <InvitedRow key={`invited-${row.invitationId}`} member={row} group={group} />
                   ))}
               </ul>
               {invitedMembers.length === 0 && activeMembers.every(({ id }) => id === golferId) && (
