@@ -1,12 +1,22 @@
 import { describe, expect, test, vi } from 'vitest'
-import { deleteExpiredContact, readContact, readRequest } from './stored-signup.ts'
+import { deleteExpiredContact, findStoredContact, findStoredRequest } from './stored-signup.ts'
 
 const contact = { email: 'Ann@club.example', name: 'Ann Lee', phone: '403-555-0142' }
 const stored = { ...contact, until: 2_000 }
 
+function stubStorage(stored: unknown) {
+  const items = new Map(stored === null ? [] : [['signup-contact', JSON.stringify(stored)]])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    removeItem: (key: string) => items.delete(key),
+  })
+  return items
+}
+
 describe('a stored contact', () => {
   test('is found for its email in upper or lower case', () => {
-    expect(readContact(stored, 'ann@CLUB.example', 1_000)).toEqual(contact)
+    stubStorage(stored)
+    expect(findStoredContact('ann@CLUB.example', 1_000)).toEqual(stored)
   })
 
   test.each([
@@ -16,16 +26,13 @@ describe('a stored contact', () => {
     ['an invalid entry', 'ann', contact.email, 1_000],
     ['an incomplete entry', { ...stored, phone: 7 }, contact.email, 1_000],
   ])('is not found for %s', (_, stored, email, now) => {
-    expect(readContact(stored, email, now)).toBeUndefined()
+    stubStorage(stored)
+    expect(findStoredContact(email, now)).toBeUndefined()
   })
 })
 
 test('deletes a stored contact once it has expired', () => {
-  const items = new Map([['signup-contact', JSON.stringify(stored)]])
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    removeItem: (key: string) => items.delete(key),
-  })
+  const items = stubStorage(stored)
   deleteExpiredContact(1_999)
   expect(items.size).toBe(1)
   deleteExpiredContact(2_000)
@@ -36,7 +43,8 @@ describe('a stored request to join', () => {
   const request = { inviteToken: 'mine', status: 'requested' }
 
   test('is found for its invite link', () => {
-    const found = readRequest({ ...stored, request }, 'mine', 1_000)
+    stubStorage({ ...stored, request })
+    const found = findStoredRequest('mine', 1_000)
     expect(found).toMatchObject({ ...contact, status: 'requested' })
   })
 
@@ -46,6 +54,7 @@ describe('a stored request to join', () => {
     ['a signup', stored, 'mine', 1_000],
     ['an empty storage', null, 'mine', 1_000],
   ])('is not found for %s', (_, stored, inviteToken, now) => {
-    expect(readRequest(stored, inviteToken, now)).toBeUndefined()
+    stubStorage(stored)
+    expect(findStoredRequest(inviteToken, now)).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { parseStoredPurchase } from './stored-signup.ts'
+import { expect, test, vi } from 'vitest'
+import { findStoredPurchase } from './stored-signup.ts'
 
 const ORIGIN = 'http://127.0.0.1:5000'
 const STORED = {
@@ -9,9 +9,15 @@ const STORED = {
   isPaid: false,
 }
 
+function findIn(stored: unknown) {
+  vi.stubGlobal('window', { location: { origin: ORIGIN } })
+  vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(stored) })
+  return findStoredPurchase()
+}
+
 test('reads a stored purchase', () => {
-  expect(parseStoredPurchase(STORED, ORIGIN)).toEqual(STORED)
-  expect(parseStoredPurchase({ ...STORED, isPaid: true }, ORIGIN)?.isPaid).toBe(true)
+  expect(findIn(STORED)).toEqual(STORED)
+  expect(findIn({ ...STORED, isPaid: true })?.isPaid).toBe(true)
 })
 
 test.each([
@@ -22,5 +28,5 @@ test.each([
   { ...STORED, payAt: 'javascript:alert(1)' },
   { ...STORED, payAt: 'http://evil.example/pay' },
 ])('rejects %j as a purchase', (stored) => {
-  expect(parseStoredPurchase(stored, ORIGIN)).toBeUndefined()
+  expect(findIn(stored)).toBeUndefined()
 })

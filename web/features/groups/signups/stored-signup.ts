@@ -14,7 +14,7 @@ const storedContact = z.object({
   until: z.number(),
 })
 
-type StoredContact = Omit<z.output<typeof storedContact>, 'until'>
+type StoredContact = z.output<typeof storedContact>
 
 /** A request may be approved until its invite link expires. The link that we then email works for a week. */
 export const STORED_CONTACT_DAYS = INVITE_LINK_DAYS + WELCOME_LINK_DAYS
@@ -23,45 +23,32 @@ export const STORED_CONTACT_DAYS = INVITE_LINK_DAYS + WELCOME_LINK_DAYS
  * Stores a contact in this browser. The welcome page, which the emailed link opens, fills it in. Starting a
  * session deletes the contact.
  */
-export function storeContact(contact: StoredContact): void {
+export function storeContact(contact: Omit<StoredContact, 'until'>): void {
   const until = Date.now() + STORED_CONTACT_DAYS * 86_400_000
   localStorage.setItem(CONTACT_STORAGE_KEY, JSON.stringify({ ...contact, until }))
 }
 
-export function findStoredContact(email: string) {
-  return readContact(storedJson(), email, Date.now())
-}
-
-/** Finds what a visitor sent through an invite link in this browser. */
-export function findStoredRequest(inviteToken: string) {
-  return readRequest(storedJson(), inviteToken, Date.now())
-}
-
-export function deleteExpiredContact(now = Date.now()): void {
-  if (parseUnexpired(storedJson(), now) === undefined) localStorage.removeItem(CONTACT_STORAGE_KEY)
-}
-
-function storedJson(): unknown {
-  return JSON.parse(localStorage.getItem(CONTACT_STORAGE_KEY) ?? 'null')
-}
-
-export function readContact(stored: unknown, email: string, now: number) {
-  const contact = parseUnexpired(stored, now)
+export function findStoredContact(email: string, now = Date.now()): StoredContact | undefined {
+  const contact = readUnexpired(now)
   return contact?.email.toLowerCase() === email.toLowerCase() ? contact : undefined
 }
 
-export function readRequest(stored: unknown, inviteToken: string, now: number) {
-  const contact = parseUnexpired(stored, now)
+/** Finds what a visitor sent through an invite link in this browser. */
+export function findStoredRequest(inviteToken: string, now = Date.now()) {
+  const contact = readUnexpired(now)
   return contact?.request?.inviteToken === inviteToken
     ? { ...contact, status: contact.request.status }
     : undefined
 }
 
-function parseUnexpired(stored: unknown, now: number): StoredContact | undefined {
-  const parsed = storedContact.safeParse(stored).data
-  if (parsed === undefined || parsed.until <= now) return undefined
-  const { until, ...contact } = parsed
-  return contact
+export function deleteExpiredContact(now = Date.now()): void {
+  if (readUnexpired(now) === undefined) localStorage.removeItem(CONTACT_STORAGE_KEY)
+}
+
+function readUnexpired(now: number): StoredContact | undefined {
+  const stored = JSON.parse(localStorage.getItem(CONTACT_STORAGE_KEY) ?? 'null')
+  const contact = storedContact.safeParse(stored).data
+  return contact && contact.until > now ? contact : undefined
 }
 
 const storedPurchase = z.object({
@@ -82,11 +69,7 @@ export function storePurchase(purchase: StoredPurchase): void {
 export function findStoredPurchase(): StoredPurchase | undefined {
   if (typeof window === 'undefined') return undefined
   const stored = JSON.parse(sessionStorage.getItem(PURCHASE_KEY) ?? 'null')
-  return parseStoredPurchase(stored, window.location.origin)
-}
-
-export function parseStoredPurchase(stored: unknown, origin: string): StoredPurchase | undefined {
   const purchase = storedPurchase.safeParse(stored).data
-  const payAt = safePaymentUrl(purchase?.payAt, origin)
+  const payAt = safePaymentUrl(purchase?.payAt, window.location.origin)
   return purchase && payAt !== undefined ? { ...purchase, payAt } : undefined
 }
