@@ -35,7 +35,7 @@ import { ContactFields, NO_CONTACT } from '../GroupFields.tsx'
 import { findStoredRequest, storeContact } from '../signups/stored-signup.ts'
 import { isInvalidLink } from '../welcome/redeem-link.ts'
 
-type InviteLinkDetails = ResponseOf<typeof readInviteLink>
+type InviteLink = ResponseOf<typeof readInviteLink> & { readonly token: string }
 
 export function Invite({ token }: { token: string }) {
   const invite = useEndpoint(readInviteLink, { params: { token } })
@@ -60,15 +60,15 @@ export function Invite({ token }: { token: string }) {
       </SheetPage>
     )
   }
-  return <ValidInvite token={token} invite={invite.data} />
+  return <ValidInvite invite={{ ...invite.data, token }} />
 }
 
-function ValidInvite({ token, invite }: { token: string; invite: InviteLinkDetails }) {
+function ValidInvite({ invite }: { invite: InviteLink }) {
   const isSignedIn = useSessionId() !== null
   const myGroups = useEndpoint(listMyGroups, {}, { enabled: isSignedIn })
   const [isAskingAgain, setAskingAgain] = useState(false)
-  const ask = useRequestToJoin(token, invite, () => setAskingAgain(false))
-  const sentRequest = isSignedIn ? undefined : findStoredRequest(token)
+  const ask = useRequestToJoin(invite, () => setAskingAgain(false))
+  const sentRequest = isSignedIn ? undefined : findStoredRequest(invite.token)
   const isMember =
     ask.data?.status === 'member' || myGroups.data?.some(({ slug }) => slug === invite.slug)
   return (
@@ -97,20 +97,19 @@ function ValidInvite({ token, invite }: { token: string; invite: InviteLinkDetai
         <AskAsGolfer invite={invite} ask={ask} isWaiting={myGroups.isPending} />
       ) : sentRequest && !isAskingAgain ? (
         <SentByVisitor
-          token={token}
+          invite={invite}
           sentRequest={sentRequest}
-          ownerName={invite.ownerName}
           onAskAgain={() => setAskingAgain(true)}
         />
       ) : (
-        <AskAsVisitor token={token} invite={invite} ask={ask} sentRequest={sentRequest} />
+        <AskAsVisitor invite={invite} ask={ask} sentRequest={sentRequest} />
       )}
     </SheetPage>
   )
 }
 
 interface AskProps {
-  readonly invite: InviteLinkDetails
+  readonly invite: InviteLink
   readonly ask: ReturnType<typeof useRequestToJoin>
 }
 
@@ -147,9 +146,9 @@ function AskAsGolfer({ invite, ask, isWaiting }: AskProps & { isWaiting: boolean
 }
 
 /** @param props.sentRequest the request that the visitor repeats with another email */
-function AskAsVisitor(props: AskProps & { token: string; sentRequest: SentRequest | undefined }) {
-  const { token, ask, sentRequest } = props
-  const { joinsWithoutApproval } = props.invite
+function AskAsVisitor(props: AskProps & { sentRequest: SentRequest | undefined }) {
+  const { ask, sentRequest } = props
+  const { joinsWithoutApproval, token } = props.invite
   const { name, phone } = sentRequest ?? NO_CONTACT
   return (
     <>
@@ -195,12 +194,11 @@ function focusHeading(heading: HTMLElement | null): void {
 type SentRequest = NonNullable<ReturnType<typeof findStoredRequest>>
 
 function SentByVisitor(props: {
-  token: string
+  invite: InviteLink
   sentRequest: SentRequest
-  ownerName: string
   onAskAgain: () => void
 }) {
-  const { token, sentRequest, ownerName, onAskAgain } = props
+  const { invite, sentRequest, onAskAgain } = props
   const isInvited = sentRequest.status === 'invited'
   return (
     <>
@@ -208,7 +206,7 @@ function SentByVisitor(props: {
         <p>
           {isInvited
             ? `We sent a link to ${sentRequest.email}. Open it to join.`
-            : `${capitalized(ownerName)} or a group admin has to approve you. Then we'll email ${sentRequest.email} a link to join.`}
+            : `${capitalized(invite.ownerName)} or a group admin has to approve you. Then we'll email ${sentRequest.email} a link to join.`}
         </p>
       </RequestResult>
       <div className="mt-4 border-t border-line pt-3 text-center">
@@ -220,7 +218,7 @@ function SentByVisitor(props: {
           <Link
             href={pathTo('login')}
             className="text-link inline-flex min-h-11 items-center"
-            onClick={() => storeLoginRedirect(pathTo('invite', { token }))}
+            onClick={() => storeLoginRedirect(pathTo('invite', { token: invite.token }))}
           >
             Sign In
           </Link>
@@ -242,11 +240,8 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
 
 type JoinRequestBody = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
 
-function useRequestToJoin(
-  token: string,
-  { slug, groupName, joinsWithoutApproval }: InviteLinkDetails,
-  onSent: () => void,
-) {
+function useRequestToJoin(invite: InviteLink, onSent: () => void) {
+  const { token, slug, groupName, joinsWithoutApproval } = invite
   const [, navigate] = useLocation()
   return useAction({
     run: (body: JoinRequestBody) => call(requestToJoin, { params: { token }, body }),
