@@ -169,13 +169,8 @@ export function TimeZoneField() {
 
 export const NO_CONTACT = { name: '', email: '', phone: '' }
 
-export function ContactFields({
-  isOwnContact,
-  hasPhone = true,
-}: {
-  isOwnContact: boolean
-  hasPhone?: boolean
-}) {
+export function ContactFields(props: { isOwnContact: boolean; hasPhone?: boolean }) {
+  const { isOwnContact, hasPhone = true } = props
   const fill = (hint: string) => (isOwnContact ? hint : 'off')
   return (
     <>

@@ -148,24 +148,22 @@ export function DeleteAccountDialog({ ownedGroups, onClose }: DeleteAccountDialo
   if (ownedGroups.length > 0) return <OwnedGroups ownedGroups={ownedGroups} onClose={onClose} />
   return (
     <Dialog title="Delete my account?" description="You can't undo this." onClose={onClose}>
-      <p>
-        You'll leave your groups, your upcoming spots will open up, and we'll remove your name,
-        email, and phone number. Rounds you played will stay in your groups' history, without your
-        name. Groups you deleted can't be restored after that.
-      </p>
-      <div className="mt-4">
-        <Form
-          schema={deleteAccountForm}
-          defaults={{ password: '' }}
-          action={remove}
-          submitLabel="Delete Account"
-          pendingLabel="Deleting..."
-          submitLook="danger"
-          actions={<FormButton onClick={onClose}>Keep It</FormButton>}
-        >
-          <PasswordField name="password" label="Your Password" />
-        </Form>
-      </div>
+      <Form
+        schema={deleteAccountForm}
+        defaults={{ password: '' }}
+        action={remove}
+        submitLabel="Delete Account"
+        pendingLabel="Deleting..."
+        submitLook="danger"
+        actions={<FormButton onClick={onClose}>Keep It</FormButton>}
+      >
+        <p>
+          You'll leave your groups, your upcoming spots will open up, and we'll remove your name,
+          email, and phone number. Rounds you played will stay in your groups' history, without your
+          name. Groups you deleted can't be restored after that.
+        </p>
+        <PasswordField name="password" label="Your Password" />
+      </Form>
     </Dialog>
   )
 }
