@@ -20,26 +20,19 @@ export function Menu(props: {
   const { label, items } = props
   const id = useId()
   const menuArea = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  // The button may disappear while it has the focus, for example because the member was removed.
-  useLayoutEffect(() => (button.current ? restoreFocus(button.current) : undefined), [])
-  const list = useRef<HTMLDivElement>(null)
-  const [initialFocus, setInitialFocus] = useState<'first' | 'last'>()
-  const open = initialFocus !== undefined
+  /** Which item gets the focus when the menu opens. Undefined while the menu is closed. */
+  const [initialIndex, setInitialIndex] = useState<0 | -1>()
+  const open = initialIndex !== undefined
 
   useLayoutEffect(() => {
-    if (initialFocus === undefined) return
-    openUpwardIfCovered(list.current)
-    buttonsIn(list.current)
-      .at(initialFocus === 'first' ? 0 : -1)
-      ?.focus()
-  }, [initialFocus])
+    if (initialIndex !== undefined) itemsIn(menuArea.current).at(initialIndex)?.focus()
+  }, [initialIndex])
 
   useEffect(() => {
     if (!open) return
     const listeners = new AbortController()
     const closeOnOutsidePress = ({ target }: Event) => {
-      if (target instanceof Node && !menuArea.current?.contains(target)) setInitialFocus(undefined)
+      if (target instanceof Node && !menuArea.current?.contains(target)) setInitialIndex(undefined)
     }
     document.addEventListener('pointerdown', closeOnOutsidePress, { signal: listeners.signal })
     document.addEventListener('focusin', closeOnOutsidePress, { signal: listeners.signal })
@@ -48,17 +41,17 @@ export function Menu(props: {
 
   function closeAndFocusButton(): void {
     // Focus the button first. If the chosen item opens a dialog, closing the dialog returns the focus here.
-    button.current?.focus()
-    setInitialFocus(undefined)
+    menuArea.current?.querySelector('button')?.focus()
+    setInitialIndex(undefined)
   }
 
   function handleKey(event: KeyboardEvent): void {
-    const buttons = buttonsIn(list.current)
-    const currentIndex = buttons.findIndex((item) => item.matches(':focus'))
+    const menuItems = itemsIn(menuArea.current)
+    const currentIndex = menuItems.findIndex((item) => item.matches(':focus'))
     const nextIndex = { ArrowDown: currentIndex + 1, ArrowUp: currentIndex - 1, Home: 0, End: -1 }[
       event.key
     ]
-    if (nextIndex !== undefined) buttons.at(nextIndex % buttons.length)?.focus()
+    if (nextIndex !== undefined) menuItems.at(nextIndex % menuItems.length)?.focus()
     else if (event.key === 'Escape' || event.key === 'Tab') closeAndFocusButton()
     else return
     // After the menu closes, Tab moves on from the menu button.
@@ -68,25 +61,26 @@ export function Menu(props: {
   return (
     <div ref={menuArea} className="relative -mt-2 -mr-2 ml-auto shrink-0 min-[18rem]:-ml-2">
       <button
-        ref={button}
+        // The button may disappear while it has the focus, for example because the member was removed.
+        ref={restoreFocus}
         type="button"
         className="icon-button text-muted"
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onClick={() => setInitialFocus(open ? undefined : 'first')}
+        onClick={() => setInitialIndex(open ? undefined : 0)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          setInitialFocus(event.key === 'ArrowDown' ? 'first' : 'last')
+          setInitialIndex(event.key === 'ArrowDown' ? 0 : -1)
         }}
       >
         <EllipsisVertical size={20} />
       </button>
       {open && (
         <div
-          ref={list}
+          ref={openUpwardIfCovered}
           id={id}
           role="menu"
           aria-label={label}
@@ -115,8 +109,8 @@ export function Menu(props: {
   )
 }
 
-function buttonsIn(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+function itemsIn(menuArea: HTMLElement | null): HTMLElement[] {
+  return [...(menuArea?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 }
 
 function openUpwardIfCovered(list: HTMLElement | null): void {

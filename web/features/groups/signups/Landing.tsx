@@ -142,18 +142,15 @@ function Price() {
 }
 
 const TEXTS = [
-  [
-    'Received: ',
-    'Fourball: 1 spot open: #7 Sat 8:12 AM Cedar Hollow Links (Nora). Reply IN 7.',
-    'self-start rounded-bl-md border border-line bg-sheet text-ink',
-  ],
-  ['Sent: ', 'IN 7', 'self-end rounded-br-md bg-fairway text-on-fairway'],
-  [
-    'Received: ',
-    "You're in: Sat 8:12 AM Cedar Hollow Links, no spots left.",
-    'self-start rounded-bl-md border border-line bg-sheet text-ink',
-  ],
+  ['Received', 'Fourball: 1 spot open: #7 Sat 8:12 AM Cedar Hollow Links (Nora). Reply IN 7.'],
+  ['Sent', 'IN 7'],
+  ['Received', "You're in: Sat 8:12 AM Cedar Hollow Links, no spots left."],
 ] as const
+
+const TEXT_LOOKS = {
+  Received: 'self-start rounded-bl-md border border-line bg-sheet text-ink',
+  Sent: 'self-end rounded-br-md bg-fairway text-on-fairway',
+}
 
 function ClaimByText() {
   return (
@@ -172,9 +169,12 @@ function ClaimByText() {
           Fourball
         </p>
         <ol aria-label="Claiming a spot by text" className="flex flex-col gap-2">
-          {TEXTS.map(([direction, text, look]) => (
-            <li key={text} className={`max-w-[88%] rounded-2xl px-3 py-2 leading-snug ${look}`}>
-              <span className="sr-only">{direction}</span>
+          {TEXTS.map(([direction, text]) => (
+            <li
+              key={text}
+              className={`max-w-[88%] rounded-2xl px-3 py-2 leading-snug ${TEXT_LOOKS[direction]}`}
+            >
+              <span className="sr-only">{direction}: </span>
               {text}
             </li>
           ))}
