@@ -65,64 +65,52 @@ export function Invite({ token }: { token: string }) {
 
 function ValidInvite({ invite }: { invite: InviteLink }) {
   const isSignedIn = useSessionId() !== null
-  const myGroups = useEndpoint(listMyGroups, {}, { enabled: isSignedIn })
-  const [isAskingAgain, setAskingAgain] = useState(false)
-  const ask = useRequestToJoin(invite, () => setAskingAgain(false))
-  const sentRequest = isSignedIn ? undefined : findStoredRequest(invite.token)
-  const isMember =
-    ask.data?.status === 'member' || myGroups.data?.some(({ slug }) => slug === invite.slug)
   return (
     <SheetPage
       heading={invite.groupName}
       intro={`A private golf group on Fourball, owned by ${capitalized(invite.ownerName)}, with ${plural(invite.memberCount, 'member')}`}
     >
-      {isSignedIn && isMember ? (
-        <RequestResult title="You're a Member">
-          <p>You're already in this group.</p>
-          <ButtonLink href={pathTo('group', { slug: invite.slug })} className="mt-4 w-full">
-            Go to the Group
-          </ButtonLink>
-        </RequestResult>
-      ) : isSignedIn && ask.data ? (
-        <RequestResult title="Request Sent">
-          <p>
-            {capitalized(invite.ownerName)} and the group's admins can see your request now. When
-            one of them approves it, you'll find the group under My Golf.
-          </p>
-          <ButtonLink href={pathTo('dashboard')} look="outline" className="mt-4 w-full">
-            Go to My Golf
-          </ButtonLink>
-        </RequestResult>
-      ) : isSignedIn ? (
-        <AskAsGolfer invite={invite} ask={ask} isWaiting={myGroups.isPending} />
-      ) : sentRequest && !isAskingAgain ? (
-        <SentByVisitor
-          invite={invite}
-          sentRequest={sentRequest}
-          onAskAgain={() => setAskingAgain(true)}
-        />
-      ) : (
-        <AskAsVisitor invite={invite} ask={ask} sentRequest={sentRequest} />
-      )}
+      {isSignedIn ? <GolferInvite invite={invite} /> : <VisitorInvite invite={invite} />}
     </SheetPage>
   )
 }
 
-interface AskProps {
-  readonly invite: InviteLink
-  readonly ask: ReturnType<typeof useRequestToJoin>
-}
-
-function AskAsGolfer({ invite, ask, isWaiting }: AskProps & { isWaiting: boolean }) {
-  const { joinsWithoutApproval, ownerName } = invite
+function GolferInvite({ invite }: { invite: InviteLink }) {
+  const { slug, joinsWithoutApproval } = invite
+  const ownerName = capitalized(invite.ownerName)
   const user = useCurrentUser()
+  const myGroups = useEndpoint(listMyGroups, {})
+  const ask = useRequestToJoin(invite)
+  if (ask.data?.status === 'member' || myGroups.data?.some((group) => group.slug === slug)) {
+    return (
+      <RequestResult title="You're a Member">
+        <p>You're already in this group.</p>
+        <ButtonLink href={pathTo('group', { slug })} className="mt-4 w-full">
+          Go to the Group
+        </ButtonLink>
+      </RequestResult>
+    )
+  }
+  if (ask.data) {
+    return (
+      <RequestResult title="Request Sent">
+        <p>
+          {ownerName} and the group's admins can see your request now. When one of them approves it,
+          you'll find the group under My Golf.
+        </p>
+        <ButtonLink href={pathTo('dashboard')} look="outline" className="mt-4 w-full">
+          Go to My Golf
+        </ButtonLink>
+      </RequestResult>
+    )
+  }
   return (
     <>
       <h2 className="font-display text-xl">You're Invited</h2>
       <p className="mt-2 wrap-anywhere">
         {joinsWithoutApproval
           ? 'Join now to see the tee times and claim spots.'
-          : `${capitalized(ownerName)} or a group admin has to approve you. Then you can see the tee times and claim spots.`}{' '}
+          : `${ownerName} or a group admin has to approve you. Then you can see the tee times and claim spots.`}{' '}
         The owner can see your phone number.
       </p>
       <p className="mt-3 min-h-12 text-sm text-muted wrap-anywhere">
@@ -135,7 +123,7 @@ function AskAsGolfer({ invite, ask, isWaiting }: AskProps & { isWaiting: boolean
       </p>
       <Button
         className="mt-4 w-full"
-        pending={ask.isPending || isWaiting}
+        pending={ask.isPending || myGroups.isPending}
         onClick={() => ask.mutate(undefined)}
       >
         {joinsWithoutApproval && (ask.isPending ? 'Joining...' : 'Join Group')}
@@ -145,10 +133,41 @@ function AskAsGolfer({ invite, ask, isWaiting }: AskProps & { isWaiting: boolean
   )
 }
 
-/** @param props.sentRequest the request that the visitor repeats with another email */
-function AskAsVisitor(props: AskProps & { sentRequest: SentRequest | undefined }) {
-  const { ask, sentRequest } = props
-  const { joinsWithoutApproval, token } = props.invite
+function VisitorInvite({ invite }: { invite: InviteLink }) {
+  const { token, ownerName, joinsWithoutApproval } = invite
+  const [isAskingAgain, setAskingAgain] = useState(false)
+  const ask = useRequestToJoin(invite, () => setAskingAgain(false))
+  const sentRequest = findStoredRequest(token)
+  const returnAfterLogin = () => storeLoginRedirect(pathTo('invite', { token }))
+  if (sentRequest && !isAskingAgain) {
+    const isInvited = sentRequest.status === 'invited'
+    return (
+      <>
+        <RequestResult title={isInvited ? 'Check Your Email' : 'Request Sent'}>
+          <p>
+            {isInvited
+              ? `We sent a link to ${sentRequest.email}. Open it to join.`
+              : `${capitalized(ownerName)} or a group admin has to approve you. Then we'll email ${sentRequest.email} a link to join.`}
+          </p>
+        </RequestResult>
+        <div className="mt-4 border-t border-line pt-3 text-center">
+          <Button look="quiet" onClick={() => setAskingAgain(true)}>
+            Use Another Email
+          </Button>
+          <p className="text-sm text-muted">
+            Already have an account?{' '}
+            <Link
+              href={pathTo('login')}
+              className="text-link inline-flex min-h-11 items-center"
+              onClick={returnAfterLogin}
+            >
+              Sign In
+            </Link>
+          </p>
+        </div>
+      </>
+    )
+  }
   const { name, phone } = sentRequest ?? NO_CONTACT
   return (
     <>
@@ -177,7 +196,7 @@ function AskAsVisitor(props: AskProps & { sentRequest: SentRequest | undefined }
           href={pathTo('login')}
           look="outline"
           className="mt-3 w-full"
-          onClick={() => storeLoginRedirect(pathTo('invite', { token }))}
+          onClick={returnAfterLogin}
         >
           Sign In First
         </ButtonLink>
@@ -189,43 +208,6 @@ function AskAsVisitor(props: AskProps & { sentRequest: SentRequest | undefined }
 /** Moves the focus to the heading, because the button that was tapped is gone. */
 function focusHeading(heading: HTMLElement | null): void {
   heading?.focus()
-}
-
-type SentRequest = NonNullable<ReturnType<typeof findStoredRequest>>
-
-function SentByVisitor(props: {
-  invite: InviteLink
-  sentRequest: SentRequest
-  onAskAgain: () => void
-}) {
-  const { invite, sentRequest, onAskAgain } = props
-  const isInvited = sentRequest.status === 'invited'
-  return (
-    <>
-      <RequestResult title={isInvited ? 'Check Your Email' : 'Request Sent'}>
-        <p>
-          {isInvited
-            ? `We sent a link to ${sentRequest.email}. Open it to join.`
-            : `${capitalized(invite.ownerName)} or a group admin has to approve you. Then we'll email ${sentRequest.email} a link to join.`}
-        </p>
-      </RequestResult>
-      <div className="mt-4 border-t border-line pt-3 text-center">
-        <Button look="quiet" onClick={onAskAgain}>
-          Use Another Email
-        </Button>
-        <p className="text-sm text-muted">
-          Already have an account?{' '}
-          <Link
-            href={pathTo('login')}
-            className="text-link inline-flex min-h-11 items-center"
-            onClick={() => storeLoginRedirect(pathTo('invite', { token: invite.token }))}
-          >
-            Sign In
-          </Link>
-        </p>
-      </div>
-    </>
-  )
 }
 
 /** Screen readers announce the result, because the button that was pressed is gone. */
@@ -240,7 +222,7 @@ function RequestResult({ title, children }: { title: string; children: React.Rea
 
 type JoinRequestBody = z.output<typeof joinForm> | z.output<typeof joinRequestForm> | undefined
 
-function useRequestToJoin(invite: InviteLink, onSent: () => void) {
+function useRequestToJoin(invite: InviteLink, onSent?: () => void) {
   const { token, slug, groupName, joinsWithoutApproval } = invite
   const [, navigate] = useLocation()
   return useAction({
@@ -258,7 +240,7 @@ function useRequestToJoin(invite: InviteLink, onSent: () => void) {
       refreshMyGroups()
       if (body && (status === 'requested' || status === 'invited')) {
         storeContact({ phone: '', ...body, request: { inviteToken: token, status } })
-        onSent()
+        onSent?.()
       }
       if (status !== 'joined') return
       // The group may be cached from before the golfer was a member.
