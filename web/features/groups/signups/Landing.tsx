@@ -142,14 +142,14 @@ function Price() {
 }
 
 const TEXTS = [
-  ['Received', 'Fourball: 1 spot open: #7 Sat 8:12 AM Cedar Hollow Links (Nora). Reply IN 7.'],
-  ['Sent', 'IN 7'],
-  ['Received', "You're in: Sat 8:12 AM Cedar Hollow Links, no spots left."],
+  ['Received:', 'Fourball: 1 spot open: #7 Sat 8:12 AM Cedar Hollow Links (Nora). Reply IN 7.'],
+  ['Sent:', 'IN 7'],
+  ['Received:', "You're in: Sat 8:12 AM Cedar Hollow Links, no spots left."],
 ] as const
 
 const TEXT_LOOKS = {
-  Received: 'self-start rounded-bl-md border border-line bg-sheet text-ink',
-  Sent: 'self-end rounded-br-md bg-fairway text-on-fairway',
+  'Received:': 'self-start rounded-bl-md border border-line bg-sheet text-ink',
+  'Sent:': 'self-end rounded-br-md bg-fairway text-on-fairway',
 }
 
 function ClaimByText() {
@@ -174,7 +174,7 @@ function ClaimByText() {
               key={text}
               className={`max-w-[88%] rounded-2xl px-3 py-2 leading-snug ${TEXT_LOOKS[direction]}`}
             >
-              <span className="sr-only">{direction}: </span>
+              <span className="sr-only">{direction} </span>
               {text}
             </li>
           ))}
