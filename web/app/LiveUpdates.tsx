@@ -9,7 +9,7 @@ import { formatAsOf } from '../lib/dates.ts'
 import { type LiveStatus, openLive } from '../lib/live.ts'
 import { storeResponses } from '../lib/offline-responses.ts'
 import { recordCatchUp, recordConnection, useOldestContentTime } from '../lib/offline-status.ts'
-import { queryClient, refetchOutdated, useLoadedUser } from '../lib/query-client.ts'
+import { queryClient, refetchOutdated, useCurrentUser } from '../lib/query-client.ts'
 import {
   invalidateGroup,
   invalidateStats,
@@ -25,7 +25,7 @@ import { watchForUpdates } from './update-offer.ts'
 const REFETCH_WAIT_MS = 300
 
 export function LiveUpdates({ sessionId }: { sessionId: string }) {
-  const codeStatus = useLoadedUser()?.signInCode
+  const codeStatus = useCurrentUser({ enabled: false }).data?.signInCode
   // The server refuses the stream until the super admin has set up or entered the code.
   if (codeStatus === 'set-up' || codeStatus === 'enter') return <AppNotice status="connecting" />
   return <LiveStream sessionId={sessionId} />

@@ -1,7 +1,6 @@
 import {
   QueryClient,
   type QueryFunctionContext,
-  queryOptions,
   type Updater,
   type UseQueryOptions,
   useQuery,
@@ -168,27 +167,19 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<User | null> {
   return readJson(response, readCurrentUser.method)
 }
 
-const CURRENT_USER_QUERY = queryOptions({
-  queryKey: queryKeyOf(readCurrentUser, {}),
+queryClient.setQueryDefaults(queryKeyOf(readCurrentUser, {}), {
   queryFn: ({ signal }) => readOrCached(readCurrentUser.path, () => fetchCurrentUser(signal)),
   staleTime: CURRENT_USER_FRESH_MS,
 })
 
-/** `data` is null when signed out. */
-export function useCurrentUser() {
-  return useQuery(CURRENT_USER_QUERY)
-}
-
-/** Returns the current user if another part of the app has loaded it. Sends no request. */
-export function useLoadedUser() {
-  return useQuery({ ...CURRENT_USER_QUERY, enabled: false }).data
+/** `data` is null when signed out. With `enabled: false`, sends no request. */
+export function useCurrentUser(options?: { readonly enabled: boolean }) {
+  return useQuery<User | null>({ queryKey: queryKeyOf(readCurrentUser, {}), ...options })
 }
 
 /** Loads a response into the cache before its screen is rendered. Ignores errors: the screen handles them. */
 export function readAhead(address: string): Promise<void> {
-  return address === readCurrentUser.path
-    ? queryClient.prefetchQuery(CURRENT_USER_QUERY)
-    : queryClient.prefetchQuery({ queryKey: [address] })
+  return queryClient.prefetchQuery({ queryKey: [address] })
 }
 
 export function refetchCurrentUser(): void {
