@@ -1,4 +1,4 @@
-import { RESERVED_SLUGS } from '../../contract/slugs.ts'
+import { isUsableSlug } from '../../contract/slugs.ts'
 import { pathTo } from './paths.ts'
 
 const REDIRECT_KEY = 'loginRedirect'
@@ -6,9 +6,8 @@ const PLACEHOLDER_ORIGIN = 'https://fourball.invalid'
 
 /** Returns the first segment of a path if it can be a group's slug. */
 export function slugIn(path: string): string | undefined {
-  const segment = path.split('/')[1] ?? ''
-  const slug = decoded(segment)
-  return slug === '' || RESERVED_SLUGS.has(slug.toLowerCase()) ? undefined : slug
+  const [, slug = ''] = path.split('/')
+  return isUsableSlug(slug) ? slug : undefined
 }
 
 /**
@@ -59,12 +58,4 @@ export function takeLoginRedirect(): string | null {
   const stored = localStorage.getItem(REDIRECT_KEY)
   localStorage.removeItem(REDIRECT_KEY)
   return stored
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return ''
-  }
 }
