@@ -25,16 +25,15 @@ export function waitBefore(attempt: number, chance: number): number {
 
 export function openLive(options: LiveOptions): () => void {
   const stopping = new AbortController()
-  const wakeEvents = detectWakes(stopping.signal)
   void (async () => {
     let attempt = 0
     while (!stopping.signal.aborted) {
-      const outcome = await listen(options, stopping.signal, wakeEvents)
+      const outcome = await listen(options, stopping.signal)
       if (stopping.signal.aborted) return
       if (outcome === 'unauthenticated') return options.onUnauthenticated()
       options.onStatus(navigator.onLine ? 'reconnecting' : 'offline', outcome.lastHeardAt)
       if (outcome.hasReceived) attempt = 0
-      await waitUnlessWoken(waitBefore(attempt, Math.random()), wakeEvents)
+      await waitUnlessWoken(waitBefore(attempt, Math.random()), stopping.signal)
       attempt += 1
     }
   })()
@@ -45,7 +44,6 @@ export function openLive(options: LiveOptions): () => void {
 async function listen(
   options: LiveOptions,
   stopSignal: AbortSignal,
-  wakeEvents: EventTarget,
 ): Promise<'unauthenticated' | { hasReceived: boolean; lastHeardAt: number }> {
   const connection = new AbortController()
   const stop = () => connection.abort()
@@ -59,7 +57,7 @@ async function listen(
   }
   const timer = setInterval(stopIfSilent, 1_000)
   // Timers do not run while a phone sleeps, so check as soon as it wakes.
-  wakeEvents.addEventListener('wake', stopIfSilent, { signal })
+  onWake(stopIfSilent, signal)
   // Reconnect after a change of network, which usually breaks a stream without an error.
   window.addEventListener('online', stop, { signal })
   window.addEventListener('offline', stop, { signal })
@@ -105,27 +103,21 @@ async function parseEvent(data: string): Promise<LiveEvent | undefined> {
   return parseLiveEvent(data)
 }
 
-/** Returns a target that gets a 'wake' event when the phone is online again or the page is visible again. */
-function detectWakes(stopSignal: AbortSignal): EventTarget {
-  const wakeEvents = new EventTarget()
+/** Calls `listener` when the phone is online again or the page is visible again, until `signal` aborts. */
+function onWake(listener: () => void, signal: AbortSignal): void {
   const wake = () => {
-    if (document.visibilityState === 'visible') wakeEvents.dispatchEvent(new Event('wake'))
+    if (document.visibilityState === 'visible') listener()
   }
-  window.addEventListener('online', wake, { signal: stopSignal })
-  window.addEventListener('pageshow', wake, { signal: stopSignal })
-  document.addEventListener('visibilitychange', wake, { signal: stopSignal })
-  stopSignal.addEventListener('abort', wake)
-  return wakeEvents
+  window.addEventListener('online', wake, { signal })
+  window.addEventListener('pageshow', wake, { signal })
+  document.addEventListener('visibilitychange', wake, { signal })
 }
 
-function waitUnlessWoken(ms: number, wakeEvents: EventTarget): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      wakeEvents.removeEventListener('wake', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    wakeEvents.addEventListener('wake', done)
+async function waitUnlessWoken(ms: number, stopSignal: AbortSignal): Promise<void> {
+  const waiting = new AbortController()
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, ms)
+    onWake(resolve, AbortSignal.any([stopSignal, waiting.signal]))
   })
+  waiting.abort()
 }
