@@ -44,10 +44,7 @@ export function startEarlyReads(
 ): Promise<boolean> {
   const answers = new Map<string, Promise<Response>>()
   const stored = readStored(addresses)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const canShow = stored.then((found) => areShowable(found, session))
   const readyToSend = canShow.then((can) => (can ? released : undefined))
   for (const address of addresses) {

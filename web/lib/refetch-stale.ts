@@ -78,7 +78,7 @@ export const FORECAST_FRESH_MS = 3_600_000
  * stream may have missed events, such as after the phone was asleep.
  */
 export function refetchLiveData(): void {
-  for (const query of queryClient.getQueryCache().getAll()) {
+  void refetchMatching((query) => {
     const address = String(query.queryKey[0])
     const isLive = address.startsWith('/api/groups/') || MY_GROUPS_ADDRESSES.includes(address)
     // A pending forecast counts as stale, too, but it is already loading.
@@ -86,8 +86,8 @@ export function refetchLiveData(): void {
       address.startsWith(`${readWeather.path}?`) &&
       query.state.status !== 'pending' &&
       query.isStaleByTime(FORECAST_FRESH_MS)
-    if ((isLive && !address.endsWith('/check')) || isOldForecast) void refetchStale(query)
-  }
+    return (isLive && !address.endsWith('/check')) || isOldForecast
+  })
 }
 
 /** Calls {@link refetchStale} for each query that `isMatch` accepts. */
