@@ -2,18 +2,18 @@
 // The service worker: opens the app without a connection and shows push notifications. It serves only
 // the app's own files; data comes from the server or from offline-responses.ts.
 import {
-  addRoute,
   cleanupOutdatedCaches,
   matchPrecache,
   type PrecacheEntry,
-  precache,
+  precacheAndRoute,
 } from 'workbox-precaching'
 import type { PushNotice } from '../../contract/push.ts'
 import { SCREENS } from '../../contract/screens.ts'
 import { opensOffline } from '../lib/offline-screens.ts'
+import type { PageMessage } from './update-offer.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
-  readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[]
+  readonly __WB_MANIFEST: readonly PrecacheEntry[]
 }
 
 const SHELL = '/index.html'
@@ -22,16 +22,13 @@ const LOGIN = `${SCREENS.login}?stored`
 /** How long to wait for a document on a weak signal before opening the app from the cache. */
 const DOCUMENT_MS = 4_000
 
-const files = self.__WB_MANIFEST
+const files: readonly PrecacheEntry[] = self.__WB_MANIFEST
 // The build can't give the login's document a revision, because the server completes it. The document changes
 // whenever the shell does, so the shell's revision is used.
-const shellRevision = files.map((file) =>
-  typeof file !== 'string' && file.url === 'index.html' ? file.revision : undefined,
-)
-precache([...files, { url: LOGIN, revision: shellRevision.join('') }])
-cleanupOutdatedCaches()
+const revision = files.find(({ url }) => url === 'index.html')?.revision ?? ''
 // Serve only exact file paths from the cache, not '/', whose document comes from the server.
-addRoute({ directoryIndex: '', cleanURLs: false })
+precacheAndRoute([...files, { url: LOGIN, revision }], { directoryIndex: '', cleanURLs: false })
+cleanupOutdatedCaches()
 
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
@@ -56,21 +53,14 @@ async function documentOf(request: Request, pathname: string): Promise<Response>
 }
 
 self.addEventListener('message', (event) => {
-  const message: unknown = event.data
-  if (!isPageMessage(message)) return
+  const message: PageMessage = event.data
   if (message.type === 'take-over') void self.skipWaiting()
   if (message.type === 'is-yours') event.waitUntil(replyWhetherOurs(message.file, event.ports[0]))
 })
 
-function isPageMessage(
-  data: unknown,
-): data is { type: 'take-over' } | { type: 'is-yours'; file: string } {
-  return typeof data === 'object' && data !== null && 'type' in data
-}
-
 /** Tells a page whether it runs this version of the app. If so, and if no other page is open, takes over. */
 async function replyWhetherOurs(file: string, port: MessagePort | undefined): Promise<void> {
-  const isOurs = files.some((entry) => `/${typeof entry === 'string' ? entry : entry.url}` === file)
+  const isOurs = files.some(({ url }) => `/${url}` === file)
   port?.postMessage(isOurs)
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (isOurs && pages.length < 2) await self.skipWaiting()

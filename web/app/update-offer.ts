@@ -3,8 +3,13 @@ const REPLY_TIMEOUT_MS = 3_000
 /** How long to delay the installation. It downloads the whole app, which would slow down the first screen. */
 const INSTALL_AFTER_MS = 2_000
 
+/** What a page sends to the service worker. The two may be of different versions of the app. */
+export type PageMessage =
+  | { readonly type: 'take-over' }
+  | { readonly type: 'is-yours'; readonly file: string }
+
 interface WaitingWorker {
-  postMessage(message: unknown, transfer?: Transferable[]): void
+  postMessage(message: PageMessage, transfer?: Transferable[]): void
 }
 
 /**
@@ -41,18 +46,19 @@ export function watchForUpdates(onReady: (takeOver: () => void) => void): () => 
     const isNew = await isNewVersion(waiting, new URL(entry.src).pathname)
     if (isNew && !signal.aborted) onReady(() => reloadWith(waiting))
   }
-  const watchRegistration = (registration: ServiceWorkerRegistration) => {
+  const install = async () => {
+    const registration = await serviceWorker
+      .register('/sw.js', { updateViaCache: 'none' })
+      // Without a service worker, the app still works, but only with a connection.
+      .catch(() => undefined)
+    if (registration === undefined || signal.aborted) return
     if (registration.waiting) void offer(registration.waiting)
-    registration.addEventListener(
-      'updatefound',
-      () => {
-        const { installing } = registration
-        installing?.addEventListener('statechange', () => {
-          if (installing.state === 'installed') void offer(installing)
-        })
-      },
-      { signal },
-    )
+    const watchInstalling = () => {
+      const { installing } = registration
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'installed') void offer(installing)
+      })
+    }
     const check = () => {
       if (navigator.onLine && document.visibilityState === 'visible') {
         registration.update().catch(() => undefined)
@@ -60,16 +66,8 @@ export function watchForUpdates(onReady: (takeOver: () => void) => void): () => 
     }
     const timer = setInterval(check, CHECK_EVERY_MS)
     signal.addEventListener('abort', () => clearInterval(timer))
+    registration.addEventListener('updatefound', watchInstalling, { signal })
     document.addEventListener('visibilitychange', check, { signal })
-  }
-  const install = () => {
-    serviceWorker.register('/sw.js', { updateViaCache: 'none' }).then(
-      (registration) => {
-        if (!signal.aborted) watchRegistration(registration)
-      },
-      // Without a service worker, the app still works, but only with a connection.
-      () => undefined,
-    )
   }
   const installTimer = setTimeout(install, INSTALL_AFTER_MS)
   signal.addEventListener('abort', () => clearTimeout(installTimer))
