@@ -104,7 +104,8 @@ function Routes() {
     if (path && window.location.hash === '') window.scrollTo(0, 0)
   }, [path])
   return (
-    <Switch>
+    // Another path is another screen, even if the pattern is the same, such as for two groups.
+    <Switch key={path}>
       <Route path={SCREENS.landing} component={Home} />
       <Route path={SCREENS.purchase} component={Purchase} />
       <Route path={SCREENS.privacy} component={Privacy} />
@@ -115,14 +116,12 @@ function Routes() {
       <Route path={SCREENS.superAdmin} component={SuperAdmin} />
       <Route path={SCREENS.superAdminMessages} component={Messages} />
       <Route path={SCREENS.outbox} component={Outbox} />
-      <Route path={SCREENS.welcome}>{({ token }) => <Welcome key={token} token={token} />}</Route>
-      <Route path={SCREENS.sandboxCheckout}>
-        {({ id }) => <SandboxCheckout key={id} id={id} />}
-      </Route>
-      <Route path={SCREENS.sandboxPortal}>{({ id }) => <SandboxPortal key={id} id={id} />}</Route>
-      <Route path={SCREENS.invite}>{({ token }) => <Invite key={token} token={token} />}</Route>
+      <Route path={SCREENS.welcome}>{({ token }) => <Welcome token={token} />}</Route>
+      <Route path={SCREENS.sandboxCheckout}>{({ id }) => <SandboxCheckout id={id} />}</Route>
+      <Route path={SCREENS.sandboxPortal}>{({ id }) => <SandboxPortal id={id} />}</Route>
+      <Route path={SCREENS.invite}>{({ token }) => <Invite token={token} />}</Route>
       <Route path={SCREENS.unsubscribe}>
-        {({ token, kind }) => <Unsubscribe key={`${token} ${kind}`} token={token} kind={kind} />}
+        {({ token, kind }) => <Unsubscribe token={token} kind={kind} />}
       </Route>
       {GOLFER_SCREENS.map(([path, Screen]) => (
         <Route key={path} path={path}>
@@ -131,7 +130,7 @@ function Routes() {
       ))}
       {GROUP_SCREENS.map((screen) => (
         <Route key={screen} path={SCREENS[screen]}>
-          {({ slug }) => <GroupRoute key={slug} slug={slug} screen={screen} />}
+          {({ slug }) => <GroupRoute slug={slug} screen={screen} />}
         </Route>
       ))}
       <Route>

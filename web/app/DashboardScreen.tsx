@@ -60,14 +60,8 @@ function Content({ user }: { user: User | undefined }) {
     if (myTeeTimes.data === undefined) void myTeeTimes.refetch()
   }
   if (groups.data === undefined) {
-    return (
-      <div className="lg:col-span-2">
-        <LoadingFailed
-          title="We couldn't load your groups"
-          query={{ error: groups.error, refetch: retry }}
-        />
-      </div>
-    )
+    const query = { error: groups.error, refetch: retry }
+    return <LoadingFailed title="We couldn't load your groups" query={query} />
   }
   if (groups.data.length === 0) return <NoGroups user={user} invitations={invitations} />
   return (
@@ -110,7 +104,7 @@ function NoGroups(props: { user: User; invitations: UseQueryResult<MyInvitation[
   const { user, invitations } = props
   const isInvited = invitations.data !== undefined && invitations.data.length > 0
   return (
-    <div className="mx-auto w-full max-w-md space-y-4 lg:col-span-2">
+    <div className="mx-auto w-full max-w-md space-y-4">
       <Invitations query={invitations} />
       <Notice
         title="No Groups Yet"
@@ -133,7 +127,7 @@ function NoGroups(props: { user: User; invitations: UseQueryResult<MyInvitation[
 
 function DashboardSkeleton() {
   return (
-    <div aria-busy className={`${PARTS_GRID} lg:col-span-2`}>
+    <div aria-busy className={PARTS_GRID}>
       <p className="sr-only">Loading your rounds and groups</p>
       {['rounds', 'spots', 'groups'].map((part) => (
         <div key={part}>
