@@ -55,12 +55,12 @@ function Content({ user }: { user: User | undefined }) {
   // Wait for all requests, so that content that loads later doesn't push other content down.
   if (user === undefined || groups.isPending || myTeeTimes.isPending || invitations.isPending)
     return <DashboardSkeleton />
-  const retry = () => {
-    if (groups.data === undefined) void groups.refetch()
-    if (myTeeTimes.data === undefined) void myTeeTimes.refetch()
-  }
   if (groups.data === undefined) {
-    const query = { error: groups.error, refetch: retry }
+    const refetch = () => {
+      void groups.refetch()
+      if (myTeeTimes.data === undefined) void myTeeTimes.refetch()
+    }
+    const query = { error: groups.error, refetch }
     return <LoadingFailed title="We couldn't load your groups" query={query} />
   }
   if (groups.data.length === 0) return <NoGroups user={user} invitations={invitations} />
@@ -69,10 +69,7 @@ function Content({ user }: { user: User | undefined }) {
       <Invitations query={invitations} />
       <div className={PARTS_GRID}>
         {myTeeTimes.data === undefined ? (
-          <LoadingFailed
-            title="We couldn't load your tee times"
-            query={{ error: myTeeTimes.error, refetch: retry }}
-          />
+          <LoadingFailed title="We couldn't load your tee times" query={myTeeTimes} />
         ) : (
           <MyTeeTimes myTeeTimes={myTeeTimes.data} golferId={user.id} groups={groups.data} />
         )}

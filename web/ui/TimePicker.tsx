@@ -14,9 +14,7 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
         <StepButtons
           className="gap-1.5"
           labels={[`${step} minutes earlier`, `${step} minutes later`]}
-          onStep={(by) =>
-            set(text === '' ? start : steppedTime(text, by < 0 ? 'earlier' : 'later', step))
-          }
+          onStep={(by) => set(text === '' ? start : steppedTime(text, by, step))}
         >
           <input
             {...control}
@@ -31,15 +29,11 @@ export function TimePicker({ name, label, step, start }: TimePickerProps) {
   )
 }
 
-const DAY_MINUTES = 24 * 60
-
-/** Returns the previous or next multiple of `step` minutes: for '08:12' and 10, '08:10' or '08:20'. */
-export function steppedTime(time: string, direction: 'earlier' | 'later', step: number): string {
+/** Returns the previous (-1) or next (1) multiple of `step` minutes: for '08:12' and 10, '08:10' or '08:20'. */
+export function steppedTime(time: string, by: -1 | 1, step: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const at = (hour * 60 + minute) / step
-  const next = direction === 'later' ? Math.floor(at) + 1 : Math.ceil(at) - 1
-  const minutes = (next * step + DAY_MINUTES) % DAY_MINUTES
-  return [Math.floor(minutes / 60), minutes % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')
+  const next = by > 0 ? Math.floor(at) + 1 : Math.ceil(at) - 1
+  // A step past midnight only changes the date, which is cut off.
+  return new Date(next * step * 60_000).toISOString().slice(11, 16)
 }
