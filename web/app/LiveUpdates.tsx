@@ -1,28 +1,15 @@
-import type { Query } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { ResponseOf } from '../../contract/endpoint.ts'
-import { checkSlug } from '../../contract/groups.ts'
 import type { LiveEvent } from '../../contract/live.ts'
-import { listMembersBySlug } from '../../contract/members.ts'
 import { applyTeeTimeEvent } from '../features/tee-times/queries.ts'
 import { formatAsOf } from '../lib/dates.ts'
 import { type LiveStatus, openLive } from '../lib/live.ts'
 import { storeResponses } from '../lib/offline-responses.ts'
 import { recordCatchUp, recordConnection, useOldestContentTime } from '../lib/offline-status.ts'
-import { queryClient, refetchOutdated, useCurrentUser } from '../lib/query-client.ts'
-import {
-  invalidateGroup,
-  invalidateStats,
-  refetchLiveData,
-  refetchMatching,
-  refreshMyGroups,
-  slugOf,
-} from '../lib/refetch-stale.ts'
+import { refetchOutdated, useCurrentUser } from '../lib/query-client.ts'
+import { refetchAfter, refetchLiveData } from '../lib/refetch-stale.ts'
 import { endSession } from '../lib/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { watchForUpdates } from './update-offer.ts'
-
-const REFETCH_WAIT_MS = 300
 
 export function LiveUpdates({ sessionId }: { sessionId: string }) {
   const codeStatus = useCurrentUser({ enabled: false }).data?.signInCode
@@ -62,34 +49,7 @@ function applyEvent(event: LiveEvent): void {
     recordCatchUp()
     return
   }
-  const onlyStatsChanged = applyTeeTimeEvent(event)
-  if (event.type === 'group-changed') {
-    void refetchMatching(
-      (query) => slugOf(query, listMembersBySlug) !== undefined || isFreeSlug(query),
-    )
-    refreshMyGroups()
-  }
-  refetchSoon(event.groupId, onlyStatsChanged)
-}
-
-/** Returns whether this is a cached check that found a slug free. The slug may be taken now. */
-function isFreeSlug(query: Query): boolean {
-  const check = queryClient.getQueryData<ResponseOf<typeof checkSlug>>(query.queryKey)
-  return slugOf(query, checkSlug) !== undefined && check?.available === true
-}
-
-/** For each group whose refetch is scheduled, the function that will do it. */
-const refetchers = new Map<number, typeof invalidateGroup>()
-
-function refetchSoon(groupId: number, onlyStats: boolean): void {
-  const isWaiting = refetchers.has(groupId)
-  if (!isWaiting || !onlyStats)
-    refetchers.set(groupId, onlyStats ? invalidateStats : invalidateGroup)
-  if (isWaiting) return
-  setTimeout(() => {
-    void refetchers.get(groupId)?.(groupId)
-    refetchers.delete(groupId)
-  }, REFETCH_WAIT_MS)
+  refetchAfter(event, applyTeeTimeEvent(event))
 }
 
 const NOTICE_AFTER_MS = 2_000

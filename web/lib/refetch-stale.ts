@@ -1,14 +1,16 @@
 // Keeps the cache up to date with live events. This code is not in query-client.ts, because every screen
 // would then load the parts of the contract that this file imports.
 import type { Query } from '@tanstack/react-query'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
 import {
+  checkSlug,
   type GroupDetail,
   listGolferGroups,
   listMyGroups,
   readGroup,
 } from '../../contract/groups.ts'
 import { listMyInvitations } from '../../contract/invitations.ts'
+import type { LiveEvent } from '../../contract/live.ts'
 import { listMembersBySlug } from '../../contract/members.ts'
 import { listMyWaitingEntries } from '../../contract/spots.ts'
 import { listMyTeeTimes } from '../../contract/tee-times.ts'
@@ -68,6 +70,40 @@ export function refreshGroup({ id, slug }: Pick<GroupDetail, 'id' | 'slug'>): vo
   })
   refetch(listMembersBySlug, { params: { slug } })
   refreshMyGroups()
+}
+
+const REFETCH_WAIT_MS = 300
+
+/** For each group whose refetch is scheduled, the function that will do it. */
+const refetchers = new Map<number, typeof invalidateGroup>()
+
+/**
+ * Refetches what a live event may have changed. If other events of the group follow at once, refetches only
+ * once. With `onlyStats`, the rest of the group's data is current.
+ */
+export function refetchAfter(
+  { type, groupId }: Exclude<LiveEvent, { type: 'refetch' }>,
+  onlyStats: boolean,
+): void {
+  if (type === 'group-changed') {
+    void refetchMatching((query) => slugOf(query, listMembersBySlug) !== undefined)
+    // A slug that was free when it was checked may be taken now.
+    void refetchMatching(isFreeSlug)
+    refreshMyGroups()
+  }
+  if (!refetchers.has(groupId)) {
+    refetchers.set(groupId, invalidateStats)
+    setTimeout(() => {
+      void refetchers.get(groupId)?.(groupId)
+      refetchers.delete(groupId)
+    }, REFETCH_WAIT_MS)
+  }
+  if (!onlyStats) refetchers.set(groupId, invalidateGroup)
+}
+
+function isFreeSlug(query: Query): boolean {
+  const check = queryClient.getQueryData<ResponseOf<typeof checkSlug>>(query.queryKey)
+  return slugOf(query, checkSlug) !== undefined && check?.available === true
 }
 
 /** The server, too, reads a forecast from its provider again after this time. */
