@@ -34,13 +34,7 @@ export function useAction<Input = void, Answer = unknown>(
 ): UseMutationResult<Answer, Error, Input> {
   const pendingInputs = useRef(new Set<string>())
   const mutation = useMutation<Answer, Error, Input>({
-    mutationFn: async (input) => {
-      try {
-        return await action.run(input)
-      } finally {
-        pendingInputs.current.delete(inputKey(input))
-      }
-    },
+    mutationFn: (input) => action.run(input),
     onSuccess: (response, input) => {
       // Replace or dismiss the last toast, such as 'Login Failed', because it is no longer true.
       const { success } = action
@@ -67,7 +61,10 @@ export function useAction<Input = void, Answer = unknown>(
       })
     },
     // Don't return a promise: the action would stay pending until a refetch ends.
-    onSettled: () => void action.onSettled?.(),
+    onSettled: (_response, _error, input) => {
+      pendingInputs.current.delete(inputKey(input))
+      action.onSettled?.()
+    },
   })
   const { mutate: begin } = mutation
   const mutate = useCallback<typeof begin>(
