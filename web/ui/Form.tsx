@@ -86,28 +86,25 @@ export function Form<Shape extends z.ZodMiniType<object, object>>(
   async function submit(): Promise<void> {
     if (isBusy) return
     if (blockLabel !== null) return focusInvalidField(formElement.current)
-    if (typeof schema !== 'function') return checkAndSubmit(schema)
-    setLoading(true)
-    try {
-      loadedSchema.current ??= await schema()
-      checkAndSubmit(loadedSchema.current)
-    } catch {
-      const title = "That didn't go through"
-      toast({ title, description: CHECK_CONNECTION, variant: 'destructive' })
-    } finally {
-      setLoading(false)
-    }
-  }
-
-  function checkAndSubmit(shape: Shape): void {
+    const shape = typeof schema === 'function' ? await loadSchema(schema) : schema
+    if (shape === undefined) return
     const parsed = shape.safeParse(latestValues.current)
-    if (!parsed.success) {
-      refuse(firstMessageByField(parsed.error.issues))
-      return
-    }
+    if (!parsed.success) return refuse(firstMessageByField(parsed.error.issues))
     setErrors({})
     if (props.onSubmit) props.onSubmit(parsed.data)
     else props.action.mutate(parsed.data)
+  }
+
+  async function loadSchema(load: () => Promise<Shape>): Promise<Shape | undefined> {
+    setLoading(true)
+    try {
+      loadedSchema.current ??= await load()
+    } catch {
+      const title = "That didn't go through"
+      toast({ title, description: CHECK_CONNECTION, variant: 'destructive' })
+    }
+    setLoading(false)
+    return loadedSchema.current
   }
 
   return (
