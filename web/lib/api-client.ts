@@ -113,15 +113,8 @@ export async function call<const E extends Endpoint>(
 
 /** Sends a GET request to an address from {@link addressOf}. `T` is the type of the response's body. */
 export async function get<T>(address: string, signal?: AbortSignal): Promise<T> {
-  return (await getWithHeaders<T>(address, signal)).body
-}
-
-export async function getWithHeaders<T>(
-  address: string,
-  signal?: AbortSignal,
-): Promise<{ body: T; headers: Headers }> {
   const response = await send(address, { method: 'GET', ...(signal && { signal }) })
-  return { body: await readJson<T>(response, 'GET'), headers: response.headers }
+  return readJson(response, 'GET')
 }
 
 export async function getFile(address: string): Promise<Blob> {

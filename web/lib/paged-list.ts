@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Endpoint, QueryOf, ResponseOf } from '../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS, PAGE_ROWS } from '../../contract/limits.ts'
 import { TOTAL_HEADER } from '../../contract/paging.ts'
-import { addressOf, type CallInput, getWithHeaders } from './api-client.ts'
+import { addressOf, type CallInput, readJson, send } from './api-client.ts'
 import { readOrCached } from './query-client.ts'
 
 const TYPING_PAUSE_MS = 300
@@ -23,11 +23,6 @@ export interface PagedList<Row>
   readonly rows: readonly Row[] | undefined
 }
 
-async function readPage<Row>(address: string, signal: AbortSignal) {
-  const { body, headers } = await getWithHeaders<Row[]>(address, signal)
-  return { rows: body, total: Number(headers.get(TOTAL_HEADER) ?? body.length) }
-}
-
 /** The search, the sort order and the page are in the URL, so that a reload and the back button keep them. */
 export function usePagedList<const E extends PagedEndpoint>(
   endpoint: E,
@@ -43,10 +38,15 @@ export function usePagedList<const E extends PagedEndpoint>(
   )
 
   const query = { sort, page: String(page), ...(search !== '' && { search }), ...filters }
+  const address = addressOf(endpoint, { query } as CallInput<E>)
   const list = useQuery({
-    queryKey: [addressOf(endpoint, { query } as CallInput<E>)],
-    queryFn: ({ queryKey: [address], signal }) =>
-      readOrCached(String(address), () => readPage<RowOf<E>>(String(address), signal)),
+    queryKey: [address],
+    queryFn: ({ signal }) =>
+      readOrCached(address, async () => {
+        const response = await send(address, { method: 'GET', signal })
+        const rows = await readJson<RowOf<E>[]>(response, 'GET')
+        return { rows, total: Number(response.headers.get(TOTAL_HEADER) ?? rows.length) }
+      }),
     placeholderData: keepPreviousData,
     // Others edit the same lists, so refetch a list whenever the user returns to it.
     staleTime: 0,
