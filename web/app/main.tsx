@@ -15,25 +15,10 @@ const app = (
 )
 
 const { documentElement: html } = document
+/** How long to wait for a group's screens and data, which replace the shell. */
 const SHELL_MS = 4_000
 /** How long screens can use the responses to the requests that head.ts made. */
 const EARLY_READS_MS = 10_000
-
-function render(root: HTMLElement): void {
-  if (root.dataset['screen'] !== undefined) {
-    // Signed-in golfers must not see the page for visitors, not even briefly: see base.css.
-    root.replaceChildren()
-    delete root.dataset['screen']
-  }
-  flushSync(() => createRoot(root).render(app))
-  releaseEarlyReads()
-}
-
-/** Waits until the group's screens and data have loaded and can replace the shell, but at most SHELL_MS. */
-async function awaitGroup(pathname: string, slug: string): Promise<void> {
-  const timeout = new Promise((resolve) => setTimeout(resolve, SHELL_MS))
-  await Promise.race([preloadGroup(pathname, slug), timeout])
-}
 
 function start(): void {
   const root = document.getElementById('root')
@@ -45,16 +30,25 @@ function start(): void {
   const preloading = canHydrate ? preloadScreen(screen) : undefined
   const { pathname } = window.location
   const group = html.dataset['shell'] === 'group' ? groupScreenOf(pathname) : undefined
-  const renderRoot = () => render(root)
+  const render = () => {
+    if (screen !== undefined) {
+      // Signed-in golfers must not see the page for visitors, not even briefly: see base.css.
+      root.replaceChildren()
+      delete root.dataset['screen']
+    }
+    flushSync(() => createRoot(root).render(app))
+    releaseEarlyReads()
+  }
   if (preloading) {
     // The login form must be usable soon. On the other pages, hydration runs in short tasks, so that the page
     // scrolls smoothly meanwhile.
     const schedule = screen === 'login' ? flushSync : startTransition
-    preloading.then(() => schedule(() => void hydrateRoot(root, app)), renderRoot)
+    preloading.then(() => schedule(() => void hydrateRoot(root, app)), render)
   } else if (group) {
-    awaitGroup(pathname, group.slug).then(renderRoot, renderRoot)
+    const timeout = new Promise((resolve) => setTimeout(resolve, SHELL_MS))
+    Promise.race([preloadGroup(pathname, group.slug), timeout]).then(render, render)
   } else {
-    renderRoot()
+    render()
   }
 }
 
