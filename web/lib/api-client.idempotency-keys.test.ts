@@ -2,10 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { readPushStatus } from '../../contract/push.ts'
 import { bringGuest, removeGuest } from '../../contract/spots.ts'
 import { cleanUpPastTeeTimes, leaveSpot } from '../../contract/tee-times.ts'
-import { call, endIntent, endIntents, idempotencyKeyFor } from './api-client.ts'
+import { call, endIntents, idempotencyKeyFor } from './api-client.ts'
 
-const POST = ['session', '/api/tee-times', { course: 'Lakeview' }]
-const OTHER_POST = ['session', '/api/tee-times', { course: 'Shaganappi Point' }]
+const POST = JSON.stringify(['session', '/api/tee-times', { course: 'Lakeview' }])
+const OTHER_POST = JSON.stringify(['session', '/api/tee-times', { course: 'Shaganappi Point' }])
 
 beforeEach(() => endIntents())
 
@@ -19,7 +19,7 @@ test('returns the same key for a retry with the same content, even after other c
 test('creates a new key after success', () => {
   const key = idempotencyKeyFor(POST)
   const other = idempotencyKeyFor(OTHER_POST)
-  endIntent(POST)
+  endIntents(POST)
   expect(idempotencyKeyFor(POST)).not.toBe(key)
   expect(idempotencyKeyFor(OTHER_POST)).toBe(other)
 })

@@ -67,7 +67,6 @@ interface LooseInput {
 }
 
 interface CallOptions {
-  readonly signal?: AbortSignal
   /** Put before the status in an error's message. It is 'HTTP ' for claim, leave and post. */
   readonly messagePrefix?: string
   /** Whether to send the JSON content type although there is no body. Set only for `cleanUpPastTeeTimes`. */
@@ -95,7 +94,7 @@ export async function call<const E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const { body } = input as LooseInput
   const address = addressOf(endpoint, input)
-  const intent = endpoint.once && [sessionId(), address, body]
+  const intent = endpoint.once && JSON.stringify([sessionId(), address, body])
   const response = await send(address, {
     ...options,
     method: endpoint.method,
@@ -103,7 +102,7 @@ export async function call<const E extends Endpoint>(
     ...(intent && { idempotencyKey: idempotencyKeyFor(intent) }),
   })
   const answer = await readJson<ResponseOf<E>>(response, endpoint.method, options.messagePrefix)
-  if (intent) endIntent(intent)
+  if (intent) endIntents(intent)
   // These calls undo earlier changes. For example, when a golfer leaves a tee time, their guests leave too.
   // Making such a change again afterward is not a retry, so it needs a new key.
   else if (endpoint.method === 'DELETE') endIntents()
@@ -129,6 +128,7 @@ export async function getFile(address: string): Promise<Blob> {
 
 interface SendOptions extends CallOptions {
   readonly method: string
+  readonly signal?: AbortSignal
   readonly body?: unknown
   readonly idempotencyKey?: string
 }
@@ -234,22 +234,20 @@ const INTENT_MS = 10 * 60_000
 
 const intents = new Map<string, { key: string; until: number }>()
 
-/** Returns the same key for retries of a request, so that the server doesn't make the change twice. */
-export function idempotencyKeyFor(intent: unknown, now = Date.now()): string {
-  for (const [name, { until }] of intents) if (until <= now) intents.delete(name)
-  const name = JSON.stringify(intent)
-  const key = intents.get(name)?.key ?? randomKey()
-  intents.set(name, { key, until: now + INTENT_MS })
+/**
+ * Returns the same key for retries of a request, so that the server doesn't make the change twice.
+ * @param intent the request as JSON
+ */
+export function idempotencyKeyFor(intent: string, now = Date.now()): string {
+  for (const [each, { until }] of intents) if (until <= now) intents.delete(each)
+  const key = intents.get(intent)?.key ?? randomKey()
+  intents.set(intent, { key, until: now + INTENT_MS })
   return key
 }
 
-export function endIntent(intent: unknown): void {
-  intents.delete(JSON.stringify(intent))
-}
-
-/** Ends the intents at the addresses that contain `part`; without it, all intents. */
+/** Ends the intents that contain `part`, such as an address; without it, all intents. */
 export function endIntents(part = ''): void {
-  for (const name of intents.keys()) if (name.includes(part)) intents.delete(name)
+  for (const intent of intents.keys()) if (intent.includes(part)) intents.delete(intent)
 }
 
 /** Does not use `crypto.randomUUID`, which is missing on pages that were loaded over plain HTTP. */
