@@ -7,7 +7,6 @@ import { storeResponses } from '../lib/offline-responses.ts'
 import { recordCatchUp, recordConnection, useOldestContentTime } from '../lib/offline-status.ts'
 import { refetchOutdated, useCurrentUser } from '../lib/query-client.ts'
 import { refetchAfter, refetchLiveData } from '../lib/refetch-stale.ts'
-import { endSession } from '../lib/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { watchForUpdates } from './update-offer.ts'
 
@@ -32,7 +31,6 @@ function LiveStream({ sessionId }: { sessionId: string }) {
         setStatus(newStatus)
       },
       onEvent: applyEvent,
-      onUnauthenticated: () => endSession(sessionId),
     })
     return () => {
       close()

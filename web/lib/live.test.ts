@@ -24,7 +24,7 @@ test('says when the stream last received something before the phone slept', asyn
   const openedAt = Date.parse('2026-05-30T14:00:00Z')
   const now = vi.spyOn(Date, 'now').mockReturnValue(openedAt)
   const [onEvent, onStatus] = [vi.fn(), vi.fn()]
-  const close = openLive({ sessionId: '', onEvent, onStatus, onUnauthenticated: () => undefined })
+  const close = openLive({ sessionId: '', onEvent, onStatus })
   await vi.waitFor(() => expect(onStatus).toHaveBeenCalledWith('live', openedAt))
 
   const heardAt = openedAt + 60_000

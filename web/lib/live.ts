@@ -1,5 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { LIVE_HEARTBEAT_MS, LIVE_PATH, type LiveEvent } from '../../contract/live.ts'
+import { endSession } from './session.ts'
 
 export type LiveStatus = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
@@ -8,7 +9,6 @@ interface LiveOptions {
   readonly onEvent: (event: LiveEvent) => void
   /** `lastHeardAt` is when the stream last received something, or else when it began to connect. */
   readonly onStatus: (status: LiveStatus, lastHeardAt: number) => void
-  readonly onUnauthenticated: () => void
 }
 
 /** The first event of every stream. */
@@ -30,7 +30,7 @@ export function openLive(options: LiveOptions): () => void {
     while (!stopping.signal.aborted) {
       const outcome = await listen(options, stopping.signal)
       if (stopping.signal.aborted) return
-      if (outcome === 'unauthenticated') return options.onUnauthenticated()
+      if (outcome === 'unauthenticated') return endSession(options.sessionId)
       options.onStatus(navigator.onLine ? 'reconnecting' : 'offline', outcome.lastHeardAt)
       if (outcome.hasReceived) attempt = 0
       await waitUnlessWoken(waitBefore(attempt, Math.random()), stopping.signal)
