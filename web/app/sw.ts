@@ -103,14 +103,11 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openScreen(String(event.notification.data)))
 })
 
-async function openScreen(path: string): Promise<void> {
+async function openScreen(path: string): Promise<unknown> {
   const url = new URL(path, self.location.origin)
-  if (url.origin !== self.location.origin) return
+  if (url.origin !== self.location.origin) return undefined
   const [page] = await self.clients.matchAll({ type: 'window' })
-  if (page === undefined) {
-    await self.clients.openWindow(url)
-    return
-  }
+  if (page === undefined) return self.clients.openWindow(url)
   const navigatedPage = await page.navigate(url.href).catch(() => null)
-  await (navigatedPage ?? page).focus()
+  return (navigatedPage ?? page).focus()
 }
