@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import { clear, delMany, entries, get, setMany } from 'idb-keyval'
+import { delMany, entries, setMany } from 'idb-keyval'
 import { ApiError } from './api-client.ts'
 import { findEarlyStored } from './early-reads.ts'
 import { isFromStorage, markAsFromStorage } from './offline-status.ts'
@@ -7,6 +7,7 @@ import { queryClient } from './query-client.ts'
 import {
   areShowable,
   HAS_STORED_KEY,
+  isUsable,
   readStored,
   responseStore,
   type StoredResponse,
@@ -25,13 +26,7 @@ const STORED_ADDRESSES = [
   /^\/api\/groups\/slug\/[^/]+\/season(\?|$)/,
   /^\/api\/(weather|daylight)\?/,
 ]
-const MAX_AGE_MS = 30 * 24 * 3_600_000
 const WRITE_AFTER_MS = 400
-
-export async function findStored(address: string): Promise<StoredResponse | undefined> {
-  const stored = await get<StoredResponse>(address, responseStore()).catch(() => undefined)
-  return stored && isUsable(stored, sessionId()) ? stored : undefined
-}
 
 /**
  * Puts the stored responses of these addresses into the cache and returns true. The server's responses will
@@ -49,11 +44,6 @@ export async function showStored(addresses: readonly string[]): Promise<boolean>
     queryClient.setQueryData([address], stored.answer, { updatedAt: stored.at })
   }
   return true
-}
-
-export async function clearStoredResponses(): Promise<void> {
-  localStorage.removeItem(HAS_STORED_KEY)
-  await clear(responseStore()).catch(() => undefined)
 }
 
 /** Copies the query cache's current and future responses to IndexedDB. Returns a function that stops this. */
@@ -81,7 +71,9 @@ export function storeResponses(session: string): () => void {
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     if (event.action.type === 'success') recordChange(event.query)
-    if (event.action.type === 'error' && isRefusal(event.action.error)) {
+    if (event.action.type !== 'error') return
+    const { error } = event.action
+    if (error instanceof ApiError && [403, 404].includes(error.status)) {
       void delMany([String(event.query.queryKey[0])], responseStore()).catch(() => undefined)
     }
   })
@@ -117,12 +109,4 @@ async function dropUnusable(session: string): Promise<void> {
     .filter(([, stored]) => !isUsable(stored, session))
     .map(([address]) => address)
   if (unusable.length > 0) await delMany(unusable, responseStore()).catch(() => undefined)
-}
-
-function isUsable(stored: StoredResponse, session: string | null): boolean {
-  return stored.session === session && Date.now() - stored.at < MAX_AGE_MS
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 403 || error.status === 404)
 }

@@ -24,7 +24,7 @@ import {
   markOutdated,
   staleAddresses,
 } from './offline-status.ts'
-import { hasStored } from './response-store.ts'
+import { clearStoredResponses, hasStored, isUsable, readStored } from './response-store.ts'
 import { onSessionChange, sessionId } from './session.ts'
 
 function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
@@ -50,10 +50,8 @@ export async function readOrCached<T>(address: string, read: () => Promise<T>): 
     if (hasLoaded && isTemporary(error)) markOutdated(address, dataUpdatedAt)
     // A response that this page has loaded is newer than the stored one, so keep it.
     if (hasLoaded || !(error instanceof NoResponseError)) throw error
-    const stored = await import('./offline-responses.ts')
-      .then(({ findStored }) => findStored(address))
-      .catch(() => undefined)
-    if (stored === undefined) throw error
+    const [stored] = (await readStored([address])) ?? []
+    if (!isUsable(stored, sessionId())) throw error
     markAsFromStorage(address, stored.at)
     return stored.answer as T
   }
@@ -79,11 +77,7 @@ export function refetchOutdated(): void {
 
 function deleteStoredResponses(): void {
   clearOfflineStatus()
-  if (!hasStored()) return
-  import('./offline-responses.ts')
-    .then(({ clearStoredResponses }) => clearStoredResponses())
-    // The key stays in local storage, so the next start of the app tries again to delete the responses.
-    .catch(() => undefined)
+  if (hasStored()) clearStoredResponses().catch(() => undefined)
 }
 
 export const queryClient = new QueryClient({

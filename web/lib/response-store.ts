@@ -1,5 +1,5 @@
 // Where offline-responses.ts stores responses. This code is also inline in every page, so it must stay small.
-import { createStore, getMany, type UseStore } from 'idb-keyval'
+import { clear, createStore, getMany, type UseStore } from 'idb-keyval'
 
 export const HAS_STORED_KEY = 'keptAnswers'
 
@@ -33,16 +33,28 @@ export async function readStored(
   }
 }
 
+/** @throws DOMException if the browser forbids storage */
+export async function clearStoredResponses(): Promise<void> {
+  localStorage.removeItem(HAS_STORED_KEY)
+  await clear(responseStore())
+}
+
+const MAX_AGE_MS = 30 * 24 * 3_600_000
 /** The maximum age of a stored response that the app shows until the server responds. */
 const MAX_PREVIEW_AGE_MS = 24 * 3_600_000
+
+export function isUsable(
+  stored: StoredResponse | undefined,
+  session: string | null,
+  maxAge = MAX_AGE_MS,
+): stored is StoredResponse {
+  return stored?.session === session && Date.now() - stored.at < maxAge
+}
 
 /** Returns whether all responses are stored, are this session's, and are recent enough for a preview. */
 export function areShowable(
   found: Awaited<ReturnType<typeof readStored>>,
   session: string | null,
 ): found is readonly StoredResponse[] {
-  if (found === undefined) return false
-  return found.every(
-    (stored) => stored?.session === session && Date.now() - stored.at < MAX_PREVIEW_AGE_MS,
-  )
+  return found?.every((stored) => isUsable(stored, session, MAX_PREVIEW_AGE_MS)) ?? false
 }
