@@ -1,3 +1,4 @@
+import { capitalized } from '../../contract/names.ts'
 import { isUsableSlug } from '../../contract/slugs.ts'
 import { pathTo } from './paths.ts'
 
@@ -43,11 +44,7 @@ export function pathAfterLogin(search: string, stored: string | null): string {
 
 /** Guesses a group's name from its slug: 'fairway-friends' is 'Fairway Friends'. */
 export function nameFromSlug(slug: string): string {
-  return slug
-    .split('-')
-    .filter((word) => word !== '')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ')
+  return capitalized(slug.replaceAll('-', ' '))
 }
 
 export function storeLoginRedirect(path: string): void {

@@ -28,8 +28,7 @@ const MY_GROUPS_ADDRESSES: readonly string[] = [
 /** Returns the slug in a query's address if the address is this endpoint's; undefined otherwise. */
 export function slugOf({ queryKey }: Query, { path }: Endpoint): string | undefined {
   const pattern = new RegExp(`^${path.replace('{slug}', '([^/]+)')}$`)
-  const slug = pattern.exec(String(queryKey[0]))?.[1]
-  return slug && decodeURIComponent(slug)
+  return pattern.exec(String(queryKey[0]))?.[1]
 }
 
 /**
