@@ -12,18 +12,17 @@ export function Toaster({ pressedElement }: { pressedElement: RefObject<Element 
   useLayoutEffect(() => {
     const { current: viewportElement } = viewport
     if (openId === undefined || viewportElement === null) return
-    let unsetHeight: (() => void) | undefined
     // The observer runs before the next paint. Measuring here would be too early, because a new toaster adds
     // its first toast only after this effect.
     const observer = new ResizeObserver(() => {
       if (viewportElement.offsetHeight === 0) return
       observer.disconnect()
-      unsetHeight = placeToast(viewportElement, pressedElement.current)
+      placeToast(viewportElement, pressedElement.current)
     })
     observer.observe(viewportElement)
     return () => {
       observer.disconnect()
-      unsetHeight?.()
+      document.documentElement.style.removeProperty('--toast-height')
     }
   }, [openId, pressedElement])
   return (
@@ -60,9 +59,9 @@ export function Toaster({ pressedElement }: { pressedElement: RefObject<Element 
 /**
  * Places a new toast at the bottom of the screen, or at the top if the toast hides less of the pressed
  * element there. If that makes no difference, compares the element's card instead. Sets the height that an
- * open dialog leaves for the toast, and returns a function that unsets the height.
+ * open dialog leaves for the toast.
  */
-function placeToast(viewport: HTMLElement, pressedElement: Element | null): () => void {
+function placeToast(viewport: HTMLElement, pressedElement: Element | null): void {
   delete viewport.dataset['side']
   const viewportBox = viewport.getBoundingClientRect()
   const topBox = new DOMRect(viewportBox.x, 0, viewportBox.width, viewportBox.height)
@@ -71,9 +70,7 @@ function placeToast(viewport: HTMLElement, pressedElement: Element | null): () =
     .map((box) => overlapHeight(box, viewportBox) - overlapHeight(box, topBox))
     .find((difference) => difference !== 0)
   if (extraOverlap !== undefined && extraOverlap > 0) viewport.dataset['side'] = 'top'
-  const { style } = document.documentElement
-  style.setProperty('--toast-height', `${viewportBox.height}px`)
-  return () => style.removeProperty('--toast-height')
+  document.documentElement.style.setProperty('--toast-height', `${viewportBox.height}px`)
 }
 
 function overlapHeight(a: DOMRect, b: DOMRect): number {
