@@ -11,18 +11,16 @@ interface ComboboxProps extends FieldName, PropsOf<'input'> {
 export function Combobox({ name, label, suggestions, onPick, ...rest }: ComboboxProps) {
   const listId = useId()
   const field = useField(name)
-  const [open, setOpen] = useState(false)
-  const [activeIndex, setActiveIndex] = useState(-1)
-  const matches = open ? matchingSuggestions(suggestions, field.text) : []
+  // -1 if no suggestion is active; undefined while the list is closed.
+  const [activeIndex, setActiveIndex] = useState<number>()
+  const matches = activeIndex === undefined ? [] : matchingSuggestions(suggestions, field.text)
+  const activeSuggestion = matches[activeIndex ?? -1]
+  const openList = () => setActiveIndex(-1)
+  const closeList = () => setActiveIndex(undefined)
   const pick = (suggestion: string) => {
     onPick(suggestion)
-    setOpen(false)
+    closeList()
   }
-  const openList = () => {
-    setOpen(true)
-    setActiveIndex(-1)
-  }
-  const activeSuggestion = matches[activeIndex]
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -30,13 +28,13 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
       // The arrow keys also stop at the text field, before the first suggestion.
       const places = matches.length + 1
       event.preventDefault()
-      if (open) setActiveIndex(((activeIndex + 1 + step + places) % places) - 1)
-      else openList()
+      if (activeIndex === undefined) openList()
+      else setActiveIndex(((activeIndex + 1 + step + places) % places) - 1)
     } else if (event.key === 'Enter' && activeSuggestion !== undefined) {
       event.preventDefault()
       pick(activeSuggestion)
     } else if (event.key === 'Escape') {
-      setOpen(false)
+      closeList()
     }
   }
 
@@ -59,7 +57,7 @@ export function Combobox({ name, label, suggestions, onPick, ...rest }: Combobox
               openList()
             }}
             onKeyDown={onKeyDown}
-            onBlur={() => setOpen(false)}
+            onBlur={closeList}
             className="control"
           />
           {matches.length > 0 && (
