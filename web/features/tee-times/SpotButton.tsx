@@ -18,9 +18,8 @@ import { useJustChanged } from '../../ui/use-just-changed.ts'
 import { hasKeptSpot } from './arrange-tee-times.ts'
 import type { SignedInCardProps } from './CardParts.tsx'
 import { describeLeaving, describeOverlap, overlapOf } from './describe-tee-time.ts'
-import { claiming, type SpotChange, useSpotChange } from './queries.ts'
-import { leaving } from './UndoLeaving.tsx'
-import { AutoAcceptSwitch, joining, leavingWaitingList, passing } from './WaitingList.tsx'
+import { spotChangesOf, useSpotChange } from './spot-changes.tsx'
+import { AutoAcceptSwitch } from './WaitingList.tsx'
 
 const SECOND_TAP_MS = 700
 
@@ -54,17 +53,18 @@ export function useSpotAction(
   const changedAt = useRef(Number.NEGATIVE_INFINITY)
 
   const keptUntil = spotKeptUntil(card, golferId, now)
-  const isSpotKept = keptUntil !== undefined
-  const pendingKind = spotChange.isPending ? spotChange.variables.kind : undefined
-  const actionUnderWay = pendingKind === 'pass' ? undefined : pendingKind
-  const action = actionUnderWay ?? nextAction(card, golferId, now)
+  const pending = spotChange.isPending ? spotChange.variables.kind : undefined
+  const action =
+    pending === undefined || pending === 'pass' ? nextAction(card, golferId, now) : pending
   // A tap on 'Leave the Waiting List' must not take a spot that is offered at that moment.
-  const hasOfferJustChanged = useJustChanged(String(isSpotKept))
+  const hasOfferJustChanged = useJustChanged(String(keptUntil !== undefined))
 
   const leavingQuestion =
     action === 'leave' ? describeLeaving(card, golferId, { now, isPaused }) : ''
   const isClaim = action === 'claim' || action === 'take'
   const overlap = isClaim && askedAbout !== 'leave' ? askedAbout : undefined
+  const warnOfOverlap = overlap === undefined
+  const changes = spotChangesOf(card, golferId, { warnOfOverlap, isPaused })
   const press = () => {
     // An impatient second tap on 'Claim Spot' must not hit 'Leave Spot', which replaces that button.
     if (performance.now() - changedAt.current < SECOND_TAP_MS || hasOfferJustChanged()) return
@@ -74,18 +74,17 @@ export function useSpotAction(
     }
     if (leavingQuestion !== '' && askedAbout !== 'leave') change('leave')
     else if (action !== undefined) {
-      const warnOfOverlap = overlap === undefined
-      spotChange.mutate(changeOf(action, card, golferId, { warnOfOverlap, isPaused }), {
-        onSettled: (_, error) => change(overlapOf(error)),
-      })
+      spotChange.mutate(
+        { kind: action, ...changes[action] },
+        { onSettled: (_, error) => change(overlapOf(error)) },
+      )
     }
   }
   const focusMainButton = () => mainButton.current?.focus({ preventScroll: true })
   return {
     action,
-    isPending: spotChange.isPending,
-    actionUnderWay,
-    isPassing: pendingKind === 'pass',
+    /** The change that is in progress. */
+    pending,
     mainButton,
     press,
     question: overlap
@@ -96,7 +95,7 @@ export function useSpotAction(
     isWarned: overlap !== undefined,
     /** When the golfer's reservation or offer expires. Undefined if there is none, or if the golfer plays. */
     opensToOthersAt: action === 'leave' ? undefined : keptUntil,
-    pass: () => spotChange.mutate(passing(card, golferId)),
+    pass: () => spotChange.mutate({ kind: 'pass', ...changes.pass }),
     /**
      * Handles a tap on an open spot: focuses the main button and, unless a warning is shown, claims a spot.
      * Undefined if no claim is possible.
@@ -105,7 +104,7 @@ export function useSpotAction(
       action === 'claim'
         ? () => {
             focusMainButton()
-            if (overlap === undefined && !spotChange.isPending) press()
+            if (overlap === undefined && pending === undefined) press()
           }
         : undefined,
     stay: () => {
@@ -117,24 +116,13 @@ export function useSpotAction(
 
 export type SpotActions = ReturnType<typeof useSpotAction>
 
-function changeOf(
-  action: SpotAction,
-  card: TeeTime,
-  golferId: number,
-  { warnOfOverlap, isPaused }: { warnOfOverlap: boolean; isPaused: boolean },
-): SpotChange {
-  if (action === 'leave') return leaving(card, golferId, isPaused)
-  if (action === 'join') return joining(card, golferId)
-  if (action === 'step-out') return leavingWaitingList(card, golferId)
-  return claiming(card, { golferId, warnOfOverlap }, action)
-}
-
 /** All actions use the same main button, so that it keeps the focus. */
 export function SpotControls(props: SignedInCardProps & { spot: SpotActions }) {
   const { card, golferId, timeZone, pauseId, now, spot } = props
-  const { action, actionUnderWay, question, isWarned, opensToOthersAt } = spot
+  const { action, pending, question, isWarned, opensToOthersAt } = spot
   const isOffline = useIsOffline()
   if (action === undefined) return null
+  const isPending = pending !== undefined
   const isClaim = action === 'claim' || action === 'take'
   const waitsForOwner = isClaim && pauseId !== undefined
   const looksPaused = waitsForOwner || isOffline
@@ -165,15 +153,15 @@ export function SpotControls(props: SignedInCardProps & { spot: SpotActions }) {
         className="flex-[1_1_auto]"
         look={looksPaused ? 'paused' : look}
         aria-describedby={waitsForOwner ? pauseId : undefined}
-        pending={spot.isPending}
+        pending={isPending}
         onClick={spot.press}
       >
         {waitsForOwner && <Pause size={17} />}
-        {actionUnderWay ? pendingLabel : isWarned && isClaim ? ANYWAY_LABELS[action] : label}
+        {pending === action ? pendingLabel : isWarned && isClaim ? ANYWAY_LABELS[action] : label}
       </Button>
       {opensToOthersAt !== undefined && !isWarned && (
-        <Button ref={restoreFocus} look="outline" pending={spot.isPending} onClick={spot.pass}>
-          {spot.isPassing ? 'Passing...' : 'Pass'}
+        <Button ref={restoreFocus} look="outline" pending={isPending} onClick={spot.pass}>
+          {pending === 'pass' ? 'Passing...' : 'Pass'}
         </Button>
       )}
       {question !== '' && (
@@ -182,7 +170,7 @@ export function SpotControls(props: SignedInCardProps & { spot: SpotActions }) {
         </Button>
       )}
       {action === 'step-out' && (
-        <AutoAcceptSwitch card={card} golferId={golferId} isLeaving={spot.isPending} />
+        <AutoAcceptSwitch card={card} golferId={golferId} isLeaving={isPending} />
       )}
     </div>
   )

@@ -75,7 +75,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
       ))}
       {indexes(availableSpots).map((index) => {
         const owedBy = card.cutOff?.owedSpots[index]
-        const isClaiming = spot.actionUnderWay !== undefined && tappedIndex === index
+        const isClaiming = spot.pending === 'claim' && tappedIndex === index
         const content = (
           <>
             <span
@@ -101,7 +101,7 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
                 tabIndex={-1}
                 // The button covers the whole spot and half the gap around it.
                 className="-m-[3px] flex min-w-0 flex-1 items-center gap-2 self-stretch rounded-xl px-[calc(0.5rem+3px)] py-[3px] text-start focus-visible:-outline-offset-3"
-                aria-disabled={spot.actionUnderWay !== undefined || undefined}
+                aria-disabled={spot.pending !== undefined || undefined}
                 onClick={() => {
                   setTappedIndex(index)
                   pressSpot()

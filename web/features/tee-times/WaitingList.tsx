@@ -1,20 +1,15 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useRef, useState } from 'react'
 import { capitalized } from '../../../contract/names.ts'
-import {
-  joinWaitingList,
-  leaveWaitingList,
-  listMyWaitingEntries,
-  releaseReservation,
-  type WaitingEntry,
-} from '../../../contract/spots.ts'
+import { joinWaitingList, listMyWaitingEntries } from '../../../contract/spots.ts'
 import { isPlaying, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
 import { call } from '../../lib/api-client.ts'
 import { describeUntil } from '../../lib/dates.ts'
-import { putResponse, refetch, useEndpoint } from '../../lib/query-client.ts'
-import { type ToastContent, toast } from '../../lib/toast-store.ts'
+import { refetch, useEndpoint } from '../../lib/query-client.ts'
+import { toast } from '../../lib/toast-store.ts'
 import type { CardProps } from './CardParts.tsx'
-import { CLAIM_TOASTS, type SpotChange, useCardAction } from './queries.ts'
+import { useCardAction } from './queries.ts'
+import { CLAIM_TOASTS, putWaitingEntry } from './spot-changes.tsx'
 
 export function WaitingList({ card, golferId, timeZone, now }: CardProps) {
   const { waiting } = card
@@ -74,7 +69,7 @@ export function AutoAcceptSwitch(props: { card: TeeTime; golferId: number; isLea
     failure: { title: 'Failed to Save Your Choice', doing: 'saving your choice' },
     onSuccess: (answer, autoAccept) => {
       const isWaiting = waitingPosition(answer, golferId) !== undefined
-      putEntry(card, isWaiting ? { teeTimeId: card.id, autoAccept } : undefined)
+      putWaitingEntry(card, isWaiting ? { teeTimeId: card.id, autoAccept } : undefined)
       // If a spot was already offered to the golfer, the golfer now has that spot.
       if (isPlaying(answer, golferId)) toast(CLAIM_TOASTS.success())
     },
@@ -126,68 +121,4 @@ export function AutoAcceptSwitch(props: { card: TeeTime; golferId: number; isLea
       />
     </div>
   )
-}
-
-function putEntry(card: TeeTime, entry?: WaitingEntry): void {
-  putResponse(listMyWaitingEntries, {}, (entries) => {
-    const others = entries?.filter(({ teeTimeId }) => teeTimeId !== card.id)
-    return entry && others ? [...others, entry] : others
-  })
-}
-
-export function joining(card: TeeTime, golferId: number): SpotChange {
-  return {
-    kind: 'join',
-    run: () => call(joinWaitingList, { params: { id: card.id }, body: { golferId } }),
-    success: () => ({
-      title: "You're on the Waiting List",
-      description: "When it's your turn, we'll offer you a spot.",
-    }),
-    failure: { title: 'Failed to Join the Waiting List', doing: 'joining the waiting list' },
-    onSuccess: () => refetch(listMyWaitingEntries, {}),
-  }
-}
-
-export function leavingWaitingList(card: TeeTime, golferId: number): SpotChange {
-  return {
-    kind: 'step-out',
-    run: () => call(leaveWaitingList, { params: { id: card.id }, body: { golferId } }),
-    success: unlessPlaying(golferId, {
-      title: 'Left the Waiting List',
-      description: "You're no longer in line for this tee time.",
-    }),
-    failure: { title: 'Failed to Leave the Waiting List', doing: 'leaving the waiting list' },
-    onSuccess: () => putEntry(card),
-  }
-}
-
-/** Gives up the spot that is reserved for the golfer or, if there is none, the spot that is offered. */
-export function passing(card: TeeTime, golferId: number): SpotChange {
-  const reservationId = card.reservations.find((one) => one.golferId === golferId)?.id
-  return {
-    kind: 'pass',
-    run: () =>
-      reservationId === undefined
-        ? call(leaveWaitingList, { params: { id: card.id }, body: { golferId } })
-        : call(releaseReservation, { params: { id: card.id, reservationId } }),
-    success: unlessPlaying(golferId, {
-      title: 'You Passed on This Spot',
-      description:
-        reservationId === undefined
-          ? "You're off the waiting list for this tee time."
-          : 'The spot is no longer reserved for you.',
-    }),
-    failure: { title: 'Failed to Pass on This Spot', doing: 'passing on this spot' },
-  }
-}
-
-/** Returns another toast if the golfer got a spot in the meantime: they keep that spot. */
-function unlessPlaying(golferId: number, success: ToastContent): SpotChange['success'] {
-  return (changedCard) =>
-    isPlaying(changedCard, golferId)
-      ? {
-          title: 'You Have a Spot',
-          description: "You already got a spot in this tee time. Leave it if you can't play.",
-        }
-      : success
 }

@@ -8,7 +8,6 @@ import { readCurrentUser, type User } from '../../../contract/sessions.ts'
 import { listMyWaitingEntries } from '../../../contract/spots.ts'
 import {
   canClaim,
-  claimSpot,
   cleanUpPastTeeTimes,
   editTeeTime,
   isPlaying,
@@ -18,13 +17,12 @@ import {
   type TeeTime,
   waitingPosition,
 } from '../../../contract/tee-times.ts'
-import { type Action, type FailureToast, useAction } from '../../lib/action.ts'
+import { type Action, useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
 import { putResponse, queryClient, queryKeyOf } from '../../lib/query-client.ts'
 import { invalidateGroup, refetchMatching, refetchStale, slugOf } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import type { ToastContent } from '../../lib/toast-store.ts'
-import { isOverlap } from './describe-tee-time.ts'
 
 export function applyCard(card: TeeTime): void {
   putCard(card)
@@ -48,49 +46,6 @@ export function useCardAction<Input = void>(
     },
     onError: (error) => applyRefusal(error, card),
   })
-}
-
-/** A change to the golfer's spot or place in line, and its toasts. */
-export interface SpotChange {
-  readonly kind: 'claim' | 'take' | 'leave' | 'join' | 'step-out' | 'pass'
-  readonly run: () => Promise<TeeTime>
-  readonly success: (changedCard: TeeTime) => ToastContent
-  readonly failure: FailureToast
-  readonly onSuccess?: () => void
-}
-
-/** One action for all changes, because a golfer makes one change at a time, and a list has many cards. */
-export function useSpotChange(card: TeeTime) {
-  return useCardAction<SpotChange>(card, {
-    run: (change) => change.run(),
-    success: (changedCard, change) => change.success(changedCard),
-    failure: (change) => change.failure,
-    onSuccess: (_changedCard, change) => change.onSuccess?.(),
-    needsNoToast: isOverlap,
-  })
-}
-
-export function claiming(
-  card: TeeTime,
-  body: BodyOf<typeof claimSpot>,
-  kind: 'claim' | 'take',
-): SpotChange {
-  return {
-    kind,
-    run: () => call(claimSpot, { params: { id: card.id }, body }, { messagePrefix: 'HTTP ' }),
-    ...CLAIM_TOASTS,
-  }
-}
-
-export const CLAIM_TOASTS = {
-  success: () => ({
-    title: 'Spot Claimed!',
-    description: "You've successfully claimed a spot in this tee time.",
-  }),
-  failure: {
-    title: 'Failed to Claim Spot',
-    fallback: 'An error occurred while claiming the spot.',
-  },
 }
 
 export function useEditTeeTime(
