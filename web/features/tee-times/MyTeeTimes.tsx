@@ -1,13 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import {
-  type ComponentProps,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import { type GroupSummary, isSubscribed, usableUntil } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
@@ -40,7 +32,12 @@ export function MyTeeTimes(props: {
   const openSpots = myTeeTimes.openSpots.filter(({ teeTime }) => canClaim(teeTime, golferId, now))
   const keptSpots = openSpots.filter(({ teeTime }) => hasKeptSpot(teeTime, { golferId, now }))
   const otherSpots = openSpots.filter((spot) => !keptSpots.includes(spot))
-  useMovingRows(rounds, keptSpots, otherSpots)
+  // A tap right after rows move could claim a different spot than the golfer meant.
+  const rowOrder = [rounds, keptSpots, otherSpots]
+    .map((rows) => rows.map(({ teeTime }) => teeTime.id).join())
+    .join(' ')
+  const haveJustMoved = useJustChanged(rowOrder)
+  useFocusOnMovedRow()
   if (rounds.length === 0 && openSpots.length === 0) return <NothingPlanned groups={groups} />
 
   const summaryOf = ({ group }: TeeTimeInGroup) => groups.find(({ id }) => id === group.id)
@@ -56,6 +53,7 @@ export function MyTeeTimes(props: {
       golferId={golferId}
       summary={summaryOf(spot)}
       now={now}
+      haveJustMoved={haveJustMoved}
     />
   )
   return (
@@ -137,18 +135,28 @@ function NothingPlanned({ groups }: { groups: readonly GroupSummary[] }) {
   )
 }
 
-interface RowProps extends TeeTimeInGroup {
-  readonly golferId: number
-}
+type RowProps = TeeTimeInGroup & { golferId: number }
 
-function OpenSpotRow(props: RowProps & { summary: GroupSummary | undefined; now: Date }) {
-  const { teeTime, group, golferId, summary, now } = props
+function OpenSpotRow(
+  props: RowProps & {
+    summary: GroupSummary | undefined
+    now: Date
+    haveJustMoved: () => boolean
+  },
+) {
+  const { teeTime, group, golferId, summary, now, haveJustMoved } = props
   // While the group is unpaid, nobody can claim a spot.
   const pausedGroup = summary && !isSubscribed(summary, now) ? summary : undefined
-  const timeZone = summary?.timeZone
   const spot = useSpotAction(teeTime, golferId, { now, isPaused: pausedGroup !== undefined })
   const players = namesOn(teeTime, golferId)
   const pauseId = useId()
+  const cardProps = {
+    card: teeTime,
+    golferId,
+    timeZone: summary?.timeZone,
+    pauseId: pausedGroup && pauseId,
+    now,
+  }
   return (
     <article
       aria-label={nameOf(teeTime)}
@@ -160,25 +168,21 @@ function OpenSpotRow(props: RowProps & { summary: GroupSummary | undefined; now:
         className="flex items-start gap-3 rounded-t-[0.875rem] p-4 pb-2"
       >
         <WhenAndWhere teeTime={teeTime} group={group}>
-          <SpotsLeft card={teeTime} golferId={golferId} now={now} />
+          <SpotsLeft {...cardProps} />
         </WhenAndWhere>
       </Link>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-4">
+      <div
+        className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-1 pb-4"
+        onClickCapture={(event) => haveJustMoved() && event.stopPropagation()}
+      >
         <p className="line-clamp-2 min-w-32 flex-1 text-sm wrap-anywhere">
           {players === '' ? 'No players yet' : `With ${players}`}
         </p>
         <div className="flex max-[24rem]:flex-1 has-[[data-wide]]:basis-full">
-          <SpotControls
-            card={teeTime}
-            golferId={golferId}
-            timeZone={timeZone}
-            pauseId={pausedGroup && pauseId}
-            now={now}
-            spot={spot}
-          />
+          <SpotControls {...cardProps} spot={spot} />
         </div>
         <div className="w-full empty:hidden">
-          <CutOffLine card={teeTime} golferId={golferId} timeZone={timeZone} now={now} />
+          <CutOffLine {...cardProps} />
         </div>
         {pausedGroup && (
           <p id={pauseId} className="w-full text-sm text-muted wrap-anywhere">
@@ -240,37 +244,16 @@ function WhenAndWhere(
 
 /**
  * When the golfer claims a spot, its row moves from the open spots to the rounds above, and the focus follows
- * it. If a focused row disappears instead, the 'Open Spots' heading gets the focus. Ignores taps right after
- * rows move, because such a tap could claim a different spot than the golfer meant.
+ * it. If a focused row disappears instead, the 'Open Spots' heading gets the focus.
  */
-function useMovingRows(...lists: readonly MyTeeTimesData['rounds'][]): void {
-  const focusedSpotId = useRef<string>(undefined)
-  const rowOrder = lists.map((list) => list.map(({ teeTime }) => teeTime.id).join()).join(' ')
-  const haveJustMoved = useEffectEvent(useJustChanged(rowOrder))
-
-  useEffect(() => {
-    const recordFocus = ({ target }: FocusEvent) => {
-      const spot = target instanceof Element && target.closest<HTMLElement>('[data-spot]')
-      focusedSpotId.current = spot ? spot.dataset['spot'] : undefined
-    }
-    const ignoreTapAfterMove = (event: MouseEvent) => {
-      const isButton = event.target instanceof Element && event.target.closest('[data-spot] button')
-      if (isButton && haveJustMoved()) event.stopPropagation()
-    }
-    document.addEventListener('focusin', recordFocus)
-    document.addEventListener('click', ignoreTapAfterMove, true)
-    return () => {
-      document.removeEventListener('focusin', recordFocus)
-      document.removeEventListener('click', ignoreTapAfterMove, true)
-    }
-  }, [])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each move.
+function useFocusOnMovedRow(): void {
+  // Read before the commit that may remove the focused row.
+  const focusedSpot = document.activeElement?.closest<HTMLElement>('[data-spot]')
+  const id = focusedSpot?.dataset['spot']
   useLayoutEffect(() => {
-    const id = focusedSpotId.current
     if (id === undefined || document.activeElement !== document.body) return
     const round = document.querySelector<HTMLElement>(`[data-round="${id}"]`)
     const target = round ?? document.querySelector<HTMLElement>('[data-part="Open Spots"]')
     target?.focus({ preventScroll: true })
-  }, [rowOrder])
+  })
 }
