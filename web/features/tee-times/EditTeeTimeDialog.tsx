@@ -12,23 +12,15 @@ import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
 /** {@link postForm} without `joinAsPlayer`, which an edit can't change. */
 const editForm = z.omit(postForm, { joinAsPlayer: true })
 
-export type Details = Required<z.output<typeof editForm>> & { notes: string }
-
-interface EditState {
-  /** The card when the dialog opened or a save was last refused. Only fields that differ from it are sent. */
-  readonly baseCard: TeeTime
-  /** The initial values of the form's fields. */
-  readonly initialValues: Details
-  readonly isRefused?: true
-}
+export type Details = z.output<typeof editForm>
 
 export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string }) {
   const { card, golferId, timeZone, onClose } = props
-  const [editState, setEditState] = useState<EditState>({
-    baseCard: card,
-    initialValues: detailsOf(card),
-  })
-  const { baseCard } = editState
+  // Only fields that differ from this card are sent. Live updates must not change it while the dialog is open.
+  const [openedCard] = useState(card)
+  const [conflict, setConflict] = useState<{ card: TeeTime; values: Details }>()
+  const baseCard = conflict?.card ?? openedCard
+  const { cancelHours, ...values } = conflict?.values ?? detailsOf(openedCard)
   const edit = useEditTeeTime(card, {
     title: 'Tee Time Updated',
     description: 'The tee time has been successfully updated.',
@@ -45,8 +37,7 @@ export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string })
           if (!(error instanceof ApiError) || error.code !== 'OUT_OF_DATE') return
           const current = cardIn(error)
           if (!current) return
-          const initialValues = mergeEdits(detailsOf(current), before, typed)
-          setEditState({ baseCard: current, initialValues, isRefused: true })
+          setConflict({ card: current, values: mergeEdits(detailsOf(current), before, typed) })
         },
       },
     )
@@ -62,7 +53,7 @@ export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string })
       }
       onClose={onClose}
     >
-      {editState.isRefused && (
+      {conflict && (
         <div className="mb-4 rounded-[0.625rem] bg-sand-soft px-3 py-2.5 text-sm wrap-anywhere">
           <p className="font-semibold">Someone else changed this tee time. It's now:</p>
           <p>
@@ -77,11 +68,8 @@ export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string })
         // After a conflict, remount to show the current values in the fields that the golfer didn't change.
         key={baseCard.version}
         schema={editForm}
-        defaults={{
-          ...editState.initialValues,
-          cancelHours: `${editState.initialValues.cancelHours ?? ''}`,
-        }}
-        onSubmit={({ notes, ...values }) => save({ ...values, notes: notes ?? '' })}
+        defaults={{ ...values, cancelHours: `${cancelHours ?? ''}` }}
+        onSubmit={save}
         action={edit}
         submitLabel="Save Changes"
         pendingLabel="Saving..."

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { COMMON_CANCEL_HOURS } from '../../../contract/cut-offs.ts'
+import { text } from '../../../contract/fields.ts'
 import {
   MAX_COURSE_LENGTH,
   MAX_DAYS_AHEAD,
@@ -24,6 +25,7 @@ import { FormSunsetWarning } from '../weather/SunsetWarning.tsx'
 export const postForm = z.extend(postTeeTimeForm, {
   date: z.iso.date('Date is required'),
   time: z.string().check(z.minLength(1, 'Time is required')),
+  notes: text(MAX_NOTES_LENGTH),
   // Without the contract's default, so that an emptied field is an error.
   maxPlayers,
   // The value of a select. '' means no cut-off.
