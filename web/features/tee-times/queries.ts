@@ -82,7 +82,11 @@ const removedIds = new Set<number>()
 export function putCard(card: TeeTime): void {
   if (removedIds.has(card.id)) return
   changeLists(card.groupId, (list) => withCard(list, card))
-  changeMine((mine) => withMyCard(mine, card, loadedGolferId(), new Date()))
+  putResponse(
+    listMyTeeTimes,
+    {},
+    (mine) => mine && withMyCard(mine, card, loadedGolferId(), new Date()),
+  )
 }
 
 function loadedGolferId(): number | undefined {
@@ -96,7 +100,7 @@ export function dropCard(groupId: number, teeTimeId: number): void {
 
 function hideCard(groupId: number, teeTimeId: number): void {
   changeLists(groupId, (list) => withoutCard(list, teeTimeId))
-  changeMine((mine) => withoutMyCard(mine, teeTimeId))
+  putResponse(listMyTeeTimes, {}, (mine) => mine && withoutMyCard(mine, teeTimeId))
 }
 
 export function cardIn(error: unknown): TeeTime | undefined {
@@ -130,10 +134,6 @@ export function applyTeeTimeEvent(event: LiveEvent): boolean {
   const isWaiting = waitingPosition(teeTime, loadedGolferId()) !== undefined
   if (isWaiting) void refetchMatching(({ queryKey: [at] }) => at === listMyWaitingEntries.path)
   return cachedCourse === teeTime.course
-}
-
-function changeMine(change: (mine: MyTeeTimes) => MyTeeTimes): void {
-  putResponse(listMyTeeTimes, {}, (mine) => mine && change(mine))
 }
 
 type Cards = readonly TeeTime[]
@@ -183,24 +183,20 @@ export function withMyCard(
   const openSpot = mine.openSpots.find(({ teeTime }) => teeTime.id === card.id)
   const cached = openSpot ?? mine.rounds.find(({ teeTime }) => teeTime.id === card.id)
   if (cached === undefined || cached.teeTime.version >= card.version) return mine
-  const changedEntry = { ...cached, teeTime: card }
-  const { rounds, openSpots } = withoutMyCard(mine, card.id)
-  if (isPlaying(card, golferId))
-    return { rounds: sortedSoonestFirst([...rounds, changedEntry]), openSpots }
+  const others = withoutMyCard(mine, card.id)
+  const withChanged = (list: MyTeeTimes['rounds']) =>
+    [...list, { ...cached, teeTime: card }].sort((a, b) => soonestFirst(a.teeTime, b.teeTime))
+  if (isPlaying(card, golferId)) return { ...others, rounds: withChanged(others.rounds) }
   const isSoon = Date.parse(card.startsAt) - now.getTime() < OPEN_SPOT_DAYS * 86_400_000
   const isShown = isSoon || spotKeptUntil(card, golferId, now) !== undefined
   return openSpot && isShown && canClaim(card, golferId, now)
-    ? { rounds, openSpots: sortedSoonestFirst([...openSpots, changedEntry]) }
-    : { rounds, openSpots }
+    ? { ...others, openSpots: withChanged(others.openSpots) }
+    : others
 }
 
 export function withoutMyCard(mine: MyTeeTimes, id: number): MyTeeTimes {
   const isOther = ({ teeTime }: { readonly teeTime: TeeTime }) => teeTime.id !== id
   return { rounds: mine.rounds.filter(isOther), openSpots: mine.openSpots.filter(isOther) }
-}
-
-function sortedSoonestFirst(list: MyTeeTimes['rounds']): MyTeeTimes['rounds'] {
-  return list.toSorted((a, b) => soonestFirst(a.teeTime, b.teeTime))
 }
 
 export function withCard(list: Cards, card: TeeTime): Cards {
