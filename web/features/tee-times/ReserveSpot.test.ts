@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  defaultEnd,
-  describeNextStep,
-  reservationForm,
-  reservationOf,
-  SOMEBODY_ELSE,
-} from './ReserveSpot.tsx'
+import { defaultEnd, describeNextStep, reservationForm, SOMEBODY_ELSE } from './ReserveSpot.tsx'
 
 const ZONE = 'America/Edmonton'
 const NOON = new Date('2026-05-29T18:00:00Z')
@@ -44,9 +38,9 @@ const filledForm = { who: '7', name: '', date: '2026-05-29', time: '18:00' }
 
 test('sends a member by id and anyone else by name', () => {
   const end = { date: '2026-05-29', time: '18:00' }
-  expect(reservationOf(filledForm)).toEqual({ forGolferId: 7, ...end })
+  expect(reservationForm.parse(filledForm)).toEqual({ forGolferId: 7, ...end })
   const byName = { ...filledForm, who: SOMEBODY_ELSE, name: ' Dave ' }
-  expect(reservationOf(byName)).toEqual({ name: 'Dave', ...end })
+  expect(reservationForm.parse(byName)).toEqual({ name: 'Dave', ...end })
 })
 
 test.each([

@@ -49,7 +49,6 @@ export function ReserveSpot(props: {
       <Form
         schema={reservationForm}
         defaults={{ who: '', name: '', ...defaultEnd(card, group.timeZone, now) }}
-        onSubmit={(values) => reserve.mutate(reservationOf(values))}
         action={reserve}
         submitLabel="Reserve Spot"
         pendingLabel="Reserving..."
@@ -92,7 +91,7 @@ const HOUR_MS = 3_600_000
 const guestName = personName('A name is required')
 
 /** The contract's rules for a reservation, but with messages for pickers, such as 'Pick a date'. */
-export const reservationForm = z
+const typedReservation = z
   .object({
     /** A member's id, or {@link SOMEBODY_ELSE}. */
     who: z.string().check(z.minLength(1, 'Pick a golfer')),
@@ -108,12 +107,13 @@ export const reservationForm = z
     }
   })
 
-export function reservationOf(form: z.output<typeof reservationForm>): BodyOf<typeof reserveSpot> {
-  const { who, name, date, time } = form
-  return who === SOMEBODY_ELSE
-    ? { name: name.trim(), date, time }
-    : { forGolferId: Number(who), date, time }
-}
+export const reservationForm = z.pipe(
+  typedReservation,
+  z.transform(
+    ({ who, name, ...end }): BodyOf<typeof reserveSpot> =>
+      who === SOMEBODY_ELSE ? { name: name.trim(), ...end } : { forGolferId: Number(who), ...end },
+  ),
+)
 
 /**
  * Returns the default end of a reservation: 6 PM today in the group's time zone or, if that has passed or is
