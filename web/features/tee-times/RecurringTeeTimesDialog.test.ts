@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RecurringTeeTime } from '../../../contract/recurring-tee-times.ts'
 import { describeEnd, describePlan, describeSchedule } from './RecurringTeeTimesDialog.tsx'
 
 const next = {
@@ -8,12 +9,27 @@ const next = {
   skipped: false,
 }
 
+const recurring: RecurringTeeTime = {
+  id: 1,
+  creator: { id: 1, name: 'bob' },
+  course: 'Lakeview',
+  time: '08:12',
+  everyWeeks: 1,
+  daysAhead: 1,
+  maxPlayers: 2,
+  cancelHours: null,
+  notes: null,
+  joinAsPlayer: false,
+  nextDates: [],
+  ended: null,
+}
+
 test.each([
   [{ time: '08:12', everyWeeks: 1, nextDates: [next] }, 'Every Sat, 8:12 AM'],
   [{ time: '20:00', everyWeeks: 2, nextDates: [next] }, 'Every other Sat, 8:00 PM'],
   [{ time: '20:00', everyWeeks: 2, nextDates: [] }, '8:00 PM'],
-])('describes the schedule %j as: %s', (recurring, words) => {
-  expect(describeSchedule(recurring)).toBe(words)
+])('describes the schedule %j as: %s', (schedule, words) => {
+  expect(describeSchedule({ ...recurring, ...schedule })).toBe(words)
 })
 
 test.each([
@@ -29,8 +45,7 @@ test.each([
   ],
   [{ cancelHours: null, joinAsPlayer: false }, 1, '2 spots, posted 1 day ahead'],
 ])('describes what will be posted with %j to golfer %d as: %s', (plan, golferId, words) => {
-  const creator = { id: 1, name: 'bob' }
-  expect(describePlan({ creator, maxPlayers: 2, daysAhead: 1, ...plan }, golferId)).toBe(words)
+  expect(describePlan({ ...recurring, ...plan }, golferId)).toBe(words)
 })
 
 test.each([
@@ -41,5 +56,5 @@ test.each([
   ],
   [{ at: '2026-05-30T15:00:00.000Z', by: 'Ada' }, 'Ada ended it.'],
 ])('describes the end %j as: %s', (ended, words) => {
-  expect(describeEnd({ creator: { id: 1, name: 'bob' }, ended })).toBe(words)
+  expect(describeEnd({ ...recurring, ended })).toBe(words)
 })

@@ -192,10 +192,7 @@ function EndButton({ group, recurring, onEnded }: RecurringProps & { onEnded: ()
 }
 
 /** Describes the schedule: 'Every other Sat, 8:12 AM'. Without upcoming dates, returns only the time. */
-export function describeSchedule(
-  recurring: Pick<RecurringTeeTime, 'time' | 'everyWeeks' | 'nextDates'>,
-): string {
-  const { time, everyWeeks, nextDates } = recurring
+export function describeSchedule({ time, everyWeeks, nextDates }: RecurringTeeTime): string {
   const [next] = nextDates
   if (next === undefined) return shortTime(time)
   const { weekday } = dateParts(next.date)
@@ -203,25 +200,18 @@ export function describeSchedule(
 }
 
 /** Describes what will be posted: '4 spots, posted 7 days ahead, cut-off 24 hours before, you play'. */
-export function describePlan(
-  recurring: Pick<
-    RecurringTeeTime,
-    'creator' | 'maxPlayers' | 'daysAhead' | 'cancelHours' | 'joinAsPlayer'
-  >,
-  golferId: number | undefined,
-): string {
+export function describePlan(recurring: RecurringTeeTime, golferId: number | undefined): string {
   const { creator, maxPlayers, daysAhead, cancelHours, joinAsPlayer } = recurring
-  return [
+  const parts = [
     plural(maxPlayers, 'spot'),
     `posted ${plural(daysAhead, 'day')} ahead`,
     cancelHours !== null && `cut-off ${plural(cancelHours, 'hour')} before`,
     joinAsPlayer && (creator.id === golferId ? 'you play' : `${capitalized(creator.name)} plays`),
   ]
-    .filter((part) => part !== false)
-    .join(', ')
+  return parts.filter(Boolean).join(', ')
 }
 
-export function describeEnd({ creator, ended }: Pick<RecurringTeeTime, 'creator' | 'ended'>) {
+export function describeEnd({ creator, ended }: RecurringTeeTime) {
   if (ended?.by === null)
     return `It ended because ${capitalized(creator.name)} was no longer in the group.`
   return ended === null ? undefined : `${capitalized(ended.by)} ended it.`
