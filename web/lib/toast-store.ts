@@ -6,7 +6,7 @@ const REMOVE_DELAY_MS = 1_000_000
 
 export interface ToastContent {
   readonly title: string
-  readonly description?: string
+  readonly description?: string | undefined
   readonly variant?: 'default' | 'destructive'
   /** A ToastButton for what the golfer may want to do next. */
   readonly action?: ReactNode

@@ -57,7 +57,7 @@ export function CreatorControls(props: SignedInCardProps & { isOwner: boolean })
         </Button>
       )}
       {open === EditTeeTimeDialog && timeZone !== undefined && (
-        <EditTeeTimeDialog card={card} golferId={golferId} timeZone={timeZone} onClose={close} />
+        <EditTeeTimeDialog {...props} timeZone={timeZone} onClose={close} />
       )}
       {open === ConfirmDialog && <CancelDialog card={card} golferId={golferId} onClose={close} />}
     </div>
@@ -105,7 +105,8 @@ function CancelDialog({ card, golferId, onClose }: CardDialogProps) {
 
 type GroupCardProps = SignedInCardProps & { group: GroupDetail }
 
-export function GuestsAndReservations({ card, golferId, group, now }: GroupCardProps) {
+export function GuestsAndReservations(props: GroupCardProps) {
+  const { card, golferId, group, now } = props
   const { open, opens, close } = useDialog()
   const isCreator = card.creatorId === golferId
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
@@ -122,25 +123,18 @@ export function GuestsAndReservations({ card, golferId, group, now }: GroupCardP
           {title}
         </Button>
       )}
-      {open && (
-        <GuestsAndReservationsDialog
-          card={card}
-          golferId={golferId}
-          group={group}
-          title={title}
-          now={now}
-          onClose={close}
-        />
-      )}
+      {open && <GuestsAndReservationsDialog {...props} title={title} onClose={close} />}
     </>
   )
 }
 
-export function DelayOrLateButton({ card, golferId, group, now }: GroupCardProps) {
+export function DelayOrLateButton(props: GroupCardProps) {
+  const { card, golferId, group, now } = props
   const { open, opens, close } = useDialog()
   const today = dateIn(group.timeZone, now)
   const offersDelay = canDelay(card, golferId, runsGroup(group.role), { now, today })
   const offersLate = canReportRunningLate(card, golferId, now)
+  const offers = { offersDelay, offersLate }
   const title = !offersDelay
     ? 'Running Late'
     : offersLate
@@ -160,16 +154,7 @@ export function DelayOrLateButton({ card, golferId, group, now }: GroupCardProps
           {offersLate && '?'}
         </Button>
       )}
-      {open && (
-        <DelayDialog
-          card={card}
-          golferId={golferId}
-          title={title}
-          offersDelay={offersDelay}
-          offersLate={offersLate}
-          onClose={close}
-        />
-      )}
+      {open && <DelayDialog {...props} {...offers} title={title} onClose={close} />}
     </>
   )
 }

@@ -19,7 +19,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Fields.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useJustChanged } from '../../ui/use-just-changed.ts'
-import { type CardDialogProps, nameOf } from './CardParts.tsx'
+import { type CardDialogProps, nameOf, type SignedInCardProps } from './CardParts.tsx'
 import { useCardAction } from './queries.ts'
 import { ReserveSpot } from './ReserveSpot.tsx'
 
@@ -33,8 +33,8 @@ export function GuestsAndReservationsDialog(
   const haveJustMoved = useJustChanged([...guests, ...reservations].map(({ id }) => id).join())
   const hasBegun = hasTeedOff(card, now)
   // Nobody can claim the spot after tee-off, or while the group is paused.
-  const openAgain = !hasBegun &&
-    isSubscribed(group, now) && { description: 'Someone else can have the spot now.' }
+  const openAgain =
+    !hasBegun && isSubscribed(group, now) ? 'Someone else can have the spot now.' : undefined
   const canBring = canBringGuest(card, golferId, group.guestsPerPlayer, now)
   const canReserveSpot = canReserve(card, golferId, now)
   const canAddReserved = canBringReservedGuest(card, golferId, group.guestsPerPlayer, now)
@@ -122,13 +122,9 @@ function useBringGuest(card: TeeTime, onBrought?: () => void) {
   })
 }
 
-function GuestRow(props: {
-  card: TeeTime
-  guest: TeeTime['guests'][number]
-  golferId: number
-  now: Date
-  openAgain: { description: string } | false
-}) {
+function GuestRow(
+  props: SignedInCardProps & { guest: TeeTime['guests'][number]; openAgain: string | undefined },
+) {
   const { card, guest, golferId, now, openAgain } = props
   const isMine = guest.hostId === golferId
   const mayHaveToPay = isMine && !hasTeedOff(card, now) && owesSpotOnLeaving(card, now)
@@ -136,12 +132,9 @@ function GuestRow(props: {
     run: () => call(removeGuest, { params: { id: card.id, guestId: guest.id } }),
     success: {
       title: 'Guest Removed',
-      ...(mayHaveToPay
-        ? {
-            description:
-              'The cut-off has passed. You may have to pay for this spot unless someone takes it.',
-          }
-        : openAgain),
+      description: mayHaveToPay
+        ? 'The cut-off has passed. You may have to pay for this spot unless someone takes it.'
+        : openAgain,
     },
     failure: { title: 'Failed to Remove Guest', doing: 'removing the guest' },
   })
@@ -174,7 +167,7 @@ function Row(props: { name: string; detail: string; children: ReactNode }) {
 function ReservationRow(props: {
   card: TeeTime
   reservation: TeeTime['reservations'][number]
-  openAgain: { description: string } | false
+  openAgain: string | undefined
   canBring: boolean
   until: string
 }) {
@@ -182,7 +175,7 @@ function ReservationRow(props: {
   const params = { id: card.id, reservationId: reservation.id }
   const release = useCardAction(card, {
     run: () => call(releaseReservation, { params }),
-    success: { title: 'Spot Released', ...openAgain },
+    success: { title: 'Spot Released', description: openAgain },
     failure: { title: 'Failed to Release Spot', doing: 'releasing the spot' },
   })
   const bring = useBringGuest(card)
