@@ -150,14 +150,9 @@ export function PostTeeTimeDialog(props: {
   )
 }
 
-function initialValuesOf(
-  stored: unknown,
-  today: string,
-  pastRound?: PastRound,
-): { readonly values: PostValues; readonly isDraft: boolean } {
+function initialValuesOf(stored: unknown, today: string, pastRound?: PastRound) {
   if (pastRound) {
-    const { course, time, maxPlayers, notes } = pastRound
-    const values = { ...NOTHING_TYPED, course, time, maxPlayers, notes: notes ?? '' }
+    const values = { ...NOTHING_TYPED, ...pastRound, notes: pastRound.notes ?? '' }
     return { values, isDraft: false }
   }
   const { data: draft } = draftValues.safeParse(stored)

@@ -95,13 +95,12 @@ export const DAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.s
 /** Describes a saved alert: 'Saturdays, no later than 10:00 AM, at a course with "links" in its name'. */
 export function describeSavedAlert(alert: Omit<SavedAlert, 'id'>): string {
   const { days, notBefore, notAfter, course } = alert
-  return [
+  const parts = [
     describeDays(days),
     describeHours(notBefore, notAfter),
-    course === null ? undefined : `at a course with "${course}" in its name`,
+    course !== null && `at a course with "${course}" in its name`,
   ]
-    .filter((part) => part !== undefined)
-    .join(', ')
+  return parts.filter(Boolean).join(', ')
 }
 
 function describeDays(days: readonly number[]): string {

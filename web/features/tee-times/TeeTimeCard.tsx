@@ -46,7 +46,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
     isPaused: pauseId !== undefined,
   })
   const isAskedToStay = spot.action === 'leave' && spot.question !== ''
-  const { isOpen, isFolded, toggle, toggleRef } = useFolding(
+  const { isOpen, isFolded, toggleProps } = useFolding(
     canFold(card, { golferId: memberProps?.golferId, now }),
     golferId !== undefined,
     linked !== undefined,
@@ -62,12 +62,10 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
     <>
       {group && <ShareButton card={card} group={group} />}
       <button
-        ref={toggleRef}
         type="button"
-        aria-expanded={isOpen}
+        {...toggleProps}
         aria-controls={detailsId}
         className={`inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 rounded-[0.625rem] text-[0.9375rem] font-semibold hover:bg-sunken ${isCrowded ? '' : 'px-3'}`}
-        onClick={toggle}
       >
         <span className={isCrowded ? 'sr-only' : ''}>Details</span>
         <ChevronDown size={18} className={`transition-transform ${isOpen ? 'rotate-180' : ''}`} />
@@ -87,11 +85,9 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
       {isFolded ? (
         <h4 className="rounded-[inherit]">
           <button
-            ref={toggleRef}
             type="button"
-            aria-expanded={false}
+            {...toggleProps}
             className="-my-px flex min-h-11 w-full items-center gap-2 rounded-[inherit] px-3 text-start text-[0.9375rem] hover:bg-sunken"
-            onClick={toggle}
           >
             <TeeOff time={time} isSmall />
             <span className="min-w-0 flex-1 truncate font-semibold">{course}</span>
@@ -200,13 +196,10 @@ function useFolding(isFoldable: boolean, isUserLoaded: boolean, isLinked: boolea
     if (wasToggled.current) toggleRef.current?.focus({ preventScroll: true })
     wasToggled.current = false
   })
-  return {
-    isOpen,
-    isFolded,
-    toggleRef,
-    toggle: () => {
-      wasToggled.current = true
-      setOpen(!isOpen)
-    },
+  const toggle = () => {
+    wasToggled.current = true
+    setOpen(!isOpen)
   }
+  const toggleProps = { ref: toggleRef, 'aria-expanded': isOpen, onClick: toggle }
+  return { isOpen, isFolded, toggleProps }
 }

@@ -44,7 +44,7 @@ export function describeLeaving(
   const list = () => new Intl.ListFormat('en-US').format(guests.map((one) => capitalized(one.name)))
   const [spots, taken] =
     guests.length === 0 ? ['this spot', 'someone takes it'] : ['these spots', "they're taken"]
-  return [
+  const parts = [
     guests.length > 0 &&
       `${list()} will lose ${guests.length === 1 ? 'their spot' : 'their spots'} too.`,
     hasTeedOff(card, now)
@@ -55,8 +55,7 @@ export function describeLeaving(
       !hasTeedOff(card, now) &&
       "This group is paused. If you leave, you can't claim a spot until it's active again.",
   ]
-    .filter((part) => part !== false)
-    .join(' ')
+  return parts.filter(Boolean).join(' ')
 }
 
 export function overlapOf(error: unknown): Overlap | undefined {

@@ -113,7 +113,7 @@ export function describeLimits({ rain, wind, cold }: WeatherLimits, units: Units
     rain !== null && `rain ${describeLimit('rain', rain, units)}`,
     wind !== null && `wind ${describeLimit('wind', wind, units)}`,
     cold !== null && describeLimit('cold', cold, units),
-  ].filter((limit) => limit !== false)
+  ].filter(Boolean)
   return parts.length === 0 ? 'Off' : parts.join(', ')
 }
 
