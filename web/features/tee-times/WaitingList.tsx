@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { capitalized } from '../../../contract/names.ts'
 import { joinWaitingList, listMyWaitingEntries } from '../../../contract/spots.ts'
 import { isPlaying, type TeeTime, waitingPosition } from '../../../contract/tee-times.ts'
@@ -60,6 +60,8 @@ export function AutoAcceptSwitch(props: { card: TeeTime; golferId: number; isLea
   const id = useId()
   // Refetch for each card, because a text or another phone may have changed the entries.
   const { data: entries, isFetching } = useEndpoint(listMyWaitingEntries, {}, { staleTime: 0 })
+  // Set from the tap until the server responds. After several taps, the last choice wins.
+  const [unsavedChoice, setUnsavedChoice] = useState<boolean>()
   const change = useCardAction<boolean>(card, {
     run: (autoAccept) =>
       call(joinWaitingList, {
@@ -68,41 +70,27 @@ export function AutoAcceptSwitch(props: { card: TeeTime; golferId: number; isLea
       }),
     failure: { title: 'Failed to Save Your Choice', doing: 'saving your choice' },
     onSuccess: (answer, autoAccept) => {
+      setUnsavedChoice((latest) => (latest === autoAccept ? undefined : latest))
       const isWaiting = waitingPosition(answer, golferId) !== undefined
       putWaitingEntry(card, isWaiting ? { teeTimeId: card.id, autoAccept } : undefined)
       // If a spot was already offered to the golfer, the golfer now has that spot.
       if (isPlaying(answer, golferId)) toast(CLAIM_TOASTS.success())
     },
   })
-  // Set from the tap until the server responds. After several taps, the last choice wins.
-  const [unsavedChoice, setUnsavedChoice] = useState<boolean>()
-  // The same as a ref, because the next tap may come before the next render.
-  const latestUnsaved = useRef<boolean>(undefined)
-  if (entries === undefined && !isFetching) return null
-  const isOn = unsavedChoice ?? entries?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
-
-  const setUnsaved = (autoAccept: boolean | undefined) => {
-    latestUnsaved.current = autoAccept
-    setUnsavedChoice(autoAccept)
-  }
-  const save = (autoAccept: boolean) =>
+  const save = useEffectEvent((autoAccept: boolean) =>
     change.mutate(autoAccept, {
-      onSuccess: () => {
-        const latest = latestUnsaved.current ?? autoAccept
-        if (latest === autoAccept) setUnsaved(undefined)
-        else save(latest)
-      },
       onError: () => {
-        setUnsaved(undefined)
+        setUnsavedChoice(undefined)
         // The server may have saved the choice although its response was lost.
         refetch(listMyWaitingEntries, {})
       },
-    })
-  const choose = (autoAccept: boolean) => {
-    const isSaving = latestUnsaved.current !== undefined
-    setUnsaved(autoAccept)
-    if (!isSaving) save(autoAccept)
-  }
+    }),
+  )
+  useEffect(() => {
+    if (unsavedChoice !== undefined && !change.isPending) save(unsavedChoice)
+  }, [unsavedChoice, change.isPending])
+  if (entries === undefined && !isFetching) return null
+  const isOn = unsavedChoice ?? entries?.find(({ teeTimeId }) => teeTimeId === card.id)?.autoAccept
   return (
     <div className="flex min-h-11 w-full items-center justify-between gap-3 text-sm leading-snug">
       <label htmlFor={id} className="cursor-pointer py-2">
@@ -117,7 +105,7 @@ export function AutoAcceptSwitch(props: { card: TeeTime; golferId: number; isLea
         // Disabled rather than hidden while loading, to avoid a layout shift.
         disabled={isOn === undefined || isLeaving}
         checked={isOn ?? false}
-        onChange={(event) => choose(event.target.checked)}
+        onChange={(event) => setUnsavedChoice(event.target.checked)}
       />
     </div>
   )
