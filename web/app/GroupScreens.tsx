@@ -55,7 +55,7 @@ export function GroupScreens(props: GroupRouteProps & { user: User | undefined }
       {screen === 'groupProfile' && (
         <ProfileScreen slug={slug} user={user} group={data} isPending={isPending} />
       )}
-      {screen === 'groupSeason' && <Season slug={slug} group={data} golferId={user?.id} />}
+      {screen === 'groupSeason' && <Season slug={slug} group={data} />}
       <GroupTabs slug={slug} joinRequests={data?.joinRequests ?? 0} />
     </div>
   )
@@ -74,7 +74,7 @@ function GroupHome(props: {
     <div className="flex min-h-[calc(100dvh-4.5rem-env(safe-area-inset-bottom))] flex-col">
       <GroupHeader group={group} />
       <TeeTimes slug={slug} group={group} isGroupPending={isPending} golferId={user?.id} />
-      {group && <RecurringTeeTimes group={group} golferId={user?.id} />}
+      {group && <RecurringTeeTimes group={group} />}
       {group && <SubscriptionNotices group={group} golferId={user?.id} />}
     </div>
   )

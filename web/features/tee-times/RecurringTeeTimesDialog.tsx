@@ -13,7 +13,7 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { dateIn, dateParts, readableDate, shortTime } from '../../lib/dates.ts'
-import { putResponse, refetch } from '../../lib/query-client.ts'
+import { putResponse, refetch, useLoadedUser } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmButtons, Dialog } from '../../ui/Dialog.tsx'
 import { useJustChanged } from '../../ui/use-just-changed.ts'
@@ -21,10 +21,9 @@ import { useJustChanged } from '../../ui/use-just-changed.ts'
 export function RecurringTeeTimesDialog(props: {
   group: GroupDetail
   list: readonly RecurringTeeTime[]
-  golferId: number | undefined
   onClose: () => void
 }) {
-  const { group, list, golferId, onClose } = props
+  const { group, list, onClose } = props
   const top = useRef<HTMLDivElement>(null)
   return (
     <Dialog
@@ -39,7 +38,6 @@ export function RecurringTeeTimesDialog(props: {
             key={recurring.id}
             group={group}
             recurring={recurring}
-            golferId={golferId}
             onEnded={() => top.current?.focus()}
           />
         ))}
@@ -53,8 +51,8 @@ interface RecurringProps {
   readonly recurring: RecurringTeeTime
 }
 
-function Recurring(props: RecurringProps & { golferId: number | undefined; onEnded: () => void }) {
-  const { group, recurring, golferId, onEnded } = props
+function Recurring({ group, recurring, onEnded }: RecurringProps & { onEnded: () => void }) {
+  const golferId = useLoadedUser()?.id
   const { course, creator, notes, nextDates, ended } = recurring
   const isCreator = creator.id === golferId
   return (

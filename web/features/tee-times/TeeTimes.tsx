@@ -216,8 +216,7 @@ function TeeTimeSkeleton() {
   )
 }
 
-export function RecurringTeeTimes(props: { group: GroupDetail; golferId: number | undefined }) {
-  const { group, golferId } = props
+export function RecurringTeeTimes({ group }: { group: GroupDetail }) {
   const input = { params: { id: group.id } }
   const enabled = useHasCaughtUp()
   const { data: list = [] } = useEndpoint(listRecurringTeeTimes, input, { enabled })
@@ -234,9 +233,7 @@ export function RecurringTeeTimes(props: { group: GroupDetail; golferId: number 
         <Repeat size={17} />
         Recurring Tee Times ({list.length})
       </Button>
-      {open && (
-        <RecurringTeeTimesDialog group={group} list={list} golferId={golferId} onClose={close} />
-      )}
+      {open && <RecurringTeeTimesDialog group={group} list={list} onClose={close} />}
     </div>
   )
 }

@@ -10,19 +10,14 @@ import {
 import { addressOf } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { useEndpoint } from '../../../lib/query-client.ts'
+import { useEndpoint, useLoadedUser } from '../../../lib/query-client.ts'
 import { CountsTable } from '../../../ui/CountsTable.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
 import { RoundsByMonth } from './RoundsByMonth.tsx'
 import { DownloadRounds, Part, RoundsScreen, SUMMARY_OPTIONS, useYear } from './RoundsScreen.tsx'
 
-export function Season(props: {
-  slug: string
-  /** Undefined while loading, like `golferId`. */
-  group: GroupDetail | undefined
-  golferId: number | undefined
-}) {
-  const { slug, group, golferId } = props
+/** @param props.group undefined while loading */
+export function Season({ slug, group }: { slug: string; group: GroupDetail | undefined }) {
   const { query } = useYear()
   const season = useEndpoint(readSeason, { params: { slug }, query }, SUMMARY_OPTIONS)
   return (
@@ -33,13 +28,13 @@ export function Season(props: {
       summary={season}
       emptyMessage="Your group's season shows up here: who played, where, and when."
     >
-      {(summary) => <Year slug={slug} season={summary} golferId={golferId} />}
+      {(summary) => <Year slug={slug} season={summary} />}
     </RoundsScreen>
   )
 }
 
-function Year(props: { slug: string; season: SeasonSummary; golferId: number | undefined }) {
-  const { slug, season, golferId } = props
+function Year({ slug, season }: { slug: string; season: SeasonSummary }) {
+  const golferId = useLoadedUser()?.id
   const { year, years, rounds, golfers, courses, months } = season
   // Only the latest season says whose turn it is to book.
   const nextGolfers = year === years[0] ? turnToBook(season) : []
