@@ -12,7 +12,6 @@ import {
   dayName,
   directionsTo,
   type Filter,
-  groupByDay,
   hasKeptSpot,
   matchesFilter,
 } from './arrange-tee-times.ts'
@@ -81,7 +80,7 @@ export function TeeTimeList(props: {
             {renderCard(topCard)}
           </TopCard>
         )}
-        {groupByDay(otherCards).map(([date, list], index) => (
+        {[...Map.groupBy(otherCards, (card) => card.date)].map(([date, list], index) => (
           <section
             key={date}
             aria-labelledby={`day-${date}`}

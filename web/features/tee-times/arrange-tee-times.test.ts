@@ -5,7 +5,6 @@ import {
   chooseTopCard,
   dayName,
   directionsTo,
-  groupByDay,
   hasKeptSpot,
   isMine,
   matchesFilter,
@@ -97,14 +96,6 @@ test('shows a spot that is kept for the golfer first, unless their next round be
     expect(chooseTopCard([round, other], me)).toBe(round)
   }
   expect(chooseTopCard([card()], me)).toBeUndefined()
-})
-
-test('groups cards by day in order', () => {
-  const [a, b, c] = [card({ id: 1 }), card({ id: 2 }), card({ id: 3, date: '2026-06-02' })]
-  expect(groupByDay([a, b, c])).toEqual([
-    ['2026-05-30', [a, b]],
-    ['2026-06-02', [c]],
-  ])
 })
 
 test('names today and tomorrow, and other days by their date', () => {

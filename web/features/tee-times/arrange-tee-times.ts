@@ -75,10 +75,6 @@ export function chooseTopCard(cards: readonly TeeTime[], viewer: Viewer): TeeTim
     : (keptCard ?? round)
 }
 
-export function groupByDay(cards: readonly TeeTime[]): [date: string, cards: TeeTime[]][] {
-  return [...Map.groupBy(cards, ({ date }) => date)]
-}
-
 /** Names a date: 'Today', 'Tomorrow' or 'Sat, Nov 28'. */
 export function dayName(date: string, today: string): string {
   if (date === today) return 'Today'

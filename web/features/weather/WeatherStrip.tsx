@@ -18,9 +18,9 @@ import {
   readWeather,
   type Weather,
 } from '../../../contract/weather.ts'
-import { ApiError, get } from '../../lib/api-client.ts'
+import { ApiError, addressOf, get } from '../../lib/api-client.ts'
 import { readableDate } from '../../lib/dates.ts'
-import { queryKeyOf, readOrCached } from '../../lib/query-client.ts'
+import { readOrCached } from '../../lib/query-client.ts'
 import { FORECAST_FRESH_MS } from '../../lib/refetch-stale.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Round, SunsetWarning } from './SunsetWarning.tsx'
@@ -44,14 +44,13 @@ interface WeatherProps extends Round {
 
 function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
   const query = { date, time, location: course, groupId: String(groupId) }
+  const address = addressOf(readWeather, { query })
   return useQuery({
     enabled,
-    queryKey: queryKeyOf(readWeather, { query }),
+    queryKey: [address],
     staleTime: FORECAST_FRESH_MS,
-    queryFn: ({ queryKey, signal }) => {
-      const address = String(queryKey[0])
-      return runLimited(signal, () => readOrCached(address, () => readForecast(address, signal)))
-    },
+    queryFn: ({ signal }) =>
+      runLimited(signal, () => readOrCached(address, () => readForecast(address, signal))),
   })
 }
 
