@@ -147,7 +147,6 @@ function OpenSpotRow(
   const { teeTime, group, golferId, summary, now, haveJustMoved } = props
   // While the group is unpaid, nobody can claim a spot.
   const pausedGroup = summary && !isSubscribed(summary, now) ? summary : undefined
-  const spot = useSpotAction(teeTime, golferId, { now, isPaused: pausedGroup !== undefined })
   const players = namesOn(teeTime, golferId)
   const pauseId = useId()
   const cardProps = {
@@ -157,6 +156,7 @@ function OpenSpotRow(
     pauseId: pausedGroup && pauseId,
     now,
   }
+  const spot = useSpotAction(cardProps)
   return (
     <article
       aria-label={nameOf(teeTime)}

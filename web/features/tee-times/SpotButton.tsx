@@ -39,13 +39,10 @@ const ANYWAY_LABELS = { claim: 'Claim Anyway', take: 'Take It Anyway' } as const
  * Returns the golfer's next action on a card and its state, for all buttons that run the action. Asks before
  * the golfer leaves late, with guests or in a paused group, and warns before a claim that overlaps another
  * round.
- * @param golferId 0 while the user is loading and for someone outside the group, who has no action
+ * @param props.golferId 0 while the user is loading and for someone outside the group, who has no action
  */
-export function useSpotAction(
-  card: TeeTime,
-  golferId: number,
-  { now, isPaused }: { now: Date; isPaused: boolean },
-) {
+export function useSpotAction({ card, golferId, pauseId, now }: SignedInCardProps) {
+  const isPaused = pauseId !== undefined
   const spotChange = useSpotChange(card)
   // The question on the card: whether to leave, or to claim despite a round that overlaps.
   const [askedAbout, setAskedAbout] = useState<'leave' | Overlap>()

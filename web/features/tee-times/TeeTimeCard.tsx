@@ -41,10 +41,7 @@ export const TeeTimeCard = memo(function TeeTimeCard(props: {
   // A super admin who isn't in the group can only view it.
   const isMember = group?.role !== 'super-admin'
   const memberProps = isMember && golferId !== undefined ? { ...sharedProps, golferId } : undefined
-  const spot = useSpotAction(card, memberProps?.golferId ?? 0, {
-    now,
-    isPaused: pauseId !== undefined,
-  })
+  const spot = useSpotAction({ ...sharedProps, golferId: memberProps?.golferId ?? 0 })
   const isAskedToStay = spot.action === 'leave' && spot.question !== ''
   const { isOpen, isFolded, toggleProps } = useFolding(
     canFold(card, { golferId: memberProps?.golferId, now }),

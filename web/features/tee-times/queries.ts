@@ -114,10 +114,7 @@ export function putRefusedCard(error: unknown, { id, groupId }: TeeTime): void {
   if (!(error instanceof ApiError) || error.status !== 404) return
   hideCard(groupId, id)
   // If the golfer was removed from the group, the tee time still exists. It must reappear if they rejoin.
-  void queryClient.invalidateQueries({
-    predicate: (query) => mayListTeeTimesOf(query, groupId),
-    refetchType: 'none',
-  })
+  for (const query of listsOf(groupId)) query.invalidate()
 }
 
 /**
@@ -153,17 +150,17 @@ export function cachedCard(groupId: number, teeTimeId: number): TeeTime | undefi
 }
 
 function listsOf(groupId: number): Query[] {
-  const predicate = (query: Query) => mayListTeeTimesOf(query, groupId)
-  return queryClient.getQueryCache().findAll({ predicate })
-}
-
-function mayListTeeTimesOf(query: Query, groupId: number): boolean {
-  const slug = slugOf(query, listTeeTimes)
-  if (slug === undefined) return false
-  const group = queryClient.getQueryData<GroupDetail>(queryKeyOf(readGroup, { params: { slug } }))
-  const list = queryClient.getQueryData<Cards>(query.queryKey)
-  const knownGroupId = group?.id ?? list?.[0]?.groupId
-  return knownGroupId === undefined ? list === undefined : knownGroupId === groupId
+  return queryClient.getQueryCache().findAll({
+    predicate: (query) => {
+      const slug = slugOf(query, listTeeTimes)
+      if (slug === undefined) return false
+      const groupKey = queryKeyOf(readGroup, { params: { slug } })
+      const group = queryClient.getQueryData<GroupDetail>(groupKey)
+      const list = queryClient.getQueryData<Cards>(query.queryKey)
+      const knownGroupId = group?.id ?? list?.[0]?.groupId
+      return knownGroupId === undefined ? list === undefined : knownGroupId === groupId
+    },
+  })
 }
 
 export type MyTeeTimes = ResponseOf<typeof listMyTeeTimes>
