@@ -26,7 +26,7 @@ import { Form } from '../../ui/Form.tsx'
 import { useField } from '../../ui/form-state.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { pathToCard } from './arrange-tee-times.ts'
-import { describeOverlap, isOverlap, overlapOf } from './describe-tee-time.ts'
+import { describeOverlap, overlapOf } from './describe-tee-time.ts'
 import { applyCard } from './queries.ts'
 import { ShareInToast } from './Share.tsx'
 import { CutOffField, postForm, TeeTimeFields } from './TeeTimeFields.tsx'
@@ -240,6 +240,6 @@ function usePostTeeTime(group: GroupDetail) {
     },
     // Someone may have deleted the group or removed the golfer, or the group may have expired.
     onError: () => void invalidateGroup(group.id),
-    needsNoToast: isOverlap,
+    needsNoToast: (error) => overlapOf(error) !== undefined,
   })
 }

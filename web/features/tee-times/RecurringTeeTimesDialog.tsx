@@ -46,10 +46,7 @@ export function RecurringTeeTimesDialog(props: {
   )
 }
 
-interface RecurringProps {
-  readonly group: GroupDetail
-  readonly recurring: RecurringTeeTime
-}
+type RecurringProps = { group: GroupDetail; recurring: RecurringTeeTime }
 
 function Recurring({ group, recurring, onEnded }: RecurringProps & { onEnded: () => void }) {
   const golferId = useLoadedUser()?.id

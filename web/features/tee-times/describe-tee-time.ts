@@ -62,10 +62,6 @@ export function overlapOf(error: unknown): Overlap | undefined {
   return error instanceof ApiError && error.code === 'OVERLAPS' ? error.body.overlap : undefined
 }
 
-export function isOverlap(error: unknown): boolean {
-  return overlapOf(error) !== undefined
-}
-
 /** @param groupId the group on screen, which the sentence doesn't name */
 export function describeOverlap(other: Overlap, groupId: number): string {
   const group = other.groupId === groupId ? '' : ` with ${other.groupName}`

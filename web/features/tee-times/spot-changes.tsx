@@ -18,7 +18,7 @@ import { ApiError, call, RefusedError } from '../../lib/api-client.ts'
 import { putResponse, queryClient, refetch } from '../../lib/query-client.ts'
 import type { ToastContent } from '../../lib/toast-store.ts'
 import { ToastButton } from '../../ui/Button.tsx'
-import { isOverlap } from './describe-tee-time.ts'
+import { overlapOf } from './describe-tee-time.ts'
 import { cachedCard, putRefusedCard, useCardAction } from './queries.ts'
 
 /** A change to the golfer's spot or place in line, and its toasts. */
@@ -38,7 +38,7 @@ export function useSpotChange(card: TeeTime) {
     success: (changedCard, change) => change.success(changedCard),
     failure: (change) => change.failure,
     onSuccess: (_changedCard, change) => change.onSuccess?.(),
-    needsNoToast: isOverlap,
+    needsNoToast: (error) => overlapOf(error) !== undefined,
   })
 }
 

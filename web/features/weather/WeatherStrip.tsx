@@ -38,9 +38,7 @@ const ICONS: Readonly<Record<string, typeof Sun>> = {
   Thunderstorm: CloudLightning,
 } satisfies Record<Weather['condition'], typeof Sun>
 
-interface WeatherProps extends Round {
-  readonly units: Units | undefined
-}
+type WeatherProps = Round & { units: Units | undefined }
 
 function useForecast({ course, date, time, groupId }: Round, enabled: boolean) {
   const query = { date, time, location: course, groupId: String(groupId) }

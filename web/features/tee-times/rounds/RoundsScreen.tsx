@@ -28,7 +28,6 @@ export function RoundsScreen<
 }) {
   const { title, subtitle, back, summary, list, emptyMessage, children } = props
   usePageTitle(title)
-  const { goToYear } = useYear()
   const { data, isPlaceholderData } = summary
   const summaryError = isPlaceholderData || data === undefined ? summary.error : null
   const error = summaryError ?? list?.error ?? null
@@ -52,7 +51,7 @@ export function RoundsScreen<
         <Notice title="No Rounds Yet">{emptyMessage}</Notice>
       ) : (
         <>
-          <YearSwitch year={data.year} years={data.years} onYearChange={goToYear} />
+          <YearSwitch year={data.year} years={data.years} />
           <div
             aria-busy={isWaiting}
             className={`pair transition-opacity ${isWaiting ? 'opacity-60' : ''}`}
@@ -78,13 +77,9 @@ export function Part({ title, className = '', children }: ComponentProps<'sectio
   )
 }
 
-function YearSwitch(props: {
-  year: number
-  /** The years with rounds, latest first. */
-  years: readonly number[]
-  onYearChange: (year: number) => void
-}) {
-  const { year, years, onYearChange } = props
+/** @param props.years the years with rounds, latest first */
+function YearSwitch({ year, years }: { year: number; years: readonly number[] }) {
+  const { goToYear } = useYear()
   const earlier = years.find((other) => other < year)
   const later = years.findLast((other) => other > year)
   const isOnlyYear = earlier === undefined && later === undefined
@@ -94,7 +89,7 @@ function YearSwitch(props: {
       label={label}
       pending={to === year}
       className="border border-edge"
-      onClick={() => onYearChange(to)}
+      onClick={() => goToYear(to)}
     />
   )
   return (
