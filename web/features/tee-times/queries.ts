@@ -19,7 +19,7 @@ import {
 } from '../../../contract/tee-times.ts'
 import { type Action, useAction } from '../../lib/action.ts'
 import { ApiError, call } from '../../lib/api-client.ts'
-import { putResponse, queryClient, queryKeyOf } from '../../lib/query-client.ts'
+import { putResponse, queryClient, queryKeyOf, refetch } from '../../lib/query-client.ts'
 import { invalidateGroup, refetchMatching, refetchStale, slugOf } from '../../lib/refetch-stale.ts'
 import { sessionId } from '../../lib/session.ts'
 import type { ToastContent } from '../../lib/toast-store.ts'
@@ -68,8 +68,7 @@ export function useCleanUp(slug: string, isReady: boolean): void {
     if (!isReady || session === null || cleanedUpSession === session) return
     cleanedUpSession = session
     call(cleanUpPastTeeTimes, {}, { contentTypeWithoutBody: true }).then(
-      () =>
-        queryClient.invalidateQueries({ queryKey: queryKeyOf(listTeeTimes, { params: { slug } }) }),
+      () => refetch(listTeeTimes, { params: { slug } }),
       // biome-ignore lint/suspicious/noConsole: the specification asks for this line.
       (error: unknown) => console.warn('Failed to cleanup past tee times', error),
     )
