@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/config.ts'
 import type { Compose, Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
 import { PAYMENT_ALERTS, type PaymentEvent } from './compose-payment.ts'
-import { composeRound } from './compose-round.ts'
-import { describeAccountChange } from './describe-account.ts'
+import { composeRound, ROUND_ALERTS } from './compose-round.ts'
+import { ACCOUNT_CHANGES, describeAccountChange } from './describe-account.ts'
 import {
   composeDeletion,
   describeAdded,
@@ -15,33 +15,20 @@ import type { Reader } from './format-for-reader.ts'
 import { findGolferName, findGroupToNotify, listJoinRequesters } from './store.ts'
 
 export const composeAlert: Compose = async (ctx, delivery) => {
+  const { event } = delivery
   const to = { ...delivery, now: ctx.clock.now(), link: (path: string) => linkTo(ctx.config, path) }
-  switch (delivery.event) {
-    case 'added':
-    case 'join-request':
-    case 'ownership':
-    case 'trial-ends':
-    case 'paid':
-    case 'payment-failed':
-    case 'payment-returned':
-    case 'subscription-ended':
-    case 'group-restored':
-      return composeGroup(ctx, delivery.event, delivery, to)
-    case 'group-deleted':
-      return composeDeletion(ctx, delivery, to)
-    case 'password-changed':
-    case 'password-reset':
-    case 'phone-changed':
-    case 'texts-on':
-      return describeAccountChange(delivery.event, to)
-    case 'opt-in':
-    case 'reply':
-      // Replies and opt-in requests are composed when they are queued.
-      return undefined
-    default:
-      return composeRound(ctx, delivery.event, delivery, to)
-  }
+  // Replies and opt-in requests are composed when they are queued.
+  if (event === 'reply' || event === 'opt-in') return undefined
+  if (event === 'group-deleted') return composeDeletion(ctx, delivery, to)
+  if (isKeyOf(ACCOUNT_CHANGES, event)) return describeAccountChange(event, to)
+  if (isKeyOf(ROUND_ALERTS, event)) return composeRound(ctx, event, delivery, to)
+  return composeGroup(ctx, event, delivery, to)
 }
+
+const isKeyOf = <Alerts extends object>(
+  alerts: Alerts,
+  event: string,
+): event is keyof Alerts & string => event in alerts
 
 async function composeGroup(
   ctx: Context,

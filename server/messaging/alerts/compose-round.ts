@@ -51,7 +51,7 @@ const isPostedByReader = (round: TeeTimeToNotify, to: Reader) => round.creatorId
 const reminderApplies: RoundAlert['appliesTo'] = (round, to, data) =>
   hasOwnSpot(round, to) && data['startsAt'] === round.startsAt.toISOString()
 
-const ALERTS = {
+export const ROUND_ALERTS = {
   posted: {
     appliesTo: canClaim,
     compose: (_, to, { rounds, teeTimeIds }) =>
@@ -163,7 +163,7 @@ const ALERTS = {
   },
 } satisfies Record<string, RoundAlert>
 
-type RoundEvent = keyof typeof ALERTS
+type RoundEvent = keyof typeof ROUND_ALERTS
 
 /** Events that quiet hours do not delay near tee-off, even if the golfer has no spot in the round. */
 const LIKE_OWN_ROUND = new Set<RoundEvent>([
@@ -187,7 +187,7 @@ export async function composeRound(
   delivery: DeliveryToCompose,
   to: Reader,
 ): Promise<Composed | undefined> {
-  const { appliesTo, compose, usefulUntil }: RoundAlert = ALERTS[event]
+  const { appliesTo, compose, usefulUntil }: RoundAlert = ROUND_ALERTS[event]
   const found = await store.findTeeTimesToNotify(
     ctx.db,
     delivery.teeTimeIds.slice(0, MAX_TEE_TIMES_IN_MESSAGE),

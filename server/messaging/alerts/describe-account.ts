@@ -3,7 +3,7 @@ import { SCREENS } from '../../../contract/screens.ts'
 import { type Message, messageTo, type Reader } from './format-for-reader.ts'
 
 /** Account changes that golfers are always notified of, even if they made the change themselves. */
-const CHANGES = {
+export const ACCOUNT_CHANGES = {
   'password-changed': {
     subject: 'Your Fourball password was changed',
     paragraphs: [
@@ -34,8 +34,8 @@ const CHANGES = {
   },
 } satisfies Partial<Record<AlertEvent, Pick<Message, 'subject' | 'paragraphs'>>>
 
-export function describeAccountChange(change: keyof typeof CHANGES, to: Reader) {
-  const { subject, paragraphs } = CHANGES[change]
+export function describeAccountChange(change: keyof typeof ACCOUNT_CHANGES, to: Reader) {
+  const { subject, paragraphs } = ACCOUNT_CHANGES[change]
   const address = to.link(SCREENS.login)
   return messageTo(to, address, {
     text: `${subject}. If that wasn't you, tap "Forgot Password?": ${address}`,
