@@ -10,6 +10,8 @@ const textReport = z.object({
   providerId: z.string(),
   status: z.enum(['delivered', 'failed']),
   errorCode: z.nullable(z.string()),
+  /** How many times we have looked for the text. */
+  looks: z.optional(z.int()),
 })
 
 export type TextReport = z.output<typeof textReport>
@@ -17,10 +19,11 @@ export type TextReport = z.output<typeof textReport>
 /** When to look for a report's text again. After a crash, for example, it may not be recorded as sent yet. */
 const LOOKUP_DELAYS_MS = [30_000, 10 * 60_000]
 
-const earlyReport = z.extend(textReport, { looks: z._default(z.int(), 1) })
-
 /** Uses only the first report on a text, because reports may repeat and arrive in any order. */
-export async function handleReport(ctx: Context, report: TextReport, looks = 0): Promise<void> {
+export async function handleReport(
+  ctx: Context,
+  { looks = 0, ...report }: TextReport,
+): Promise<void> {
   const isKnown = await inTransaction(ctx.db, async (tx) => {
     const text = await recordReport(tx, report)
     if (text === undefined) return isKnownText(tx, report.providerId)
@@ -36,8 +39,7 @@ export async function handleReport(ctx: Context, report: TextReport, looks = 0):
 }
 
 export function handleEarlyReport(ctx: Context, payload: unknown): Promise<void> {
-  const { looks, ...report } = earlyReport.parse(payload)
-  return handleReport(ctx, report, looks)
+  return handleReport(ctx, textReport.parse(payload))
 }
 
 async function actOnFailure(tx: Queries, text: Delivery, now: Date): Promise<void> {

@@ -241,7 +241,10 @@ export const requeueHeld: Ports['requeueHeld'] = async (tx, teeTimeIds) => {
 }
 
 /** Returns undefined if the text has a report already, or is unknown. */
-export async function recordReport(tx: Queries, { providerId, ...result }: TextReport) {
+export async function recordReport(
+  tx: Queries,
+  { providerId, ...result }: Omit<TextReport, 'looks'>,
+) {
   const [row] = await tx
     .update(deliveries)
     .set(result)
