@@ -62,10 +62,11 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
   if (kind === undefined || delivery.channel === 'email') return { by: 'email' }
   const channel = found.chosen?.channels[kind] ?? DEFAULT_CHANNEL
   if (channel === 'email') return { by: 'email' }
+  const at = delayedUntil(found, situation)
+  // If quiet hours delay the message for too long, an email wakes nobody, and arrives in time.
+  const isTooLate = at && situation.usefulUntil && at >= situation.usefulUntil
   if (channel === 'push') {
-    return found.hasPushSubscription
-      ? unlessTooLate({ by: 'push', at: delayedUntil(found, situation) }, situation)
-      : { by: 'email' }
+    return found.hasPushSubscription && !isTooLate ? { by: 'push', at } : { by: 'email' }
   }
   const number = golfer?.number ?? null
   if (
@@ -78,17 +79,8 @@ function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRou
   ) {
     return { by: 'email' }
   }
-  return golfer.hasConsent
-    ? unlessTooLate({ by: 'text', number, at: delayedUntil(found, situation) }, situation)
-    : { by: 'email', optInNumber: number }
-}
-
-/** Replaces a text or push that quiet hours delay for too long. An email wakes nobody, and arrives in time. */
-function unlessTooLate(
-  route: Extract<DeliveryRoute, { by: 'text' | 'push' }>,
-  { usefulUntil }: Situation,
-): DeliveryRoute {
-  return route.at && usefulUntil && route.at >= usefulUntil ? { by: 'email' } : route
+  if (!golfer.hasConsent) return { by: 'email', optInNumber: number }
+  return isTooLate ? { by: 'email' } : { by: 'text', number, at }
 }
 
 function delayedUntil(found: FoundDelivery, { now, ownRoundAt }: Situation): Date | undefined {

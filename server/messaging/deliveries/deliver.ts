@@ -107,20 +107,13 @@ async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promi
     ownRoundAt: wording.ownRoundAt,
     usefulUntil: wording.usefulUntil,
   })
-  switch (route.by) {
-    case 'text':
-      return route.at === undefined
-        ? sendText(ctx, delivery, route.number, wording.text)
-        : deferMessage(ctx, delivery, route.number, route.at)
-    case 'push':
-      return route.at === undefined
-        ? sendPush(ctx, delivery, wording.text, wording.expiresAt)
-        : deferMessage(ctx, delivery, '', route.at)
-    case 'email':
-      return sendMail(ctx, delivery, wording.mail, route.optInNumber)
-    case 'none':
-      return drop(ctx, delivery, route.why)
-  }
+  if (route.by === 'none') return drop(ctx, delivery, route.why)
+  if (route.by === 'email') return sendMail(ctx, delivery, wording.mail, route.optInNumber)
+  const number = route.by === 'text' ? route.number : ''
+  if (route.at) return deferMessage(ctx, delivery, number, route.at)
+  return route.by === 'text'
+    ? sendText(ctx, delivery, number, wording.text)
+    : sendPush(ctx, delivery, wording.text, wording.expiresAt)
 }
 
 async function drop({ db }: Context, delivery: Delivery, errorCode: string): Promise<Outcome> {
