@@ -32,7 +32,7 @@ export function guardedFetch(
     bulkhead(limits.concurrency, limits.queue),
     createBreaker(provider, limits, isProvidersFault, onPause),
     timeout(limits.callMs, TimeoutStrategy.Aggressive),
-    retryOnce(isTransient),
+    retryOnce((error) => error instanceof TransientFailure),
   )
   return async <T>(url: URL, parse: (answer: unknown) => T): Promise<T> => {
     try {
@@ -49,15 +49,8 @@ function isProvidersFault(error: unknown): boolean {
   return !(error instanceof ForecastsUnavailable && error.reason === 'refused')
 }
 
-function isTransient(error: unknown): boolean {
-  return (
-    error instanceof ForecastsUnavailable &&
-    (error.reason === 'unreachable' || error.cause instanceof ServerFault)
-  )
-}
-
-/** The cause of a `failing` error with a 5xx status, which is worth an immediate retry. Status 429 is not. */
-class ServerFault extends Error {}
+/** Worth an immediate retry: no response, or status 5xx. Status 429 is not. */
+class TransientFailure extends ForecastsUnavailable {}
 
 async function getJson(url: URL, maxBytes: number, signal: AbortSignal): Promise<unknown> {
   let body: string
@@ -73,7 +66,7 @@ async function getJson(url: URL, maxBytes: number, signal: AbortSignal): Promise
   } catch (error) {
     if (error instanceof ForecastsUnavailable) throw error
     const message = `${url.host} could not be reached`
-    throw new ForecastsUnavailable('unreachable', message, { cause: error })
+    throw new TransientFailure('unreachable', message, { cause: error })
   }
   try {
     return JSON.parse(body)
@@ -97,9 +90,8 @@ async function readBounded(response: Response, maxBytes: number, url: URL): Prom
 
 function failureOf(status: number, body: string, url: URL): ForecastsUnavailable {
   const description = `${url.host} returned ${status}: ${body.slice(0, 200)}`
-  const options = status >= 500 ? { cause: new ServerFault(String(status)) } : {}
-  const reason = status >= 500 || status === 429 ? 'failing' : 'refused'
-  return new ForecastsUnavailable(reason, description, options)
+  if (status >= 500) return new TransientFailure('failing', description)
+  return new ForecastsUnavailable(status === 429 ? 'failing' : 'refused', description)
 }
 
 function asUnavailable(error: unknown, url: URL): ForecastsUnavailable {

@@ -112,9 +112,7 @@ function placesIn(answer: unknown): Place[] {
       name: found.name,
       latitude: found.latitude,
       longitude: found.longitude,
-      areas: [found.admin1, found.admin2, found.admin3, found.admin4].filter(
-        (area): area is string => area !== undefined && area !== '',
-      ),
+      areas: [found.admin1, found.admin2, found.admin3, found.admin4].flatMap((area) => area || []),
       ...(found.country && { country: found.country }),
       ...(found.country_code && { countryCode: found.country_code }),
       ...(found.timezone && { timeZone: found.timezone }),
