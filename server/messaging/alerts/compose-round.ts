@@ -47,9 +47,12 @@ const hasNoSpot = (round: TeeTimeToNotify, to: Reader) => !hasOwnSpot(round, to)
 const canClaim = (round: TeeTimeToNotify, to: Reader) =>
   hasNoSpot(round, to) && round.openSpots > 0 && isSubscribed(round, to.now)
 const isPostedByReader = (round: TeeTimeToNotify, to: Reader) => round.creatorId === to.golferId
-// `data.startsAt` is the tee-off that applied when the reminder was queued.
-const reminderApplies: RoundAlert['appliesTo'] = (round, to, data) =>
-  hasOwnSpot(round, to) && data['startsAt'] === round.startsAt.toISOString()
+const reminder = (kind: 'evening' | 'soon'): RoundAlert => ({
+  // `data.startsAt` is the tee-off that applied when the reminder was queued.
+  appliesTo: (round, to, data) =>
+    hasOwnSpot(round, to) && data['startsAt'] === round.startsAt.toISOString(),
+  compose: (round, to) => status.describeReminder(round, to, kind),
+})
 
 export const ROUND_ALERTS = {
   posted: {
@@ -99,10 +102,7 @@ export const ROUND_ALERTS = {
       (hasOwnSpot(round, to) || round.insteadOfSpot !== null || isPostedByReader(round, to)) &&
       typeof data[round.id] === 'string' &&
       data[round.id] !== round.time,
-    compose(_, to, { rounds: [first, ...others], data }) {
-      const delayOf = (round: TeeTimeToNotify) => ({ round, was: String(data[round.id]) })
-      return changes.describeDelayed([delayOf(first), ...others.map(delayOf)], to)
-    },
+    compose: (_, to, { rounds, data }) => changes.describeDelayed(rounds, to, data),
   },
   'running-late': {
     appliesTo: hasOwnSpot,
@@ -120,14 +120,8 @@ export const ROUND_ALERTS = {
     compose: (round, to, { data }) =>
       changes.describeWeather(round, to, changes.weatherProblem.parse(data)),
   },
-  'reminder-evening': {
-    appliesTo: reminderApplies,
-    compose: (round, to) => status.describeReminder(round, to, 'evening'),
-  },
-  'reminder-soon': {
-    appliesTo: reminderApplies,
-    compose: (round, to) => status.describeReminder(round, to, 'soon'),
-  },
+  'reminder-evening': reminder('evening'),
+  'reminder-soon': reminder('soon'),
   offer: {
     appliesTo: hasNoSpot,
     compose(round, to, { data }) {

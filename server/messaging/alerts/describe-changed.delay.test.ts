@@ -7,7 +7,7 @@ import { ANN, CY, DI, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 const later = roundOf({ time: '08:57', players: [ANN, CY] })
 
 test('shows the old and the new time of one tee time', () => {
-  const message = describeDelayed([{ round: later, was: '08:12' }], readerOf())
+  const message = describeDelayed([later], readerOf(), { [later.id]: '08:12' })
   expect(message.text).toBe(
     'Fourball: Delayed: #7 Sat May 30 Shaganappi Point: now 8:57 AM (was 8:12). https://golf.example/stampede?t=7',
   )
@@ -18,13 +18,8 @@ test('shows the old and the new time of one tee time', () => {
 
 test('combines several tee times of one golfer into one message', () => {
   const second = roundOf({ id: 2, number: 8, time: '12:35', players: [CY] })
-  const message = describeDelayed(
-    [
-      { round: later, was: '08:12' },
-      { round: second, was: '11:50' },
-    ],
-    readerOf(),
-  )
+  const oldTimes = { [later.id]: '08:12', [second.id]: '11:50' }
+  const message = describeDelayed([later, second], readerOf(), oldTimes)
   expect(message.text).toBe(
     'Fourball: Delayed: Sat May 30 Shaganappi Point: #7 8:57 AM (was 8:12), #8 12:35 PM (was 11:50 AM). https://golf.example/stampede',
   )
@@ -53,7 +48,7 @@ test.each([
   'uses other words for a golfer who %s',
   (_, insteadOfSpot, golferId, lead, subject, because) => {
     const round = { ...later, players: [ANN], insteadOfSpot }
-    const { text, mail } = describeDelayed([{ round, was: '08:12' }], readerOf({ golferId }))
+    const { text, mail } = describeDelayed([round], readerOf({ golferId }), { [round.id]: '08:12' })
     expect(text).toContain(`Fourball: ${lead}Delayed: #7 Sat May 30`)
     expect(mail.body).toContain(`The ${subject} is delayed to `)
     expect(mail.body).toContain(`because ${because} this tee time in Saturday Stampede`)
@@ -72,8 +67,8 @@ test.each(HOSTILE)('keeps %j as plain text in a course, a group and a name', (ho
   const typed = roundOf({ course: hostile, groupName: hostile })
   const plain = roundOf({ course: 'Kananaskis' })
   expectHarmless(
-    describeDelayed([{ round: typed, was: '07:00' }], readerOf()),
-    describeDelayed([{ round: plain, was: '07:00' }], readerOf()),
+    describeDelayed([typed], readerOf(), { [typed.id]: '07:00' }),
+    describeDelayed([plain], readerOf(), { [plain.id]: '07:00' }),
   )
   expectHarmless(
     describeLate(typed, readerOf(), hostile, 30),

@@ -3,6 +3,7 @@ import type { Overlap } from '../../../contract/overlaps.ts'
 import { TEMPERATURE_UNIT, temperatureIn, WIND_UNIT, windIn } from '../../../contract/units.ts'
 import { readableDate, readableTime, zoneName } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
+import type { NotificationData } from '../../ports.ts'
 import { joinNames } from '../../tee-times/index.ts'
 import {
   cardMessage,
@@ -193,31 +194,27 @@ export function describeWeather(
   })
 }
 
-export interface DelayedRound {
-  readonly round: TeeTimeToNotify
-  /** The tee-off before the delay, local to the course. */
-  readonly was: string
-}
-
-export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[]], to: Reader) {
-  const [{ round, was }, ...others] = delays
-  const { title, link: cardLink, group } = wordsAbout(round, to)
-  const leads = new Set(delays.map((one) => participationIn(one.round, to).lead))
+/** @param oldTimes the tee-off before the delay, by the tee time's id */
+export function describeDelayed(rounds: Rounds, to: Reader, oldTimes: NotificationData) {
+  const [first, ...others] = rounds
+  const { title, link: cardLink, group } = wordsAbout(first, to)
+  const leads = new Set(rounds.map((round) => participationIn(round, to).lead))
   // If the leads differ, none is true for all these tee times.
   const lead = leads.size === 1 ? [...leads].join('') : ''
-  const newTime = (one: DelayedRound) =>
-    `${timeFor(one.round, to.timeZone)} (was ${formatOldTime(one.was, one.round.time)})`
-  const link = others.length === 0 ? cardLink : to.link(`/${round.slug}`)
-  const list = delays.map((one) => `#${one.round.number} ${newTime(one)}`)
-  const shortList = delays.map((one) => `#${one.round.number} ${readableTime(one.round.time)}`)
-  const paragraphs = delays.map(
-    (one) =>
-      `${participationIn(one.round, to).subject} is delayed to ${wordsAbout(one.round, to).placeAndTime} (was ${readableTime(one.was)}).`,
+  const oldTime = ({ id }: TeeTimeToNotify) => String(oldTimes[id])
+  const newTime = (round: TeeTimeToNotify) =>
+    `${timeFor(round, to.timeZone)} (was ${formatOldTime(oldTime(round), round.time)})`
+  const link = others.length === 0 ? cardLink : to.link(`/${first.slug}`)
+  const list = rounds.map((round) => `#${round.number} ${newTime(round)}`)
+  const shortList = rounds.map(({ number, time }) => `#${number} ${readableTime(time)}`)
+  const paragraphs = rounds.map(
+    (round) =>
+      `${participationIn(round, to).subject} is delayed to ${wordsAbout(round, to).placeAndTime} (was ${readableTime(oldTime(round))}).`,
   )
   const wording = (maxLength: number, what: string) =>
     others.length === 0
-      ? `Fourball: ${lead}Delayed: #${round.number} ${shortDate(round.date)} ${courseInText(round, maxLength)}: now ${newTime({ round, was })}. ${link}`
-      : `Fourball: ${lead}Delayed: ${shortDate(round.date)} ${courseInText(round, maxLength)}: ${what}. ${link}`
+      ? `Fourball: ${lead}Delayed: #${first.number} ${shortDate(first.date)} ${courseInText(first, maxLength)}: now ${newTime(first)}. ${link}`
+      : `Fourball: ${lead}Delayed: ${shortDate(first.date)} ${courseInText(first, maxLength)}: ${what}. ${link}`
   const text = firstThatFitsOneText(
     wording(30, list.join(', ')),
     wording(20, list.join(', ')),
@@ -225,8 +222,8 @@ export function describeDelayed(delays: readonly [DelayedRound, ...DelayedRound[
     wording(10, `now ${shortList.join(', ')}`),
     wording(10, `now ${shortList[0]} and ${others.length} more`),
   )
-  const because = `${participationIn(round, to).because} this tee time in ${group} on Fourball`
-  return cardMessage(round, to, { text, subject: `Delayed: ${title}`, paragraphs, because }, link)
+  const because = `${participationIn(first, to).because} this tee time in ${group} on Fourball`
+  return cardMessage(first, to, { text, subject: `Delayed: ${title}`, paragraphs, because }, link)
 }
 
 function participationIn({ insteadOfSpot, players }: TeeTimeToNotify, { golferId }: Reader) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../../providers/texts/texts.ts'
 import {
-  type DelayedRound,
   describeChanged,
   describeDelayed,
   describeLate,
@@ -58,16 +57,16 @@ test.each([
     const was = { course: 'M'.repeat(100), date: '2026-05-29', time: '08:12', maxPlayers: 4 }
     const until = new Date('2026-05-31T02:15:00Z')
     const cutOff = { ...round, date: '2026-05-23' }
-    const delayed: DelayedRound = { round, was: '11:50' }
+    const oldTimes = { [round.id]: '11:50' }
     const texts = [
       describeOffer(round, to, until),
       describeReserved(round, to, until),
       describeJoined(round, to),
       describeOfferExpired(round, to),
       describeLate(round, to, NAME, 30),
-      describeDelayed([delayed], to),
-      describeDelayed([delayed, delayed], to),
-      describeDelayed([delayed, delayed, delayed, delayed, delayed, delayed], to),
+      describeDelayed([round], to, oldTimes),
+      describeDelayed([round, round], to, oldTimes),
+      describeDelayed([round, round, round, round, round, round], to, oldTimes),
       describeWeather(round, to, { rain: 100, wind: 120, cold: -30 }),
       describeChanged(round, to, { ...was, notes: null, cancelHours: null }),
       describeChanged(round, to, { ...round, date: was.date, time: was.time }),
