@@ -130,25 +130,18 @@ const dispute = z
     return { kind: 'dispute' as const, paymentId, amount: disputed, outcome }
   })
 
-const checkout = z
-  .object({
-    id: z.string(),
-    metadata: keyInMetadata,
-    subscription: id.nullable(),
-    customer: id.nullable(),
-  })
-  .transform((parsed) => ({
-    checkoutId: parsed.id,
-    key: parsed.metadata,
-    subscriptionId: parsed.subscription,
-    customerId: parsed.customer,
-  }))
-
-const checkoutReader = (outcome: 'complete' | 'expired') => (object: unknown) => ({
-  kind: 'checkout' as const,
-  outcome,
-  ...checkout.parse(object),
+const checkout = z.object({
+  id: z.string(),
+  metadata: keyInMetadata,
+  subscription: id.nullable(),
+  customer: id.nullable(),
 })
+
+const checkoutReader = (outcome: 'complete' | 'expired') => (object: unknown) => {
+  const { id: checkoutId, metadata: key, subscription, customer } = checkout.parse(object)
+  const ids = { checkoutId, subscriptionId: subscription, customerId: customer }
+  return { kind: 'checkout' as const, outcome, key, ...ids }
+}
 
 const STATUSES: Readonly<Record<string, SubscriptionStatus>> = {
   incomplete: 'incomplete',
