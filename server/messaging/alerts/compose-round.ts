@@ -7,7 +7,7 @@ import type { Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
 import * as changes from './describe-changed.ts'
 import * as offers from './describe-offers.ts'
 import * as status from './describe-round.ts'
-import { cutOffOf, type Reader } from './format-for-reader.ts'
+import { courseTimeOf, cutOffOf, type Reader } from './format-for-reader.ts'
 import type { Rounds, TeeTimeToNotify } from './store.ts'
 import * as store from './store.ts'
 
@@ -17,6 +17,8 @@ interface About extends DeliveryToCompose {
   readonly rounds: Rounds
   /** The name of the golfer who caused the alert, if known. */
   readonly by: string | undefined
+  /** When the alert becomes pointless. */
+  readonly until: Date
 }
 
 interface RoundAlert {
@@ -38,8 +40,6 @@ const MAX_TEE_TIMES_IN_MESSAGE = 50
 
 /** A 'running-late' alert is dropped this long after tee-off or after it was queued, whichever is later. */
 const LATE_NOTICE_MAX_AGE_MS = HOUR_MS
-const lateNoticeEnd = ({ startsAt }: TeeTimeToNotify, createdAt: Date) =>
-  new Date(Math.max(startsAt.getTime(), createdAt.getTime()) + LATE_NOTICE_MAX_AGE_MS)
 
 const hasOwnSpot = ({ players }: TeeTimeToNotify, to: Reader) =>
   players.some(({ id }) => id === to.golferId)
@@ -70,14 +70,12 @@ export const ROUND_ALERTS = {
   },
   spots: { appliesTo: isPostedByReader, compose: status.describeSpots },
   'cut-off': {
-    appliesTo: (round, to) =>
-      isPostedByReader(round, to) && round.players.length + round.guests < round.maxPlayers,
-    compose(round, to, { data }) {
-      const cutOff = cutOffOf(round)
-      return cutOff && cutOff.startsAt > to.now && cutOff.startsAt.toISOString() === data['cutOff']
-        ? status.describeCutOff(round, to, cutOff)
-        : undefined
-    },
+    appliesTo: (round, to, data) =>
+      isPostedByReader(round, to) &&
+      round.players.length + round.guests < round.maxPlayers &&
+      data['cutOff'] === cutOffOf(round)?.startsAt.toISOString(),
+    compose: (round, to, { until }) =>
+      status.describeCutOff(round, to, courseTimeOf(until, round.zone)),
     usefulUntil: (round) => cutOffOf(round)?.startsAt,
   },
   changed: {
@@ -106,13 +104,13 @@ export const ROUND_ALERTS = {
   },
   'running-late': {
     appliesTo: hasOwnSpot,
-    compose(round, to, { by: name, data: { by, minutes }, createdAt }) {
+    compose(round, to, { by: name, data: { by, minutes } }) {
       if (name === undefined || typeof minutes !== 'number') return undefined
-      const isOld = to.now > lateNoticeEnd(round, createdAt)
       const isPlaying = round.players.some(({ id }) => id === by)
-      return isOld || !isPlaying ? undefined : changes.describeLate(round, to, name, minutes)
+      return isPlaying ? changes.describeLate(round, to, name, minutes) : undefined
     },
-    usefulUntil: (round, { createdAt }) => lateNoticeEnd(round, createdAt),
+    usefulUntil: ({ startsAt }, { createdAt }) =>
+      new Date(Math.max(startsAt.getTime(), createdAt.getTime()) + LATE_NOTICE_MAX_AGE_MS),
   },
   'weather-watch': {
     // The forecast does not apply to a tee time that has moved to another date.
@@ -123,21 +121,14 @@ export const ROUND_ALERTS = {
   'reminder-evening': reminder('evening'),
   'reminder-soon': reminder('soon'),
   offer: {
-    appliesTo: hasNoSpot,
-    compose(round, to, { data }) {
-      const until = round.offerEndsAt
-      return until && until > to.now && data['until'] === until.toISOString()
-        ? offers.describeOffer(round, to, until)
-        : undefined
-    },
+    appliesTo: (round, to, data) =>
+      hasNoSpot(round, to) && data['until'] === round.offerEndsAt?.toISOString(),
+    compose: (round, to, { until }) => offers.describeOffer(round, to, until),
     usefulUntil: ({ offerEndsAt }) => offerEndsAt,
   },
   reserved: {
     appliesTo: hasNoSpot,
-    compose(round, to) {
-      const until = round.reservationEndsAt
-      return until && until > to.now ? offers.describeReserved(round, to, until) : undefined
-    },
+    compose: (round, to, { until }) => offers.describeReserved(round, to, until),
     usefulUntil: ({ reservationEndsAt }) => reservationEndsAt,
   },
   joined: {
@@ -191,18 +182,20 @@ export async function composeRound(
     (round) => isCurrent(round, event, to) && appliesTo(round, to, delivery.data),
   )
   if (first === undefined) return undefined
+  // With several tee times, quiet hours must not delay the alert past the first tee-off.
+  const until = usefulUntil ? usefulUntil(first, delivery) : first.startsAt
+  if (!until || until <= to.now) return undefined
   const by = await store.findGolferName(ctx.db, delivery.data['by'])
-  const words = await compose(first, to, { ...delivery, ctx, by, rounds: [first, ...others] })
-  const hasCalendar = hasOwnSpot(first, to) && CALENDAR_EVENTS.has(event) && others.length === 0
+  const rounds: Rounds = [first, ...others]
+  const words = await compose(first, to, { ...delivery, ctx, by, until, rounds })
   if (words === undefined) return undefined
-  const deadline = usefulUntil?.(first, delivery)
+  const hasCalendar = hasOwnSpot(first, to) && CALENDAR_EVENTS.has(event) && others.length === 0
   return {
     text: words.text,
     mail: { ...words.mail, ...(hasCalendar && { calendar: describeCalendar([first], to) }) },
     ...((hasOwnSpot(first, to) || LIKE_OWN_ROUND.has(event)) && { ownRoundAt: first.startsAt }),
-    // With several tee times, quiet hours must not delay the alert past the first tee-off.
-    usefulUntil: deadline ?? first.startsAt,
-    expiresAt: deadline ?? (others.at(-1) ?? first).startsAt,
+    usefulUntil: until,
+    expiresAt: usefulUntil ? until : (others.at(-1) ?? first).startsAt,
   }
 }
 
