@@ -28,18 +28,11 @@ export async function answerCommand(
   if (command.kind === 'list') return listOpenSpots(ctx)
   if (command.kind === 'choice') return choose(ctx, command.position)
   if (command.number !== undefined) return actOnNumber(ctx, command.kind, command.number)
-  switch (command.kind) {
-    case 'in':
-      return inWithoutNumber(ctx)
-    case 'out':
-      return outWithoutNumber(ctx)
-    case 'wait':
-      return waitWithoutNumber(ctx)
-    default: {
-      const word = command.kind.toUpperCase()
-      return `Which one? Reply ${word} and the tee time's number, like ${word} 7.`
-    }
-  }
+  if (command.kind === 'in') return inWithoutNumber(ctx)
+  if (command.kind === 'out') return outWithoutNumber(ctx)
+  if (command.kind === 'wait') return waitWithoutNumber(ctx)
+  const word = command.kind.toUpperCase()
+  return `Which one? Reply ${word} and the tee time's number, like ${word} 7.`
 }
 
 async function listOpenSpots(ctx: TextContext): Promise<string> {
@@ -84,35 +77,29 @@ async function actOnNumber(
   const [latest] = teeTimes
   if (latest === undefined)
     return `There's no #${number} in your groups. Reply LIST for open spots.`
-  const upcoming = teeTimes.filter((teeTime) => teeTime.isUpcoming)
-  switch (action) {
-    case 'in':
-    case 'wait': {
-      const meant = await meantBy(ctx, teeTimes)
-      const [latestMeant = latest] = meant
-      const upcomingMeant = meant.filter((teeTime) => teeTime.isUpcoming)
-      return upcomingMeant.length === 0
-        ? perform(ctx, action, latestMeant)
-        : resolve(ctx, action, upcomingMeant, whichOf(number))
-    }
-    case 'out': {
-      const mine = teeTimes.filter(
-        (teeTime) => canLeave(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
-      )
-      if (mine.length > 0) return resolve(ctx, 'out', mine, whichOf(number))
-      const about = { ...ctx, teeTime: upcoming[0] ?? latest }
-      return about.teeTime.isCancelled ? sayCancelled(about) : sayNotIn(about)
-    }
-    default: {
-      const about = { ...ctx, teeTime: latest }
-      if (upcoming.length === 0) return latest.isCancelled ? sayCancelled(about) : sayPast(about)
-      const [ownTeeTime, ...others] = upcoming.filter(({ isCreator }) => isCreator)
-      if (ownTeeTime === undefined) return `Only the person who posted #${number} can do that.`
-      return others.length === 0
-        ? fillSpots({ ...ctx, teeTime: ownTeeTime }, action)
-        : `You posted more than one #${number}. Choose one here: ${linkTo(ctx.config, '/dashboard')}`
-    }
+  if (action === 'in' || action === 'wait') {
+    const meant = await meantBy(ctx, teeTimes)
+    const upcoming = meant.filter(({ isUpcoming }) => isUpcoming)
+    return upcoming.length === 0
+      ? perform(ctx, action, meant[0] ?? latest)
+      : resolve(ctx, action, upcoming, whichOf(number))
   }
+  const upcoming = teeTimes.filter(({ isUpcoming }) => isUpcoming)
+  if (action === 'out') {
+    const mine = teeTimes.filter(
+      (teeTime) => canLeave(teeTime) && !teeTime.isCancelled && !teeTime.isArchived,
+    )
+    if (mine.length > 0) return resolve(ctx, 'out', mine, whichOf(number))
+    const about = { ...ctx, teeTime: upcoming[0] ?? latest }
+    return about.teeTime.isCancelled ? sayCancelled(about) : sayNotIn(about)
+  }
+  const about = { ...ctx, teeTime: latest }
+  if (upcoming.length === 0) return latest.isCancelled ? sayCancelled(about) : sayPast(about)
+  const [ownTeeTime, ...others] = upcoming.filter(({ isCreator }) => isCreator)
+  if (ownTeeTime === undefined) return `Only the person who posted #${number} can do that.`
+  return others.length === 0
+    ? fillSpots({ ...ctx, teeTime: ownTeeTime }, action)
+    : `You posted more than one #${number}. Choose one here: ${linkTo(ctx.config, '/dashboard')}`
 }
 
 /** Acts if we recently texted about only one tee time, or about only one that the golfer is not in. */

@@ -105,11 +105,9 @@ async function answerTo(
   return isShared ? { text } : { text, golferId }
 }
 
-type Restarted = Awaited<ReturnType<typeof restartNumber>>
-
 function sayRestarted(
   texter: Texter,
-  { hasChanged, agreedCount, unprovenCount }: Restarted,
+  { hasChanged, agreedCount, unprovenCount }: Awaited<ReturnType<typeof restartNumber>>,
 ): string {
   if (!texter.isKnown) return replies.UNKNOWN_NUMBER
   if (agreedCount === 0 && unprovenCount > 0) return replies.PROVE_EMAIL_FIRST
