@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { WeatherLimits } from '../../contract/weather.ts'
 import { type GroupMember, type GroupOwner, groups } from '../groups/index.ts'
@@ -90,11 +90,9 @@ export async function purgeAnswers(
       or coalesce(places, '[]') = '[]' and coalesce(found_at, failed_at) < ${limits.emptyBefore}
       or name in (select name from ${weatherPlaces}
         order by coalesce(found_at, failed_at) desc, name desc offset ${limits.maxNames})`)
-  const foundOrFailedAt = sql`coalesce(${weatherForecasts.foundAt}, ${weatherForecasts.failedAt})`
-  const forecasts = await db
-    .delete(weatherForecasts)
-    .where(lt(foundOrFailedAt, limits.forecastsBefore))
-  return (places ?? 0) + (forecasts.rowCount ?? 0)
+  const { rowCount: forecasts } = await db.execute(sql`
+    delete from ${weatherForecasts} where coalesce(found_at, failed_at) < ${limits.forecastsBefore}`)
+  return (places ?? 0) + (forecasts ?? 0)
 }
 
 const { rain, wind, cold } = weatherWatches

@@ -63,9 +63,8 @@ async function watchFor(ctx: Context, read: ReadWeather, watch: Watch, now: Date
       const players = await store.markChecked(tx, check)
       if (reachedLimits === undefined) return
       const about = { groupId, teeTimeIds: [id], data: { date, ...reachedLimits } }
-      const recipients = players.map((golferId) => {
-        return { ...about, golferId, key: `weather-watch:${id}:${date}:${golferId}` }
-      })
+      const keyOf = (golferId: number) => `weather-watch:${id}:${date}:${golferId}`
+      const recipients = players.map((golferId) => ({ ...about, golferId, key: keyOf(golferId) }))
       await ctx.notify(tx, 'weather-watch', recipients, now)
     })
   }
