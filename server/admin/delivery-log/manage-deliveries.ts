@@ -32,12 +32,9 @@ export async function retryDelivery(ctx: Context, by: SuperAdmin, deliveryId: nu
     const isQueued = await requeueDelivery(tx, deliveryId)
     const row = await readDelivery(tx, deliveryId)
     if (row === undefined) throw notFound('message')
-    if (!isQueued) {
-      throw new AppError(
-        'NOT_FAILED',
-        "Only failed messages can be resent. This one hasn't failed or was already resent.",
-      )
-    }
+    const refusal =
+      "Only failed messages can be resent. This one hasn't failed or was already resent."
+    if (!isQueued) throw new AppError('NOT_FAILED', refusal)
     const { golferId, groupId, groupName: name, event: detail } = row
     const entry = { actorId: by.golferId, golferId, detail, action: 'message-retried' } as const
     // The name is null if the group was deleted or the message is not about a group.

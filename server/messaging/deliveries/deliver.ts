@@ -34,8 +34,6 @@ export interface Composed {
 /** Composes a delivery from the current data. Returns undefined if nothing in it still applies. */
 export type Compose = (ctx: Context, delivery: DeliveryToCompose) => Promise<Composed | undefined>
 
-const job = z.object({ deliveryId: id })
-
 /** How many times to try a text or a notification. The tries take about four minutes. */
 const TEXT_OR_PUSH_TRIES = 5
 /**
@@ -55,7 +53,7 @@ const MAX_TRIES_PER_RUN = 5
 
 /** Does nothing unless the message is queued or being sent. @throws Error if the job must be retried */
 export async function deliver(ctx: Context, payload: unknown, compose: Compose): Promise<void> {
-  const { deliveryId } = job.parse(payload)
+  const { deliveryId } = z.object({ deliveryId: id }).parse(payload)
   let tries: number | undefined
   for (let count = 0; count < MAX_TRIES_PER_RUN; count += 1) {
     const found = await findWhenIdle(ctx, deliveryId)

@@ -20,13 +20,9 @@ export async function sendMail(
     return giveUp(ctx.db, { ...delivery, channel: 'email' }, 'bad-address')
   }
   const now = ctx.clock.now()
+  const change = { status: 'sending', channel: 'email', recipient: mail.to, triedAt: now } as const
   const sending = await ctx.db.transaction(async (tx) => {
-    const marked = await updateDelivery(tx, delivery, {
-      status: 'sending',
-      channel: 'email',
-      recipient: mail.to,
-      triedAt: now,
-    })
+    const marked = await updateDelivery(tx, delivery, change)
     if (marked === undefined || optInNumber === undefined || golferId === null) return marked
     if (await requestOptIn(tx, optInNumber, golferId, now)) {
       const request = { number: optInNumber, golferId, groupId, event: 'opt-in' } as const

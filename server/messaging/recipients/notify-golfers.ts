@@ -102,10 +102,8 @@ export async function notifyZoneChanged(ctx: Context, payload: unknown): Promise
   await store.notifyPlayers(ctx.db, 'changed', { ...change, data: { zone } }, ctx.clock.now())
 }
 
-const cancelJob = z.object({ teeTimeId: id, by: id })
-
 export async function notifyCancelled(ctx: Context, payload: unknown): Promise<void> {
-  const { teeTimeId, by } = cancelJob.parse(payload)
+  const { teeTimeId, by } = z.object({ teeTimeId: id, by: id }).parse(payload)
   const cancellation = { teeTimeIds: [teeTimeId], by, data: { by } }
   await store.notifyPlayers(ctx.db, 'cancelled', cancellation, ctx.clock.now())
 }
