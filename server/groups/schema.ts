@@ -1,4 +1,4 @@
-import { and, eq, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, getViewSelectedFields, lte, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, pgView, text, timestamp } from 'drizzle-orm/pg-core'
 import { GRACE_DAYS } from '../../contract/limits.ts'
 import type { Units } from '../../contract/units.ts'
@@ -44,22 +44,8 @@ export function hasEnded(now: Date) {
   return and(lte(groups.expiryDate, now), isOverdue)
 }
 
-export const groupColumns = {
-  groupId: groups.id,
-  slug: groups.slug,
-  name: groups.name,
-  description: groups.description,
-  ownerId: groups.ownerId,
-  timeZone: groups.timeZone,
-  homePlace: groups.homePlace,
-  units: groups.units,
-  guestsPerPlayer: groups.guestsPerPlayer,
-  version: groups.version,
-  isActive: groups.isActive,
-  expiryDate: groups.expiryDate,
-  subscriptionStatus: groups.subscriptionStatus,
-  renews: groups.renews,
-}
+const { id, createdAt, deletedAt, stripeSubscriptionId, ...kept } = getViewSelectedFields(groups)
+export const groupColumns = { groupId: id, ...kept }
 
 export const groupMembers = pgTable('group_members', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
