@@ -110,7 +110,7 @@ export const listedColumns = {
   renews: groups.renews,
 }
 
-export function listGroupsOf(db: Database, { golferId }: SessionHolder) {
+export function listGroupsOf(db: Queries, { golferId }: Pick<SessionHolder, 'golferId'>) {
   return db
     .select(listedColumns)
     .from(groups)

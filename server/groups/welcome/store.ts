@@ -1,17 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { golfers, isSameEmail, welcomeLinks } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { inviter, isInviter, isOpenInvitation } from '../invitations/store.ts'
-import {
-  allGroups,
-  groupMembers,
-  groups,
-  invitations,
-  isMembershipOf,
-  isPendingSignup,
-  signups,
-} from '../schema.ts'
+import { allGroups, groups, invitations, isPendingSignup, signups } from '../schema.ts'
+import { listGroupsOf } from '../store.ts'
 import type { LinkHolder } from './access.ts'
 
 /** The address to which a link of a signup or an invitation was emailed. */
@@ -86,15 +79,9 @@ export async function proveEmail(tx: Queries, golferId: number, now: Date): Prom
     .where(and(eq(golfers.id, golferId), isNull(golfers.emailProvenAt)))
 }
 
-/** Returns the first group as in `listGroupsOf`. */
 export async function findFirstGroup(db: Queries, golferId: number) {
-  const [row] = await db
-    .select({ name: groups.name, slug: groups.slug })
-    .from(groups)
-    .innerJoin(groupMembers, isMembershipOf(golferId))
-    .orderBy(desc(groups.isActive), asc(groups.name), asc(groups.id))
-    .limit(1)
-  return row
+  const [group] = await listGroupsOf(db, { golferId }).limit(1)
+  return group
 }
 
 export async function findSignup(tx: Queries, signupId: number, now: Date) {
