@@ -117,7 +117,7 @@ function groupAndMemberRoutes(route: RegisterRoute<Context>, ctx: Context): void
 
 function invitationRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   const golfersOnly = signedIn(ctx)
-  const ownersAndAdminsOnly = ownerOrAdminById(ctx)
+  const adminsOnly = ownerOrAdminById(ctx)
 
   route(invitations.listMyInvitations, golfersOnly, ({ scope }) =>
     listInvitationsTo(ctx.db, scope, ctx.clock.now()),
@@ -130,31 +130,29 @@ function invitationRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   )
   route(
     members.addMember,
-    ownersAndAdminsOnly,
+    adminsOnly,
     ({ txCtx, scope, body }) => inviteGolfer(txCtx, scope, body),
     { rate: 'signup' },
   )
-  route(invitations.withdrawInvitation, ownersAndAdminsOnly, ({ scope, params }) =>
+  route(invitations.withdrawInvitation, adminsOnly, ({ scope, params }) =>
     withdrawInvitation(ctx, scope, params.invitationId),
   )
   route(
     invitations.resendInvitation,
-    ownersAndAdminsOnly,
+    adminsOnly,
     ({ scope, params }) => resendInvitation(ctx, scope, params.invitationId),
     { rate: 'signup' },
   )
 
-  route(invites.listInviteLinks, ownersAndAdminsOnly, ({ scope }) => listInviteLinks(ctx, scope))
-  route(invites.createInviteLink, ownersAndAdminsOnly, ({ txCtx, scope }) =>
-    createInviteLink(txCtx, scope),
-  )
+  route(invites.listInviteLinks, adminsOnly, ({ scope }) => listInviteLinks(ctx, scope))
+  route(invites.createInviteLink, adminsOnly, ({ txCtx, scope }) => createInviteLink(txCtx, scope))
   route(
     invites.changeInviteLink,
     ownerById(ctx, 'Only the group owner can change "Join without approval."'),
     ({ scope, params, body }) =>
       changeInviteLink(ctx, scope, params.linkId, body.joinsWithoutApproval),
   )
-  route(invites.revokeInviteLink, ownersAndAdminsOnly, ({ scope, params }) =>
+  route(invites.revokeInviteLink, adminsOnly, ({ scope, params }) =>
     revokeInviteLink(ctx, scope, params.linkId),
   )
   route(invites.readInviteLink, anyone, ({ params }) => readInviteLink(ctx, params.token), {
@@ -167,13 +165,11 @@ function invitationRoutes(route: RegisterRoute<Context>, ctx: Context): void {
     ({ txCtx, scope, params, body }) => requestToJoin(txCtx, scope, params.token, body),
     { rate: 'signup' },
   )
-  route(invites.listJoinRequests, ownersAndAdminsOnly, ({ scope }) =>
-    listOpenRequests(ctx.db, scope),
-  )
-  route(invites.acceptRequest, ownersAndAdminsOnly, ({ scope, params }) =>
+  route(invites.listJoinRequests, adminsOnly, ({ scope }) => listOpenRequests(ctx.db, scope))
+  route(invites.acceptRequest, adminsOnly, ({ scope, params }) =>
     acceptRequest(ctx, scope, params.requestId),
   )
-  route(invites.declineRequest, ownersAndAdminsOnly, ({ scope, params }) =>
+  route(invites.declineRequest, adminsOnly, ({ scope, params }) =>
     declineRequest(ctx, scope, params.requestId),
   )
 }

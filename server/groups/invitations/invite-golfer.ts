@@ -47,7 +47,7 @@ export async function inviteGolferInTransaction(
     throw new AppError('ALREADY_MEMBER', message)
   }
   const cooldownEnd =
-    golfer.typedByInviter && (await store.findCooldownEnd(tx, scope, golfer.email, now))
+    golfer.typedByInviter && (await store.findCooldownEnd(tx, groupId, golfer.email, now))
   if (cooldownEnd) {
     const date = readableDate(localDateOf(cooldownEnd, scope.group.timeZone))
     throw new AppError(

@@ -28,18 +28,10 @@ export const isOpenInvitation = (now: Date) =>
   and(isNull(invitations.decision), gt(invitations.expiresAt, now))
 
 /** Returns when a group can invite an address again; undefined if it can now. */
-export async function findCooldownEnd(
-  tx: Queries,
-  scope: GroupOwnerOrAdmin,
-  email: string,
-  now: Date,
-) {
-  const { groupId, email: address, until } = inviteCooldowns
-  const isForAddress = and(eq(groupId, scope.groupId), eq(address, sql`lower(${email})`))
-  const [row] = await tx
-    .select()
-    .from(inviteCooldowns)
-    .where(and(isForAddress, gt(until, now)))
+export async function findCooldownEnd(tx: Queries, groupId: number, email: string, now: Date) {
+  const isOngoing = and(eq(inviteCooldowns.groupId, groupId), gt(inviteCooldowns.until, now))
+  const isForEmail = eq(inviteCooldowns.email, sql`lower(${email})`)
+  const [row] = await tx.select().from(inviteCooldowns).where(and(isOngoing, isForEmail))
   return row?.until
 }
 
