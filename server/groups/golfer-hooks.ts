@@ -1,8 +1,8 @@
 import { Conflict } from '../platform/database/database.ts'
-import type { GolferHooks } from '../ports.ts'
+import { type GolferHooks, runHooks } from '../ports.ts'
 import { purgeDeletedGroupsOf } from './deletion/delete-group.ts'
 import * as data from './golfer-data/store.ts'
-import { endMembership, lockBeforeLeaving } from './members/manage-members.ts'
+import { endMembership } from './members/manage-members.ts'
 
 export const groupsGolferHooks: GolferHooks = {
   golferRenamed: data.refreshGroups,
@@ -27,7 +27,8 @@ export const groupsGolferHooks: GolferHooks = {
   async lockBeforeDeletion(ctx, tx, golferId, now) {
     const groupIds = await data.listGroupIds(tx, golferId)
     // Lock the tee times of all groups together, ordered by id, to avoid deadlocks.
-    await lockBeforeLeaving(ctx, tx, { groupIds, golferId }, now)
+    const leaving = { groupIds, golferId }
+    await runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
     return {
       async leave() {
         for (const groupId of groupIds) await endMembership(ctx, tx, { groupId, golferId }, now)

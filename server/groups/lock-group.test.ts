@@ -6,6 +6,7 @@ import { lockGroupWithHooks } from './lock-group.ts'
 
 const GROUP_ID = 0
 const RETRIES = 20
+const ctx = { groupHooks: [{}], notify: async () => {} }
 
 let database: TestDatabase
 let db: Database
@@ -35,13 +36,14 @@ test('keeps the locks of the parts and releases the group while new parts keep a
   let parts = 0
   await db.transaction(async (tx) => {
     const { found } = await lockGroupWithHooks(
+      ctx,
       tx,
       GROUP_ID,
       async () => {
         expect(await listUnlocked(parts)).toEqual([0])
         parts += 1
         await lock(tx, parts)
-        return [{ hasLockedAll: async () => parts > RETRIES }]
+        return { hasLockedAll: async () => parts > RETRIES }
       },
       async (savepoint) => {
         await lock(savepoint, GROUP_ID)
@@ -57,8 +59,8 @@ test('keeps the locks of the parts and releases the group while new parts keep a
 
 test('does not check the parts of a group that was deleted', async () => {
   await db.transaction(async (tx) => {
-    const lockParts = async () => [{ hasLockedAll: () => Promise.reject(new Error('asked')) }]
-    const { found } = await lockGroupWithHooks(tx, GROUP_ID, lockParts, async () => undefined)
+    const lockRows = async () => ({ hasLockedAll: () => Promise.reject(new Error('asked')) })
+    const { found } = await lockGroupWithHooks(ctx, tx, GROUP_ID, lockRows, async () => undefined)
     expect(found).toBeUndefined()
   })
 })

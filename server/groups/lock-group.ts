@@ -1,5 +1,5 @@
 import type { Queries } from '../platform/database/database.ts'
-import type { HookLocks } from '../ports.ts'
+import { type GroupHooks, type HookContext, type HookLocks, runHooks } from '../ports.ts'
 
 /** Thrown if a row that must be locked, such as a tee time, was added just before the group was locked. */
 class RowAddedMeanwhile extends Error {}
@@ -8,17 +8,18 @@ class RowAddedMeanwhile extends Error {}
  * Locks the rows of other domains that belong to a group, such as its tee times, and then the group. If a tee
  * time is posted between these two steps, releases the group, keeps the other locks, and starts again.
  * (Locking that tee time after the group could deadlock with a transaction that uses the usual order.)
- * @param lockParts locks the rows of the other domains
+ * @param lockRows the hook that locks the rows of other domains
  * @param lockGroup locks the group and, if needed, a membership; returns undefined if either is missing
  */
 export async function lockGroupWithHooks<Part extends HookLocks, Found>(
+  { groupHooks }: HookContext,
   tx: Queries,
   groupId: number,
-  lockParts: () => Promise<Part[]>,
+  lockRows: (hooks: GroupHooks) => Promise<Part> | undefined,
   lockGroup: (savepoint: Queries) => Promise<Found>,
 ): Promise<{ found: Found; parts: Part[] }> {
   for (;;) {
-    const parts = await lockParts()
+    const parts = await runHooks(groupHooks, lockRows)
     try {
       return await tx.transaction(async (savepoint) => {
         const found = await lockGroup(savepoint)

@@ -3,7 +3,6 @@ import type { updateGroup as endpoint, GroupSettings } from '../../contract/grou
 import type { Context } from '../context.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { runHooks } from '../ports.ts'
 import type { GroupOwner } from './access.ts'
 import { lockGroupWithHooks } from './lock-group.ts'
 import { lockSettings, recordInGroup, saveGroup } from './store.ts'
@@ -31,12 +30,10 @@ export function updateGroup(ctx: Context, owner: GroupOwner, change: BodyOf<type
       change.timeZone !== undefined && change.timeZone !== owner.group.timeZone
     const { found: before, parts } = requestsZoneChange
       ? await lockGroupWithHooks(
+          ctx,
           tx,
           owner.groupId,
-          () =>
-            runHooks(ctx.groupHooks, (hooks) =>
-              hooks.lockBeforeZoneChange?.(ctx, tx, owner.groupId),
-            ),
+          (hooks) => hooks.lockBeforeZoneChange?.(ctx, tx, owner.groupId),
           (savepoint) => lockSettings(savepoint, owner),
         )
       : { found: await lockSettings(tx, owner), parts: [] }

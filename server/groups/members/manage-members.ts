@@ -6,7 +6,7 @@ import { findAccount, lockAgainstDeletion } from '../../identity/index.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import { type HookContext, type Membership, type Memberships, runHooks } from '../../ports.ts'
+import { type HookContext, type Membership, runHooks } from '../../ports.ts'
 import type { GroupMember, GroupOwner, GroupViewer } from '../access.ts'
 import { listInvited } from '../invitations/invite-golfer.ts'
 import { insertCooldown } from '../invitations/store.ts'
@@ -153,11 +153,6 @@ export async function leaveGroup(ctx: Context, member: GroupMember) {
 
 const ownerError = (message: string) => new AppError('OWNER_CANNOT_LEAVE', message)
 
-/** Locks the rows of other domains that change when a golfer leaves groups, such as tee times. */
-export function lockBeforeLeaving(ctx: HookContext, tx: Queries, leaving: Memberships, now: Date) {
-  return runHooks(ctx.groupHooks, (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, leaving, now))
-}
-
 /**
  * Ends a membership within a transaction. The golfer's spots in upcoming tee times open up or go to the
  * waiting list. Returns 'gone' for a golfer who is not a member; 'owner' for the group's owner, who stays.
@@ -171,9 +166,10 @@ export async function endMembership(
   const { groupId, golferId } = membership
   // Lock order at the end of a membership: tee times, then the membership, then the group.
   const { found: ownerId, parts } = await lockGroupWithHooks(
+    ctx,
     tx,
     groupId,
-    () => lockBeforeLeaving(ctx, tx, { groupIds: [groupId], golferId }, now),
+    (hooks) => hooks.lockBeforeLeaving?.(ctx, tx, { groupIds: [groupId], golferId }, now),
     (savepoint) => store.lockMembershipAndGroup(savepoint, membership),
   )
   if (ownerId === undefined) return 'gone'
