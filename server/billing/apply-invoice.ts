@@ -27,10 +27,8 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
   if (found === undefined) return
   const locked = isPaid ? await activateCheckout(ctx, tx, found) : found
   const { checkout, group } = locked
-  const awaitsGroup = checkout.groupId === null && checkout.signupId !== null
-  const belongsTo = { subscriptionId: checkout.id, groupId: group?.id ?? null, awaitsGroup }
   const known = await store.findInvoice(tx, fact.invoiceId)
-  const merged = mergeInvoice(known, fact, belongsTo)
+  const merged = mergeInvoice(known, fact, locked)
   const invoice = { ...merged, paymentId: merged.paymentId ?? refunds?.paymentId ?? null }
   await store.saveInvoice(tx, invoice)
   if (invoice.notCredited !== null) {
@@ -40,9 +38,10 @@ export async function applyInvoice(ctx: Context, tx: Queries, fact: InvoiceFact)
       'A payment did not add time to its group',
     )
   } else if (isPaid && group !== undefined) await store.saveBase(tx, group)
-  if (isPaid && awaitsGroup && known?.paidAt == null && checkout.signupId !== null) {
+  const signupId = checkout.groupId === null ? checkout.signupId : null
+  if (isPaid && signupId !== null && known?.paidAt == null) {
     // Send the link again: the payer needs it to start the group, and the first email may have been lost.
-    await sendWelcomeLink(tx, { reason: 'start-group', signupId: checkout.signupId })
+    await sendWelcomeLink(tx, { reason: 'start-group', signupId })
   }
   const paidTime = await applyInvoiceEffects(ctx, tx, locked, invoice, refunds)
   if (group === undefined || paidTime === undefined) return
@@ -118,49 +117,40 @@ async function startGroup(ctx: Context, tx: Queries, { signupId, slug, golferId 
 /**
  * Merges an event into the stored invoice, or creates one. A paid invoice stays paid, in whatever order
  * events arrive. Of several events about an unpaid invoice, the one with the latest time wins.
- * @param awaitsGroup whether the payment is credited later, when the group is created from its signup
  */
 function mergeInvoice(
   found: store.Invoice | undefined,
   fact: InvoiceFact,
-  {
-    awaitsGroup,
-    ...belongsTo
-  }: Pick<store.Invoice, 'subscriptionId' | 'groupId'> & { awaitsGroup: boolean },
+  { checkout, group }: LockedCheckout,
 ): store.Invoice {
   const { invoiceId, amount, currency, periodStart, periodEnd, hostedUrl, isRenewal, at } = fact
   const reported = { amount, currency, periodStart, periodEnd, hostedUrl, isRenewal }
+  const groupId = group?.id ?? null
   const unpaid = { paymentId: null, paidAt: null, failedAt: null, actionRequiredAt: null }
-  const newInvoice = {
-    invoiceId,
-    ...belongsTo,
-    ...reported,
-    ...unpaid,
-    notCredited: null,
-    createdAt: at,
-  }
-  const known = found ?? newInvoice
+  const ids = { invoiceId, subscriptionId: checkout.id, groupId }
+  const known = found ?? { ...ids, ...reported, ...unpaid, notCredited: null, createdAt: at }
   const when = (outcome: InvoiceFact['outcome']) => (fact.outcome === outcome ? at : null)
   const lastUnpaidAt = latest(known.failedAt, known.actionRequiredAt) ?? new Date(0)
   const isNewest = known.paidAt === null && (fact.outcome === 'paid' || at >= lastUnpaidAt)
   const next = {
     ...known,
     ...(isNewest && reported),
-    groupId: known.groupId ?? belongsTo.groupId,
+    groupId: known.groupId ?? groupId,
     paidAt: earliest(known.paidAt, when('paid')),
     failedAt: latest(known.failedAt, when('failed')),
     actionRequiredAt: latest(known.actionRequiredAt, when('action-required')),
     createdAt: earliest(known.createdAt, at) ?? at,
   }
-  const notCredited = next.paidAt && (known.notCredited ?? whyNotCredited(next, awaitsGroup))
+  const notCredited = next.paidAt && (known.notCredited ?? whyNotCredited(next, checkout))
   return { ...next, notCredited }
 }
 
-/** Returns why a paid invoice adds no time to a group. Returns null if it adds time, now or later. */
-function whyNotCredited(
-  { amount, currency, groupId }: Pick<store.Invoice, 'amount' | 'currency' | 'groupId'>,
-  awaitsGroup: boolean,
-): string | null {
+/**
+ * Returns why a paid invoice adds no time to a group. Returns null if it adds time now, or when the group is
+ * created from its signup.
+ */
+function whyNotCredited({ amount, currency, groupId }: store.Invoice, checkout: Checkout) {
+  const awaitsGroup = checkout.groupId === null && checkout.signupId !== null
   if (groupId === null && !awaitsGroup) return GROUP_GONE
   if (currency !== PRICE_CURRENCY) return `currency ${currency}`
   return amount === PRICE_CENTS ? null : `amount ${amount}`

@@ -7,14 +7,9 @@ import {
   lockCheckout,
   updateCheckout,
 } from './checkouts/store.ts'
-import { type LockedGroup, lockGroup } from './store.ts'
+import { lockGroup } from './store.ts'
 
-/** A checkout and its group, both locked until the transaction ends. */
-export interface LockedCheckout {
-  readonly checkout: Checkout
-  /** Undefined until the group is created, and after it is deleted. */
-  readonly group: LockedGroup | undefined
-}
+export type LockedCheckout = NonNullable<Awaited<ReturnType<typeof lockFoundCheckout>>>
 
 type EventIds = Pick<Checkout, 'subscriptionId' | 'customerId'> & {
   readonly key: string | undefined
@@ -70,7 +65,10 @@ export async function lockCheckoutOfEvent(ctx: Context, tx: Queries, ids: EventI
   return { checkout: { ...checkout, ...newIds }, group }
 }
 
-/** `found` may be outdated. Returns undefined if the checkout was deleted. */
+/**
+ * Locks a checkout and its group. `found` may be outdated. The result is undefined if the checkout was
+ * deleted; its group is undefined until the group is created, and after it is deleted.
+ */
 export async function lockFoundCheckout(tx: Queries, found: Pick<Checkout, 'id' | 'groupId'>) {
   const group = await lockGroup(tx, found.groupId)
   const checkout = await lockCheckout(tx, found.id)
