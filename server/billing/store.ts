@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, desc, eq, isNotNull, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, max, sql } from 'drizzle-orm'
 import { allGroups, groups, hasEnded } from '../groups/index.ts'
 import { type Queries, takeAdvisoryLock } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
@@ -124,8 +124,10 @@ export async function readPaidTime(db: Queries, groupId: number | null, now: Dat
 
 export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledger> {
   const [base] = await tx.select().from(groupTimes).where(eq(groupTimes.groupId, group.id))
+  const { disputeOutcome } = paymentRefunds
+  const refunded = sql<number>`coalesce(${paymentRefunds.refunded}, 0)`
   const entries = await tx
-    .select({ invoice: payments, refunds: paymentRefunds })
+    .select({ ...getTableColumns(payments), refunded, disputeOutcome })
     .from(payments)
     .leftJoin(paymentRefunds, eq(paymentRefunds.paymentId, payments.paymentId))
     .where(eq(payments.groupId, group.id))
@@ -135,11 +137,7 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
     .where(eq(subscriptions.groupId, group.id))
   return {
     base: base ?? { freeUntil: group.expiryDate, setAt: null },
-    entries: entries.map(({ invoice, refunds }) => ({
-      ...invoice,
-      refunded: refunds?.refunded ?? 0,
-      disputeOutcome: refunds?.disputeOutcome ?? null,
-    })),
+    entries,
     subscriptions: subscriptionRows.map((one) => ({
       ...one,
       mayRenew: group.isActive && one.golferId === group.ownerId,
