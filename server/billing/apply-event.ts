@@ -61,9 +61,8 @@ async function applyCheckout(
   tx: Queries,
   { checkoutId, outcome, ...ids }: Extract<PaymentFact, { kind: 'checkout' }>,
 ): Promise<void> {
-  const locked = await lockCheckoutOfEvent(ctx, tx, { ...ids, isPaid: false })
-  if (locked === undefined) return
-  const { checkout } = locked
+  const checkout = (await lockCheckoutOfEvent(ctx, tx, { ...ids, isPaid: false }))?.checkout
+  if (checkout === undefined) return
   const hasEnded = outcome === 'expired' && checkout.status === 'started'
   await updateCheckout(tx, checkout.id, {
     ...(checkout.checkoutId === null && { checkoutId }),

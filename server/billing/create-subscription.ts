@@ -54,9 +54,9 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
   const now = ctx.clock.now()
   const checkouts = await listOpenOrLive(tx, owner)
   const ownCheckouts = checkouts.filter(({ golferId }) => golferId === owner.golferId)
-  const renewingCheckout = ownCheckouts.find(
-    (one) => one.status === 'active' && !one.cancelAtPeriodEnd,
-  )
+  const findRenewing = (status: 'active' | 'past_due') =>
+    ownCheckouts.find((one) => one.status === status && !one.cancelAtPeriodEnd)
+  const renewingCheckout = findRenewing('active')
   if (renewingCheckout !== undefined) {
     // If the period has ended, the event for the renewal is overdue, so the caller asks the provider.
     if (!isSubscribed({ expiryDate: renewingCheckout.periodEnd, renews: true }, now))
@@ -67,9 +67,7 @@ async function findOrCreateCheckout(ctx: Context, tx: Queries, owner: GroupOwner
       `${group.name} is paid for. Its subscription renews on ${date}, so there's nothing to pay now.`,
     )
   }
-  const failedCheckout = ownCheckouts.find(
-    (one) => one.status === 'past_due' && !one.cancelAtPeriodEnd,
-  )
+  const failedCheckout = findRenewing('past_due')
   if (failedCheckout !== undefined) return failedCheckout
   const openCheckout = checkouts.find(
     ({ status }) => status === 'started' || status === 'incomplete',

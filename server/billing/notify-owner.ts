@@ -61,12 +61,7 @@ export async function notifyRefunded(
   if (isDisputed) await send(disputed, 'disputed', 'disputed')
 }
 
-export async function notifyEnded(
-  tx: Queries,
-  { id, ownerId }: OwnedGroup,
-  until: Date,
-  now: Date,
-) {
+export function notifyEnded(tx: Queries, { id, ownerId }: OwnedGroup, until: Date, now: Date) {
   const key = `subscription-ended:${id}:${until.toISOString()}`
-  await notify(tx, 'subscription-ended', [{ golferId: ownerId, groupId: id, key }], now)
+  return notify(tx, 'subscription-ended', [{ golferId: ownerId, groupId: id, key }], now)
 }

@@ -39,18 +39,14 @@ export function isOpen(tx: SandboxTx, { status, expires_at }: CheckoutSession): 
 }
 
 /** Pays an open checkout. Like Stripe, creates nothing unless the card is charged. */
-export async function payCheckout(
-  tx: SandboxTx,
-  session: CheckoutSession,
-  cardPayment: CardPayment,
-) {
-  const chargeResult = chargeCard(cardPayment)
+export async function payCheckout(tx: SandboxTx, session: CheckoutSession, payment: CardPayment) {
+  const chargeResult = chargeCard(payment)
   if (chargeResult.outcome !== 'paid') return chargeResult
   const { customer_email: email, description } = session
   const { key } = session.metadata
   const customer = await addCustomer(tx, { key, email })
   const { subscription, invoice } = await beginSubscription(tx, customer, { key, description })
-  await payInvoice(tx, invoice, cardPayment)
+  await payInvoice(tx, invoice, payment)
   session.status = 'complete'
   session.customer = customer.id
   session.subscription = subscription.id
