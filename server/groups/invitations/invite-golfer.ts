@@ -97,7 +97,7 @@ export async function inviteByLink(
  * an hour of its last email or after five emails, because anyone can ask for any address.
  */
 export async function resendOnRequest(tx: Queries, email: string, now: Date, groupId?: number) {
-  const invitation = await store.lockOpenInvitationTo(tx, email, now, groupId)
+  const invitation = await store.lockNewestInvitation(tx, email, now, groupId)
   if (invitation === undefined || wasJustSent(invitation, now)) return
   if (invitation.sends >= MAX_SENDS) return
   await store.recordResend(tx, invitation, now)

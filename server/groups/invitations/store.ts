@@ -115,17 +115,12 @@ export async function lockOpenInvitation(
 }
 
 /** Locks the newest open invitation to an address, from the given group or from any, if there is one. */
-export async function lockOpenInvitationTo(
-  tx: Queries,
-  email: string,
-  now: Date,
-  groupId?: number,
-) {
+export async function lockNewestInvitation(tx: Queries, to: string, now: Date, groupId?: number) {
   const isOfGroup = groupId === undefined ? undefined : eq(invitations.groupId, groupId)
   const [row] = await tx
     .select()
     .from(invitations)
-    .where(and(isOfGroup, isForEmail(email), isOpenInvitation(now)))
+    .where(and(isOfGroup, isForEmail(to), isOpenInvitation(now)))
     .orderBy(desc(invitations.id))
     .limit(1)
     .for('update')
@@ -138,17 +133,9 @@ export async function recordResend(tx: Queries, { id, sends }: Invitation, now: 
   return changes
 }
 
-export async function saveDecision(
-  tx: Queries,
-  invitationId: number,
-  decision: Decision,
-  now: Date,
-) {
-  await tx
-    .update(invitations)
-    .set({ decision, decidedAt: now })
-    .where(eq(invitations.id, invitationId))
-  await tx.delete(welcomeLinks).where(eq(welcomeLinks.invitationId, invitationId))
+export async function saveDecision(tx: Queries, id: number, decision: Decision, now: Date) {
+  await tx.update(invitations).set({ decision, decidedAt: now }).where(eq(invitations.id, id))
+  await tx.delete(welcomeLinks).where(eq(welcomeLinks.invitationId, id))
 }
 
 export function listInvitationsTo(db: Database, { golferId }: SessionHolder, now: Date) {

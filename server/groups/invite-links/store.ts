@@ -93,10 +93,7 @@ export async function findInvite(db: Queries, token: string, now: Date) {
 
 export type Invite = NonNullable<Awaited<ReturnType<typeof findInvite>>>
 
-export function countListedRequests(
-  db: Queries,
-  scope: GroupOwnerOrAdmin | Invite,
-): Promise<number> {
+export function countListedRequests(db: Queries, scope: GroupOwnerOrAdmin | Invite) {
   return db.$count(joinRequests, isRequestListedIn(scope.groupId))
 }
 
