@@ -1,28 +1,14 @@
 import { endOfPaidMonths } from '../../contract/billing.ts'
 import { isSubscribed } from '../../contract/groups.ts'
 import type { Checkout } from './checkouts/store.ts'
-import type { groupTimes } from './schema.ts'
-import type { Invoice, RefundTotals } from './store.ts'
+import type { readLedger } from './store.ts'
 
 /** Renewals are not moved to an earlier date: the provider refuses past dates, and a request takes time. */
 const MIN_RENEWAL_NOTICE_MS = 600_000
 
-export type LedgerEntry = Pick<Invoice, 'invoiceId' | 'subscriptionId' | 'amount' | 'paidAt'> &
-  Pick<Invoice, 'periodStart' | 'periodEnd' | 'notCredited' | 'isRenewal'> &
-  Pick<RefundTotals, 'refunded' | 'disputeOutcome'>
-
-export interface SubscriptionRecord
-  extends Pick<Checkout, 'id' | 'subscriptionId' | 'status' | 'cancelAtPeriodEnd' | 'periodEnd'> {
-  /** Whether the payer owns the group, and the group is active. */
-  readonly mayRenew: boolean
-}
-
-export interface Ledger {
-  /** The date to which payments add time: see `groupTimes`. */
-  readonly base: Pick<typeof groupTimes.$inferSelect, 'freeUntil' | 'setAt'>
-  readonly entries: readonly LedgerEntry[]
-  readonly subscriptions: readonly SubscriptionRecord[]
-}
+type Ledger = Awaited<ReturnType<typeof readLedger>>
+export type LedgerEntry = Ledger['entries'][number]
+export type SubscriptionRecord = Ledger['subscriptions'][number]
 
 export type PaidTime = ReturnType<typeof computePaidTime>
 

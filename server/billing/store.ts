@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, max, sql } from
 import { allGroups, groups, hasEnded } from '../groups/index.ts'
 import { type Queries, takeAdvisoryLock } from '../platform/database/database.ts'
 import type { PaymentEvent } from '../providers/payments/payments.ts'
-import { computePaidTime, type Ledger, type PaidTime } from './compute-paid-time.ts'
+import { computePaidTime, type PaidTime } from './compute-paid-time.ts'
 import { groupTimes, paymentEvents, paymentRefunds, payments, subscriptions } from './schema.ts'
 
 export type Invoice = typeof payments.$inferSelect
@@ -122,7 +122,7 @@ export async function readPaidTime(db: Queries, groupId: number | null, now: Dat
   return group && computePaidTime({ ...(await readLedger(db, group)), now })
 }
 
-export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledger> {
+export async function readLedger(tx: Queries, group: LockedGroup) {
   const [base] = await tx.select().from(groupTimes).where(eq(groupTimes.groupId, group.id))
   const { disputeOutcome } = paymentRefunds
   const refunded = sql<number>`coalesce(${paymentRefunds.refunded}, 0)`
@@ -136,7 +136,7 @@ export async function readLedger(tx: Queries, group: LockedGroup): Promise<Ledge
     .from(subscriptions)
     .where(eq(subscriptions.groupId, group.id))
   return {
-    base: base ?? { freeUntil: group.expiryDate, setAt: null },
+    base: { freeUntil: base ? base.freeUntil : group.expiryDate, setAt: base?.setAt ?? null },
     entries,
     subscriptions: subscriptionRows.map((one) => ({
       ...one,
