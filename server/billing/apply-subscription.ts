@@ -4,12 +4,7 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Queries } from '../platform/database/database.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import type { ProviderSubscription } from '../providers/payments/payments.ts'
-import {
-  abandonCheckout,
-  type Checkout,
-  findCheckoutById,
-  updateCheckout,
-} from './checkouts/store.ts'
+import * as checkouts from './checkouts/store.ts'
 import { isLive } from './compute-paid-time.ts'
 import { queueCancellation } from './end-subscription.ts'
 import { lockCheckoutOfEvent, lockFoundCheckout } from './lock-checkout.ts'
@@ -28,7 +23,7 @@ export async function applySubscription(
   const { id } = checkout
   const next = mergeSubscription(checkout, reported, at)
   if (next === 'unsure') return queueRefresh(tx, id)
-  if (next !== checkout) await updateCheckout(tx, id, next)
+  if (next !== checkout) await checkouts.updateCheckout(tx, id, next)
   // The checkout was abandoned while the provider was creating the subscription, so nobody will pay for it.
   if (next.status === 'abandoned' && reported.status === 'incomplete') {
     await queueCancellation(tx, id, 'now')
@@ -56,12 +51,12 @@ export async function refreshSubscription(ctx: Context, payload: unknown): Promi
 
 /** Returns false if a webhook event changed the subscription during the read. */
 async function readAndStore(ctx: Context, id: number): Promise<boolean> {
-  const before = await findCheckoutById(ctx.db, id)
+  const before = await checkouts.findCheckoutById(ctx.db, id)
   if (ctx.payments === undefined || !before?.subscriptionId) return true
   const reported = await ctx.payments.readSubscription(before.subscriptionId)
   if (reported === undefined) {
     ctx.log.error({ checkout: id }, 'The provider does not know one of our subscriptions')
-    await abandonCheckout(ctx.db, id)
+    await checkouts.abandonCheckout(ctx.db, id)
     return true
   }
   return inTransaction(ctx.db, async (tx) => {
@@ -74,21 +69,17 @@ async function readAndStore(ctx: Context, id: number): Promise<boolean> {
     const next = mergeSubscription(known, reported, reportedAt ?? new Date(0))
     if (next === 'unsure' || next === known || isSame(known, reported)) return true
     // Keep the time of the last event: later events are compared with it, not with the time of this read.
-    await updateCheckout(tx, id, { ...next, reportedAt })
+    await checkouts.updateCheckout(tx, id, { ...next, reportedAt })
     if (group !== undefined) await updateLockedGroup(tx, group, ctx.clock.now())
     return true
   })
 }
 
-export type KnownSubscription = Pick<
-  Checkout,
-  'status' | 'cancelAtPeriodEnd' | 'periodEnd' | 'reportedAt'
->
-
-export type ReportedSubscription = Pick<
+export type ReportedSubscription = Omit<
   ProviderSubscription,
-  'status' | 'cancelAtPeriodEnd' | 'periodEnd'
+  'subscriptionId' | 'customerId' | 'key'
 >
+export type KnownSubscription = Pick<checkouts.Checkout, keyof ReportedSubscription | 'reportedAt'>
 
 /**
  * Merges a report into the stored subscription, in whatever order reports arrive. A canceled subscription
