@@ -133,24 +133,18 @@ async function startPayment(
   const customerId = savedId && (await checkouts.savePayer(db, checkout.id, savedId))
   if (customerId === undefined) return 'retry'
   const request = { key: checkout.key, email, description: owner.group.name, customerId }
-  const begunSubscription = await payments
-    .beginSubscription(request)
-    .catch(async (error: unknown) => {
-      // The stored customer may be from another provider account, or may have been deleted there.
-      if (error instanceof PaymentRefused) await checkouts.forgetCustomer(db, customerId)
-      throw error
-    })
+  const begun = await payments.beginSubscription(request).catch(async (error: unknown) => {
+    // The stored customer may be from another provider account, or may have been deleted there.
+    if (error instanceof PaymentRefused) await checkouts.forgetCustomer(db, customerId)
+    throw error
+  })
   const status = await db.transaction(async (tx) => {
-    const newStatus = await checkouts.saveSubscriptionId(
-      tx,
-      checkout.id,
-      begunSubscription.subscriptionId,
-    )
+    const newStatus = await checkouts.saveSubscriptionId(tx, checkout.id, begun.subscriptionId)
     // While we waited for the provider, the checkout was abandoned, for example by a transfer of the group.
     if (newStatus === 'abandoned') await queueCancellation(tx, checkout.id, 'now')
     return newStatus
   })
-  return status === 'incomplete' ? { clientSecret: begunSubscription.clientSecret } : 'retry'
+  return status === 'incomplete' ? { clientSecret: begun.clientSecret } : 'retry'
 }
 
 async function abandonAndCancel(db: Database, { id }: Checkout): Promise<'retry'> {

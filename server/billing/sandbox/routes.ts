@@ -1,10 +1,4 @@
-import {
-  changeSandboxPortal,
-  confirmSandboxPayment,
-  paySandboxCheckout,
-  readSandboxCheckout,
-  readSandboxPortal,
-} from '../../../contract/sandbox.ts'
+import * as pages from '../../../contract/sandbox.ts'
 import type { Context } from '../../context.ts'
 import { anyone } from '../../identity/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -17,11 +11,11 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
   const { payments: sandbox } = ctx
   if (!isSandbox(sandbox)) return
 
-  route(confirmSandboxPayment, anyone, async ({ body: { clientSecret, ...cardPayment } }) => ({
-    outcome: outcomeOf(await sandbox.confirm(clientSecret, cardPayment)),
+  route(pages.confirmSandboxPayment, anyone, async ({ body: { clientSecret, ...payment } }) => ({
+    outcome: outcomeOf(await sandbox.confirm(clientSecret, payment)),
   }))
 
-  route(readSandboxCheckout, anyone, async ({ params }) => {
+  route(pages.readSandboxCheckout, anyone, async ({ params }) => {
     const session = await sandbox.readCheckout(params.id)
     return {
       status: session.status,
@@ -33,14 +27,14 @@ export function sandboxRoutes(route: RegisterRoute, ctx: Context): void {
     }
   })
 
-  route(paySandboxCheckout, anyone, async ({ params, body }) => {
+  route(pages.paySandboxCheckout, anyone, async ({ params, body }) => {
     const chargeResult = await sandbox.payCheckout(params.id, body)
     return { outcome: outcomeOf(chargeResult), successUrl: chargeResult.successUrl }
   })
 
-  route(readSandboxPortal, anyone, ({ params }) => sandbox.readPortal(params.id))
+  route(pages.readSandboxPortal, anyone, ({ params }) => sandbox.readPortal(params.id))
 
-  route(changeSandboxPortal, anyone, async ({ params, body }) => {
+  route(pages.changeSandboxPortal, anyone, async ({ params, body }) => {
     const refusal = await sandbox.applyPortalChange(params.id, body)
     if (refusal !== undefined) throw new AppError('CARD_DECLINED', refusal)
     return { message: 'Saved' }
