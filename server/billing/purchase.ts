@@ -1,7 +1,5 @@
-import type { ResponseOf } from '../../contract/endpoint.ts'
-import type { purchaseGroup, Signup } from '../../contract/signups.ts'
+import type { Signup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
-import { LINK_SENT, signUp } from '../groups/index.ts'
 import { linkTo } from '../platform/config.ts'
 import type { PaymentProvider } from '../providers/payments/payments.ts'
 import { abandonCheckout, insertPurchase, updateCheckout } from './checkouts/store.ts'
@@ -10,21 +8,11 @@ import { queueCancellation } from './end-subscription.ts'
 /** How long the checkout page accepts a payment. The provider's maximum is a day. */
 const PAYABLE_MS = 23 * 3_600_000
 
-/** Reserves the group's slug and emails the link that starts the group. @throws AppError SLUG_TAKEN */
-export async function purchase(ctx: Context, form: Signup) {
-  await signUp(ctx, 'purchase', form)
-  return { message: LINK_SENT }
-}
-
 /**
  * Adds the URL of a new payment page, even for a retry, because the first URL may be lost. Omits it if the
  * provider fails: the owner can pay later.
  */
-export async function addPaymentPage(
-  ctx: Context,
-  answer: ResponseOf<typeof purchaseGroup>,
-  form: Signup,
-) {
+export async function addPaymentPage(ctx: Context, answer: { message: string }, form: Signup) {
   const url = ctx.payments && (await beginCheckout(ctx, ctx.payments, form))
   return { ...answer, ...(url !== undefined && { subscriptionUrl: url }) }
 }

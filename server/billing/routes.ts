@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createSubscription, openBillingPortal, readSubscription } from '../../contract/billing.ts'
 import { purchaseGroup } from '../../contract/signups.ts'
 import type { Context } from '../context.ts'
-import { ownerByBody, ownerById } from '../groups/index.ts'
+import { ownerByBody, ownerById, signUp } from '../groups/index.ts'
 import { anyone } from '../identity/index.ts'
 import { AppError } from '../platform/errors.ts'
 import type { RegisterRoute } from '../platform/http/register-route.ts'
@@ -12,13 +12,13 @@ import { UnreadableEvent } from '../providers/payments/read-event.ts'
 import { applyEvent } from './apply-event.ts'
 import { createSubscription as create } from './create-subscription.ts'
 import { openPortal, readSubscription as read } from './manage-subscription.ts'
-import { addPaymentPage, purchase } from './purchase.ts'
+import { addPaymentPage } from './purchase.ts'
 
 export function billingRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   route(createSubscription, ownerByBody(ctx), ({ scope }) => create(ctx, scope))
   route(readSubscription, ownerById(ctx), ({ scope }) => read(ctx, scope))
   route(openBillingPortal, ownerById(ctx), ({ scope }) => openPortal(ctx, scope))
-  route(purchaseGroup, anyone, ({ txCtx, body }) => purchase(txCtx, body), {
+  route(purchaseGroup, anyone, ({ txCtx, body }) => signUp(txCtx, 'purchase', body), {
     rate: 'signup',
     finish: (answer, { body }) => addPaymentPage(ctx, answer, body),
   })

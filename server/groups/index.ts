@@ -34,7 +34,7 @@ export {
   memberCountOf,
   signups,
 } from './schema.ts'
-export { LINK_SENT, signUp, startPaidGroup } from './sign-up.ts'
+export { signUp, startPaidGroup } from './sign-up.ts'
 export { deleteOldRows, listedColumns, lockSettings, recordInGroup } from './store.ts'
 export { makeLink, prepareInvitationMail } from './welcome/make-link.ts'
 export { findPendingSignup } from './welcome/store.ts'

@@ -33,7 +33,7 @@ import {
   removeMember,
   transferOwnership,
 } from './members/manage-members.ts'
-import { LINK_SENT, signUp } from './sign-up.ts'
+import { signUp } from './sign-up.ts'
 import { updateGroup } from './update-group.ts'
 import { linkHolder } from './welcome/access.ts'
 import { requestLink } from './welcome/make-link.ts'
@@ -51,15 +51,9 @@ function signupRoutes(route: RegisterRoute<Context>, ctx: Context): void {
   const linkHolders = linkHolder(ctx)
 
   route(readSite, anyone, async () => ({ trialDays, contactEmail }), { rate: 'public' })
-  route(
-    signUpForTrial,
-    anyone,
-    async ({ txCtx, body }) => {
-      await signUp(txCtx, 'trial', body)
-      return { message: LINK_SENT }
-    },
-    { rate: 'signup' },
-  )
+  route(signUpForTrial, anyone, ({ txCtx, body }) => signUp(txCtx, 'trial', body), {
+    rate: 'signup',
+  })
   route(welcome.forgotPassword, anyone, ({ body }) => requestLink(ctx, body.email), {
     rate: 'signup',
   })

@@ -12,15 +12,13 @@ import type { signups } from './schema.ts'
 import { deleteSignup, insertSignup, lockSignup, lockSlug } from './store.ts'
 import { deleteLinksOfSignup } from './welcome/store.ts'
 
-/** The response to every signup, whether or not the address has an account. */
-export const LINK_SENT = 'Check your email. Open the link we sent you to start your group.'
-
 /**
  * Reserves the slug of a new group, and emails a link that starts the group. Creates no account and stores
- * neither name nor phone, because a stranger may have filled in the form.
+ * neither name nor phone, because a stranger may have filled in the form. The response does not depend on
+ * whether the address has an account.
  * @throws AppError SLUG_TAKEN
  */
-export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): Promise<void> {
+export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup) {
   const { adminEmail: email, groupName, slug, timeZone = DEFAULT_TIME_ZONE } = form
   const group = { groupName, slug, description: form.description || null, timeZone }
   return withConstantTime(
@@ -30,6 +28,7 @@ export function signUp(ctx: Context, kind: 'trial' | 'purchase', form: Signup): 
       const expiresAt = new Date(createdAt.getTime() + WELCOME_LINK_DAYS * DAY_MS)
       const signupId = await insertSignup(tx, { kind, email, ...group, createdAt, expiresAt })
       await sendWelcomeLink(tx, { reason: 'start-group', signupId })
+      return { message: 'Check your email. Open the link we sent you to start your group.' }
     }),
   )
 }
