@@ -13,7 +13,7 @@ import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
 import { plural } from '../../lib/counts.ts'
 import { dateIn, dateParts, readableDate, shortTime } from '../../lib/dates.ts'
-import { putResponse, refetch, useLoadedUser } from '../../lib/query-client.ts'
+import { putResponse, refetch, useCurrentUser } from '../../lib/query-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmButtons, Dialog } from '../../ui/Dialog.tsx'
 import { useJustChanged } from '../../ui/use-just-changed.ts'
@@ -49,7 +49,7 @@ export function RecurringTeeTimesDialog(props: {
 type RecurringProps = { group: GroupDetail; recurring: RecurringTeeTime }
 
 function Recurring({ group, recurring, onEnded }: RecurringProps & { onEnded: () => void }) {
-  const golferId = useLoadedUser()?.id
+  const golferId = useCurrentUser({ enabled: false }).data?.id
   const { course, creator, notes, nextDates, ended } = recurring
   const isCreator = creator.id === golferId
   return (

@@ -10,7 +10,7 @@ import {
 import { addressOf } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
 import { pathTo } from '../../../lib/paths.ts'
-import { useEndpoint, useLoadedUser } from '../../../lib/query-client.ts'
+import { useCurrentUser, useEndpoint } from '../../../lib/query-client.ts'
 import { CountsTable } from '../../../ui/CountsTable.tsx'
 import { Stats } from '../../../ui/Stats.tsx'
 import { RoundsByMonth } from './RoundsByMonth.tsx'
@@ -34,7 +34,7 @@ export function Season({ slug, group }: { slug: string; group: GroupDetail | und
 }
 
 function Year({ slug, season }: { slug: string; season: SeasonSummary }) {
-  const golferId = useLoadedUser()?.id
+  const golferId = useCurrentUser({ enabled: false }).data?.id
   const { year, years, rounds, golfers, courses, months } = season
   // Only the latest season says whose turn it is to book.
   const nextGolfers = year === years[0] ? turnToBook(season) : []
