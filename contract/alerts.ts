@@ -21,44 +21,44 @@ export const KIND_LABELS = {
 export const alertKind = enumOfKeys(KIND_LABELS)
 export type AlertKind = z.output<typeof alertKind>
 
-/** The kind of each event; undefined for events that golfers cannot turn off. */
-export const KIND_OF = {
-  posted: 'posted',
-  spots: 'mine',
-  opened: 'opened',
-  offer: 'waiting',
-  joined: 'waiting',
-  'offer-expired': 'waiting',
-  reserved: 'waiting',
-  changed: 'changed',
-  cancelled: 'changed',
-  delayed: 'changed',
-  'running-late': 'changed',
-  'reminder-evening': 'reminder',
-  'reminder-soon': 'reminder',
-  'weather-watch': 'reminder',
-  'cut-off': 'reminder',
-  'last-call': 'opened',
-  'spot-filled': 'changed',
-  added: 'group',
-  'join-request': 'group',
-  ownership: 'group',
-  'group-deleted': undefined,
-  'group-restored': undefined,
-  'trial-ends': 'trial',
-  paid: 'trial',
-  'payment-failed': undefined,
-  'payment-returned': undefined,
-  'subscription-ended': 'trial',
-  'password-changed': undefined,
-  'password-reset': undefined,
-  'phone-changed': undefined,
-  'texts-on': undefined,
-  'opt-in': undefined,
-  reply: undefined,
-} satisfies Record<string, AlertKind | undefined>
+/** Golfers cannot turn off an event whose kind is undefined. Super admins see the labels in the delivery log. */
+export const EVENTS = {
+  posted: { kind: 'posted', label: 'Tee time posted' },
+  spots: { kind: 'mine', label: 'Spot claimed or given up' },
+  opened: { kind: 'opened', label: 'Spot opened' },
+  offer: { kind: 'waiting', label: 'Spot offered' },
+  joined: { kind: 'waiting', label: 'Got a spot from the waiting list' },
+  'offer-expired': { kind: 'waiting', label: 'Offer expired' },
+  reserved: { kind: 'waiting', label: 'Spot reserved' },
+  changed: { kind: 'changed', label: 'Tee time changed' },
+  cancelled: { kind: 'changed', label: 'Tee time cancelled' },
+  delayed: { kind: 'changed', label: 'Tee time delayed' },
+  'running-late': { kind: 'changed', label: 'Player running late' },
+  'reminder-evening': { kind: 'reminder', label: 'Evening reminder' },
+  'reminder-soon': { kind: 'reminder', label: 'Last reminder' },
+  'weather-watch': { kind: 'reminder', label: 'Weather watch' },
+  'cut-off': { kind: 'reminder', label: 'Cut-off reminder' },
+  'last-call': { kind: 'opened', label: 'Players needed' },
+  'spot-filled': { kind: 'changed', label: "Late dropout won't have to pay" },
+  added: { kind: 'group', label: 'Added to a group' },
+  'join-request': { kind: 'group', label: 'Request to join' },
+  ownership: { kind: 'group', label: 'Ownership transferred' },
+  'group-deleted': { kind: undefined, label: 'Group deleted' },
+  'group-restored': { kind: undefined, label: 'Group restored' },
+  'trial-ends': { kind: 'trial', label: 'Trial or subscription ends soon' },
+  paid: { kind: 'trial', label: 'Payment received' },
+  'payment-failed': { kind: undefined, label: 'Payment failed' },
+  'payment-returned': { kind: undefined, label: 'Payment refunded or reversed' },
+  'subscription-ended': { kind: 'trial', label: 'Subscription ended' },
+  'password-changed': { kind: undefined, label: 'Password changed' },
+  'password-reset': { kind: undefined, label: 'Password reset' },
+  'phone-changed': { kind: undefined, label: 'Phone changed' },
+  'texts-on': { kind: undefined, label: 'Texts turned on' },
+  'opt-in': { kind: undefined, label: 'Opt-in request' },
+  reply: { kind: undefined, label: 'Reply' },
+} satisfies Record<string, { kind: AlertKind | undefined; label: string }>
 
-export const alertEvent = enumOfKeys(KIND_OF)
+export const alertEvent = enumOfKeys(EVENTS)
 export type AlertEvent = z.output<typeof alertEvent>
 
 /** The shortest time between two messages about join requests to the same group. */

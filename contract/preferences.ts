@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { alertKind } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, localTime, slugOrToken, timeZone } from './fields.ts'
+import { enumOfKeys, id, localTime, slugOrToken, timeZone } from './fields.ts'
 
 /**
  * - 'none': the golfer has not agreed to texts, or has withdrawn consent.
@@ -19,8 +19,10 @@ export const CONSENT_WORDING =
 /** The shortest time between two opt-in requests to a number. */
 export const OPT_IN_EVERY_HOURS = 24
 
+export const CHANNEL_LABELS = { text: 'Text', push: 'Notification', email: 'Email', off: 'Off' }
+
 /** A text or push notification that cannot be sent becomes an email. */
-export const alertChannel = z.enum(['text', 'push', 'email', 'off'])
+export const alertChannel = enumOfKeys(CHANNEL_LABELS)
 export type AlertChannel = z.output<typeof alertChannel>
 
 export const DEFAULT_CHANNEL: AlertChannel = 'text'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AlertEvent, alertEvent, KIND_OF } from '../../../contract/alerts.ts'
+import { type AlertEvent, alertEvent, EVENTS } from '../../../contract/alerts.ts'
 import type { MessageChannel } from '../../../contract/messages.ts'
 import { type AlertChannel, DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import { chooseChannel, type DeliveryRoute, type Situation } from './choose-channel.ts'
@@ -67,7 +67,7 @@ function choose(given: Partial<Facts>): DeliveryRoute {
     ...given,
     chosen: {
       golferId: 2,
-      channels: chosen === undefined ? {} : { [KIND_OF[event] ?? '']: chosen },
+      channels: chosen === undefined ? {} : { [EVENTS[event].kind ?? '']: chosen },
       quietFrom: quietHours?.from ?? DEFAULT_QUIET_HOURS.from,
       quietTo: quietHours?.to ?? DEFAULT_QUIET_HOURS.to,
       timeZone: given.timeZone ?? null,
@@ -208,7 +208,7 @@ test.each<[string, Partial<Facts>, DeliveryRoute]>([
 
 test.each(
   alertEvent.options.filter(
-    (event) => KIND_OF[event] === undefined && !['reply', 'opt-in'].includes(event),
+    (event) => EVENTS[event].kind === undefined && !['reply', 'opt-in'].includes(event),
   ),
 )('emails %s, whatever channel the golfer chose', (event) => {
   expect(choose({ event, chosen: 'off', now: NIGHT })).toEqual(EMAIL)

@@ -1,4 +1,4 @@
-import { KIND_OF } from '../../../contract/alerts.ts'
+import { EVENTS } from '../../../contract/alerts.ts'
 import { DEFAULT_TIME_ZONE } from '../../../contract/limits.ts'
 import { DEFAULT_CHANNEL, DEFAULT_QUIET_HOURS } from '../../../contract/preferences.ts'
 import { isUnreachable, quietUntil } from '../../identity/index.ts'
@@ -58,7 +58,7 @@ function channelOfTextToNumber(found: FoundDelivery, situation: Situation): Deli
 function channelOfAlert(found: FoundDelivery, situation: Situation): DeliveryRoute {
   const { delivery, golfer } = found
   if (found.refusal !== null) return { by: 'none', why: found.refusal }
-  const kind = KIND_OF[delivery.event]
+  const kind = EVENTS[delivery.event].kind
   if (kind === undefined || delivery.channel === 'email') return { by: 'email' }
   const channel = found.chosen?.channels[kind] ?? DEFAULT_CHANNEL
   if (channel === 'email') return { by: 'email' }

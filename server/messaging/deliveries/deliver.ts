@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { KIND_OF } from '../../../contract/alerts.ts'
+import { EVENTS } from '../../../contract/alerts.ts'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
@@ -133,7 +133,7 @@ async function wordingOf(
   }
   const { golfer } = found
   if (golfer === null || golferId === null) return undefined
-  const kind = KIND_OF[event]
+  const kind = EVENTS[event].kind
   const route = `/${golfer.mailToken}/${kind}`
   const composed = await compose(ctx, {
     ...found.delivery,

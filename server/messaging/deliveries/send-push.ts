@@ -1,4 +1,4 @@
-import { type AlertEvent, type AlertKind, KIND_OF } from '../../../contract/alerts.ts'
+import { type AlertEvent, type AlertKind, EVENTS } from '../../../contract/alerts.ts'
 import type { PushNotice } from '../../../contract/push.ts'
 import type { Context } from '../../context.ts'
 import { type PushMessage, PushRefused } from '../../providers/push/web-push.ts'
@@ -88,7 +88,7 @@ export function notificationOf(
   text: string,
   tag: string,
 ): PushNotice | undefined {
-  const kind = KIND_OF[event]
+  const kind = EVENTS[event].kind
   if (kind === undefined) return undefined
   const link = text.match(/https?:\/\/\S+/g)?.at(-1)
   const words = text

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { alertEvent, alertKind, KIND_OF } from '../../../contract/alerts.ts'
+import { alertEvent, alertKind, EVENTS } from '../../../contract/alerts.ts'
 import { factories, type TestGolfer, type TestGroup } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { findDelivery, queueOnChannel } from './store.ts'
@@ -45,7 +45,7 @@ test("sends from a muted group only messages about the golfer's rounds or the gr
   await mute()
   const allowedKinds = new Set<unknown>(['waiting', 'changed', 'reminder', 'trial', undefined])
   for (const event of alertEvent.options) {
-    expect(await refusalOf(event)).toBe(allowedKinds.has(KIND_OF[event]) ? null : 'muted')
+    expect(await refusalOf(event)).toBe(allowedKinds.has(EVENTS[event].kind) ? null : 'muted')
   }
 })
 
@@ -79,6 +79,6 @@ test('sends messages that nobody can switch off, whatever the golfer chose', asy
   const channels = Object.fromEntries(alertKind.options.map((kind) => [kind, 'off']))
   await changePreferences({ channels })
   for (const event of alertEvent.options) {
-    expect(await refusalOf(event)).toBe(KIND_OF[event] === undefined ? null : 'off')
+    expect(await refusalOf(event)).toBe(EVENTS[event].kind === undefined ? null : 'off')
   }
 })

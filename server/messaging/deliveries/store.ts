@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
-import { type AlertEvent, KIND_OF } from '../../../contract/alerts.ts'
+import { type AlertEvent, EVENTS } from '../../../contract/alerts.ts'
 import { allGroups } from '../../groups/index.ts'
 import { golfers, preferences, textNumbers } from '../../identity/index.ts'
 import type { Queries } from '../../platform/database/database.ts'
@@ -8,6 +8,10 @@ import type { NotificationSubject, Ports, Recipient } from '../../ports.ts'
 import { deliveries, pushSubscriptions } from '../schema.ts'
 import { countMessage } from './count-messages.ts'
 import type { TextReport } from './handle-report.ts'
+
+const KIND_BY_EVENT = JSON.stringify(
+  Object.fromEntries(Object.entries(EVENTS).map(([event, { kind }]) => [event, kind])),
+)
 
 /** Adds the job that sends the message in the row. */
 export const addDeliverJob = () =>
@@ -19,8 +23,8 @@ export const addDeliverJob = () =>
  */
 export async function queueForEach(tx: Queries, event: AlertEvent, recipients: SQL, now: Date) {
   const { rows } = await tx.execute<{ queued: number }>(sql`
-    select count(queue_delivery(${event}, ${KIND_OF[event] ?? null}, golfer_id, group_id, tee_time_ids,
-      data, key, ${now}, ${currentTrace().reqId ?? null}))::int as queued
+    select count(queue_delivery(${event}, ${EVENTS[event].kind ?? null}, golfer_id, group_id,
+      tee_time_ids, data, key, ${now}, ${currentTrace().reqId ?? null}))::int as queued
     from (${recipients}) recipients`)
   return rows[0]?.queued ?? 0
 }
@@ -70,7 +74,7 @@ export async function findDelivery(db: Queries, id: number) {
       },
       /** Why the golfer does not get this message, from `functions/message_refusal.sql`; null if they do. */
       refusal: sql<string | null>`message_refusal(${deliveries.golferId}, ${deliveries.groupId},
-        ${JSON.stringify(KIND_OF)}::jsonb ->> ${deliveries.event})`,
+        ${KIND_BY_EVENT}::jsonb ->> ${deliveries.event})`,
       groupTimeZone: allGroups.timeZone,
       chosen: preferences,
       stoppedAt: textNumbers.stoppedAt,

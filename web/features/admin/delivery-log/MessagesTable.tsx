@@ -1,7 +1,9 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect } from 'react'
+import { EVENTS } from '../../../../contract/alerts.ts'
 import { type Delivery, listDeliveries, retryDelivery } from '../../../../contract/delivery-log.ts'
 import { deliveryStatus } from '../../../../contract/messages.ts'
+import { CHANNEL_LABELS } from '../../../../contract/preferences.ts'
 import { useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/api-client.ts'
 import { plural } from '../../../lib/counts.ts'
@@ -11,7 +13,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { PickField } from '../../../ui/ListParts.tsx'
 import { restoreFocus } from '../../../ui/restore-focus.ts'
 import { ordersByAge, refreshLists, TablePanel } from '../ListPanel.tsx'
-import { CHANNEL_LABELS, describeCode, EVENT_LABELS, STATUSES } from './describe-message.ts'
+import { describeCode, STATUSES } from './describe-message.ts'
 
 /** The status filters. 'sending' has none, because the server counts those messages as queued. */
 const FILTERS = [
@@ -79,7 +81,7 @@ export function MessagesTable() {
         },
         {
           name: 'About',
-          cell: ({ event }) => EVENT_LABELS[event],
+          cell: ({ event }) => EVENTS[event].label,
           detail: ({ groupName }) => groupName,
         },
         {

@@ -1,48 +1,5 @@
-import type { AlertEvent } from '../../../../contract/alerts.ts'
 import type { DeliverySummary } from '../../../../contract/delivery-log.ts'
-import type { DeliveryStatus, MessageChannel } from '../../../../contract/messages.ts'
-
-export const EVENT_LABELS: Readonly<Record<AlertEvent, string>> = {
-  posted: 'Tee time posted',
-  spots: 'Spot claimed or given up',
-  opened: 'Spot opened',
-  offer: 'Spot offered',
-  joined: 'Got a spot from the waiting list',
-  'offer-expired': 'Offer expired',
-  reserved: 'Spot reserved',
-  changed: 'Tee time changed',
-  cancelled: 'Tee time cancelled',
-  delayed: 'Tee time delayed',
-  'running-late': 'Player running late',
-  'reminder-evening': 'Evening reminder',
-  'reminder-soon': 'Last reminder',
-  'weather-watch': 'Weather watch',
-  'cut-off': 'Cut-off reminder',
-  'last-call': 'Players needed',
-  'spot-filled': "Late dropout won't have to pay",
-  added: 'Added to a group',
-  'join-request': 'Request to join',
-  ownership: 'Ownership transferred',
-  'group-deleted': 'Group deleted',
-  'group-restored': 'Group restored',
-  'trial-ends': 'Trial or subscription ends soon',
-  paid: 'Payment received',
-  'payment-failed': 'Payment failed',
-  'payment-returned': 'Payment refunded or reversed',
-  'subscription-ended': 'Subscription ended',
-  'password-changed': 'Password changed',
-  'password-reset': 'Password reset',
-  'phone-changed': 'Phone changed',
-  'texts-on': 'Texts turned on',
-  'opt-in': 'Opt-in request',
-  reply: 'Reply',
-}
-
-export const CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = {
-  text: 'Text',
-  push: 'Notification',
-  email: 'Email',
-}
+import type { DeliveryStatus } from '../../../../contract/messages.ts'
 
 export const STATUSES: Readonly<Record<DeliveryStatus, readonly [label: string, look: string]>> = {
   queued: ['Queued', 'bg-sand-soft'],

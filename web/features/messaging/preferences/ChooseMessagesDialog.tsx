@@ -2,11 +2,7 @@ import { use, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { type AlertKind, alertKind, KIND_LABELS } from '../../../../contract/alerts.ts'
 import { localTime, timeZone } from '../../../../contract/fields.ts'
-import {
-  type AlertChannel,
-  alertChannel,
-  type Preferences,
-} from '../../../../contract/preferences.ts'
+import { alertChannel, CHANNEL_LABELS, type Preferences } from '../../../../contract/preferences.ts'
 import { shortTime } from '../../../lib/dates.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
@@ -15,13 +11,6 @@ import { Form } from '../../../ui/Form.tsx'
 import { FormContext, useField } from '../../../ui/form-state.ts'
 import { guessedTimeZone, TimeZoneField } from '../../groups/GroupFields.tsx'
 import { describeFallback, type PreferencesChange, useChangePreferences } from './preferences.ts'
-
-const CHANNELS: Readonly<Record<AlertChannel, string>> = {
-  text: 'Text',
-  push: 'Notification',
-  email: 'Email',
-  off: 'Off',
-}
 
 export function ChooseMessagesDialog(props: { preferences: Preferences; onClose: () => void }) {
   const { preferences, onClose } = props
@@ -79,7 +68,7 @@ function ChannelRow({ kind, hasPush }: { kind: AlertKind; hasPush: boolean }) {
         {...input}
         className="control w-auto max-w-full flex-[1_0_auto]"
       >
-        {Object.entries(CHANNELS)
+        {Object.entries(CHANNEL_LABELS)
           .filter(([channel]) => hasPush || channel !== 'push')
           .map(([channel, label]) => (
             <option key={channel} value={channel}>
