@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
 import { alias, union } from 'drizzle-orm/pg-core'
-import { ACTION_LABELS, auditAction, type listAudit } from '../../../contract/audit.ts'
+import { AUDIT_ACTIONS, auditAction, type listAudit } from '../../../contract/audit.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { MAX_FOUND_ROWS } from '../../../contract/limits.ts'
 import { auditEntries, golfers } from '../../identity/index.ts'
@@ -47,7 +47,7 @@ function matchingIds(db: Database, search: string, order: SQL[]) {
       .limit(MAX_FOUND_ROWS)
   const named = golfersNamed(db, search)
   const actions = auditAction.options.filter((action) =>
-    ACTION_LABELS[action].toLowerCase().includes(search.toLowerCase()),
+    AUDIT_ACTIONS[action][0].toLowerCase().includes(search.toLowerCase()),
   )
   return union(
     firstMatches(hasPart(auditEntries.groupName, search)),

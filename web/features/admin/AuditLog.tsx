@@ -1,4 +1,9 @@
-import { type AuditAction, type AuditEntry, listAudit } from '../../../contract/audit.ts'
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditEntry,
+  listAudit,
+} from '../../../contract/audit.ts'
 import { fullMoment } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { ListPanel, ordersByAge } from './ListPanel.tsx'
@@ -46,46 +51,6 @@ const SIGN_IN_FAILURES: readonly AuditAction[] = [
   'sign-in-code-failed',
 ]
 
-const SENTENCES: Readonly<Record<AuditAction, string>> = {
-  'group-created': 'created the group {group} for {golfer}.',
-  'group-updated': 'changed the settings of {group}.',
-  'group-activated': 'activated {group}.',
-  'group-deactivated': 'deactivated {group}.',
-  'group-deleted': 'deleted the group {group}.',
-  'group-restored': 'restored the group {group}.',
-  'expiry-changed': 'changed the expiry of {group}.',
-  'ownership-transferred': 'transferred {group} to {golfer}.',
-  'member-invited': 'invited someone to {group}.',
-  'invitation-resent': 'resent an invitation to {group}.',
-  'invitation-withdrawn': 'withdrew an invitation to {group}.',
-  'invitation-accepted': 'accepted an invitation to {group}.',
-  'invitation-declined': 'declined an invitation to {group}.',
-  'member-added': 'added {golfer} to {group}.',
-  'member-joined': 'joined {group} with an invite link.',
-  'member-removed': 'removed {golfer} from {group}.',
-  'member-left': 'left {group}.',
-  'admin-made': 'made {golfer} an admin of {group}.',
-  'admin-unmade': 'removed {golfer} as an admin of {group}.',
-  'invite-link-created': 'created an invite link for {group}.',
-  'invite-link-changed': 'changed an invite link for {group}.',
-  'invite-link-revoked': 'turned off an invite link for {group}.',
-  'join-request-accepted': 'let {golfer} join {group}.',
-  'join-request-declined': 'declined a request to join {group}.',
-  'tee-time-cancelled-for-creator': "cancelled {golfer}'s tee time in {group}.",
-  'recurring-tee-time-ended-for-creator': "ended {golfer}'s recurring tee time in {group}.",
-  'password-reset': "reset {golfer}'s password.",
-  'message-retried': 'resent a failed message to {golfer}.',
-  'user-deleted': 'deleted the user {golfer}.',
-  'account-deleted': 'deleted their own account.',
-  'super-admin-signed-in': 'signed in.',
-  'super-admin-sign-in-failed': 'tried to sign in as {golfer} with the wrong password.',
-  'sign-in-code-failed': 'tried to sign in as {golfer} with the wrong sign-in code.',
-  'recovery-code-used': 'used a recovery code.',
-  'sign-in-code-set-up': 'set up a sign-in code.',
-  'sign-in-code-removed': 'turned off their sign-in code.',
-  'sign-in-code-reset': "reset {golfer}'s sign-in code on the server.",
-}
-
 function describeEntry({ action, actorName, groupName, golferName }: AuditEntry): string {
   const group = groupName ?? 'a group'
   const golfer = golferName ?? 'a golfer'
@@ -93,5 +58,6 @@ function describeEntry({ action, actorName, groupName, golferName }: AuditEntry)
     return `created the group ${group}.`
   }
   if (action === 'message-retried' && golferName === null) return 'resent a failed message.'
-  return SENTENCES[action].replace(/\{(\w+)\}/g, (_, name) => (name === 'group' ? group : golfer))
+  const [, sentence] = AUDIT_ACTIONS[action]
+  return sentence.replace(/\{(\w+)\}/g, (_, name) => (name === 'group' ? group : golfer))
 }
