@@ -16,7 +16,7 @@ export function DataTable<Row>(props: {
   columns: readonly [Column<Row>, ...Column<Row>[]]
   rows: readonly Row[]
   keyOf: (row: Row) => number | string
-  actions?: (row: Row) => ReactNode
+  actions?: ((row: Row) => ReactNode) | undefined
   /** Whether the cells are short enough for a phone to show two side by side. */
   isDense?: boolean
 }) {

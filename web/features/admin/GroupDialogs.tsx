@@ -19,14 +19,11 @@ import { Form } from '../../ui/Form.tsx'
 import { LoadingFailedRow } from '../../ui/Notice.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { describePaid } from './GroupStatus.tsx'
-import { refreshLists } from './ListPanel.tsx'
+import { type RowDialogProps, refreshLists } from './ListPanel.tsx'
 
-interface GroupDialogProps {
-  readonly group: GroupSummary
-  readonly onClose: () => void
-}
+type GroupDialogProps = RowDialogProps<GroupSummary>
 
-export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
+export function DeleteGroupDialog({ row: group, onClose }: GroupDialogProps) {
   const remove = useAction({
     run: () => call(deleteGroup, { params: { id: group.id } }),
     success: { title: 'Group Deleted', description: `${group.name} has been deleted.` },
@@ -73,7 +70,7 @@ export function DeleteGroupDialog({ group, onClose }: GroupDialogProps) {
   )
 }
 
-export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
+export function ExpiryDialog({ row: group, onClose }: GroupDialogProps) {
   const change = useAction({
     run: (body: z.output<typeof expiryForm>) =>
       call(changeExpiry, { params: { groupId: group.id }, body }),
@@ -114,7 +111,7 @@ export function ExpiryDialog({ group, onClose }: GroupDialogProps) {
   )
 }
 
-export function GroupPaymentsDialog({ group, onClose }: GroupDialogProps) {
+export function GroupPaymentsDialog({ row: group, onClose }: GroupDialogProps) {
   const params = { groupId: group.id }
   // Not cached, so that the dialog refetches each time it opens.
   const payments = useEndpoint(listGroupPayments, { params }, { gcTime: 0 })

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import {
   type DeletedGroup,
@@ -20,62 +19,46 @@ import { ActiveBadge, describePaid, Expiry, GROUP_ORDERS } from './GroupStatus.t
 import { ordersByAge, refreshLists, TablePanel } from './ListPanel.tsx'
 
 export function GroupsTable() {
-  const [openDialog, setOpenDialog] = useState<{
-    Dialog: typeof ExpiryDialog
-    group: GroupSummary
-  }>()
   return (
-    <>
-      <TablePanel
-        list={usePagedList(listAllGroups, 'name')}
-        noun={['group', 'groups']}
-        placeholder="Name, URL, or owner"
-        orders={GROUP_ORDERS}
-        caption="Groups"
-        keyOf={({ id }) => id}
-        columns={[
-          { name: 'Name', cell: ({ name }) => name },
-          {
-            name: 'URL',
-            cell: ({ slug }) => (
-              <Link
-                href={pathTo('group', { slug })}
-                className="inline-block min-w-36 underline xl:min-w-44"
-              >
-                /{slug}
-              </Link>
-            ),
-          },
-          { name: 'Owner', cell: ({ ownerName }) => ownerName },
-          { name: 'Members', isNumber: true, cell: ({ memberCount }) => memberCount },
-          { name: 'Status', cell: statusOf },
-          { name: 'Expiry', cell: (group) => <Expiry group={group} /> },
-        ]}
-        actions={(group) => (
-          <div className="flex flex-wrap gap-2 min-[60rem]:w-50 xl:w-auto xl:flex-nowrap">
-            <Button
-              look="outline"
-              onClick={() => setOpenDialog({ Dialog: GroupPaymentsDialog, group })}
+    <TablePanel
+      list={usePagedList(listAllGroups, 'name')}
+      noun={['group', 'groups']}
+      placeholder="Name, URL, or owner"
+      orders={GROUP_ORDERS}
+      caption="Groups"
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'Name', cell: ({ name }) => name },
+        {
+          name: 'URL',
+          cell: ({ slug }) => (
+            <Link
+              href={pathTo('group', { slug })}
+              className="inline-block min-w-36 underline xl:min-w-44"
             >
-              Payments<span className="sr-only"> for {group.name}</span>
-            </Button>
-            <Button look="outline" onClick={() => setOpenDialog({ Dialog: ExpiryDialog, group })}>
-              Expiry<span className="sr-only"> for {group.name}</span>
-            </Button>
-            <Button
-              ref={restoreFocus}
-              look="danger-quiet"
-              onClick={() => setOpenDialog({ Dialog: DeleteGroupDialog, group })}
-            >
-              Delete<span className="sr-only"> {group.name}</span>
-            </Button>
-          </div>
-        )}
-      />
-      {openDialog && (
-        <openDialog.Dialog group={openDialog.group} onClose={() => setOpenDialog(undefined)} />
+              /{slug}
+            </Link>
+          ),
+        },
+        { name: 'Owner', cell: ({ ownerName }) => ownerName },
+        { name: 'Members', isNumber: true, cell: ({ memberCount }) => memberCount },
+        { name: 'Status', cell: statusOf },
+        { name: 'Expiry', cell: (group) => <Expiry group={group} /> },
+      ]}
+      actions={({ name }, open) => (
+        <div className="flex flex-wrap gap-2 min-[60rem]:w-50 xl:w-auto xl:flex-nowrap">
+          <Button look="outline" onClick={() => open(GroupPaymentsDialog)}>
+            Payments<span className="sr-only"> for {name}</span>
+          </Button>
+          <Button look="outline" onClick={() => open(ExpiryDialog)}>
+            Expiry<span className="sr-only"> for {name}</span>
+          </Button>
+          <Button ref={restoreFocus} look="danger-quiet" onClick={() => open(DeleteGroupDialog)}>
+            Delete<span className="sr-only"> {name}</span>
+          </Button>
+        </div>
       )}
-    </>
+    />
   )
 }
 

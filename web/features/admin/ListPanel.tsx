@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import { PAGE_ROWS } from '../../../contract/limits.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { formatNumber, plural } from '../../lib/counts.ts'
@@ -87,19 +87,41 @@ function describeCount<Row>(list: PagedList<Row>, [one, many]: readonly [string,
   return `${formatNumber(first)}–${formatNumber(first + rows.length - 1)} of ${all}`
 }
 
+export interface RowDialogProps<Row> {
+  readonly row: Row
+  readonly onClose: () => void
+}
+
+type RowDialog<Row> = ComponentType<RowDialogProps<Row>>
+
 interface TablePanelProps<Row>
   extends Omit<ListPanelProps<Row>, 'children'>,
-    Omit<ComponentProps<typeof DataTable<Row>>, 'rows'> {}
+    Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'actions'> {
+  /** `open` opens a dialog about the row. */
+  readonly actions?: (row: Row, open: (dialog: RowDialog<Row>) => void) => ReactNode
+}
 
-export function TablePanel<Row>(props: TablePanelProps<Row>) {
+export function TablePanel<Row>({ actions, ...props }: TablePanelProps<Row>) {
+  const [openDialog, setOpenDialog] = useState<{ Dialog: RowDialog<Row>; row: Row }>()
   return (
-    <ListPanel {...props}>
-      {(rows) => (
-        <div className="sheet">
-          <DataTable {...props} rows={rows} />
-        </div>
+    <>
+      <ListPanel {...props}>
+        {(rows) => (
+          <div className="sheet">
+            <DataTable
+              {...props}
+              rows={rows}
+              actions={
+                actions && ((row: Row) => actions(row, (Dialog) => setOpenDialog({ Dialog, row })))
+              }
+            />
+          </div>
+        )}
+      </ListPanel>
+      {openDialog && (
+        <openDialog.Dialog row={openDialog.row} onClose={() => setOpenDialog(undefined)} />
       )}
-    </ListPanel>
+    </>
   )
 }
 
@@ -110,9 +132,11 @@ export function ordersByAge<const Field extends string>(field: Field) {
   ] as const
 }
 
-/** By default, refetches the admin lists and the pages of all groups, which a super admin can open. */
-export function refreshLists(addresses = /^\/api\/((super-)?admin|groups\/slug)\//) {
+const SUPER_ADMIN_ADDRESS = /^\/api\/((super-)?admin|groups\/slug)\//
+
+/** Refetches the admin lists and the pages of all groups, which a super admin can open. */
+export function refreshLists() {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => addresses.test(String(address)),
+    predicate: ({ queryKey: [address] }) => SUPER_ADMIN_ADDRESS.test(String(address)),
   })
 }

@@ -1,6 +1,5 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
 import type { User } from '../../../contract/sessions.ts'
 import {
   deleteUser,
@@ -18,7 +17,7 @@ import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { restoreFocus } from '../../ui/restore-focus.ts'
 import { NewPasswordField } from '../identity/sessions/NewPasswordField.tsx'
-import { ordersByAge, refreshLists, TablePanel } from './ListPanel.tsx'
+import { ordersByAge, type RowDialogProps, refreshLists, TablePanel } from './ListPanel.tsx'
 
 export const GOLFER_ORDERS = [
   ['name', 'Name'],
@@ -28,48 +27,35 @@ export const GOLFER_ORDERS = [
 ] as const
 
 export function UsersTable() {
-  const [openDialog, setOpenDialog] = useState<{ Dialog: typeof DeleteUserDialog; user: User }>()
   return (
-    <>
-      <TablePanel
-        list={usePagedList(listAllUsers, 'name')}
-        noun={['user', 'users']}
-        placeholder="Name or email"
-        orders={[...GOLFER_ORDERS, ...ordersByAge('createdAt')]}
-        caption="Users"
-        keyOf={({ id }) => id}
-        columns={[
-          { name: 'Name', cell: nameOf },
-          { name: 'Email', cell: ({ email }) => email },
-          { name: 'Phone', noWrap: true, cell: ({ phone }) => formatPhone(phone) || '–' },
-          { name: 'Created', noWrap: true, cell: ({ createdAt }) => mediumDate(createdAt) },
-        ]}
-        actions={(user) => (
-          <>
-            <Button
-              look="outline"
-              onClick={() => setOpenDialog({ Dialog: ResetPasswordDialog, user })}
-            >
-              <KeyRound size={16} />
-              Reset<span className="sr-only"> password for {user.name}</span>
+    <TablePanel
+      list={usePagedList(listAllUsers, 'name')}
+      noun={['user', 'users']}
+      placeholder="Name or email"
+      orders={[...GOLFER_ORDERS, ...ordersByAge('createdAt')]}
+      caption="Users"
+      keyOf={({ id }) => id}
+      columns={[
+        { name: 'Name', cell: nameOf },
+        { name: 'Email', cell: ({ email }) => email },
+        { name: 'Phone', noWrap: true, cell: ({ phone }) => formatPhone(phone) || '–' },
+        { name: 'Created', noWrap: true, cell: ({ createdAt }) => mediumDate(createdAt) },
+      ]}
+      actions={({ name, isSuperAdmin }, open) => (
+        <>
+          <Button look="outline" onClick={() => open(ResetPasswordDialog)}>
+            <KeyRound size={16} />
+            Reset<span className="sr-only"> password for {name}</span>
+          </Button>
+          {!isSuperAdmin && (
+            <Button ref={restoreFocus} look="danger-quiet" onClick={() => open(DeleteUserDialog)}>
+              <Trash2 size={16} />
+              Delete<span className="sr-only"> {name}</span>
             </Button>
-            {!user.isSuperAdmin && (
-              <Button
-                ref={restoreFocus}
-                look="danger-quiet"
-                onClick={() => setOpenDialog({ Dialog: DeleteUserDialog, user })}
-              >
-                <Trash2 size={16} />
-                Delete<span className="sr-only"> {user.name}</span>
-              </Button>
-            )}
-          </>
-        )}
-      />
-      {openDialog && (
-        <openDialog.Dialog user={openDialog.user} onClose={() => setOpenDialog(undefined)} />
+          )}
+        </>
       )}
-    </>
+    />
   )
 }
 
@@ -84,7 +70,7 @@ function nameOf({ name, isSuperAdmin }: User) {
   )
 }
 
-function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
+function ResetPasswordDialog({ row: user, onClose }: RowDialogProps<User>) {
   const reset = useAction({
     run: (body: { password: string }) => call(resetPassword, { params: { userId: user.id }, body }),
     success: {
@@ -110,7 +96,7 @@ function ResetPasswordDialog({ user, onClose }: { user: User; onClose: () => voi
   )
 }
 
-function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+function DeleteUserDialog({ row: user, onClose }: RowDialogProps<User>) {
   const remove = useAction({
     run: () => call(deleteUser, { params: { id: user.id } }),
     success: { title: 'User Deleted', description: `${user.name} has been deleted.` },

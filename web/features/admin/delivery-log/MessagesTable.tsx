@@ -36,14 +36,14 @@ export function MessagesTable() {
   const isSending = list.rows?.some(({ status }) => status === 'queued' || status === 'sending')
   useEffect(() => {
     if (!isSending) return
-    const timer = setInterval(refreshMessages, REFETCH_EVERY_MS)
+    const timer = setInterval(refreshLists, REFETCH_EVERY_MS)
     return () => clearInterval(timer)
   }, [isSending])
   const retry = useAction({
     run: (id: number) => call(retryDelivery, { params: { id } }),
     success: { title: 'Message Queued', description: "We'll send it again." },
     failure: { title: 'Failed to Resend Message', doing: 'queueing the message' },
-    onSettled: refreshMessages,
+    onSettled: refreshLists,
   })
   return (
     <TablePanel
@@ -125,8 +125,4 @@ const addressOf = ({ recipient }: Delivery) =>
 function statusOf({ status }: Delivery) {
   const [label, look] = STATUSES[status]
   return <span className={`chip inline-block ${look}`}>{label}</span>
-}
-
-function refreshMessages(): void {
-  refreshLists(/^\/api\/super-admin\/message/)
 }
