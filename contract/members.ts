@@ -33,10 +33,6 @@ export type InvitedMember = z.output<typeof invitedMember>
 export const listedMember = z.union([member, invitedMember])
 export type ListedMember = z.output<typeof listedMember>
 
-export function isActiveMember(row: ListedMember): row is Member {
-  return row.status === 'active'
-}
-
 export function roleLabel(member: Pick<Member, 'isOwner' | 'isAdmin'>) {
   if (member.isOwner) return 'Owner'
   return member.isAdmin ? 'Admin' : 'Member'

@@ -1,11 +1,6 @@
 import { useId, useState } from 'react'
 import { type GroupDetail, transferOwnership } from '../../../contract/groups.ts'
-import {
-  canManageMember,
-  isActiveMember,
-  listMembersBySlug,
-  type Member,
-} from '../../../contract/members.ts'
+import { canManageMember, listMembersBySlug, type Member } from '../../../contract/members.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/api-client.ts'
@@ -21,7 +16,7 @@ export function TransferOwnership(props: { group: GroupDetail; onPick: (member: 
   const [chosenId, setChosenId] = useState('')
   const members = useEndpoint(listMembersBySlug, { params: { slug: group.slug } })
   const candidates = members.data
-    ?.filter(isActiveMember)
+    ?.filter((member) => member.status === 'active')
     .filter((member) => canManageMember({ golferId: group.ownerId, isOwner: true }, member))
   const chosenMember = candidates?.find((member) => String(member.id) === chosenId)
   const hasNoCandidate = candidates?.length === 0

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts'
 import { personName } from '../../../contract/fields.ts'
 import type { GroupDetail } from '../../../contract/groups.ts'
 import { MAX_NAME_LENGTH } from '../../../contract/limits.ts'
-import { isActiveMember, listMembersBySlug } from '../../../contract/members.ts'
+import { listMembersBySlug } from '../../../contract/members.ts'
 import { capitalized } from '../../../contract/names.ts'
 import { reserveSpot } from '../../../contract/spots.ts'
 import { isPlaying, type TeeTime } from '../../../contract/tee-times.ts'
@@ -35,7 +35,7 @@ export function ReserveSpot(props: {
   })
   const members = useEndpoint(listMembersBySlug, { params: { slug: group.slug } })
   const others = members.data
-    ?.filter(isActiveMember)
+    ?.filter((member) => member.status === 'active')
     .filter((member) => !isPlaying(card, member.id))
   const now = new Date()
   return (

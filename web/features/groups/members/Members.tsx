@@ -4,7 +4,7 @@ import Settings from 'lucide-react/icons/settings'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { isSubscribed, readGroup, runsGroup } from '../../../../contract/groups.ts'
 import { listJoinRequests } from '../../../../contract/invites.ts'
-import { canManageMember, isActiveMember, listMembersBySlug } from '../../../../contract/members.ts'
+import { canManageMember, listMembersBySlug } from '../../../../contract/members.ts'
 import type { User } from '../../../../contract/sessions.ts'
 import { plural } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
@@ -34,8 +34,8 @@ export function Members({ slug, user }: { slug: string; user: User | undefined }
   const isWaiting = isPending || (mayAdd && !isFetched)
   const members = useEndpoint(listMembersBySlug, { params: { slug } })
   const { open, opens, close } = useDialog()
-  const activeMembers = members.data?.filter(isActiveMember)
-  const invitedMembers = members.data?.filter((row) => !isActiveMember(row)) ?? []
+  const activeMembers = members.data?.filter((row) => row.status === 'active')
+  const invitedMembers = members.data?.filter((row) => row.status === 'invited') ?? []
   const invitedCount = invitedMembers.length > 0 ? `, ${invitedMembers.length} invited` : ''
   const golferId = user?.id
   const isOwner = group?.role === 'owner'
