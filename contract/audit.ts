@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { enumOfKeys, id, instant } from './fields.ts'
-import { pageQuery } from './paging.ts'
+import { pagesOf } from './paging.ts'
 
 /**
  * The actions in the audit log: a label, which a search of the log also matches, and the sentence that the log
@@ -80,7 +80,5 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const listAudit = endpoint('GET', '/api/super-admin/audit-log', {
   summary: 'Actions of admins, owners and super admins, newest first',
-  query: pageQuery('at'),
-  response: z.array(auditEntry),
-  paged: true,
+  ...pagesOf(auditEntry, 'at'),
 })

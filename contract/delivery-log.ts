@@ -3,7 +3,7 @@ import { alertEvent } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, localDate, urlId } from './fields.ts'
 import { deliveryStatus, messageChannel } from './messages.ts'
-import { pageQuery } from './paging.ts'
+import { pageQuery, pagesOf } from './paging.ts'
 
 /** A message as super admins see it: without its text, and with a masked address. */
 export const delivery = z.object({
@@ -55,9 +55,7 @@ export type DeliveryDay = z.output<typeof deliveryDay>
 
 export const listDeliveryDays = endpoint('GET', '/api/super-admin/message-days', {
   summary: 'Message counts per group and day, newest first; search by group',
-  query: pageQuery('day'),
-  response: z.array(deliveryDay),
-  paged: true,
+  ...pagesOf(deliveryDay, 'day'),
 })
 
 export const readDeliverySummary = endpoint('GET', '/api/super-admin/message-summary', {

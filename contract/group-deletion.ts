@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, instant, requiredLine } from './fields.ts'
 import { MAX_GROUP_NAME_LENGTH } from './limits.ts'
-import { pageQuery } from './paging.ts'
+import { pagesOf } from './paging.ts'
 
 export const RESTORE_DAYS = 30
 
@@ -44,9 +44,7 @@ export type DeletedGroup = z.output<typeof deletedGroup>
 export const listDeletedGroups = endpoint('GET', '/api/super-admin/deleted-groups', {
   summary:
     'Groups that their owners deleted and that can still be restored, most recently deleted first',
-  query: pageQuery('deletedAt'),
-  response: z.array(deletedGroup),
-  paged: true,
+  ...pagesOf(deletedGroup, 'deletedAt'),
 })
 
 export const restoreGroup = endpoint('POST', '/api/super-admin/groups/{id}/restore', {

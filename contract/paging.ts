@@ -25,3 +25,11 @@ export function pageQuery<const Column extends string>(...columns: Column[]) {
     limit: z.optional(integerUpTo(MAX_PAGE_ROWS)),
   })
 }
+
+/** Returns the parts of an endpoint that lists rows of this shape in pages. */
+export function pagesOf<Row extends z.ZodMiniType, const Column extends string>(
+  row: Row,
+  ...columns: Column[]
+) {
+  return { query: pageQuery(...columns), response: z.array(row), paged: true } as const
+}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, id, instant, localDate, newPassword, personName, phoneNumber } from './fields.ts'
 import { createGroupForm, groupSummary } from './groups.ts'
-import { pageQuery } from './paging.ts'
+import { pagesOf } from './paging.ts'
 import { user } from './sessions.ts'
 
 const EXPIRY_OUT_OF_RANGE = 'Pick a date from 2000 to 2199'
@@ -14,16 +14,12 @@ const expiryDate = z.nullable(
     .check(z.refine((date) => date === '' || /^2[01]/.test(date), EXPIRY_OUT_OF_RANGE)),
 )
 
-const groupListing = {
-  query: pageQuery('name', 'createdAt', 'expiryDate'),
-  response: z.array(groupSummary),
-  paged: true,
-} as const
+const groupPages = pagesOf(groupSummary, 'name', 'createdAt', 'expiryDate')
 
 /** Does the same as {@link listAllGroups}, because the specification defines both paths. */
 export const listAllGroupsForManagePage = endpoint('GET', '/api/admin/groups', {
   summary: 'All groups with owner and counts',
-  ...groupListing,
+  ...groupPages,
 })
 
 export const adminCreateGroupForm = z.extend(createGroupForm, {
@@ -62,14 +58,12 @@ export const readAppStats = endpoint('GET', '/api/super-admin/stats', {
 
 export const listAllUsers = endpoint('GET', '/api/super-admin/users', {
   summary: 'All users',
-  query: pageQuery('name', 'email', 'createdAt'),
-  response: z.array(user),
-  paged: true,
+  ...pagesOf(user, 'name', 'email', 'createdAt'),
 })
 
 export const listAllGroups = endpoint('GET', '/api/super-admin/groups', {
   summary: 'All groups',
-  ...groupListing,
+  ...groupPages,
 })
 
 export const golferWithGroups = z.object({
@@ -82,9 +76,7 @@ export type GolferWithGroups = z.output<typeof golferWithGroups>
 
 export const listAllMemberships = endpoint('GET', '/api/super-admin/memberships', {
   summary: 'All golfers with the names of their groups',
-  query: pageQuery('name', 'email'),
-  response: z.array(golferWithGroups),
-  paged: true,
+  ...pagesOf(golferWithGroups, 'name', 'email'),
 })
 
 export const resetPasswordForm = z.object({ password: newPassword })
