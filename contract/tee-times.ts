@@ -56,24 +56,18 @@ export const teeTime = z.object({
 export type TeeTime = z.output<typeof teeTime>
 
 export function canClaim(card: TeeTime, golferId: number | undefined, now: Date): boolean {
-  return (
-    golferId !== undefined &&
-    golferId > 0 &&
-    !isPlaying(card, golferId) &&
-    !hasTeedOff(card, now) &&
-    (!isFull(card) || spotKeptUntil(card, golferId, now) !== undefined)
-  )
+  const hasSpotForMe = !isFull(card) || spotKeptUntil(card, golferId, now) !== undefined
+  return couldPlay(card, golferId, now) && hasSpotForMe
 }
 
 export function canJoinWaitingList(card: TeeTime, golferId: number | undefined, now: Date) {
-  return (
-    golferId !== undefined &&
-    golferId > 0 &&
-    !isPlaying(card, golferId) &&
-    waitingPosition(card, golferId) === undefined &&
-    !hasTeedOff(card, now) &&
-    isFull(card)
-  )
+  const isWaiting = waitingPosition(card, golferId) !== undefined
+  return couldPlay(card, golferId, now) && isFull(card) && !isWaiting
+}
+
+function couldPlay(card: TeeTime, golferId: number | undefined, now: Date): boolean {
+  const isGolfer = golferId !== undefined && golferId > 0
+  return isGolfer && !isPlaying(card, golferId) && !hasTeedOff(card, now)
 }
 
 /** Starts at 1. */
