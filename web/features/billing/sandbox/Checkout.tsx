@@ -5,13 +5,12 @@ import { paySandboxCheckout, readSandboxCheckout } from '../../../../contract/sa
 import { call } from '../../../lib/api-client.ts'
 import { formatMoney } from '../../../lib/counts.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { moveToOrigin } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Logo } from '../../../ui/Notice.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
 import { TestCardForm } from '../SandboxPayment.tsx'
-import { LinkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
+import { linkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
 
 const ENDINGS = {
   paid: { title: 'Paid', text: 'Thank you. Taking you back to Fourball.' },
@@ -78,30 +77,29 @@ export function Checkout({ id }: { readonly id: string }) {
                     pay={(body) => call(paySandboxCheckout, { params: { id }, body })}
                     onPaid={() => {
                       setHasPaid(true)
-                      const href = moveToOrigin(bill.successUrl, window.location.origin)
-                      if (href !== undefined) window.location.assign(href)
+                      window.location.assign(linkBack(bill.successUrl))
                     }}
                     // The checkout may have been paid in another tab, or may have expired.
                     onFailed={() => void checkout.refetch()}
                   />
-                  <LinkBack
-                    to={bill.cancelUrl}
+                  <a
+                    href={linkBack(bill.cancelUrl)}
                     className="mt-3 -ml-2 inline-flex min-h-11 items-center gap-1 pr-2 font-semibold text-muted hover:text-ink"
                   >
                     <ChevronLeft size={20} />
                     Cancel and Go Back
-                  </LinkBack>
+                  </a>
                 </>
               ) : (
                 <div role="status">
                   <h2 className="font-display text-xl">{ENDINGS[status].title}</h2>
                   <p className="mt-2 leading-relaxed text-muted">{ENDINGS[status].text}</p>
-                  <LinkBack
-                    to={status === 'expired' ? bill.cancelUrl : bill.successUrl}
+                  <a
+                    href={linkBack(status === 'expired' ? bill.cancelUrl : bill.successUrl)}
                     className={`${buttonClass('primary')} mt-5 w-full`}
                   >
                     {status === 'expired' ? 'Back to Fourball' : 'Continue to Fourball'}
-                  </LinkBack>
+                  </a>
                 </div>
               )}
             </div>

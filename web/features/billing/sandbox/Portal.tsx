@@ -5,7 +5,6 @@ import { readSandboxPortal, type TestCard, testCard } from '../../../../contract
 import { formatMoney } from '../../../lib/counts.ts'
 import { fullDate } from '../../../lib/dates.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
-import { moveToOrigin } from '../../../lib/paths.ts'
 import { useEndpoint } from '../../../lib/query-client.ts'
 import { SelectField } from '../../../ui/Fields.tsx'
 import { Form } from '../../../ui/Form.tsx'
@@ -13,14 +12,13 @@ import { BackLink } from '../../../ui/Links.tsx'
 import { Page } from '../../../ui/Page.tsx'
 import { Loading } from '../../../ui/Skeleton.tsx'
 import { groupDigits, TEST_CARDS } from '../test-cards.ts'
-import { PageUnavailable, TestModeBar } from './SandboxParts.tsx'
-import { describeStatus, type SandboxPortal, Subscriptions, useChange } from './Subscriptions.tsx'
+import { linkBack, PageUnavailable, TestModeBar } from './SandboxParts.tsx'
+import { describeStatus, type SandboxPortal, Subscription, useChange } from './Subscription.tsx'
 
 export function Portal({ id }: { id: string }) {
   usePageTitle('Card and Invoices')
   const portal = useEndpoint(readSandboxPortal, { params: { id } })
   const content = portal.data
-  const returnHref = moveToOrigin(content?.returnUrl, window.location.origin)
   if (content === undefined && portal.error) return <PageUnavailable query={portal} />
   return (
     <>
@@ -30,8 +28,8 @@ export function Portal({ id }: { id: string }) {
         subtitle={content?.email ?? ''}
         width="column lg:max-w-[60rem]"
         back={
-          returnHref && (
-            <BackLink href={returnHref} reload>
+          content && (
+            <BackLink href={linkBack(content.returnUrl)} reload>
               Back to Fourball
             </BackLink>
           )
@@ -41,14 +39,21 @@ export function Portal({ id }: { id: string }) {
           <Loading label="Loading card and invoices" blocks={['h-40', 'h-28']} />
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <Section title="Subscriptions">
-              <Subscriptions portalId={id} subscriptions={content.subscriptions} />
+            <Section
+              title="Subscriptions"
+              none={content.subscriptions.length === 0 && 'No subscriptions yet.'}
+            >
+              <ul className="space-y-4">
+                {content.subscriptions.map((subscription) => (
+                  <Subscription key={subscription.id} portalId={id} subscription={subscription} />
+                ))}
+              </ul>
             </Section>
             <div className="space-y-6">
               <Section title="Card">
                 <CardOnFile key={content.card} portalId={id} card={content.card} />
               </Section>
-              <Section title="Invoices">
+              <Section title="Invoices" none={content.invoices.length === 0 && 'No invoices yet.'}>
                 <Invoices invoices={content.invoices} />
               </Section>
             </div>
@@ -59,17 +64,18 @@ export function Portal({ id }: { id: string }) {
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+/** @param props.none what the section says instead of showing its children, which would be empty */
+function Section(props: { title: string; none?: string | false; children: ReactNode }) {
+  const { title, none, children } = props
   return (
     <section aria-label={title}>
       <h2 className="mb-2 font-display text-xl">{title}</h2>
-      {children}
+      {none ? <p className="sheet p-4 text-muted">{none}</p> : children}
     </section>
   )
 }
 
 function Invoices({ invoices }: { invoices: SandboxPortal['invoices'] }) {
-  if (invoices.length === 0) return <p className="sheet p-4 text-muted">No invoices yet.</p>
   return (
     <ul className="sheet divide-y divide-line">
       {invoices.map(({ id, createdAt, amount, status }) => (

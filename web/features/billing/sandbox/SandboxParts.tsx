@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import FlaskConical from 'lucide-react/icons/flask-conical'
-import type { ComponentProps } from 'react'
 import { ApiError } from '../../../lib/api-client.ts'
 import { moveToOrigin, pathTo } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/Links.tsx'
@@ -33,8 +32,7 @@ export function PageUnavailable({ query }: { query: Pick<UseQueryResult, 'error'
   )
 }
 
-/** Links to a page of the app, at the origin where the app is open now. */
-export function LinkBack({ to, ...rest }: ComponentProps<'a'> & { to: string | undefined }) {
-  const href = moveToOrigin(to, window.location.origin)
-  return href === undefined ? null : <a {...rest} href={href} />
+/** Returns the address of a page of the app, at the origin where the app is open now. */
+export function linkBack(address: string): string {
+  return moveToOrigin(address, window.location.origin) ?? pathTo('landing')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canCancel, describeNext, describeStatus } from './Subscriptions.tsx'
+import { canCancel, describeNext, describeStatus } from './Subscription.tsx'
 
 const periodStart = '2025-11-30T12:00:00Z'
 const periodEnd = '2026-05-30T12:00:00Z'

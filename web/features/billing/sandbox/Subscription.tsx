@@ -12,23 +12,9 @@ import { ConfirmDialog } from '../../../ui/Dialog.tsx'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 
 export type SandboxPortal = ResponseOf<typeof readSandboxPortal>
-type Subscription = SandboxPortal['subscriptions'][number]
+type SandboxSubscription = SandboxPortal['subscriptions'][number]
 
-export function Subscriptions(props: { portalId: string; subscriptions: Subscription[] }) {
-  const { portalId, subscriptions } = props
-  if (subscriptions.length === 0) {
-    return <p className="sheet p-4 text-muted">No subscriptions yet.</p>
-  }
-  return (
-    <ul className="space-y-4">
-      {subscriptions.map((subscription) => (
-        <OneSubscription key={subscription.id} portalId={portalId} subscription={subscription} />
-      ))}
-    </ul>
-  )
-}
-
-function OneSubscription(props: { portalId: string; subscription: Subscription }) {
+export function Subscription(props: { portalId: string; subscription: SandboxSubscription }) {
   const { portalId, subscription } = props
   const { id, description, amount, status, periodEnd, cancelAtPeriodEnd } = subscription
   const isCancelable = canCancel(subscription)
@@ -131,13 +117,13 @@ const SUCCESS_TITLES: Readonly<Record<Change['action'], string>> = {
   dispute: 'Dispute Updated',
 }
 
-export function useChange(portalId: string, onDone?: () => void) {
+export function useChange(portalId: string, onSuccess?: () => void) {
   const params = { id: portalId }
   return useAction({
     run: (body: Change) => call(changeSandboxPortal, { params, body }),
     failure: { title: 'Change Failed', fallback: 'Nothing changed. Please try again.' },
     success: (_, { action }) => ({ title: SUCCESS_TITLES[action] }),
-    onSuccess: () => onDone?.(),
+    onSuccess: () => onSuccess?.(),
     onSettled: () => refetch(readSandboxPortal, { params }),
   })
 }
@@ -150,7 +136,7 @@ export function describeStatus(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-type SubscriptionState = Omit<Subscription, 'id' | 'description' | 'amount'>
+type SubscriptionState = Omit<SandboxSubscription, 'id' | 'description' | 'amount'>
 
 export function describeNext(subscription: SubscriptionState): string {
   const { status, periodStart, periodEnd, cancelAtPeriodEnd } = subscription
