@@ -5,8 +5,8 @@ const NOW = new Date('2026-06-01T12:00:00Z')
 
 test.each([
   [null, 'No Expiry', 'calm'],
-  ['2026-05-31T12:00:00Z', 'Expired', 'over'],
-  ['2026-06-01T12:00:00Z', 'Expired', 'over'],
+  ['2026-05-31T12:00:00Z', 'Expired', 'red'],
+  ['2026-06-01T12:00:00Z', 'Expired', 'red'],
   ['2026-06-01T12:00:01Z', '1 day left', 'red'],
   ['2026-06-08T12:00:00Z', '7 days left', 'red'],
   ['2026-06-08T12:00:01Z', '8 days left', 'orange'],
@@ -20,7 +20,7 @@ test.each([
 test.each([
   ['2026-05-31T12:00:00Z', 'active', 'Renewal due', 'orange'],
   ['2026-05-31T12:00:00Z', 'past_due', 'Renewal due', 'orange'],
-  ['2026-05-25T12:00:00Z', 'active', 'Expired', 'over'],
+  ['2026-05-25T12:00:00Z', 'active', 'Expired', 'red'],
 ] as const)(
   'shows a renewing group that expired at %s with status %s as %s',
   (expiryDate, subscriptionStatus, text, tone) => {

@@ -6,7 +6,6 @@ import { mediumDate } from '../../lib/dates.ts'
 import { ordersByAge } from './ListPanel.tsx'
 
 const TONES = {
-  over: 'font-semibold text-flag',
   red: 'font-semibold text-flag',
   orange: 'font-semibold text-orange',
   calm: '',
@@ -39,7 +38,7 @@ export function describeExpiry(
   if (days <= 0) {
     return isSubscribed(group, now)
       ? { text: 'Renewal due', tone: 'orange' }
-      : { text: 'Expired', tone: 'over' }
+      : { text: 'Expired', tone: 'red' }
   }
   const text = `${plural(days, 'day')} left`
   if (days <= EXPIRY_WARNING_DAYS) return { text, tone: 'red' }

@@ -20,31 +20,10 @@ export function Subscribe(props: {
   user: User | undefined
   /** The query that reads the group. */
   query: ComponentProps<typeof LoadingFailed>['query']
+  /** Shown if there is no group to pay for. */
+  children?: ReactNode
 }) {
-  const { group, user, slug = group?.slug, query } = props
-  return (
-    <SubscribePage slug={slug} group={group}>
-      {group && user ? (
-        <PaymentState group={group} user={user} />
-      ) : query.error && !group ? (
-        <LoadingFailed title="We couldn't load the subscription" query={query} />
-      ) : (
-        <Loading
-          label="Loading subscription"
-          className={SIDE_BY_SIDE}
-          blocks={['h-20 lg:col-span-2', 'h-56', 'h-33']}
-        />
-      )}
-    </SubscribePage>
-  )
-}
-
-function SubscribePage(props: {
-  slug?: string | undefined
-  group?: GroupSummary | undefined
-  children: ReactNode
-}) {
-  const { slug, group, children } = props
+  const { group, user, slug = group?.slug, query, children } = props
   const title = group && group.subscriptionStatus !== null ? 'Subscription' : UPGRADE
   usePageTitle(title)
   return (
@@ -60,7 +39,19 @@ function SubscribePage(props: {
       }
       width="column lg:max-w-[60rem]"
     >
-      {children}
+      {group && user ? (
+        <PaymentState group={group} user={user} />
+      ) : children ? (
+        children
+      ) : query.error && !group ? (
+        <LoadingFailed title="We couldn't load the subscription" query={query} />
+      ) : (
+        <Loading
+          label="Loading subscription"
+          className={SIDE_BY_SIDE}
+          blocks={['h-20 lg:col-span-2', 'h-56', 'h-33']}
+        />
+      )}
     </Page>
   )
 }
@@ -126,11 +117,12 @@ export function SubscribeScreen({ user }: { user: User | undefined }) {
   const groups = useEndpoint(listMyGroups, {})
   const now = new Date()
   const group = groups.data && user && groupToPayOf(groups.data, user.id, now)
-  if (group || !groups.data || !user) return <Subscribe group={group} user={user} query={groups} />
   return (
-    <SubscribePage>
-      <NoTrialGroup endedGroups={endedGroupsOf(groups.data, user.id, now)} />
-    </SubscribePage>
+    <Subscribe group={group} user={user} query={groups}>
+      {groups.data && user && (
+        <NoTrialGroup endedGroups={endedGroupsOf(groups.data, user.id, now)} />
+      )}
+    </Subscribe>
   )
 }
 
