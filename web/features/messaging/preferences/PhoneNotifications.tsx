@@ -107,39 +107,20 @@ async function choosePush({ channels }: Preferences): Promise<void> {
 /** Whether this phone shows notifications. 'install-first' means that only the installed app can. */
 export type NotificationStatus = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on'
 
-export interface Browser {
-  readonly hasPush: boolean
-  readonly isApple: boolean
-  readonly permission: NotificationPermission
-  readonly isSubscribed: boolean
-  /** Whether the server has a subscription for this session. */
-  readonly isKnownToServer: boolean
+export async function readNotificationStatus(): Promise<NotificationStatus> {
+  if (!canNotify()) return isApple() ? 'install-first' : 'unsupported'
+  const { permission } = Notification
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+  // The server may have no subscription for this session.
+  const [subscription, { isOn }] = await Promise.all([findSubscription(), call(readPushStatus, {})])
+  return subscription != null && isOn ? 'on' : 'off'
 }
 
-const WORKER_TIMEOUT_MS = 20_000
-
-export function notificationStatusOf(browser: Browser): NotificationStatus {
-  if (!browser.hasPush) return browser.isApple ? 'install-first' : 'unsupported'
-  if (browser.permission === 'denied') return 'denied'
-  const isOn = browser.permission === 'granted' && browser.isSubscribed && browser.isKnownToServer
-  return isOn ? 'on' : 'off'
-}
-
-async function readNotificationStatus(): Promise<NotificationStatus> {
-  const hasPush = canNotify()
-  // iPhones and iPads have a PushManager only in apps on the home screen. An iPad may identify itself as a
-  // Mac, but has a touch screen.
+/** iPhones and iPads can show notifications, but only in apps on the home screen. */
+function isApple(): boolean {
   const { userAgent, maxTouchPoints } = navigator
-  const isApple =
-    /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
-  const permission = hasPush ? Notification.permission : 'default'
-  const browser = { hasPush, isApple, permission, isSubscribed: false, isKnownToServer: false }
-  if (permission !== 'granted') return notificationStatusOf(browser)
-  const [subscription, { isOn: isKnownToServer }] = await Promise.all([
-    findSubscription(),
-    call(readPushStatus, {}),
-  ])
-  return notificationStatusOf({ ...browser, isSubscribed: subscription != null, isKnownToServer })
+  // An iPad may identify itself as a Mac, but has a touch screen.
+  return /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
 
 function canNotify(): boolean {
@@ -177,6 +158,8 @@ async function enableNotifications(): Promise<void> {
     body: { endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
   })
 }
+
+const WORKER_TIMEOUT_MS = 20_000
 
 const SETUP_FAILED =
   "Your browser couldn't set up notifications. Close Fourball, reopen it, and try again."
