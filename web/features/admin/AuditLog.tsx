@@ -1,9 +1,4 @@
-import {
-  AUDIT_ACTIONS,
-  type AuditAction,
-  type AuditEntry,
-  listAudit,
-} from '../../../contract/audit.ts'
+import { AUDIT_ACTIONS, type AuditEntry, listAudit } from '../../../contract/audit.ts'
 import { fullMoment } from '../../lib/dates.ts'
 import { usePagedList } from '../../lib/paged-list.ts'
 import { ListPanel, ordersByAge } from './ListPanel.tsx'
@@ -33,7 +28,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <li className="flex flex-wrap gap-x-6 gap-y-0.5 px-4 py-3">
       <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
         <span className="font-semibold">
-          {actorName ?? (SIGN_IN_FAILURES.includes(action) ? 'Someone' : 'Fourball')}
+          {/* Nobody is signed in when a sign-in fails. Fourball did all other actions without an actor. */}
+          {actorName ?? (action.endsWith('-failed') ? 'Someone' : 'Fourball')}
         </span>{' '}
         {describeEntry(entry)}
         {detail !== null && <span className="block text-sm text-muted">{detail}</span>}
@@ -44,12 +40,6 @@ function Entry({ entry }: { entry: AuditEntry }) {
     </li>
   )
 }
-
-/** Actions of people who weren't signed in. Fourball itself did all other actions without an actor. */
-const SIGN_IN_FAILURES: readonly AuditAction[] = [
-  'super-admin-sign-in-failed',
-  'sign-in-code-failed',
-]
 
 function describeEntry({ action, actorName, groupName, golferName }: AuditEntry): string {
   const group = groupName ?? 'a group'
