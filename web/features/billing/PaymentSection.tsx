@@ -31,25 +31,31 @@ export function PaymentSection(props: {
   const title = useRef<HTMLHeadingElement>(null)
   const [, navigate] = useLocation()
   const startAction = useAction({
-    run: () => startPayment(group.id),
+    run: () => call(createSubscription, { body: { groupId: group.id } }),
     // This also runs automatically after a failed payment, and must not dismiss that payment's toast.
     isAutomatic: true,
     failure: INIT_FAILED,
-    onSuccess: (result) => {
-      if (lastError) title.current?.focus()
-      setLastError(null)
-      setPayment(result instanceof ApiError ? undefined : result)
-      onRefusal(result instanceof ApiError ? result : undefined)
-      if (!(result instanceof ApiError) || result.code !== 'ALREADY_SUBSCRIBED') return
-      if (refusal?.code === 'PAYMENT_PROCESSING') navigate(pathAfterPayment(group.slug))
-      refetchGroup(group.id)
-    },
+    needsNoToast: isExpectedRefusal,
+    onSuccess: (started) => showAnswer(started, undefined),
     onError: (error) => {
-      setLastError(error)
+      if (isExpectedRefusal(error)) {
+        showAnswer(undefined, error)
+        if (error.code !== 'ALREADY_SUBSCRIBED') return
+        if (refusal?.code === 'PAYMENT_PROCESSING') navigate(pathAfterPayment(group.slug))
+      } else {
+        setLastError(error)
+      }
       // If the golfer is no longer allowed to pay for the group, the refetched group shows why.
-      refetchGroup(group.id)
+      void invalidateGroup(group.id)
+      refetch(listMyGroups, {})
     },
   })
+  function showAnswer(started: Payment | undefined, newRefusal: ApiError | undefined): void {
+    if (lastError) title.current?.focus()
+    setLastError(null)
+    setPayment(started)
+    onRefusal(newRefusal)
+  }
   const { mutate: begin } = startAction
   useEffect(() => begin(), [begin])
 
@@ -123,11 +129,6 @@ function PaymentForm(props: { payment: Payment; slug: string; onBegin: () => voi
   )
 }
 
-function refetchGroup(groupId: number): void {
-  void invalidateGroup(groupId)
-  refetch(listMyGroups, {})
-}
-
 const CHECK_EVERY_MS = 4_000
 
 function Confirming({ message, onCheck }: { message: string | undefined; onCheck: () => void }) {
@@ -158,13 +159,8 @@ const EXPECTED_REFUSALS: readonly (ErrorCode | undefined)[] = [
   'ALREADY_SUBSCRIBED',
 ]
 
-async function startPayment(groupId: number): Promise<Payment | ApiError> {
-  try {
-    return await call(createSubscription, { body: { groupId } })
-  } catch (error) {
-    if (error instanceof ApiError && EXPECTED_REFUSALS.includes(error.code)) return error
-    throw error
-  }
+function isExpectedRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && EXPECTED_REFUSALS.includes(error.code)
 }
 
 /**
