@@ -92,7 +92,7 @@ async function offerOpenSpots(tx: Queries, sheet: SpotSheet): Promise<void> {
     if (spot.status !== 'open' && !(isPromised && isGroupUsable)) continue
     const waiting = isPromised
       ? sheet.waiting.find(({ golferId }) => golferId === spot.golferId)
-      : sheet.nextWaiting
+      : sheet.withoutOffer[0]
     if (waiting === undefined) continue
     if (!isGroupUsable) {
       sheet.offer(spot, waiting, null)

@@ -23,8 +23,20 @@ function sheetOf(size: number, { cancelHours = null as number | null, isGroupUsa
     date: '2026-06-03',
     time: '12:00',
     startsAt: TEE_OFF,
+    number: 1,
+    cost: 0,
     notes: null,
     cancelHours,
+    cutOffSetAt: null,
+    cutOffRemindedAt: null,
+    calledAt: null,
+    createdAt: NOW,
+    changedAt: NOW,
+    cancelledAt: null,
+    archivedAt: null,
+    announcedAt: null,
+    openSpotNotifiedAt: null,
+    savedAlertsNotifiedAt: null,
     timeZone: 'UTC',
     isGroupUsable,
   }
@@ -137,12 +149,12 @@ test('frees the spot for the next golfer when an offer is declined', () => {
   const sheet = sheetOf(1)
   for (const golfer of [ANN, BOB]) sheet.wait(golfer, false)
   sheet.offer(sheet.spots[0] as Spot, { id: 5, golferId: ANN, autoAccept: false }, LATER)
-  expect(sheet.nextWaiting?.golferId).toBe(BOB)
+  expect(sheet.withoutOffer[0]?.golferId).toBe(BOB)
   sheet.stopWaiting(ANN)
   expect(sheet.events.at(-1)).toEqual({ golferId: ANN, event: 'declined' })
   expect(describeSpots(sheet)).toEqual(['open'])
   expect(sheet.claim(CY)).toBe(false)
-  expect(sheet.nextWaiting?.golferId).toBe(BOB)
+  expect(sheet.withoutOffer[0]?.golferId).toBe(BOB)
 })
 
 test('charges a player who leaves after the cut-off for the spots of their guests, too', () => {

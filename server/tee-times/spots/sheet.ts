@@ -46,10 +46,10 @@ export class SpotSheet {
 
   /** The open spots that are left when every waiting golfer without an offer has taken one. */
   get open(): Spot[] {
-    return this.#openBeyond(this.#withoutOffer.length)
+    return this.#openBeyond(this.withoutOffer.length)
   }
 
-  get #withoutOffer(): WaitingGolfer[] {
+  get withoutOffer(): WaitingGolfer[] {
     return this.waiting.filter(({ golferId }) => this.keptFor(golferId) === undefined)
   }
 
@@ -103,7 +103,7 @@ export class SpotSheet {
 
   /** Gives a golfer their reserved or offered spot, or else an open one. @returns false if there is none */
   claim(golferId: number): boolean {
-    const placeInLine = this.#withoutOffer.findIndex((waiting) => waiting.golferId === golferId)
+    const placeInLine = this.withoutOffer.findIndex((waiting) => waiting.golferId === golferId)
     const spot =
       this.keptFor(golferId) ?? (placeInLine < 0 ? this.open : this.#openBeyond(placeInLine))[0]
     if (spot === undefined) return false
@@ -196,10 +196,6 @@ export class SpotSheet {
     this.leave(golferId)
     const reservation = this.keptFor(golferId)
     if (reservation !== undefined) this.#free(reservation, golferId)
-  }
-
-  get nextWaiting(): WaitingGolfer | undefined {
-    return this.#withoutOffer[0]
   }
 
   /** If `until` is null, keeps the spot for the golfer but sends no message. */

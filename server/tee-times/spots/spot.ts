@@ -9,20 +9,10 @@ export type WaitingGolfer = Pick<typeof waitingList.$inferSelect, 'golferId' | '
 }
 
 /** `version` is the stored one. `isGroupUsable` is false while the group is inactive or unpaid. */
-export type SheetTeeTime = Pick<
-  typeof teeTimes.$inferSelect,
-  | 'id'
-  | 'groupId'
-  | 'version'
-  | 'editedVersion'
-  | 'creatorId'
-  | 'course'
-  | 'date'
-  | 'time'
-  | 'startsAt'
-  | 'notes'
-  | 'cancelHours'
-> & { readonly timeZone: string; readonly isGroupUsable: boolean }
+export type SheetTeeTime = typeof teeTimes.$inferSelect & {
+  readonly timeZone: string
+  readonly isGroupUsable: boolean
+}
 
 /** The fields that say who has a spot, with their values for an open spot. */
 export const OPEN_SPOT_FIELDS = {

@@ -5,6 +5,7 @@ import { allGroups, groups, hasEnded } from '../../groups/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { creatorNotices, hasCard, spots, teeTimes, waitingEvents, waitingList } from '../schema.ts'
 import { SpotSheet } from './sheet.ts'
+import type { Spot } from './spot.ts'
 
 /** Locks tee times in order of id and loads their sheets. Leaves out canceled and archived ones. */
 export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Date) {
@@ -50,20 +51,19 @@ export async function lockTeeTimes(tx: Queries, ids: readonly number[], now: Dat
 
 /** @returns whether the tee time, its spots or its waiting list changed */
 export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean> {
+  const { teeTimeChange, stored } = sheet
   const { id: teeTimeId, groupId } = sheet.teeTime
-  const { teeTimeChange } = sheet
   if (teeTimeChange !== undefined) {
     await tx.update(teeTimes).set(teeTimeChange).where(eq(teeTimes.id, teeTimeId))
   }
-  const changedSpots = sheet.spots.filter(
-    (spot) => !isDeepStrictEqual(spot, sheet.stored.spots[spot.position - 1]),
-  )
-  const removedSpots = sheet.stored.spots.slice(sheet.spots.length)
-  const replacedPositions = [...changedSpots, ...removedSpots].map(({ position }) => position)
-  if (replacedPositions.length > 0) {
+  const differFrom = (others: readonly Spot[]) => (spot: Spot) =>
+    !isDeepStrictEqual(spot, others[spot.position - 1])
+  const changedSpots = sheet.spots.filter(differFrom(stored.spots))
+  const outdated = stored.spots.filter(differFrom(sheet.spots)).map(({ position }) => position)
+  if (outdated.length > 0) {
     await tx
       .delete(spots)
-      .where(and(eq(spots.teeTimeId, teeTimeId), inArray(spots.position, replacedPositions)))
+      .where(and(eq(spots.teeTimeId, teeTimeId), inArray(spots.position, outdated)))
   }
   if (changedSpots.length > 0) {
     await tx.insert(spots).values(
@@ -81,30 +81,30 @@ export async function storeSheet(tx: Queries, sheet: SpotSheet): Promise<boolean
       .insert(waitingEvents)
       .values(sheet.events.map((event) => ({ ...event, teeTimeId, groupId, at: sheet.now })))
   }
-  return teeTimeChange !== undefined || replacedPositions.length > 0 || waitingChanged
+  return teeTimeChange !== undefined || changedSpots.length + outdated.length > 0 || waitingChanged
 }
 
 async function storeWaiting(tx: Queries, { teeTime, waiting, stored, now }: SpotSheet) {
   const { id: teeTimeId, groupId } = teeTime
-  const removedIds = stored.waiting.flatMap(({ id }) =>
-    id === null || waiting.some((one) => one.id === id) ? [] : id,
+  const removed = stored.waiting.filter(({ id }) => waiting.every((one) => one.id !== id))
+  const changed = waiting.filter(
+    (one) => !stored.waiting.some((other) => isDeepStrictEqual(other, one)),
   )
-  if (removedIds.length > 0) {
-    await tx.delete(waitingList).where(inArray(waitingList.id, removedIds))
+  const isOfTeeTime = eq(waitingList.teeTimeId, teeTimeId)
+  for (const { golferId } of removed) {
+    await tx.delete(waitingList).where(and(isOfTeeTime, eq(waitingList.golferId, golferId)))
   }
-  const newEntries = waiting.flatMap(({ id, ...one }) =>
-    id === null ? [{ ...one, teeTimeId, groupId, joinedAt: now }] : [],
-  )
-  if (newEntries.length > 0) await tx.insert(waitingList).values(newEntries)
-  let hasChanged = removedIds.length > 0 || newEntries.length > 0
-  for (const { id, autoAccept } of waiting) {
-    const storedEntry = stored.waiting.find((one) => one.id === id)
-    if (id === null || storedEntry === undefined || storedEntry.autoAccept === autoAccept) continue
-    await tx.update(waitingList).set({ autoAccept }).where(eq(waitingList.id, id))
-    // The card doesn't show this choice, but the golfer's other phones do.
-    hasChanged = true
+  for (const { golferId, autoAccept } of changed) {
+    // The card doesn't show `autoAccept`, but the golfer's other phones do.
+    await tx
+      .insert(waitingList)
+      .values({ teeTimeId, groupId, golferId, autoAccept, joinedAt: now })
+      .onConflictDoUpdate({
+        target: [waitingList.teeTimeId, waitingList.golferId, waitingList.groupId],
+        set: { autoAccept },
+      })
   }
-  return hasChanged
+  return removed.length + changed.length > 0
 }
 
 /**
