@@ -19,7 +19,6 @@ import {
 import type { Queries } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { Access } from '../platform/http/register-route.ts'
-import { latestEndedStart } from './archive/archive-tee-times.ts'
 import { findFeedOwner } from './calendars/store.ts'
 import { listMorning } from './delays/store.ts'
 import { findSessionAndList, readListVersions } from './lists/store.ts'
@@ -65,21 +64,18 @@ export function viewerOfList(
   { params: { slug: string } }
 > {
   const viewer = viewerBySlug(ctx)
-  const endedStart = () => latestEndedStart(ctx.clock.now())
   return {
     name: viewer.name,
     identify: (bearer, { params } = {}) =>
       holderOf(
         ctx,
         bearer,
-        params &&
-          ((db, session) =>
-            findSessionAndList(db, session, { slug: params.slug, latestEndedStart: endedStart() })),
+        params && ((db, session) => findSessionAndList(db, session, params.slug)),
       ),
     async authorize(caller, input) {
       const scope = await viewer.authorize(caller, input)
       const listVersions =
-        caller.resource?.listVersions ?? (await readListVersions(ctx.db, scope, endedStart()))
+        caller.resource?.listVersions ?? (await readListVersions(ctx.db, scope, ctx.clock.now()))
       return { ...scope, listVersions }
     },
   }

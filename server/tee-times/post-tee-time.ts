@@ -5,7 +5,6 @@ import type { Context } from '../context.ts'
 import { type GroupMember, requireSubscription } from '../groups/index.ts'
 import { inTransaction, type Queries, takeAdvisoryLock } from '../platform/database/database.ts'
 import { AppError, notFound } from '../platform/errors.ts'
-import { latestEndedStart } from './archive/archive-tee-times.ts'
 import { readCard, requireCard } from './cards/store.ts'
 import { computeStart, overlapWarning } from './check-start.ts'
 import * as store from './store.ts'
@@ -74,11 +73,7 @@ function detailsOf(plan: TeeTimePlan) {
 /** Makes other posts in the group wait, so that simultaneous posts cannot exceed the limits. */
 async function requireBelowLimits(tx: Queries, member: GroupMember, now: Date): Promise<void> {
   await takeAdvisoryLock(tx, `posts-of-group:${member.groupId}`)
-  const { postedByGolfer, postedInGroup } = await store.countListed(
-    tx,
-    member,
-    latestEndedStart(now),
-  )
+  const { postedByGolfer, postedInGroup } = await store.countListed(tx, member, now)
   if (postedByGolfer >= MAX_POSTED_BY_GOLFER) {
     throw new AppError(
       'TOO_MANY',

@@ -1,4 +1,4 @@
-import { and, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, gt, isNull, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { HOURS_VISIBLE_AFTER_TEE_OFF } from '../../contract/limits.ts'
 import { golfers } from '../identity/index.ts'
 
 export const teeTimes = pgTable('tee_times', {
@@ -138,7 +139,11 @@ export const isPlayerIn = (teeTimeId: SQLWrapper | number, golferId: SQLWrapper 
 /** Matches the same tee times as {@link hasCard}, but can use partial indexes. */
 export const isListed = and(isNull(teeTimes.cancelledAt), isNull(teeTimes.archivedAt))
 
-export const isListedAfter = (instant: Date) => and(isListed, gt(teeTimes.startsAt, instant))
+export const isListedAfter = (instant: Date | SQL) => and(isListed, gt(teeTimes.startsAt, instant))
+
+/** The latest tee-off of tee times that have ended. By default, the query has a placeholder `now`. */
+export const latestEndedStart = (now: Date | Placeholder = sql.placeholder('now')) =>
+  sql`${now}::timestamptz - interval '${sql.raw(String(HOURS_VISIBLE_AFTER_TEE_OFF))} hours'`
 
 /** Like {@link isListedAfter}, but for queries that call the table `t`. */
 export const isUpcoming = (now: Date) =>

@@ -26,7 +26,15 @@ import { prepareFast } from '../platform/database/prepare-fast.ts'
 import { notFound } from '../platform/errors.ts'
 import { addJob } from '../platform/jobs/store.ts'
 import { ROUND_MINUTES } from './check-start.ts'
-import { hasCard, isListedAfter, isPlayerIn, keepsNumberAt, spots, teeTimes } from './schema.ts'
+import {
+  hasCard,
+  isListedAfter,
+  isPlayerIn,
+  keepsNumberAt,
+  latestEndedStart,
+  spots,
+  teeTimes,
+} from './schema.ts'
 
 const { creatorId } = teeTimes
 const memberIsAdmin = groupMembers.isAdmin
@@ -213,8 +221,8 @@ export async function findOverlap(db: Queries, golferId: number, startsAt: Date,
   return row
 }
 
-export async function countListed(tx: Queries, { groupId, golferId }: GroupMember, after: Date) {
-  const isListed = and(eq(teeTimes.groupId, groupId), isListedAfter(after))
+export async function countListed(tx: Queries, { groupId, golferId }: GroupMember, now: Date) {
+  const isListed = and(eq(teeTimes.groupId, groupId), isListedAfter(latestEndedStart(now)))
   const postedByGolfer = await tx.$count(teeTimes, and(isListed, eq(creatorId, golferId)))
   return { postedByGolfer, postedInGroup: await tx.$count(teeTimes, isListed) }
 }

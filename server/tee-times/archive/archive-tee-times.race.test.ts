@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOURS_VISIBLE_AFTER_TEE_OFF } from '../../../contract/limits.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { factories } from '../../system-tests/testing/factories.ts'
 import { startTestApp, type TestApp } from '../../system-tests/testing/test-app.ts'
 import { archiveEnded } from './store.ts'
@@ -13,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('does not archive a tee time that a change of the time zone moves at the same time', async () => {
-  const { db, clock } = app.ctx
+  const { db } = app.ctx
   const make = factories(app.ctx)
   const { id, startsAt } = await make.teeTime(await make.group())
   const mover = await db.$client.connect()
@@ -23,8 +25,8 @@ test('does not archive a tee time that a change of the time zone moves at the sa
       `update tee_times set starts_at = starts_at + interval '1 hour' where id = $1`,
       [id],
     )
-    const limits = { latestEndedStart: new Date(startsAt), now: clock.now(), limit: 10 }
-    const archiving = archiveEnded(db, 'everybody', limits)
+    const endedAt = new Date(Date.parse(startsAt) + HOURS_VISIBLE_AFTER_TEE_OFF * HOUR_MS)
+    const archiving = archiveEnded(db, 'everybody', endedAt, 10)
     await expect
       .poll(async () => (await db.$client.query(BLOCKED_STATEMENTS)).rowCount, { timeout: 5_000 })
       .toBe(1)

@@ -1,26 +1,19 @@
-import { HOURS_VISIBLE_AFTER_TEE_OFF } from '../../../contract/limits.ts'
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
-import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction, retryConflicts } from '../../platform/database/database.ts'
 import { archiveEnded, clearEnded, forgetSpotsOwedBefore } from './store.ts'
-
-/** Returns the latest tee-off of tee times that have ended by `now`. */
-export function latestEndedStart(now: Date): Date {
-  return new Date(now.getTime() - HOURS_VISIBLE_AFTER_TEE_OFF * HOUR_MS)
-}
 
 /** The most tee times that one transaction changes, so that nobody waits long for its locks. */
 const BATCH_SIZE = 500
 
 export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'everybody') {
   const now = ctx.clock.now()
-  const query = { latestEndedStart: latestEndedStart(now), now, limit: BATCH_SIZE }
   let total = 0
   let archived: number
   do {
     // Each phone starts a run when it opens a group, and simultaneous runs can deadlock.
-    archived = await retryConflicts(() => archiveEnded(ctx.db, whose, query))
+    archived = await retryConflicts(() => archiveEnded(ctx.db, whose, now, BATCH_SIZE))
     total += archived
   } while (archived === BATCH_SIZE)
   return total
@@ -28,10 +21,10 @@ export async function archiveTeeTimes(ctx: Context, whose: SessionHolder | 'ever
 
 /** Clears personal data of ended tee times: their reservations, offers and waiting lists. */
 export async function clearDataOfEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const endedStart = latestEndedStart(ctx.clock.now())
+  const now = ctx.clock.now()
   let cleared: number
   do {
-    cleared = await inTransaction(ctx.db, (tx) => clearEnded(tx, endedStart, BATCH_SIZE))
+    cleared = await inTransaction(ctx.db, (tx) => clearEnded(tx, now, BATCH_SIZE))
   } while (cleared === BATCH_SIZE)
 }
 

@@ -3,13 +3,14 @@ import { union } from 'drizzle-orm/pg-core'
 import { groupMembers } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
-import { isListed, spots, teeTimes, waitingList } from '../schema.ts'
+import { isListed, latestEndedStart, spots, teeTimes, waitingList } from '../schema.ts'
 import { NOT_OWED, OPEN_SPOT_FIELDS } from '../spots/spot.ts'
 
 export async function archiveEnded(
   db: Database,
   whose: SessionHolder | 'everybody',
-  { latestEndedStart, now, limit }: { latestEndedStart: Date; now: Date; limit: number },
+  now: Date,
+  limit: number,
 ): Promise<number> {
   const inOwnGroups =
     whose === 'everybody'
@@ -17,15 +18,16 @@ export async function archiveEnded(
       : sql`${teeTimes.groupId} in (
           select ${groupMembers.groupId} from ${groupMembers}
           where ${groupMembers.golferId} = ${whose.golferId})`
+  const hasEnded = lte(teeTimes.startsAt, latestEndedStart(now))
   // The order and limit keep the planner from reading all upcoming tee times. The update checks the start
   // again, because a change of the time zone may have moved a tee time that the update had to wait for. The
   // live events have no version, so phones remove the cards.
   const { rows } = await db.execute<{ archived: number }>(sql`
     with archived as (
       update ${teeTimes} set archived_at = ${now}
-      where archived_at is null and starts_at <= ${latestEndedStart} and id in (
+      where archived_at is null and ${hasEnded} and id in (
         select id from ${teeTimes}
-        where ${and(lte(teeTimes.startsAt, latestEndedStart), isListed, inOwnGroups)}
+        where ${and(hasEnded, isListed, inOwnGroups)}
         order by starts_at limit ${limit})
       returning id, group_id
     ), noted as (
@@ -40,7 +42,7 @@ export async function archiveEnded(
  * Opens the reserved and offered spots of up to `limit` ended tee times, and deletes their waiting lists.
  * Returns the number of tee times.
  */
-export async function clearEnded(tx: Queries, latestEndedStart: Date, limit: number) {
+export async function clearEnded(tx: Queries, now: Date, limit: number) {
   const isReservedOrOffered = inArray(spots.status, ['reservation', 'offer'])
   const uncleared = union(
     tx.select({ id: spots.teeTimeId }).from(spots).where(isReservedOrOffered),
@@ -49,7 +51,7 @@ export async function clearEnded(tx: Queries, latestEndedStart: Date, limit: num
   const rows = await tx
     .select({ id: teeTimes.id })
     .from(teeTimes)
-    .where(and(lte(teeTimes.startsAt, latestEndedStart), inArray(teeTimes.id, uncleared)))
+    .where(and(lte(teeTimes.startsAt, latestEndedStart(now)), inArray(teeTimes.id, uncleared)))
     .orderBy(asc(teeTimes.id))
     .limit(limit)
     .for('no key update')

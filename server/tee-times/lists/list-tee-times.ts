@@ -14,16 +14,14 @@ import { addDays, localDateOf } from '../../platform/clock.ts'
 import { type Database, preparedFor } from '../../platform/database/database.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-responses.ts'
 import type { ListViewer } from '../access.ts'
-import { latestEndedStart } from '../archive/archive-tee-times.ts'
 import { readCachedCards, readCard } from '../cards/store.ts'
 import { selectUsedCourses } from '../store.ts'
 import * as store from './store.ts'
 
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
   const now = ctx.clock.now()
-  const times = { now, latestEndedStart: latestEndedStart(now) }
   const [{ hasPosted, ...statistics }, joinRequests, newGroup] = await Promise.all([
-    store.readStatistics(ctx.db, viewer, times),
+    store.readStatistics(ctx.db, viewer, now),
     countJoinRequests(ctx, viewer),
     findNewGroup(ctx, viewer),
   ])
@@ -72,8 +70,7 @@ export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
     .filter((group) => isSubscribed(group, now))
     .map(({ id, today }) => ({ groupId: id, lastDate: addDays(today, OPEN_SPOT_DAYS - 1) }))
   const groupIds = [...groups.keys()]
-  const times = { now, latestEndedStart: latestEndedStart(now) }
-  const lists = await store.listRoundsAndOpenSpots(ctx.db, holder, groupIds, openIn, times)
+  const lists = await store.listRoundsAndOpenSpots(ctx.db, holder, groupIds, openIn, now)
   const { rounds, openSpots } = lists
   const found = await readCachedCards(ctx.db, [...rounds, ...openSpots])
   const cards = new Map(found.map((card) => [card.id, card]))

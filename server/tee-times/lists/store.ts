@@ -18,7 +18,14 @@ import {
 import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { CardVersion } from '../cards/store.ts'
-import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schema.ts'
+import {
+  isListedAfter,
+  latestEndedStart,
+  openSpots,
+  spots,
+  teeTimes,
+  waitingList,
+} from '../schema.ts'
 
 /**
  * The ids and versions of the tee times on a group's list, soonest first: '7 3,9 1' means tee time 7 in
@@ -29,7 +36,7 @@ import { isListedAfter, openSpots, spots, teeTimes, waitingList } from '../schem
 const listVersions = sql<string | null>`(
   select string_agg(t.id || ' ' || t.version, ',' order by t.starts_at, t.id) from ${teeTimes} t
   where ${eq(sql`t.group_id`, groups.id)} and t.cancelled_at is null and t.archived_at is null
-    and t.starts_at > ${sql.placeholder('latestEndedStart')})`
+    and t.starts_at > ${latestEndedStart()})`
 
 export function readCardVersions(listVersions: string): CardVersion[] {
   if (listVersions === '') return []
@@ -40,20 +47,17 @@ export function readCardVersions(listVersions: string): CardVersion[] {
 }
 
 /** Returns the string that {@link readCardVersions} parses. */
-export async function readListVersions(db: Database, viewer: GroupViewer, latestEndedStart: Date) {
+export async function readListVersions(db: Database, viewer: GroupViewer, now: Date) {
   const query = db.select({ listVersions }).from(groups).where(eq(groups.id, viewer.groupId))
-  const [row] = await query.prepare('find_listed').execute({ latestEndedStart })
+  const [row] = await query.prepare('find_listed').execute({ now })
   return row?.listVersions ?? ''
 }
 
+const memberIsAdmin = groupMembers.isAdmin
+
 const findListOfSession = preparedFor((db) =>
   db
-    .select({
-      holder: holderColumns,
-      group: groupColumns,
-      memberIsAdmin: groupMembers.isAdmin,
-      listVersions,
-    })
+    .select({ holder: holderColumns, group: groupColumns, memberIsAdmin, listVersions })
     .from(sessions)
     .innerJoin(golfers, eq(golfers.id, sessions.golferId))
     .leftJoin(groups, eq(groups.slug, sql.placeholder('slug')))
@@ -62,12 +66,8 @@ const findListOfSession = preparedFor((db) =>
     .prepare('find_list_of_session'),
 )
 
-export async function findSessionAndList(
-  db: Queries,
-  session: SessionKey,
-  of: { slug: string; latestEndedStart: Date },
-) {
-  const [row] = await findListOfSession(db).execute({ ...session, ...of })
+export async function findSessionAndList(db: Queries, session: SessionKey, slug: string) {
+  const [row] = await findListOfSession(db).execute({ ...session, slug })
   if (row === undefined) return undefined
   const { holder, group, memberIsAdmin, listVersions } = row
   return {
@@ -76,13 +76,9 @@ export async function findSessionAndList(
   }
 }
 
-export async function readStatistics(
-  db: Database,
-  viewer: GroupViewer,
-  { now, latestEndedStart }: { now: Date; latestEndedStart: Date },
-) {
+export async function readStatistics(db: Database, viewer: GroupViewer, now: Date) {
   const isInGroup = eq(teeTimes.groupId, viewer.groupId)
-  const isOnList = and(isInGroup, isListedAfter(latestEndedStart))
+  const isOnList = and(isInGroup, isListedAfter(latestEndedStart(now)))
   const canHaveOpenSpots = and(isInGroup, isListedAfter(now))
   const [row] = await db
     .select({
@@ -121,7 +117,7 @@ export async function listRoundsAndOpenSpots(
   { golferId }: SessionHolder,
   groupIds: readonly number[],
   openIn: readonly { groupId: number; lastDate: string }[],
-  { now, latestEndedStart }: { now: Date; latestEndedStart: Date },
+  now: Date,
 ): Promise<{ rounds: CardVersion[]; openSpots: CardVersion[] }> {
   const openGroupIds = sql`${sql.param(openIn.map(({ groupId }) => groupId))}::int[]`
   const { rows } = await db.execute<{ list: string; id: number; version: number }>(sql`
@@ -129,7 +125,7 @@ export async function listRoundsAndOpenSpots(
       'rounds',
       sql`${spots} playing
         join ${teeTimes} t on t.id = playing.tee_time_id
-          and t.group_id = any(${sql.param(groupIds)}::int[]) and t.starts_at > ${latestEndedStart}
+          and t.group_id = any(${sql.param(groupIds)}::int[]) and t.starts_at > ${latestEndedStart(now)}
         where playing.golfer_id = ${golferId} and playing.status = 'player'`,
     )}) union all (${soonest(
       'keptSpots',
@@ -158,7 +154,7 @@ function soonest(list: string, fromAndWhere: SQL): SQL {
     order by t.starts_at, t.id limit ${MAX_CARDS}`
 }
 
-export async function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
+export function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
   return db
     .select({ teeTimeId: waitingList.teeTimeId, autoAccept: waitingList.autoAccept })
     .from(waitingList)
