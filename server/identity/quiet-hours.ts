@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { zoned } from '../platform/clock.ts'
 
 /**
  * Local times `HH:MM`. If `from` is later than `to`, quiet hours continue past midnight. If both are equal,
@@ -15,7 +16,7 @@ export interface QuietHours {
  * occurs twice, it is quiet both times.
  */
 export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date | undefined {
-  let at = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone)
+  let at = zoned(now, timeZone)
   if (!isQuiet(at, hours)) return undefined
   // Each pass moves `at` to the end of the quiet hours or to the next clock change, whichever is first.
   while (isQuiet(at, hours)) {
@@ -26,6 +27,17 @@ export function quietUntil(now: Date, hours: QuietHours, timeZone: string): Date
     at = clockChange === null ? end : clockChange
   }
   return new Date(at.epochMilliseconds)
+}
+
+/**
+ * Returns the last start of quiet hours at or before `moment`. If the clocks skip `from`, it is later by the
+ * length of the gap.
+ */
+export function lastQuietStart(moment: Date, { from }: QuietHours, timeZone: string) {
+  const at = zoned(moment, timeZone)
+  const startToday = at.withPlainTime(from)
+  const beganToday = Temporal.ZonedDateTime.compare(startToday, at) <= 0
+  return beganToday ? startToday : at.subtract({ days: 1 }).withPlainTime(from)
 }
 
 function isQuiet(at: Temporal.ZonedDateTime, { from, to }: QuietHours): boolean {

@@ -1,8 +1,7 @@
-import { Temporal } from 'temporal-polyfill'
 import { CUT_OFF_REMINDER_HOURS, LATE_CUT_OFF_REMINDER_HOURS } from '../../../contract/cut-offs.ts'
 import type { Context } from '../../context.ts'
-import { type QuietHours, quietUntil } from '../../identity/index.ts'
-import { HOUR_MS, zoned } from '../../platform/clock.ts'
+import { lastQuietStart, quietUntil } from '../../identity/index.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { type CutOffToRemind, listCutOffsToRemind, markReminded } from './store.ts'
 
 /** Quiet hours can last almost a day. A reminder that falls into them is sent an hour before they begin. */
@@ -35,15 +34,9 @@ type Deadline = Omit<CutOffToRemind, 'teeTimeId' | 'groupId' | 'creatorId'>
  */
 export function cutOffReminderAt({ cutOff, setAt, quietHours, timeZone }: Deadline) {
   const before = (hours: number) => new Date(cutOff.getTime() - hours * HOUR_MS)
-  const regularTime = beforeQuiet(before(CUT_OFF_REMINDER_HOURS), quietHours, timeZone)
+  const planned = before(CUT_OFF_REMINDER_HOURS)
+  const isInQuietHours = quietUntil(planned, quietHours, timeZone) !== undefined
+  const quietStart = lastQuietStart(planned, quietHours, timeZone).epochMilliseconds
+  const regularTime = isInQuietHours ? new Date(quietStart - HOUR_MS) : planned
   return [regularTime, before(LATE_CUT_OFF_REMINDER_HOURS)].find((moment) => setAt < moment)
-}
-
-function beforeQuiet(moment: Date, quietHours: QuietHours, timeZone: string): Date {
-  if (quietUntil(moment, quietHours, timeZone) === undefined) return moment
-  const at = zoned(moment, timeZone)
-  const startToday = at.withPlainTime(quietHours.from)
-  const beganToday = Temporal.ZonedDateTime.compare(startToday, at) <= 0
-  const start = beganToday ? startToday : at.subtract({ days: 1 }).withPlainTime(quietHours.from)
-  return new Date(start.epochMilliseconds - HOUR_MS)
 }

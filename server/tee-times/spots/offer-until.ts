@@ -1,7 +1,6 @@
-import { Temporal } from 'temporal-polyfill'
 import { OFFER_IGNORES_QUIET_WITHIN_HOURS, OFFER_MINUTES } from '../../../contract/spots.ts'
-import { type QuietHours, quietUntil, readChoices } from '../../identity/index.ts'
-import { HOUR_MS, MINUTE_MS, zoned } from '../../platform/clock.ts'
+import { lastQuietStart, type QuietHours, quietUntil, readChoices } from '../../identity/index.ts'
+import { HOUR_MS, MINUTE_MS } from '../../platform/clock.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { SpotSheet } from './sheet.ts'
 
@@ -22,27 +21,15 @@ export function computeOfferEnd(
     OFFER_MINUTES.find(({ whenWithinHours }) => ahead <= whenWithinHours * HOUR_MS)?.minutes ?? 0
   let msLeft = minutes * MINUTE_MS
   let at = now
-  const pausesInQuietHours = ahead > OFFER_IGNORES_QUIET_WITHIN_HOURS * HOUR_MS
-  while (pausesInQuietHours && msLeft > 0) {
-    const quietEnd = quietUntil(at, quietHours, timeZone)
-    if (quietEnd !== undefined) {
-      at = quietEnd
-      continue
-    }
-    const quietStart = nextQuietStart(at, quietHours, timeZone)
-    if (quietStart === undefined || quietStart.getTime() - at.getTime() >= msLeft) break
-    msLeft -= quietStart.getTime() - at.getTime()
-    at = quietStart
+  const { from, to } = quietHours
+  const pausesInQuietHours = from !== to && ahead > OFFER_IGNORES_QUIET_WITHIN_HOURS * HOUR_MS
+  while (pausesInQuietHours) {
+    at = quietUntil(at, quietHours, timeZone) ?? at
+    const lastStart = lastQuietStart(at, quietHours, timeZone)
+    const nextStart = lastStart.add({ days: 1 }).withPlainTime(from).epochMilliseconds
+    if (nextStart - at.getTime() >= msLeft) break
+    msLeft -= nextStart - at.getTime()
+    at = new Date(nextStart)
   }
   return new Date(Math.min(at.getTime() + msLeft, startsAt.getTime()))
-}
-
-/** Returns the next start of quiet hours. If the clocks skip `from`, it is later by the length of the gap. */
-function nextQuietStart(after: Date, { from, to }: QuietHours, timeZone: string) {
-  if (from === to) return undefined
-  const at = zoned(after, timeZone)
-  const today = at.withPlainTime(from)
-  const isToday = Temporal.ZonedDateTime.compare(today, at) > 0
-  const next = isToday ? today : at.add({ days: 1 }).withPlainTime(from)
-  return new Date(next.epochMilliseconds)
 }
