@@ -130,10 +130,9 @@ export async function updateTeeTime(
   tx: Queries,
   teeTimeId: number,
   change: Partial<typeof teeTimes.$inferInsert>,
-  kind: { edited?: boolean } = {},
 ): Promise<void> {
   await tx.update(teeTimes).set(change).where(eq(teeTimes.id, teeTimeId))
-  await raiseCardVersions(tx, [teeTimeId], kind)
+  await raiseCardVersions(tx, [teeTimeId])
 }
 
 /** Queues a message to the creator about who plays, due at `dueAt`, unless a message is already pending. */

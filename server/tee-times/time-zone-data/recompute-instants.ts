@@ -8,11 +8,10 @@ import {
 } from '../../platform/clock.ts'
 import { inTransaction, type Queries } from '../../platform/database/database.ts'
 import { addJob } from '../../platform/jobs/store.ts'
-import { requireCard } from '../cards/store.ts'
 import { detailsOf } from '../edit-tee-time.ts'
 import { settleSpots } from '../spots/change-spots.ts'
 import type { SpotSheet } from '../spots/sheet.ts'
-import { lockTeeTimes, updateTeeTime } from '../spots/store.ts'
+import { lockTeeTimes } from '../spots/store.ts'
 import * as store from './store.ts'
 
 type TimeZoneContext = Pick<Context, 'db' | 'clock' | 'log' | 'notify'>
@@ -79,18 +78,17 @@ function recomputeSome(ctx: TimeZoneContext, version: string, teeTimeIds: readon
     if (!(await store.lockVersion(tx, version))) return 0
     const sheets = await lockTeeTimes(tx, teeTimeIds, ctx.clock.now())
     const wrongSheets = sheets.filter(({ teeTime }) => !isBookedTime(teeTime))
-    const movedIds = await keepLocalTimes(ctx, tx, wrongSheets)
     for (const sheet of wrongSheets) {
-      const { id, date, time, timeZone } = sheet.teeTime
+      const { id, date, time, timeZone, version: cardVersion } = sheet.teeTime
       if (instantOf(date, time, timeZone) !== undefined) continue
       // Under these rules, the clocks skip this time. Move it to the end of the gap and notify the players.
       const instant = instantAt(date, time, timeZone)
       const local = { date: localDateOf(instant, timeZone), time: localTimeOf(instant, timeZone) }
-      await updateTeeTime(tx, id, local, { edited: true })
-      const { version: cardVersion } = await requireCard(tx, id)
-      const was = detailsOf(sheet)
-      await addJob(tx, 'notify_changed', { teeTimeId: id, by: null, version: cardVersion, was })
+      const job = { teeTimeId: id, by: null, version: cardVersion + 1, was: detailsOf(sheet) }
+      await addJob(tx, 'notify_changed', job)
+      sheet.changeTeeTime(local, { isEdit: true })
     }
+    const movedIds = await keepLocalTimes(ctx, tx, wrongSheets)
     return movedIds.length
   })
 }
