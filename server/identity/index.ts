@@ -22,7 +22,7 @@ export {
   stopNumber,
   withdrawConsent,
 } from './consents/manage-consents.ts'
-export { markUnreachable } from './consents/store.ts'
+export { saveTextNumber } from './consents/store.ts'
 export { ensureSuperAdmin, findOrRegister } from './golfers/create-golfer.ts'
 export { deleteAgain, deleteGolfer } from './golfers/delete-golfer.ts'
 export {

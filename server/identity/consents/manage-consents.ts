@@ -120,7 +120,7 @@ export async function requestOptIn(tx: Queries, number: string, golferId: number
     if ((await store.countEntries(tx, 'number-changed', since)) === 0) return false
     if ((await store.countEntries(tx, 'requested', { number })) >= MAX_OPT_IN_REQUESTS) return false
   }
-  await store.updateTextNumber(tx, number, { optInRequestedAt: now })
+  await store.saveTextNumber(tx, number, { optInRequestedAt: now })
   const entry = { at: now, number, golferId, step: 'requested', how: 'text' } as const
   await store.insertEntry(tx, { ...entry, wording: OPT_IN_REQUEST })
   return true
@@ -133,7 +133,7 @@ export async function requestOptIn(tx: Queries, number: string, golferId: number
 export async function stopNumber(tx: Queries, number: string, source: Source, now: Date) {
   const { stoppedAt } = await store.lockNumber(tx, number)
   if (stoppedAt !== null) return false
-  await store.updateTextNumber(tx, number, { stoppedAt: now })
+  await store.saveTextNumber(tx, number, { stoppedAt: now })
   const withdrawn = await store.clearConsents(tx, { number })
   const entry = { at: now, number, step: 'stopped', ...source } as const
   if (withdrawn.length === 0) await store.insertEntry(tx, entry)
@@ -153,7 +153,7 @@ export async function restartNumber(ctx: Context, tx: Queries, number: string, s
   const gotNoTexts = stoppedAt !== null || unreachableAt !== null
   if (gotNoTexts) {
     const cleared = { stoppedAt: null, unreachableAt: null, unreachableCode: null }
-    await store.updateTextNumber(tx, number, cleared)
+    await store.saveTextNumber(tx, number, cleared)
   }
   const { newGolferIds, agreedCount, unprovenCount } = await store.grantConsents(tx, number, now)
   const entry = { at: now, number, step: 'given', ...source } as const

@@ -63,19 +63,14 @@ export async function insertEntry(tx: Queries, entry: typeof consentEntries.$inf
   await tx.insert(consentEntries).values(entry)
 }
 
-/** @param code the provider's error code */
-export async function markUnreachable(tx: Queries, number: string, code: string, now: Date) {
-  const set = { unreachableAt: now, unreachableCode: code }
+type TextNumber = typeof textNumbers.$inferInsert
+
+/** Creates the row if it is missing. */
+export async function saveTextNumber(tx: Queries, number: string, set: Partial<TextNumber>) {
   await tx
     .insert(textNumbers)
     .values({ number, ...set })
     .onConflictDoUpdate({ target: textNumbers.number, set })
-}
-
-type TextNumber = typeof textNumbers.$inferInsert
-
-export async function updateTextNumber(tx: Queries, number: string, set: Partial<TextNumber>) {
-  await tx.update(textNumbers).set(set).where(eq(textNumbers.number, number))
 }
 
 /** @returns `newGolferIds`: the golfers whose consent is new */

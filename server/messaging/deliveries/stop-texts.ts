@@ -1,5 +1,5 @@
 import { SCREENS } from '../../../contract/screens.ts'
-import { markUnreachable, stopNumber } from '../../identity/index.ts'
+import { saveTextNumber, stopNumber } from '../../identity/index.ts'
 import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import type { Ports } from '../../ports.ts'
@@ -28,7 +28,7 @@ export async function recordRejection(
   if (reason === 'opted-out') {
     await stopTexts(tx, number, { how: `code ${code}`, wording: message }, now)
   } else {
-    await markUnreachable(tx, number, code, now)
+    await saveTextNumber(tx, number, { unreachableAt: now, unreachableCode: code })
     await emailWaitingTexts(tx, { number })
   }
 }
