@@ -59,38 +59,21 @@ export async function lockAgainstDeletion(tx: Queries, golferId: number) {
 }
 
 export function listActions(db: Queries, golferId: number) {
+  const { id, action, at, groupName, actorId } = auditEntries
   return db
-    .select({
-      action: auditEntries.action,
-      at: isoInstant(auditEntries.at),
-      groupName: auditEntries.groupName,
-    })
+    .select({ action, at: isoInstant(at), groupName })
     .from(auditEntries)
-    .where(or(eq(auditEntries.actorId, golferId), eq(auditEntries.golferId, golferId)))
-    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .where(or(eq(actorId, golferId), eq(auditEntries.golferId, golferId)))
+    .orderBy(desc(at), desc(id))
 }
 
 export function listConsents(db: Queries, golferId: number) {
+  const { id, at, number, step, how, wording } = consentEntries
   return db
-    .select({
-      at: isoInstant(consentEntries.at),
-      number: consentEntries.number,
-      step: consentEntries.step,
-      how: consentEntries.how,
-      wording: consentEntries.wording,
-    })
+    .select({ at: isoInstant(at), number, step, how, wording })
     .from(consentEntries)
     .where(eq(consentEntries.golferId, golferId))
-    .orderBy(desc(consentEntries.id))
-}
-
-export async function renameGolfer(tx: Queries, golferId: number, name: string): Promise<boolean> {
-  // A claim locks the golfer FOR KEY SHARE. The UPDATE would not wait for that lock, so the card that the
-  // claim creates could show the old name.
-  const account = await lockAccount(tx, golferId, 'update')
-  if (account === undefined || account.name === name) return false
-  await updateGolfer(tx, golferId, { name })
-  return true
+    .orderBy(desc(id))
 }
 
 export async function deletePersonalRows(tx: Queries, golferId: number): Promise<void> {

@@ -7,7 +7,7 @@ import type { SessionHolder } from '../access.ts'
 import { insertEntry } from '../consents/store.ts'
 import { notifyOfChange } from '../notify-of-change.ts'
 import { presentUser } from '../sessions/manage-sessions.ts'
-import { lockAccount, renameGolfer, updateGolfer } from './store.ts'
+import { lockAccount, updateGolfer } from './store.ts'
 
 export async function changeName(ctx: Context, holder: SessionHolder, name: string) {
   await inTransaction(ctx.db, (tx) => nameGolfer(ctx, tx, holder.golferId, name))
@@ -18,7 +18,11 @@ export async function nameGolfer(ctx: Context, tx: Queries, golferId: number, na
   const { golferHooks } = ctx
   // Account deletion also locks tee times before the golfer. The same order here avoids deadlocks.
   await runHooks(golferHooks, (hooks) => hooks.lockBeforeRenaming?.(tx, golferId))
-  if (!(await renameGolfer(tx, golferId, name))) return
+  // A claim locks the golfer FOR KEY SHARE. The UPDATE would not wait for that lock, so the card that the
+  // claim creates could show the old name.
+  const account = await lockAccount(tx, golferId, 'update')
+  if (account === undefined || account.name === name) return
+  await updateGolfer(tx, golferId, { name })
   await runHooks(golferHooks, (hooks) => hooks.golferRenamed?.(tx, golferId))
 }
 
