@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { type AlertKind, alertKind } from '../../contract/alerts.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Queries } from '../platform/database/database.ts'
 import { lockAgainstDeletion } from './golfers/store.ts'
-import { auditEntries, preferences, welcomeLinks } from './schema.ts'
+import { auditEntries, preferences, sessions, welcomeLinks } from './schema.ts'
 
 type AuditEntry = Omit<typeof auditEntries.$inferInsert, 'at' | 'groupId' | 'groupName'> & {
   group?: { groupId: number | null; name: string | null }
@@ -21,6 +21,12 @@ export async function recordAction({ clock }: { clock: Clock }, tx: Queries, ent
   const { group, ...rest } = entry
   const about = { groupId: group?.groupId, groupName: group?.name }
   await tx.insert(auditEntries).values({ at: clock.now(), ...rest, ...about })
+}
+
+/** Ends a golfer's sessions, except `keptSessionId`. */
+export function deleteSessions(tx: Queries, golferId: number, keptSessionId?: string) {
+  const isNotKept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId)
+  return tx.delete(sessions).where(and(eq(sessions.golferId, golferId), isNotKept))
 }
 
 export async function storeLink(tx: Queries, link: typeof welcomeLinks.$inferInsert) {

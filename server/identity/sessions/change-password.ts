@@ -11,7 +11,7 @@ import { findAccount } from '../golfers/store.ts'
 import { notifyOfChange } from '../notify-of-change.ts'
 import { accountKey, countAttempt, fingerprint } from '../sign-in-delays/count-attempt.ts'
 import { deleteFailures } from '../sign-in-delays/store.ts'
-import { replacePassword, storePassword } from './store.ts'
+import { requireSession, storePassword } from './store.ts'
 
 /**
  * @throws AppError WRONG_PASSWORD; RATE_LIMITED; INVALID_INPUT for a password that is easy to guess;
@@ -27,7 +27,8 @@ export async function changePassword(
   await refuseGuessablePassword(ctx, holder, 'newPassword', form.newPassword)
   const hash = await hashPassword(form.newPassword)
   await ctx.db.transaction(async (tx) => {
-    await replacePassword(tx, holder, hash)
+    await requireSession(tx, holder)
+    await storePassword(tx, holder.golferId, hash, holder.sessionId)
     await notifyOfChange(ctx, tx, 'password-changed', holder.golferId)
   })
   logAuthEvent(ctx.log, 'auth.password_changed', { golferId: holder.golferId })

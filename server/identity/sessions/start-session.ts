@@ -108,16 +108,16 @@ export async function openSession(
   const sessionId = randomBytes(32).toString('base64url')
   const now = clock.now()
   const life = isSuperAdmin ? SUPER_ADMIN_SESSION_LIFE_MS : SESSION_LIFE_MS
-  const isStored = await insertSession(db, {
+  const session = {
     id: hashOf(sessionId),
     golferId,
-    verifiedHash: password,
     codeUsed,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH),
-    now,
+    createdAt: now,
+    lastSeenAt: now,
     expiresAt: new Date(now.getTime() + life),
-  })
-  if (!isStored) return undefined
+  }
+  if (!(await insertSession(db, session, password))) return undefined
   if (isSuperAdmin) {
     const action = 'super-admin-signed-in'
     await recordAction({ clock }, db, { actorId: golferId, action, golferId, detail })

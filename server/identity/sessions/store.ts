@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { type Database, preparedFor, type Queries } from '../../platform/database/database.ts'
 import { isoInstant } from '../../platform/database/iso-instant.ts'
@@ -14,6 +14,7 @@ import {
   sessions,
   welcomeLinks,
 } from '../schema.ts'
+import { deleteSessions } from '../store.ts'
 
 const find = preparedFor((db) =>
   db
@@ -35,22 +36,23 @@ export async function touchSession(db: Database, id: string, now: Date): Promise
   await db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id))
 }
 
-interface NewSession extends Omit<typeof sessions.$inferInsert, 'createdAt' | 'lastSeenAt'> {
-  /** The hash that the password was checked against. */
-  verifiedHash: string
-  now: Date
-}
-
 const MAX_SESSIONS_PER_GOLFER = 10
 
-/** If there are too many sessions, deletes the oldest. Returns false if the password has just changed. */
-export async function insertSession(db: Queries, { verifiedHash, now, ...session }: NewSession) {
+/**
+ * If there are too many sessions, deletes the oldest. Returns false if the password, which was checked against
+ * `verifiedHash`, has just changed.
+ */
+export async function insertSession(
+  db: Queries,
+  session: typeof sessions.$inferInsert,
+  verifiedHash: string,
+) {
   const { golferId } = session
   return db.transaction(async (tx) => {
     // The lock makes a golfer's sign-ins and password changes run one after the other. Without it, two
     // sign-ins could together exceed the limit, or a password change could miss the new session.
     if ((await lockAccount(tx, golferId))?.password !== verifiedHash) return false
-    await tx.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now })
+    await tx.insert(sessions).values(session)
     const excess = tx
       .select({ id: sessions.id })
       .from(sessions)
@@ -67,17 +69,14 @@ export async function deleteSession(db: Database, holder: SessionHolder): Promis
 }
 
 export function findOpenSessions(db: Queries, holder: SessionHolder, now: Date) {
-  const isCurrent = sql<boolean>`${sessions.id} = ${holder.sessionId}`
+  const { id, golferId, userAgent, createdAt, lastSeenAt } = sessions
+  const isCurrent = sql<boolean>`${id} = ${holder.sessionId}`
+  const dates = { createdAt: isoInstant(createdAt), lastSeenAt: isoInstant(lastSeenAt) }
   return db
-    .select({
-      userAgent: sessions.userAgent,
-      createdAt: isoInstant(sessions.createdAt),
-      lastSeenAt: isoInstant(sessions.lastSeenAt),
-      isCurrent,
-    })
+    .select({ userAgent, ...dates, isCurrent })
     .from(sessions)
-    .where(and(eq(sessions.golferId, holder.golferId), isLive(now)))
-    .orderBy(desc(isCurrent), desc(sessions.lastSeenAt), desc(sessions.createdAt))
+    .where(and(eq(golferId, holder.golferId), isLive(now)))
+    .orderBy(desc(isCurrent), desc(lastSeenAt), desc(createdAt))
 }
 
 /** Returns how many unexpired sessions it ended. @throws AppError as {@link requireSession} does */
@@ -85,18 +84,10 @@ export async function deleteOtherSessions(db: Database, holder: SessionHolder, n
   return db.transaction(async (tx) => {
     // If two devices end each other's sessions at the same time, this throws for the second device.
     await requireSession(tx, holder)
-    const deleted = await tx
-      .delete(sessions)
-      .where(and(eq(sessions.golferId, holder.golferId), ne(sessions.id, holder.sessionId)))
-      .returning({ wasLive: sql<boolean>`${isLive(now)}` })
+    const others = deleteSessions(tx, holder.golferId, holder.sessionId)
+    const deleted = await others.returning({ wasLive: sql<boolean>`${isLive(now)}` })
     return deleted.filter(({ wasLive }) => wasLive).length
   })
-}
-
-/** Also ends the golfer's other sessions. @throws AppError as {@link requireSession} does */
-export async function replacePassword(tx: Queries, holder: SessionHolder, hash: string) {
-  await requireSession(tx, holder)
-  await storePassword(tx, holder.golferId, hash, holder.sessionId)
 }
 
 /**
@@ -104,7 +95,7 @@ export async function replacePassword(tx: Queries, holder: SessionHolder, hash: 
  * password.
  * @throws AppError UNAUTHENTICATED if this session has just ended
  */
-async function requireSession(tx: Queries, { golferId, sessionId }: SessionHolder): Promise<void> {
+export async function requireSession(tx: Queries, { golferId, sessionId }: SessionHolder) {
   await lockAccount(tx, golferId)
   // This is a separate statement, so that it sees changes that were committed while `lockAccount` waited.
   if ((await tx.$count(sessions, eq(sessions.id, sessionId))) === 0) throw notSignedIn()
@@ -128,8 +119,7 @@ export async function storePassword(
     .where(isAccount(golferId))
     .returning({ email: golfers.email })
   if (changed === undefined) return undefined
-  const isNotKept = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId)
-  await tx.delete(sessions).where(and(eq(sessions.golferId, golferId), isNotKept))
+  await deleteSessions(tx, golferId, keptSessionId)
   await tx
     .delete(welcomeLinks)
     .where(and(eq(welcomeLinks.golferId, golferId), isNull(welcomeLinks.signupId)))

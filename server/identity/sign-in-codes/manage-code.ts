@@ -7,7 +7,7 @@ import { logAuthEvent } from '../../platform/log.ts'
 import { stepOfCode, toBase32 } from '../../platform/totp.ts'
 import { type CodeHolder, hashOf } from '../access.ts'
 import { countAttempt, fingerprint } from '../sign-in-delays/count-attempt.ts'
-import { recordAction } from '../store.ts'
+import { deleteSessions, recordAction } from '../store.ts'
 import * as store from './store.ts'
 
 /** 160 bits, as RFC 4226, section 4 (R6), recommends. */
@@ -130,7 +130,7 @@ const hashOfRecoveryCode = (code: string) => hashOf(code.toLowerCase().replace(/
 export function resetCode(ctx: Pick<Context, 'clock'> & { db: Queries }, golferId: number) {
   return ctx.db.transaction(async (tx) => {
     if (!(await store.deleteSecret(tx, golferId))) return false
-    await store.deleteSessions(tx, golferId)
+    await deleteSessions(tx, golferId)
     await recordAction(ctx, tx, { action: 'sign-in-code-reset', golferId })
     return true
   })

@@ -1,7 +1,8 @@
-import { and, eq, lt, ne } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import type { Queries } from '../../platform/database/database.ts'
 import type { CodeHolder } from '../access.ts'
 import { golfers, recoveryCodes, sessions, signInCodes } from '../schema.ts'
+import { deleteSessions } from '../store.ts'
 
 const isOf = (golferId: number) => eq(signInCodes.golferId, golferId)
 
@@ -50,7 +51,7 @@ export async function activateSecret(
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.golferId, golferId))
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ codeHash, golferId })))
   await tx.update(golfers).set({ signInCodeAt: now }).where(eq(golfers.id, golferId))
-  await tx.delete(sessions).where(and(eq(sessions.golferId, golferId), ne(sessions.id, sessionId)))
+  await deleteSessions(tx, golferId, sessionId)
   await recordCodeUsed(tx, sessionId)
 }
 
@@ -59,10 +60,6 @@ export async function deleteSecret(tx: Queries, golferId: number): Promise<boole
   const deleted = await tx.delete(signInCodes).where(isOf(golferId))
   await tx.update(golfers).set({ signInCodeAt: null }).where(eq(golfers.id, golferId))
   return deleted.rowCount === 1
-}
-
-export async function deleteSessions(tx: Queries, golferId: number): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.golferId, golferId))
 }
 
 export async function recordCodeUsed(db: Queries, sessionId: string): Promise<void> {

@@ -50,13 +50,9 @@ export function factories(given: Pick<Context, 'db' | 'clock'>) {
     const session = randomBytes(32).toString('base64url')
     const now = ctx.clock.now()
     const verifiedHash = (await findAccount(ctx.db, golferId))?.password ?? ''
-    await insertSession(ctx.db, {
-      id: hashOf(session),
-      golferId,
-      verifiedHash,
-      now,
-      expiresAt: new Date(now.getTime() + 90 * 86_400_000),
-    })
+    const expiresAt = new Date(now.getTime() + 90 * 86_400_000)
+    const row = { id: hashOf(session), golferId, createdAt: now, lastSeenAt: now, expiresAt }
+    await insertSession(ctx.db, row, verifiedHash)
     return session
   }
 
