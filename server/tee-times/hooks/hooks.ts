@@ -48,14 +48,14 @@ export const teeTimesGroupHooks: GroupHooks = {
   findNextOpen: store.findNextOpen,
 
   async lockBeforeJoining(tx, joining) {
-    const postedIds = await store.lockPosted(tx, joining)
+    const postedIds = await store.lockIds(tx, store.isListedPost(joining))
     // Until now, these cards showed that their creator had left the group.
     return { memberJoined: () => raiseCardVersions(tx, postedIds) }
   },
 
   async lockBeforeLeaving(ctx, tx, leaving, now) {
     const { golferId } = leaving
-    const lockedIds = await store.lockTeeTimesChangedByLeaving(tx, leaving, now)
+    const lockedIds = await store.lockIds(tx, store.isChangedByLeaving(leaving, now))
     let teeTimes: Awaited<ReturnType<typeof store.listTeeTimesChangedByLeaving>> = []
     return {
       async hasLockedAll(savepoint, groupId) {
@@ -79,12 +79,11 @@ export const teeTimesGroupHooks: GroupHooks = {
   },
 
   async lockBeforeZoneChange(ctx, tx, groupId) {
-    const lockedIds = await store.lockListed(tx, groupId)
+    const lockedIds = await store.lockIds(tx, store.isListedIn(groupId))
     return {
       async hasLockedAll(savepoint) {
-        return (await store.findListed(savepoint, groupId)).every(({ id }) =>
-          lockedIds.includes(id),
-        )
+        const listed = await store.selectIds(savepoint, store.isListedIn(groupId))
+        return listed.every(({ id }) => lockedIds.includes(id))
       },
       async zoneChanged({ timeZone: zone, by }, now) {
         const sheets = await lockTeeTimes(tx, lockedIds, now)

@@ -19,12 +19,24 @@ import {
 } from '../schema.ts'
 import { NOT_OWED } from '../spots/spot.ts'
 
-const selectIds = (tx: Queries, which: SQL | undefined) =>
+export const selectIds = (tx: Queries, which: SQL | undefined) =>
   tx.select({ id: teeTimes.id }).from(teeTimes).where(which).orderBy(asc(teeTimes.id))
 
-async function lockWhere(tx: Queries, which: SQL | undefined): Promise<number[]> {
+export async function lockIds(tx: Queries, which: SQL | undefined): Promise<number[]> {
   return (await selectIds(tx, which).for('no key update')).map(({ id }) => id)
 }
+
+export const isListedIn = (groupId: number) => and(eq(teeTimes.groupId, groupId), isListed)
+
+export const isListedPost = ({ groupId, golferId }: Membership) =>
+  and(isListedIn(groupId), eq(teeTimes.creatorId, golferId))
+
+export const isChangedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
+  and(
+    inArray(teeTimes.groupId, [...groupIds]),
+    or(gt(teeTimes.startsAt, now), eq(teeTimes.creatorId, golferId)),
+    isListed,
+  )
 
 export async function findNextOpen(db: Queries, groupId: number, now: Date) {
   const { id, course, date, time } = teeTimes
@@ -35,22 +47,6 @@ export async function findNextOpen(db: Queries, groupId: number, now: Date) {
     .orderBy(asc(teeTimes.startsAt), asc(id))
     .limit(1)
   return row
-}
-
-export function lockPosted(tx: Queries, { groupId, golferId }: Membership): Promise<number[]> {
-  const isPoster = and(eq(teeTimes.groupId, groupId), eq(teeTimes.creatorId, golferId))
-  return lockWhere(tx, and(isPoster, isListed))
-}
-
-const changedByLeaving = ({ groupIds, golferId }: Memberships, now: Date) =>
-  and(
-    inArray(teeTimes.groupId, [...groupIds]),
-    or(gt(teeTimes.startsAt, now), eq(teeTimes.creatorId, golferId)),
-    isListed,
-  )
-
-export function lockTeeTimesChangedByLeaving(tx: Queries, leaving: Memberships, now: Date) {
-  return lockWhere(tx, changedByLeaving(leaving, now))
 }
 
 export function listTeeTimesChangedByLeaving(tx: Queries, leaving: Memberships, now: Date) {
@@ -64,18 +60,8 @@ export function listTeeTimesChangedByLeaving(tx: Queries, leaving: Memberships, 
         union all select tee_time_id from ${waitingList} where golfer_id = ${golferId})`,
     })
     .from(teeTimes)
-    .where(changedByLeaving(leaving, now))
+    .where(isChangedByLeaving(leaving, now))
     .orderBy(asc(teeTimes.id))
-}
-
-const isListedIn = (groupId: number) => and(eq(teeTimes.groupId, groupId), isListed)
-
-export function lockListed(tx: Queries, groupId: number) {
-  return lockWhere(tx, isListedIn(groupId))
-}
-
-export function findListed(tx: Queries, groupId: number) {
-  return selectIds(tx, isListedIn(groupId))
 }
 
 export async function lockAllOfGroup(tx: Queries, groupId: number): Promise<void> {
