@@ -147,8 +147,7 @@ async function enterGroup(ctx: Context, tx: Queries, link: Link, golferId: numbe
 async function agreeToTexts(ctx: Context, tx: Queries, golferId: number): Promise<Texts> {
   const result = await grantConsent(ctx, tx, golferId)
   if (result === 'granted') return 'on'
-  // Do not reveal whether somebody else has the number.
-  return result === 'stopped' || result === 'shared' ? 'start-needed' : 'unreachable'
+  return result === 'stopped' ? 'start-needed' : 'unreachable'
 }
 
 /** Checks the form. Returns the hash of its password; undefined if the link sets none. */

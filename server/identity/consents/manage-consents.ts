@@ -25,8 +25,8 @@ const CHECKBOX: Source = { how: 'box', wording: CONSENT_WORDING }
  * - 'changed': the golfer's number is not `shownNumber`, or has just changed
  * - 'unreachable': the golfer has no number, or the number cannot receive our texts
  * - 'unconfirmed': someone else typed the number, and the golfer has not confirmed it
- * - 'stopped': the number sent STOP
- * - 'shared': another account gets texts on the number, so only a START from the phone can grant consent
+ * - 'stopped': the number sent STOP, or another account gets texts on it. Only a START from the phone can
+ *   grant consent. The result is the same, so that it does not reveal whether another golfer has the number.
  */
 export async function grantConsent(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function grantConsent(
   const textNumber = await store.lockNumber(tx, number)
   if (textNumber.stoppedAt !== null) return 'stopped'
   if (isUnreachable(textNumber, now)) return 'unreachable'
-  if (await store.hasOtherConsent(tx, number, golferId)) return 'shared'
+  if (await store.hasOtherConsent(tx, number, golferId)) return 'stopped'
   if (await store.setConsent(tx, golferId, number, now)) {
     await store.insertEntry(tx, { at: now, number, golferId, step: 'given', ...CHECKBOX })
     await notifyOfChange(ctx, tx, 'texts-on', golferId)

@@ -62,13 +62,10 @@ async function changeConsent(ctx: Context, tx: Queries, golferId: number, change
     const message = "Your phone number has changed. Make sure it's right, then try again."
     throw new AppError('OUT_OF_DATE', message)
   }
-  const howToStart = `To get texts at this number, text START from it to ${ourNumberIn(ctx) ?? 'the number our texts come from'}.`
   const messages = {
     unreachable: "We can't text your phone number. Put a different one on your profile first.",
     unconfirmed: 'Confirm your phone number on your profile first.',
-    stopped: howToStart,
-    // The same message as for 'stopped', so that it does not reveal whether another golfer has the number.
-    shared: howToStart,
+    stopped: `To get texts at this number, text START from it to ${ourNumberIn(ctx) ?? 'the number our texts come from'}.`,
   }
   throw new AppError('NOT_ELIGIBLE', messages[outcome])
 }
