@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { writeCsv } from './read-rounds.ts'
 
-const cell = (text: string | number) => writeCsv(['Head'], [[text]]).split('\r\n')[1]
+const cell = (text: string) => writeCsv(['Head'], [[text]]).split('\r\n')[1]
 
 test('ends every line with CRLF, as in RFC 4180, and starts with a byte order mark', () => {
-  expect(writeCsv(['Date', 'Rounds'], [['2026-05-30', 3]])).toBe(
+  expect(writeCsv(['Date', 'Rounds'], [['2026-05-30', '3']])).toBe(
     '\uFEFFDate,Rounds\r\n2026-05-30,3\r\n',
   )
   expect(writeCsv(['Date'], [])).toBe('\uFEFFDate\r\n')
@@ -39,8 +39,4 @@ test.each([
 ])('does not let %j be a formula: %j', (text, written) => {
   expect(cell(text)?.startsWith('=')).toBe(false)
   expect(writeCsv(['Head'], [[text]])).toBe(`\uFEFFHead\r\n${written}\r\n`)
-})
-
-test('keeps a number as a number', () => {
-  expect(cell(-2)).toBe('-2')
 })

@@ -20,7 +20,7 @@ export async function writeSeason(ctx: Context, viewer: GroupViewer, query: Year
   const year = query.year ?? (await store.listYears(ctx.db, viewer, now))[0] ?? null
   const header = ['Date', 'Time', 'Course', 'Player', 'Guest of', 'Posted by']
   const lines = await store.listSeasonLines(ctx.db, viewer, year, now)
-  return { name: nameOf(['season', viewer.group.slug, year]), file: writeCsv(header, lines) }
+  return csvFile(['season', viewer.group.slug, year], header, lines)
 }
 
 export async function readMyRounds(ctx: Context, holder: SessionHolder, query: YearQuery) {
@@ -53,11 +53,12 @@ export async function writeMyRounds(ctx: Context, holder: SessionHolder, query: 
     players.join('; '),
     guests.join('; '),
   ])
-  return { name: nameOf(['my-rounds', year]), file: writeCsv(header, lines) }
+  return csvFile(['my-rounds', year], header, lines)
 }
 
-function nameOf(parts: readonly (string | number | null)[]): string {
-  return parts.filter((part) => part !== null).join('-')
+function csvFile(nameParts: (string | number | null)[], header: string[], lines: string[][]) {
+  const name = nameParts.filter((part) => part !== null).join('-')
+  return { name, file: writeCsv(header, lines) }
 }
 
 /** Without it, some spreadsheets read the file in a legacy encoding. */
@@ -70,16 +71,13 @@ const BYTE_ORDER_MARK = '\uFEFF'
  */
 const FORMULA = /(^ *|; *)(?=[=+\-@\t\r＝＋－＠])/g
 
-type Cell = string | number
-
 /** Writes comma-separated values (RFC 4180). Escapes text that a spreadsheet would run as a formula. */
-export function writeCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export function writeCsv(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [header, ...rows].map((cells) => cells.map(formatCell).join(','))
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
 }
 
-function formatCell(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell)
+function formatCell(cell: string): string {
   // An apostrophe makes a spreadsheet treat what follows as text instead of a formula (OWASP, CSV Injection).
   const text = cell.replace(FORMULA, "$1'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
