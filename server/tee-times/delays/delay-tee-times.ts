@@ -109,13 +109,12 @@ export function reportLate(ctx: SpotContext, scope: TeeTimeMember, minutes: numb
     }
     const notice = { teeTimeId, groupId, golferId: by, minutes, notifiedAt: now }
     await store.recordLateNotice(tx, notice)
-    const others = card.participants.filter(({ id }) => id !== by)
     const about = { groupId, teeTimeIds: [teeTimeId], data: { by, minutes } }
-    const recipients = others.map(({ id: golferId }) => {
-      const key = `running-late:${teeTimeId}:${by}:${now.toISOString()}:${golferId}`
-      return { ...about, golferId, key }
-    })
+    const key = `running-late:${teeTimeId}:${by}:${now.toISOString()}`
+    const recipients = card.participants
+      .filter(({ id }) => id !== by)
+      .map(({ id }) => ({ ...about, golferId: id, key: `${key}:${id}` }))
     await ctx.notify(tx, 'running-late', recipients, now)
-    return { notified: others.length }
+    return { notified: recipients.length }
   })
 }
