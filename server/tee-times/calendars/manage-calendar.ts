@@ -2,7 +2,6 @@ import type { createMyCalendar } from '../../../contract/calendars.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { lockAccount, newToken, type SessionHolder } from '../../identity/index.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import { linkTo } from '../../platform/config.ts'
 import type { Queries } from '../../platform/database/database.ts'
 import { AppError, notFound, notSignedIn } from '../../platform/errors.ts'
@@ -11,9 +10,6 @@ import { describeCalendar } from './describe-calendar.ts'
 import { findCreatedAt, findRound, listRounds, saveFeed } from './store.ts'
 
 export { deleteFeed } from './store.ts'
-
-const KEPT_DAYS = 60
-const CANCELLED_KEPT_DAYS = 7
 
 export async function readCalendar(db: Queries, golferId: number) {
   return { createdAt: (await findCreatedAt(db, golferId))?.toISOString() ?? null }
@@ -50,11 +46,7 @@ export function createCalendarLink(
 }
 
 export async function readFeed(ctx: Context, reader: CalendarReader): Promise<string> {
-  const now = ctx.clock.now()
-  const rounds = await listRounds(ctx.db, reader, {
-    after: new Date(now.getTime() - KEPT_DAYS * DAY_MS),
-    afterIfCancelled: new Date(now.getTime() - CANCELLED_KEPT_DAYS * DAY_MS),
-  })
+  const rounds = await listRounds(ctx.db, reader, ctx.clock.now())
   return describeCalendar(rounds, ownerOf(ctx, reader), 'feed')
 }
 

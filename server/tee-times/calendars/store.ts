@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
 import { groupMembers, groups, isMembershipOf } from '../../groups/index.ts'
 import { golfers, type SessionHolder } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import type { CalendarReader, TeeTimeMember } from '../access.ts'
 import { calendarFeeds, guestCount, isPlayerIn, playersOf, teeTimes } from '../schema.ts'
@@ -40,15 +41,15 @@ export async function deleteFeed(db: Queries, golferId: number): Promise<void> {
   await db.delete(calendarFeeds).where(eq(calendarFeeds.golferId, golferId))
 }
 
-/** Lists rounds that begin after `after`, soonest first; canceled ones only if after `afterIfCancelled`. */
-export async function listRounds(
-  db: Database,
-  { golferId }: CalendarReader,
-  { after, afterIfCancelled }: { after: Date; afterIfCancelled: Date },
-) {
+const KEPT_DAYS = 60
+const CANCELLED_KEPT_DAYS = 7
+
+/** Lists the rounds of a feed, soonest first. Past rounds stay in it for a while; canceled ones less long. */
+export async function listRounds(db: Database, { golferId }: CalendarReader, now: Date) {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const isInFeed = and(
-    gt(teeTimes.startsAt, after),
-    or(isNull(teeTimes.cancelledAt), gt(teeTimes.startsAt, afterIfCancelled)),
+    gt(teeTimes.startsAt, daysAgo(KEPT_DAYS)),
+    or(isNull(teeTimes.cancelledAt), gt(teeTimes.startsAt, daysAgo(CANCELLED_KEPT_DAYS))),
     isPlayerIn(teeTimes.id, golferId),
   )
   return (await roundsWhere(db, golferId, isInFeed)).reverse()
