@@ -3,11 +3,8 @@ export {
   authorizeTeeTimeMemberWithoutSession,
   type TeeTimeMember,
 } from './access.ts'
-export {
-  archiveTeeTimes,
-  clearDataOfEndedTeeTimes,
-  clearOldOwedSpots,
-} from './archive/archive-tee-times.ts'
+export { archiveTeeTimes, clearDataOfEndedTeeTimes } from './archive/archive-tee-times.ts'
+export { clearOldOwedSpots } from './archive/store.ts'
 export {
   cardLinkOf,
   describeCalendar,

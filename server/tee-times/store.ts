@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { UsedCourse } from '../../contract/tee-times.ts'
+import type { Context } from '../context.ts'
 import {
   type GroupMember,
   groupColumns,
@@ -15,6 +16,7 @@ import {
   type SessionKey,
   sessions,
 } from '../identity/index.ts'
+import { addDays, localDateOf } from '../platform/clock.ts'
 import { inBatches } from '../platform/database/batch.ts'
 import {
   type Database,
@@ -227,12 +229,16 @@ export async function countListed(tx: Queries, { groupId, golferId }: GroupMembe
   return { postedByGolfer, postedInGroup: await tx.$count(teeTimes, isListed) }
 }
 
+/** How many days after its last tee time a course is still suggested. */
+const USED_DAYS = 366
+
 /**
  * Lists up to 30 courses: first those where the golfer posted or played in any group, then those of the
  * group's other tee times. Within both, the course of the latest post is first.
  */
-export async function selectUsedCourses(db: Queries, member: GroupMember, since: string) {
-  const { groupId, golferId } = member
+export async function listUsedCourses({ db, clock }: Context, member: GroupMember) {
+  const { groupId, golferId, group } = member
+  const since = addDays(localDateOf(clock.now(), group.timeZone), -USED_DAYS)
   const isUsed = sql`t.date > ${since}::date and t.cancelled_at is null`
   const { rows } = await db.execute<UsedCourse>(sql`
     with used as (

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { SessionHolder } from '../../identity/index.ts'
-import { DAY_MS } from '../../platform/clock.ts'
 import { inTransaction, retryConflicts } from '../../platform/database/database.ts'
-import { archiveEnded, clearEnded, forgetSpotsOwedBefore } from './store.ts'
+import { archiveEnded, clearEnded } from './store.ts'
 
 /** The most tee times that one transaction changes, so that nobody waits long for its locks. */
 const BATCH_SIZE = 500
@@ -26,10 +25,4 @@ export async function clearDataOfEndedTeeTimes(ctx: Pick<Context, 'db' | 'clock'
   do {
     cleared = await inTransaction(ctx.db, (tx) => clearEnded(tx, now, BATCH_SIZE))
   } while (cleared === BATCH_SIZE)
-}
-
-const OWED_DAYS = 180
-
-export async function clearOldOwedSpots(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await forgetSpotsOwedBefore(ctx.db, new Date(ctx.clock.now().getTime() - OWED_DAYS * DAY_MS))
 }

@@ -1,7 +1,9 @@
 import { and, asc, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
+import type { Context } from '../../context.ts'
 import { groupMembers } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Database, Queries } from '../../platform/database/database.ts'
 import { isListed, latestEndedStart, spots, teeTimes, waitingList } from '../schema.ts'
 import { NOT_OWED, OPEN_SPOT_FIELDS } from '../spots/spot.ts'
@@ -65,7 +67,10 @@ export async function clearEnded(tx: Queries, now: Date, limit: number) {
   return rows.length
 }
 
-export async function forgetSpotsOwedBefore(db: Database, before: Date): Promise<void> {
+const OWED_DAYS = 180
+
+export async function clearOldOwedSpots({ db, clock }: Pick<Context, 'db' | 'clock'>) {
+  const before = new Date(clock.now().getTime() - OWED_DAYS * DAY_MS)
   await db
     .update(spots)
     .set(NOT_OWED)

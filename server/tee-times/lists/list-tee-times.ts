@@ -3,20 +3,17 @@ import { type GroupDetail, isSubscribed } from '../../../contract/groups.ts'
 import { OPEN_SPOT_DAYS } from '../../../contract/limits.ts'
 import { type TeeTime, teeTime } from '../../../contract/tee-times.ts'
 import type { Context } from '../../context.ts'
-import {
-  countJoinRequests,
-  findNewGroup,
-  type GroupMember,
-  type GroupViewer,
-} from '../../groups/index.ts'
+import { countJoinRequests, findNewGroup, type GroupViewer } from '../../groups/index.ts'
 import type { SessionHolder } from '../../identity/index.ts'
 import { addDays, localDateOf } from '../../platform/clock.ts'
 import { type Database, preparedFor } from '../../platform/database/database.ts'
 import { type JsonText, jsonArray, jsonWriter } from '../../platform/http/serialize-responses.ts'
 import type { ListViewer } from '../access.ts'
 import { readCachedCards, readCard } from '../cards/store.ts'
-import { selectUsedCourses } from '../store.ts'
 import * as store from './store.ts'
+
+export { listUsedCourses } from '../store.ts'
+export { listMyWaitingLists } from './store.ts'
 
 export async function readGroup(ctx: Context, viewer: GroupViewer): Promise<GroupDetail> {
   const now = ctx.clock.now()
@@ -82,19 +79,7 @@ export async function listMyTeeTimes(ctx: Context, holder: SessionHolder) {
   return { rounds: rounds.flatMap(withGroup), openSpots: openSpots.flatMap(withGroup) }
 }
 
-export function listMyWaitingLists({ db, clock }: Context, holder: SessionHolder) {
-  return store.listOwnWaitingLists(db, holder, clock.now())
-}
-
 /** Returns the current card, or `card` itself if the tee time was canceled or archived. */
 export async function readCurrentCard(ctx: Pick<Context, 'db'>, card: TeeTime): Promise<TeeTime> {
   return (await readCard(ctx.db, card.id)) ?? card
-}
-
-/** How many days after its last tee time a course is still suggested. */
-const USED_DAYS = 366
-
-export function listUsedCourses({ db, clock }: Pick<Context, 'db' | 'clock'>, member: GroupMember) {
-  const since = addDays(localDateOf(clock.now(), member.group.timeZone), -USED_DAYS)
-  return selectUsedCourses(db, member, since)
 }

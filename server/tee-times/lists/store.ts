@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
 import {
   type GroupViewer,
   groupColumns,
@@ -154,11 +155,11 @@ function soonest(list: string, fromAndWhere: SQL): SQL {
     order by t.starts_at, t.id limit ${MAX_CARDS}`
 }
 
-export function listOwnWaitingLists(db: Database, { golferId }: SessionHolder, now: Date) {
+export async function listMyWaitingLists({ db, clock }: Context, { golferId }: SessionHolder) {
   return db
     .select({ teeTimeId: waitingList.teeTimeId, autoAccept: waitingList.autoAccept })
     .from(waitingList)
     .innerJoin(teeTimes, eq(teeTimes.id, waitingList.teeTimeId))
-    .where(and(eq(waitingList.golferId, golferId), isListedAfter(now)))
+    .where(and(eq(waitingList.golferId, golferId), isListedAfter(clock.now())))
     .orderBy(asc(waitingList.id))
 }
