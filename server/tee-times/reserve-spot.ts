@@ -1,6 +1,5 @@
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { reserveSpot as endpoint } from '../../contract/spots.ts'
-import type { TeeTime } from '../../contract/tee-times.ts'
 import type { Context } from '../context.ts'
 import { isMember, requireSubscription } from '../groups/index.ts'
 import { instantOf } from '../platform/clock.ts'
@@ -18,7 +17,7 @@ export async function reserveSpot(
   ctx: SpotContext & Pick<Context, 'findLastNotification' | 'addNotificationData' | 'requeueHeld'>,
   scope: TeeTimeMember,
   { date, time, forGolferId, name }: BodyOf<typeof endpoint>,
-): Promise<TeeTime> {
+) {
   const now = ctx.clock.now()
   requireSubscription(scope, now)
   const golferId = forGolferId ?? null
@@ -68,7 +67,7 @@ export function releaseReservation(
   ctx: SpotContext & Pick<Context, 'addNotificationData'>,
   scope: TeeTimeMember,
   reservationId: number,
-): Promise<TeeTime> {
+) {
   const { teeTimeId, golferId } = scope
   return changeSpots(ctx, scope, async (sheet, tx) => {
     if (sheet.release(reservationId, golferId) !== golferId) return

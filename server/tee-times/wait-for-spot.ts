@@ -1,5 +1,4 @@
 import { MAX_WAITING } from '../../contract/spots.ts'
-import type { TeeTime } from '../../contract/tee-times.ts'
 import { isMember, requireSubscription } from '../groups/index.ts'
 import { AppError, notFound } from '../platform/errors.ts'
 import type { TeeTimeMember } from './access.ts'
@@ -22,7 +21,7 @@ export async function joinWaitingList(
   ctx: SpotContext,
   scope: TeeTimeMember,
   { autoAccept, onlyIfWaiting = false }: WaitingOptions = {},
-): Promise<TeeTime> {
+) {
   requireSubscription(scope, ctx.clock.now())
   const { golferId } = scope
   return changeSpots(ctx, scope, async (sheet, tx) => {
@@ -46,6 +45,6 @@ export async function joinWaitingList(
 }
 
 /** Also declines an offered spot. @throws AppError NOT_FOUND */
-export function leaveWaitingList(ctx: SpotContext, scope: TeeTimeMember): Promise<TeeTime> {
+export function leaveWaitingList(ctx: SpotContext, scope: TeeTimeMember) {
   return changeSpots(ctx, scope, (sheet) => sheet.stopWaiting(scope.golferId))
 }
