@@ -1,8 +1,6 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator'
 import { ROUND_HOURS } from '../../../contract/weather.ts'
-import { zoned } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
-import { describeZone, type ZoneDescription } from './describe-zone.ts'
 import type { CalendarRound } from './store.ts'
 
 const ROUND_MS = ROUND_HOURS * 3_600_000
@@ -22,36 +20,22 @@ export function describeCalendar(
   owner: CalendarOwner,
   as: 'file' | 'feed' = 'file',
 ): string {
-  const zones = zonesOf(rounds)
   const calendar = ical({
     prodId: '//Fourball//Tee times//EN',
-    timezone: { name: null, generator: (name) => zones.get(name)?.component ?? null },
     ...(as === 'file' ? { method: ICalCalendarMethod.PUBLISH } : { name: 'Fourball', ttl: 3_600 }),
   })
   for (const round of rounds) {
     calendar.createEvent({
       ...describeRound(round, owner),
-      ...timesOf(round, zones.get(round.zone)),
+      // Each round is one instant, so UTC needs no description of the time zone.
+      start: round.startsAt,
+      end: new Date(round.startsAt.getTime() + ROUND_MS),
       // In a calendar without a METHOD, DTSTAMP means the same as LAST-MODIFIED (RFC 5545, 3.8.7.2).
       stamp: as === 'file' ? owner.now : round.changedAt,
       lastModified: round.changedAt,
     })
   }
   return calendar.toString()
-}
-
-/** Describes each time zone by the rules that apply to its last round. `rounds` must be soonest first. */
-function zonesOf(rounds: readonly CalendarRound[]): ReadonlyMap<string, ZoneDescription> {
-  const latest = new Map(rounds.map(({ zone, startsAt }) => [zone, startsAt]))
-  return new Map([...latest].map(([zone, startsAt]) => [zone, describeZone(zone, startsAt)]))
-}
-
-function timesOf({ startsAt, zone }: CalendarRound, description: ZoneDescription | undefined) {
-  const endsAt = new Date(startsAt.getTime() + ROUND_MS)
-  // If the description gives the wrong local time for this round, use UTC.
-  return description?.isCorrectAt(startsAt) && description.isCorrectAt(endsAt)
-    ? { start: zoned(startsAt, zone), end: zoned(endsAt, zone), timezone: zone }
-    : { start: startsAt, end: endsAt }
 }
 
 function describeRound(round: CalendarRound, owner: CalendarOwner): Omit<ICalEventData, 'start'> {

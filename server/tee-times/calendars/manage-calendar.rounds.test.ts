@@ -209,9 +209,7 @@ test.each(HOSTILE)('keeps %j as text in both parsers', async (hostile) => {
   const [course, notes] = [hostile.replaceAll('\0', ''), hostile.replaceAll('\0', '')]
   await make.teeTime(group, { players: [me], course, notes })
   const text = (await read(await createLink(me))).text
-  expect(text.match(/BEGIN:\w+/g)).toEqual(
-    ['VCALENDAR', 'VTIMEZONE', 'STANDARD', 'VEVENT'].map((name) => `BEGIN:${name}`),
-  )
+  expect(text.match(/BEGIN:\w+/g)).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT'])
   expect(text).not.toMatch(/^(ATTENDEE|X=1)/m)
   expect(readCalendar(text)).toHaveLength(1)
 })

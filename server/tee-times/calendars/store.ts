@@ -68,7 +68,6 @@ function roundsWhere(db: Database, golferId: number, which: SQL | undefined) {
   return db
     .select({
       ...{ id, number, course, startsAt, notes, version, changedAt, cancelledAt },
-      zone: groups.timeZone,
       groupName: groups.name,
       slug: groups.slug,
       players: playersOf,

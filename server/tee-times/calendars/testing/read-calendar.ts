@@ -34,9 +34,6 @@ export function readCalendar(file: string): ParsedEvent[] {
 function parseWithIcalJs(file: string): ParsedEvent[] {
   ICAL.design.strict = true
   const calendar = new ICAL.Component(ICAL.parse(file))
-  // Use the zones in the file, not the parser's own.
-  ICAL.TimezoneService.reset()
-  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
   return calendar.getAllSubcomponents('vevent').map((component) => {
     const event = new ICAL.Event(component)
     return {

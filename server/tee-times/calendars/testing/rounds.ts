@@ -1,4 +1,3 @@
-import { instantAt } from '../../../platform/clock.ts'
 import type { CalendarRound } from '../store.ts'
 
 export const ANN = { id: 1, name: 'Ann Lee' }
@@ -13,21 +12,16 @@ export const OWNER = {
 }
 
 /** Returns a round that Ann and Cy play in Calgary at 8:12 on Saturday, May 30. */
-export function roundOf({
-  date = '2026-05-30',
-  ...overrides
-}: Partial<CalendarRound> & { date?: string } = {}): CalendarRound {
-  const { zone = 'America/Edmonton' } = overrides
+export function roundOf(overrides: Partial<CalendarRound> = {}): CalendarRound {
   return {
     id: 70,
     number: 7,
     course: 'Shaganappi Point',
-    startsAt: instantAt(date, '08:12', zone),
+    startsAt: new Date('2026-05-30T14:12:00Z'),
     notes: null,
     version: 3,
     changedAt: new Date('2026-05-28T18:30:00Z'),
     cancelledAt: null,
-    zone,
     groupName: 'Saturday Stampede',
     slug: 'stampede',
     players: [ANN, CY],
