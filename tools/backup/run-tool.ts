@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, readConfig } from '../../server/platform/config.ts'
-import { BackupDamaged } from '../../server/platform/database/backup/format.ts'
-import { WrongPassphrase } from '../../server/platform/database/backup/pack.ts'
+import { BackupDamaged, WrongPassphrase } from '../../server/platform/database/backup/pack.ts'
 import { RestoreRefused } from '../../server/platform/database/backup/restore-backup.ts'
 import {
   DatabaseStartError,

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { readBackup } from '../../../server/platform/database/backup/read-backup.ts'
+import { readBackup } from '../../../server/platform/database/backup/format.ts'
 import { startServer } from '../../../server/system-tests/testing/server-process.ts'
 import { DEMO_GOLFERS } from '../../demo/demo-group.ts'
 import { DEMO_PASSWORD, DEMO_SLUG } from '../../demo/seed-demo.ts'
@@ -73,12 +73,10 @@ export async function upgradeSnapshot(
 export async function countBackup(file: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   await readBackup(file, undefined, {
-    async table({ table }, rows, end) {
-      for await (const _ of rows);
+    async tableEnd({ table }, { rows }) {
       // Skip the queue's jobs, which aren't in one of the app's tables.
-      if (!table.startsWith('(')) counts.set(table, end().rows)
+      if (!table.startsWith('(')) counts.set(table, rows)
     },
-    async sequences() {},
   })
   return counts
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BackupDamaged, unpack } from './pack.ts'
 
 export const FORMAT_VERSION = 1
 
@@ -7,7 +8,7 @@ export const FORMAT_VERSION = 1
  * table its name and columns, its rows in PostgreSQL's COPY text format, and their count and checksum; then
  * the sequences, and an end marker. Each frame starts with its kind (one byte) and its length (four bytes).
  */
-export const backupHeader = z.object({
+const backupHeader = z.object({
   fourballBackup: z.literal(FORMAT_VERSION),
   createdAt: z.iso.datetime(),
   /** The checksums of the database's migrations, oldest first. */
@@ -17,20 +18,14 @@ export const backupHeader = z.object({
 })
 export type BackupHeader = z.output<typeof backupHeader>
 
-export const tableStart = z.object({ table: z.string(), columns: z.array(z.string()).min(1) })
+const tableStart = z.object({ table: z.string(), columns: z.array(z.string()).min(1) })
 export type TableStart = z.output<typeof tableStart>
 
-export const tableEnd = z.object({ rows: z.int().min(0), sha256: z.string() })
+const tableEnd = z.object({ rows: z.int().min(0), sha256: z.string() })
 export type TableEnd = z.output<typeof tableEnd>
 
 /** The last value of each sequence; '0' for an unused one. Strings, since values can exceed 2^53. */
-export const sequences = z.object({
-  sequences: z.record(z.string(), z.string().regex(/^\d+$/)),
-})
-export type Sequences = z.output<typeof sequences>['sequences']
-
-/** Thrown for a file that is not a backup, is incomplete or was altered. */
-export class BackupDamaged extends Error {}
+const sequences = z.object({ sequences: z.record(z.string(), z.string().regex(/^\d+$/)) })
 
 const JSON_FRAME = 0x4a
 const DATA_FRAME = 0x44
@@ -51,22 +46,50 @@ function frame(kind: number, content: Buffer): Buffer {
   return Buffer.concat([prefix, content])
 }
 
+interface BackupVisitor {
+  table?(start: TableStart, rows: AsyncIterable<Buffer>): Promise<void>
+  tableEnd?(start: TableStart, end: TableEnd): Promise<void>
+  sequences?(values: Record<string, string>): Promise<void>
+}
+
+/**
+ * Reads a whole backup, which verifies that it is complete and unaltered. Returns its header.
+ * @throws BackupDamaged, WrongPassphrase, or an error of `visitor` or the file system
+ */
+export async function readBackup(
+  file: string,
+  passphrase: string | undefined,
+  visitor: BackupVisitor = {},
+): Promise<BackupHeader> {
+  await using frames = readFrames(unpack(file, passphrase))
+  const nextFrame = async () => (await frames.next()).value
+  const header = expectShape(backupHeader, await nextFrame())
+  for (let frame = await nextFrame(); frame !== undefined; frame = await nextFrame()) {
+    const values = sequences.safeParse(frame)
+    if (values.success) {
+      await visitor.sequences?.(values.data.sequences)
+      continue
+    }
+    const start = expectShape(tableStart, frame)
+    let next = await nextFrame()
+    const rows = async function* () {
+      for (; Buffer.isBuffer(next); next = await nextFrame()) yield next
+    }
+    await visitor.table?.(start, rows())
+    // Skip the rows that the visitor did not read.
+    for await (const _ of rows());
+    await visitor.tableEnd?.(start, expectShape(tableEnd, next))
+  }
+  return header
+}
+
 /**
  * Yields rows as a `Buffer`, and other frames as a JSON value that the caller must validate.
  * @throws BackupDamaged if a frame is unreadable, the end is missing, or something follows it
  */
-export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<unknown, void> {
-  let hasEnded = false
-  for await (const content of splitFrames(source)) {
-    if (hasEnded) throw new BackupDamaged('there is more after its end')
-    hasEnded = Object(content).end !== undefined
-    if (!hasEnded) yield content
-  }
-  if (!hasEnded) throw new BackupDamaged('it is incomplete')
-}
-
-async function* splitFrames(source: AsyncIterable<Buffer>) {
+async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<unknown, void> {
   let rest: Buffer = Buffer.alloc(0)
+  let hasEnded = false
   for await (const piece of source) {
     rest = Buffer.concat([rest, piece])
     while (rest.length >= PREFIX_BYTES) {
@@ -77,12 +100,15 @@ async function* splitFrames(source: AsyncIterable<Buffer>) {
       }
       const end = PREFIX_BYTES + length
       if (rest.length < end) break
-      const content = rest.subarray(PREFIX_BYTES, end)
-      yield kind === DATA_FRAME ? content : parse(content)
+      if (hasEnded) throw new BackupDamaged('there is more after its end')
+      const bytes = rest.subarray(PREFIX_BYTES, end)
+      const content = kind === DATA_FRAME ? bytes : parse(bytes)
+      hasEnded = Object(content).end !== undefined
+      if (!hasEnded) yield content
       rest = rest.subarray(end)
     }
   }
-  if (rest.length > 0) throw new BackupDamaged('it is incomplete')
+  if (!hasEnded || rest.length > 0) throw new BackupDamaged('it is incomplete')
 }
 
 function parse(content: Buffer): unknown {
@@ -91,4 +117,10 @@ function parse(content: Buffer): unknown {
   } catch {
     throw new BackupDamaged('it was altered')
   }
+}
+
+function expectShape<T>(shape: z.ZodType<T>, frame: unknown): T {
+  const parsed = shape.safeParse(frame)
+  if (parsed.success) return parsed.data
+  throw new BackupDamaged('it was altered, or made by a newer version of Fourball')
 }

@@ -84,12 +84,12 @@ export async function backUpIfDue({ config, db, clock, log }: NightlyContext): P
     await replaceFile(statusFile(folder), current)
   }
   try {
-    const time = clock.now().toISOString().slice(0, 16).replaceAll(':', '')
-    const file = join(folder, `fourball-${time}Z.backup`)
+    const file = join(folder, nameOfBackup(clock.now()))
     await deleteWhere(folder, (name) => PARTIAL_BACKUP.test(name))
     await runTool('backup.ts', [file], config)
     await record({ lastSuccess: clock.now().getTime() })
-    await deleteWhere(folder, (name) => isOld(name, clock.now()))
+    const newestExpired = nameOfBackup(new Date(clock.now().getTime() - BACKUP_LIFETIME_MS))
+    await deleteWhere(folder, (name) => BACKUP.test(name) && name <= newestExpired)
     if (msBetween(current.lastVerified, clock.now()) > CHECK_INTERVAL_MS) {
       await runTool('restore.ts', [file, '--check'], config)
       await record({ lastVerified: clock.now().getTime() })
@@ -100,16 +100,12 @@ export async function backUpIfDue({ config, db, clock, log }: NightlyContext): P
   }
 }
 
-const PARTIAL_BACKUP = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup\.partial$/
+/** Backups sort by name in the order of their times. */
+const nameOfBackup = (at: Date) =>
+  `fourball-${at.toISOString().slice(0, 16).replaceAll(':', '')}Z.backup`
 
-function isOld(name: string, now: Date): boolean {
-  const [, day, hour, minute] =
-    /^fourball-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)Z\.backup$/.exec(name) ?? []
-  return (
-    day !== undefined &&
-    now.getTime() - Date.parse(`${day}T${hour}:${minute}Z`) > BACKUP_LIFETIME_MS
-  )
-}
+const BACKUP = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup$/
+const PARTIAL_BACKUP = /^fourball-\d{4}-\d\d-\d\dT\d{4}Z\.backup\.partial$/
 
 async function deleteWhere(folder: string, shouldDelete: (name: string) => boolean): Promise<void> {
   for (const name of await readdir(folder)) {

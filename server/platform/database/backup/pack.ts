@@ -4,10 +4,12 @@ import { finished, pipeline, Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { BackupDamaged } from './format.ts'
 
 const AGE_PREFIX = 'age-encryption.org/'
 const ZSTD_PREFIX = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+
+/** Thrown for a file that is not a backup, is incomplete or was altered. */
+export class BackupDamaged extends Error {}
 
 export class WrongPassphrase extends Error {}
 

@@ -5,8 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { type Connection, withDedicatedConnection } from '../connection.ts'
 import { applyMigration, createMigrationsTable, MIGRATIONS, migrate } from '../migrate.ts'
 import { ConnectionPool } from '../pool.ts'
-import type { BackupHeader, TableEnd, TableStart } from './format.ts'
-import { readBackup, verifyBackup } from './read-backup.ts'
+import { type BackupHeader, readBackup, type TableEnd, type TableStart } from './format.ts'
 import { COPY_SESSION, JOBS, listTables, quoteIdentifiers, readRows } from './tables.ts'
 
 /** Thrown when a backup cannot be restored here, or the database is not empty. `message` says what to do. */
@@ -26,7 +25,7 @@ export async function checkBackup(options: {
   passphrase: string | undefined
   isMove?: boolean
 }) {
-  const header = await verifyBackup(options.file, options.passphrase)
+  const header = await readBackup(options.file, options.passphrase)
   migrationsOf(header)
   if (options.isMove && header.wasInUse) {
     throw new RestoreRefused(
@@ -53,10 +52,10 @@ export async function restoreBackup(
     await createTables(client, migrationsOf(header))
     const addForeignKeys = await dropForeignKeys(client)
     await readBackup(file, passphrase, {
-      async table(start, source, end) {
-        await writeRows(client, start, source)
-        await checkRestoredRows(client, start, end())
-        rows += end().rows
+      table: (start, source) => writeRows(client, start, source),
+      async tableEnd(start, end) {
+        await checkRestoredRows(client, start, end)
+        rows += end.rows
         if (start.table === JOBS) await addJobs(client)
         else tables += 1
       },

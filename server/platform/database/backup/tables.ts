@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Connection, SessionOptions } from '../connection.ts'
-import type { TableEnd, TableStart } from './format.ts'
+import { dataFrame, type TableEnd, type TableStart } from './format.ts'
 
 /** Without `synchronize_seqscans`, rows come in stored order, so restored tables have the same checksum. */
 export const COPY_SESSION = {
@@ -47,6 +47,7 @@ export async function listTables(client: Connection): Promise<TableStart[]> {
 
 const PIECE_BYTES = 64 * 1024
 
+/** Yields the rows of a table as frames of a backup. Returns their count and checksum. */
 export async function* readRows(
   client: Connection,
   { table, columns }: TableStart,
@@ -62,11 +63,11 @@ export async function* readRows(
     pieces.push(piece)
     size += piece.length
     if (size < PIECE_BYTES) continue
-    yield Buffer.concat(pieces)
+    yield dataFrame(Buffer.concat(pieces))
     pieces = []
     size = 0
   }
-  if (size > 0) yield Buffer.concat(pieces)
+  if (size > 0) yield dataFrame(Buffer.concat(pieces))
   // The row count arrives after the rows. Waiting for another statement makes sure that it is there.
   await client.query('select')
   return { rows: stream.rowCount, sha256: sum.digest('hex') }

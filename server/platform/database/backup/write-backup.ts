@@ -5,14 +5,7 @@ import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Connection, withDedicatedConnection } from '../connection.ts'
-import {
-  type BackupHeader,
-  dataFrame,
-  END_MARKER,
-  FORMAT_VERSION,
-  jsonFrame,
-  type Sequences,
-} from './format.ts'
+import { type BackupHeader, END_MARKER, FORMAT_VERSION, jsonFrame } from './format.ts'
 import { packing } from './pack.ts'
 import { BACKUP_PRIORITY, COPY_SESSION, JOB_COLUMNS, JOBS, listTables, readRows } from './tables.ts'
 
@@ -22,16 +15,14 @@ interface Summary {
   readonly rows: number
 }
 
-interface BackupOptions {
-  readonly url: string
-  readonly file: string
-  readonly passphrase: string | undefined
-  /** If the database is the embedded one, the backup lowers the priority of its PostgreSQL process. */
-  readonly isEmbedded?: boolean
-}
-
 /** Writes a backup of one snapshot, in constant memory. If it throws, an existing `file` is unchanged. */
-export async function writeBackup(options: BackupOptions): Promise<Summary & { bytes: number }> {
+export async function writeBackup(options: {
+  url: string
+  file: string
+  passphrase: string | undefined
+  /** If the database is the embedded one, the backup lowers the priority of its PostgreSQL process. */
+  isEmbedded?: boolean
+}): Promise<Summary & { bytes: number }> {
   const { url, passphrase } = options
   const file = resolve(options.file)
   const partialFile = `${file}.partial`
@@ -85,11 +76,9 @@ async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, vo
   let rows = 0
   for (const table of tables) {
     yield jsonFrame(table)
-    const rowReader = readRows(client, table)
-    let next = await rowReader.next()
-    for (; !next.done; next = await rowReader.next()) yield dataFrame(next.value)
-    yield jsonFrame(next.value)
-    rows += next.value.rows
+    const end = yield* readRows(client, table)
+    yield jsonFrame(end)
+    rows += end.rows
   }
   // Sequences are not part of the snapshot. They are read last, so their values are past every id in the
   // snapshot.
@@ -111,7 +100,7 @@ async function readHeader(client: Connection): Promise<BackupHeader> {
   return { fourballBackup: FORMAT_VERSION, createdAt: new Date().toISOString(), ...found }
 }
 
-async function readSequences(client: Connection): Promise<Sequences> {
+async function readSequences(client: Connection) {
   const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename as name, coalesce(last_value, 0)::text as value from pg_sequences
      where schemaname = current_schema()`,
