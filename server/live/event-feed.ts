@@ -1,4 +1,4 @@
-import { type LiveEventRow, readLiveEvents, type SendStatement } from './store.ts'
+import { type LiveEventRow, readLiveEvents, type SendStatement, type Snapshot } from './store.ts'
 
 /** How often to read events without a signal, because a node may die between a commit and its signal. */
 const READ_MS = 1_000
@@ -8,14 +8,6 @@ const PURGE_INTERVAL_MS = 15_000
 /** Less than `PURGE_INTERVAL_MS`: after a longer pause, other nodes may have deleted unread events. */
 const LONGEST_PAUSE_MS = 10_000
 
-interface EventFeedOptions {
-  readonly send: SendStatement
-  /** Gets each event at most once, and never before an event that was committed earlier. */
-  readonly onEvents: (events: readonly LiveEventRow[]) => void
-  readonly onGap: () => void
-  readonly purge: (before: string) => Promise<void>
-}
-
 export type EventFeed = ReturnType<typeof eventFeed>
 
 /**
@@ -23,27 +15,28 @@ export type EventFeed = ReturnType<typeof eventFeed>
  * read. The next read returns the events of all transactions that this snapshot does not see. An event id
  * would not work as a position, because transactions do not commit in the order of their event ids.
  */
-export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
-  /**
-   * The snapshot of the last read. Undefined while there is no connection: the database may have crashed, and
-   * may then use the same transaction ids again.
-   */
-  let position: string | undefined
-  let readAt = 0
+export function eventFeed(options: {
+  send: SendStatement
+  /** Gets each event at most once, and never before an event that was committed earlier. */
+  onEvents: (events: readonly LiveEventRow[]) => void
+  onGap: () => void
+  purge: (before: string) => Promise<void>
+}) {
+  const { send, onEvents, onGap, purge } = options
+  /** Undefined without a connection: after a crash, the database may use the same transaction ids again. */
+  let lastRead: Snapshot | undefined
   let purgeBefore: string | undefined
   let currentRead = Promise.resolve()
   let nextRead: Promise<void> | undefined
 
   async function read(): Promise<void> {
-    const from = position
-    if (from === undefined) throw new Error('The connection for live updates is down')
-    const { snapshot, at, events } = await readLiveEvents(send, from)
+    const previousRead = lastRead
+    if (previousRead === undefined) throw new Error('The connection for live updates is down')
+    const { events, ...newRead } = await readLiveEvents(send, previousRead.snapshot)
     // If `pause()` or `start()` was called during the read, the result is from a lost connection.
-    if (position !== from) return
-    const sinceLastRead = at - readAt
-    position = snapshot
-    readAt = at
-    if (sinceLastRead > LONGEST_PAUSE_MS) onGap()
+    if (lastRead !== previousRead) return
+    lastRead = newRead
+    if (newRead.at - previousRead.at > LONGEST_PAUSE_MS) onGap()
     onEvents(events)
   }
 
@@ -62,7 +55,7 @@ export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
   /** Deletes events from before the previous purge. Other nodes have read them, or will call `onGap`. */
   async function purgeRead(): Promise<void> {
     const before = purgeBefore
-    purgeBefore = position
+    purgeBefore = lastRead?.snapshot
     if (before !== undefined) await purge(before)
   }
 
@@ -74,14 +67,12 @@ export function eventFeed({ send, onEvents, onGap, purge }: EventFeedOptions) {
     catchUp,
     /** Starts reading on a new connection. Skips events that are already committed. */
     async start(): Promise<void> {
-      const { snapshot, at } = await readLiveEvents(send, null)
-      position = snapshot
-      readAt = at
+      lastRead = await readLiveEvents(send, null)
       purgeBefore = undefined
     },
     /** Must be called when the connection is lost. */
     pause(): void {
-      position = undefined
+      lastRead = undefined
     },
     stop(): void {
       for (const timer of timers) clearInterval(timer)

@@ -34,7 +34,7 @@ export type LiveEventRow =
   | { type: 'group'; groupId: number }
   | { type: 'session_ended'; sessionId: string }
 
-interface Snapshot {
+export interface Snapshot {
   /** In PostgreSQL's `pg_snapshot` format. */
   snapshot: string
   /** When the snapshot was taken, by the database's clock, in milliseconds since 1970. */

@@ -18,15 +18,6 @@ import type { WorkerLocks } from './worker-locks.ts'
 /** The functions that run the jobs, by task. If a function throws, its job is retried later. */
 export type Tasks = Record<string, (payload: unknown) => Promise<void>>
 
-interface RunnerOptions {
-  readonly pool: Pool
-  readonly locks: WorkerLocks
-  readonly tasks: Tasks
-  readonly schedule: CronItem[]
-  readonly concurrency: number
-  readonly log: FastifyBaseLogger
-}
-
 export type LaneRunner = Awaited<ReturnType<typeof startRunner>>
 
 const PROBE_MS = 2_500
@@ -37,7 +28,14 @@ const SILENCE_MS = 12_000
 /** The clocks of two nodes may differ by this much. A larger difference means that a clock was wrong. */
 const CLOCK_TOLERANCE_MS = 2 * MINUTE_MS
 
-export async function startRunner(options: RunnerOptions) {
+export async function startRunner(options: {
+  pool: Pool
+  locks: WorkerLocks
+  tasks: Tasks
+  schedule: CronItem[]
+  concurrency: number
+  log: FastifyBaseLogger
+}) {
   const { pool, locks, tasks, schedule, concurrency, log } = options
   const events: WorkerEvents = new EventEmitter()
   let workers: WorkerPool | undefined

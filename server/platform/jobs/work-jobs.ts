@@ -78,21 +78,19 @@ export async function workJobs(options: JobsOptions) {
     return laneRunner
   }
 
-  const superviseRunner = async (lane: ResolvedLane, first: LaneRunner) => {
-    let laneRunner: LaneRunner | undefined = first
+  const superviseLane = async (lane: ResolvedLane) => {
     while (!stopping.signal.aborted) {
       try {
-        laneRunner ??= await start(lane)
-        await Promise.race([laneRunner.stoppedTakingJobs, laneRunner.runner.promise])
-        runnerByLane.delete(lane)
-        if (stopping.signal.aborted) return
-        void laneRunner.runner.stop().catch(() => {})
-        log.warn('A job runner stopped taking jobs and is being replaced')
+        const { runner, stoppedTakingJobs } = runnerByLane.get(lane) ?? (await start(lane))
+        await Promise.race([stoppedTakingJobs, runner.promise])
+        if (!stopping.signal.aborted) {
+          void runner.stop().catch(() => {})
+          log.warn('A job runner stopped taking jobs and is being replaced')
+        }
       } catch (error) {
-        runnerByLane.delete(lane)
         log.warn({ err: error }, 'The job runner ended')
       }
-      laneRunner = undefined
+      runnerByLane.delete(lane)
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -116,9 +114,7 @@ export async function workJobs(options: JobsOptions) {
     [...allRunners].map(({ workers }) => locks.whenHeld(workers.id).catch(() => {})),
   )
 
-  const supervised = Promise.all(
-    [...runnerByLane].map(([lane, first]) => superviseRunner(lane, first)),
-  )
+  const supervised = Promise.all(lanes.map(superviseLane))
   return {
     /** @throws Error if this process does not run the jobs of every lane */
     check() {

@@ -11,13 +11,6 @@ import {
   unlock,
 } from './store.ts'
 
-interface WorkerLocksOptions {
-  readonly url: string
-  readonly onFreed: (workerIds: readonly string[]) => void
-  readonly onLost?: (error: Error) => void
-  readonly checkIntervalMs?: number
-}
-
 export type WorkerLocks = ReturnType<typeof startWorkerLocks>
 
 const RETRY_MS = 100
@@ -28,7 +21,12 @@ const LOCK_WAIT_MS = 1_000
  * advisory lock to show that it is alive. A worker counts as dead when its lock is free at two checks in a
  * row, so that a worker whose connection broke has time to take the lock again.
  */
-export function startWorkerLocks(options: WorkerLocksOptions) {
+export function startWorkerLocks(options: {
+  url: string
+  onFreed: (workerIds: readonly string[]) => void
+  onLost?: (error: Error) => void
+  checkIntervalMs?: number
+}) {
   const { url, onFreed, onLost, checkIntervalMs = 2_000 } = options
   const wantedWorkerIds = new Set<string>()
   const lockedWorkerIds = new Set<string>()
