@@ -45,11 +45,20 @@ export interface SessionOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Whether the URL leads to a pooler. A pooler must set the settings itself: see check-pooler.ts. */
   readonly isPooled?: boolean
+  readonly onSlow?: (statement: SlowStatement) => void
 }
+
+export interface SlowStatement {
+  /** The SQL with placeholders, without the values of the parameters. */
+  readonly query: string
+  readonly ms: number
+}
+
+type ConnectionConfig = ClientConfig & Pick<SessionOptions, 'isPooled' | 'onSlow'>
 
 /** A `statement_timeout` in the URL overrides `statementMs`, unless `statementMs` is 0. */
 export function sessionConfig(session: SessionOptions): ConnectionConfig {
-  const { url, name, connectMs = 5_000, isPooled = false } = session
+  const { url, name, connectMs = 5_000, isPooled = false, onSlow } = session
   const parsedUrl = URL.parse(url)
   const optionsInUrl = parsedUrl?.searchParams.get('options') ?? ''
   const limit = statementLimit(session)
@@ -63,6 +72,7 @@ export function sessionConfig(session: SessionOptions): ConnectionConfig {
   }
   return {
     isPooled,
+    ...(onSlow && { onSlow }),
     connectionString: urlWithoutSettings,
     application_name: name,
     connectionTimeoutMillis: connectMs,
@@ -100,17 +110,6 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
 }
 
 const SLOW_MS = 500
-
-export interface SlowStatement {
-  /** The SQL with placeholders, without the values of the parameters. */
-  readonly query: string
-  readonly ms: number
-}
-
-export interface ConnectionConfig extends ClientConfig {
-  readonly isPooled?: boolean
-  readonly onSlow?: ((statement: SlowStatement) => void) | undefined
-}
 
 /**
  * Closes itself when a response does not arrive in time: if it came later, it could be taken for the response

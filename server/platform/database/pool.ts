@@ -1,12 +1,5 @@
 import { Pool, type PoolClient } from 'pg'
-import {
-  Connection,
-  type ConnectionConfig,
-  destroyConnection,
-  type SessionOptions,
-  type SlowStatement,
-  sessionConfig,
-} from './connection.ts'
+import { Connection, destroyConnection, type SessionOptions, sessionConfig } from './connection.ts'
 import {
   hasSqlState,
   isDatabaseResponse,
@@ -19,8 +12,7 @@ import {
 
 export interface PoolOptions extends SessionOptions {
   readonly size: number
-  readonly onConnectionLost?: ((error: Error) => void) | undefined
-  readonly onSlow?: ((statement: SlowStatement) => void) | undefined
+  readonly onConnectionLost?: (error: Error) => void
   readonly onWaited?: (seconds: number) => void
 }
 
@@ -36,9 +28,8 @@ export class PoolExhausted extends Error {}
 export class ConnectionPool extends Pool {
   readonly #idle = new Set<PoolClient>()
 
-  constructor({ size, onConnectionLost, onSlow, onWaited, ...session }: PoolOptions) {
-    const config: ConnectionConfig = { ...sessionConfig(session), onSlow }
-    super({ ...config, max: size, Client: Connection })
+  constructor({ size, onConnectionLost, onWaited, ...session }: PoolOptions) {
+    super({ ...sessionConfig(session), max: size, Client: Connection })
     // When a connection breaks, its client emits 'error', which ends the process if there is no listener.
     // The driver's pool listens only to idle clients, and re-emits their errors as its own.
     this.on('connect', (client) => client.on('error', (error) => onConnectionLost?.(error)))

@@ -42,35 +42,30 @@ export function contentPolicyWith(directives: Readonly<Record<string, readonly s
     .join(';')
 }
 
-/** Browser features that no screen needs. Omits names that Chromium does not know and would warn about. */
-const UNUSED_FEATURES = [
-  'accelerometer',
-  'autoplay',
-  'browsing-topics',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'idle-detection',
-  'local-fonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'picture-in-picture',
-  'screen-wake-lock',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-] as const
-
 /**
- * Turns off unused features. Lets Stripe's card form, which runs in a frame, request payments with wallets
- * such as Apple Pay.
+ * Turns off browser features that no screen needs. Omits names that Chromium does not know and would warn
+ * about. Lets Stripe's card form, which runs in a frame, request payments with wallets such as Apple Pay.
  */
 const PERMISSIONS = [
-  ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
+  'accelerometer=()',
+  'autoplay=()',
+  'browsing-topics=()',
+  'camera=()',
+  'display-capture=()',
+  'encrypted-media=()',
+  'geolocation=()',
+  'gyroscope=()',
+  'hid=()',
+  'idle-detection=()',
+  'local-fonts=()',
+  'magnetometer=()',
+  'microphone=()',
+  'midi=()',
+  'picture-in-picture=()',
+  'screen-wake-lock=()',
+  'serial=()',
+  'usb=()',
+  'xr-spatial-tracking=()',
   'payment=(self "https://js.stripe.com")',
 ].join(', ')
 
