@@ -168,9 +168,7 @@ export interface HookLocks {
 }
 
 export interface Leaving extends HookLocks {
-  /**
-   * Frees the golfer's spots in the group last passed to `hasLockedAll`, before the membership is deleted.
-   */
+  /** Frees the golfer's spots in the group last passed to `hasLockedAll`. The membership still exists. */
   memberLeaving(): Promise<void>
   memberLeft(): Promise<void>
 }
@@ -186,9 +184,7 @@ export interface GroupStart {
   groupStarted(started: Membership, now: Date): Promise<void>
 }
 
-/**
- * Calls a hook in all domains that have the hook, one after another. Returns their results, except undefined.
- */
+/** Calls a hook in one domain after another. Returns the results of those that have the hook. */
 export async function runHooks<Hooks extends GolferHooks | GroupHooks | Deletion, Result>(
   all: readonly Hooks[],
   call: (hooks: Hooks) => Promise<Result> | undefined,

@@ -14,9 +14,7 @@ import * as teeTimes from '../tee-times/index.ts'
 import * as weather from '../weather/index.ts'
 import { purgeOldRows } from './retention.ts'
 
-/**
- * Returns all jobs by task identifier. After each job, all nodes are signaled to look for new live events.
- */
+/** Returns all jobs by task identifier. After each job, all nodes are signaled to read new live events. */
 export function tasksOf(ctx: Context): Tasks {
   const signaler = live.liveSignaler(() => live.signalLiveEvents(ctx.db), ctx.log)
   const tasks: Tasks = {}

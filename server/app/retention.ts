@@ -3,10 +3,7 @@ import type { Context } from '../context.ts'
 import { DAY_MS } from '../platform/clock.ts'
 import { purgeFailedJobs, purgeRows } from '../platform/database/purge.ts'
 
-/**
- * How long a table keeps rows: `days` after a time in the row, until `job` deletes them, or as long as `kept`
- * says.
- */
+/** How long rows are kept: `days` after a time in the row, until `job` runs, or as long as `kept` says. */
 type Retention =
   | { readonly days: number; readonly after: string }
   | { readonly job: string }

@@ -15,10 +15,7 @@ export const STOP_MS = 9_800
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 export const printError = (line: string) => process.stderr.write(`${line}\n`)
 
-/**
- * Runs `start`. If `start` fails, prints why in one line and exits with 1. Ends the process on SIGINT and
- * SIGTERM.
- */
+/** Runs `start`. If it fails, prints why in one line and exits with 1. Ends on SIGINT and SIGTERM. */
 export async function runProcess(name: string, start: (handle: ProcessHandle) => Promise<void>) {
   const resources = new ResourceStack(printError)
   const stop = async (code: number) => {

@@ -2,10 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { type Logger, pino, stdSerializers } from 'pino'
 import { currentTrace } from './trace.ts'
 
-/**
- * Creates a log. Adds the request or job to each line. Omits tokens, IP addresses, and the values of failed
- * queries.
- */
+/** Adds the request or job to each line. Omits tokens, IP addresses, and the values of failed queries. */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const serializers = { err: withoutSecrets, req: describeRequest }
   return pino({ level, mixin: traceOf, serializers }, destination)

@@ -7,18 +7,13 @@ import { AppError } from './errors.ts'
 /** OWASP's recommendation for argon2id, the library's default variant: 19 MiB, two passes, one thread. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * argon2 runs on libuv's four threads. Keep some of them free, because they also read the web app's files.
- */
+/** argon2 runs on libuv's four threads. Keep some of them free: they also read the web app's files. */
 const MAX_CONCURRENT = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 /** 40 waiting hashes are about two seconds of work on a slow core. */
 const queue = passwordQueue({ atOnce: MAX_CONCURRENT, maxWaiting: 40 })
 
-/**
- * A hash that no password matches. It is checked for unknown emails, so that timing does not reveal which
- * emails have accounts.
- */
+/** No password matches this hash. It is checked for unknown emails, so that timing does not reveal them. */
 const decoy = hash(crypto.randomUUID(), ARGON2ID)
 
 /** @throws AppError UNAVAILABLE when the queue is full. `hashPassword` and `verifyPassword` throw it too. */

@@ -14,10 +14,7 @@ export function hotp(secret: Buffer, counter: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/**
- * Returns the 30-second step of a valid code, or undefined. Accepts clocks that are one step off (RFC 6238,
- * 5.2).
- */
+/** Returns a valid code's 30-second step, or undefined. Accepts clocks one step off (RFC 6238, 5.2). */
 export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const current = Math.floor(now.getTime() / STEP_MS)

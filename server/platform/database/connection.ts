@@ -111,10 +111,7 @@ function optionsOf(settings: Readonly<Record<string, string>>): string {
 
 const SLOW_MS = 500
 
-/**
- * Closes itself when a response does not arrive in time: if it came later, it could be taken for the response
- * to the next statement.
- */
+/** Closes itself when a response is late: it could be taken for the response to the next statement. */
 export class Connection extends Client {
   constructor(config?: ConnectionConfig) {
     super(config)

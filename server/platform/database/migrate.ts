@@ -78,8 +78,7 @@ async function migrateLocked(client: Connection, jobQueuePool: ConnectionPool): 
   const functions = await readSqlFunctions(SERVER_FOLDER, currentMigrations.at(-1)?.hash ?? '')
   await createMigrationsTable(client)
   if (await isUpgraded(client, currentMigrations)) {
-    // This release still uses functions that the newer release marked as unused. They must not be dropped
-    // yet.
+    // This release still uses functions that the newer one marked as unused. They must not be dropped yet.
     const unmark = 'update sql_functions set unused_since = null where name = any($1)'
     await client.query(unmark, [functions.map(({ name }) => name)])
     return

@@ -22,15 +22,12 @@ export function orderOf<Column extends string>(
   return expressions[1].map((by) => (descends ? sql`${by} desc` : sql`${by} asc`))
 }
 
-/**
- * Matches rows whose `text` contains `part`, ignoring case. A trigram index on `lower(text)` makes the search
- * fast.
- */
+/** Matches rows whose `text` contains `part`, ignoring case. Needs a trigram index on `lower(text)`. */
 export function hasPart(text: SQLWrapper, part: string): SQL {
   return lowerCaseHasPart(sql`lower(${text})`, part)
 }
 
-/** Like {@link hasPart}, for a column in lower case. A trigram index on the column makes the search fast. */
+/** Like {@link hasPart}, for a column in lower case. Needs a trigram index on the column. */
 export function lowerCaseHasPart(text: SQLWrapper, part: string): SQL {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   return sql`${text} like lower(${pattern})`

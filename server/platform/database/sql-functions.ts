@@ -81,10 +81,7 @@ function namesOf(functions: readonly { readonly name: string }[]): string[] {
   return functions.map(({ name }) => name)
 }
 
-/**
- * Raises `schema_release.oldest`, because releases that use the dropped functions can no longer run on the
- * database.
- */
+/** Raises `schema_release.oldest`: releases that use the dropped functions can no longer run here. */
 async function raiseOldestRelease(client: Connection, toDrop: readonly AppliedFunction[]) {
   const { rows } = await client.query<{ oldest: string }>('select oldest from schema_release')
   const releases = [...rows.map(({ oldest }) => oldest), ...toDrop.map((one) => one.unused_since)]

@@ -10,10 +10,7 @@ export const serializeResponses: FastifySerializerCompiler<$ZodType> = ({ schema
 
 const serializers = new WeakMap<$ZodType, Serialize>()
 
-/**
- * Compiles the serializer on first use: compiling takes time and memory, and most routes are not called for a
- * while.
- */
+/** Compiles the serializer on first use, because compiling all at the start takes time and memory. */
 function serializerOf(schema: $ZodType): Serialize {
   return (value) => {
     const serialize = serializers.get(schema) ?? compile(schema)

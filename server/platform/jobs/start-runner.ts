@@ -85,10 +85,7 @@ export async function startRunner(options: {
   return {
     runner,
     workers,
-    /**
-     * Resolves when the runner stops taking jobs, because it was stopped, lost a connection, or the clock was
-     * set back.
-     */
+    /** Resolves when the runner was stopped, lost a connection, or the clock was set back. */
     stoppedTakingJobs,
     isPolling,
   }

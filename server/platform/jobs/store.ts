@@ -33,9 +33,7 @@ export async function forgetRunsAfter(pool: Pool, time: Date): Promise<void> {
   )
 }
 
-/**
- * Counts the jobs by task and state. `oldestSeconds`: how long the oldest of these jobs has been due, or 0.
- */
+/** Counts jobs by task and state. `oldestSeconds`: how long the oldest of these jobs has been due, or 0. */
 export async function countJobs(db: Queries) {
   const { rows } = await db.execute<{
     task: string
@@ -105,9 +103,7 @@ export async function unlock(client: Client, workerId: string): Promise<void> {
   await client.query('select pg_advisory_unlock($1, hashtext($2))', [WORKER_LOCKS, workerId])
 }
 
-/**
- * Returns the workers that have jobs but no lock, except `ourWorkerIds` and one-time workers ('otpool-…').
- */
+/** Returns workers that have jobs but no lock, except `ourWorkerIds` and one-time workers ('otpool-…'). */
 export async function findDeadWorkers(client: Client, ourWorkerIds: readonly string[]) {
   const { rows } = await client.query<{ id: string }>(
     `with busy as materialized (

@@ -65,8 +65,7 @@ async function lowerPriority(client: Connection): Promise<void> {
 async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, void> {
   const tablesToLock = await listTables(client)
   await client.query('begin isolation level repeatable read read only')
-  // Lock the tables before the snapshot. A table that a migration rewrites after the snapshot would look
-  // empty.
+  // Lock the tables before the snapshot. A table that a migration rewrites after it would look empty.
   for (const { table } of tablesToLock) {
     await client.query(`lock table ${client.escapeIdentifier(table)} in access share mode`)
   }
@@ -80,8 +79,7 @@ async function* snapshot(client: Connection): AsyncGenerator<Buffer, Summary, vo
     yield jsonFrame(end)
     rows += end.rows
   }
-  // Sequences are not part of the snapshot. They are read last, so their values are past every id in the
-  // snapshot.
+  // Sequences are not part of the snapshot. Read them last, so that their values are past all its ids.
   yield jsonFrame({ sequences: await readSequences(client) })
   await client.query('commit')
   yield jsonFrame(END_MARKER)

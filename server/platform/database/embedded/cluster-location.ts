@@ -22,10 +22,7 @@ export interface ClusterIdentity {
 export interface ClusterLocation extends ClusterIdentity {
   /** DATA_DIR, as an absolute path. */
   requestedDirectory: string
-  /**
-   * The directory that contains the cluster: `requestedDirectory`, unless PostgreSQL's user cannot enter that
-   * directory.
-   */
+  /** Contains the cluster: `requestedDirectory`, unless PostgreSQL's user cannot enter that directory. */
   parent: string
 }
 
@@ -64,8 +61,7 @@ export async function chooseLocation(dataDir: string, log: (line: string) => voi
   }
   const parent = join(ROOT_DATA_DIR, shortHash(realDirectory))
   const fallback = await locate(parent)
-  // Keep using a cluster under `parent`, even if the requested path can be entered by now: a cluster there
-  // would be empty.
+  // Keep using a cluster under `parent`: a new one at a path that can be entered by now would be empty.
   if (isEnterable && !fallback.owner) return requestedLocation
   await makeDirectory(parent).catch((error: unknown) => {
     throw toStartError(error, parent)

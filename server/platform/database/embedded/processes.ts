@@ -101,10 +101,7 @@ export async function readLockFile(directory: string) {
   }
 }
 
-/**
- * Removes dead servers' lock files. PostgreSQL does not start while any process, even an unrelated one, has
- * the process id in a lock file.
- */
+/** Removes dead servers' lock files, since PostgreSQL respects one if any process has its process id. */
 export async function removeDeadLockFiles(cluster: ClusterIdentity, socketDirectory: string) {
   for (const path of [
     join(cluster.directory, 'postmaster.pid'),
@@ -124,10 +121,7 @@ async function readSettled(path: string): Promise<string | undefined> {
   return readIfThere(path)
 }
 
-/**
- * Removes a dead server's lock file by renaming it. If another server replaced the file first, puts that
- * server's file back.
- */
+/** Removes a dead server's lock file by renaming it. If it is another server's file by now, puts it back. */
 async function remove(path: string, content: string): Promise<void> {
   const renamed = `${path}.dead-${process.pid}`
   try {
