@@ -30,18 +30,19 @@ const waits = new Histogram({
   buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
 })
 
-interface ConnectOptions
-  extends Pick<PoolOptions, 'url' | 'isPooled' | 'onConnectionLost' | 'onSlow'> {
+export function connect({
+  poolSize = POOL_SIZE,
+  onStatement,
+  ...options
+}: Pick<PoolOptions, 'url' | 'isPooled' | 'onConnectionLost' | 'onSlow'> & {
   poolSize?: number
   onStatement?: (sql: string, values: unknown[]) => void
-}
-
-export function connect({ poolSize, onStatement, ...options }: ConnectOptions): Database {
+}): Database {
   const pool = new ConnectionPool({
     ...options,
     name: 'fourball',
     settings: REQUEST_SETTINGS,
-    size: poolSize ?? POOL_SIZE,
+    size: poolSize,
     onWaited: (seconds) => waits.observe(seconds),
   })
   const drizzleOptions = onStatement === undefined ? {} : { logger: { logQuery: onStatement } }

@@ -6,7 +6,7 @@ import { errorBody } from '../../../contract/errors.ts'
 import { messageBody, slugOrToken, urlId } from '../../../contract/fields.ts'
 import { type Page, TOTAL_HEADER } from '../../../contract/paging.ts'
 import { AppError } from '../errors.ts'
-import { intentOf, type OnceContext, runOnce } from '../idempotency/run-once.ts'
+import { type OnceContext, runOnce } from '../idempotency/run-once.ts'
 import { networkOf, type RateClass, type RateLimits } from './rate-limits.ts'
 import { isJsonText, type JsonText } from './serialize-responses.ts'
 
@@ -133,7 +133,7 @@ export function routeRegistrar<C extends OnceContext>(
         const route = `${method} ${path}`
         const result =
           typeof key === 'string'
-            ? await runOnce(ctx, intentOf({ key, golferId, route, content }), run, refresh)
+            ? await runOnce(ctx, { key, golferId, route, content }, run, refresh)
             : await run(ctx)
         const response = finish ? await finish(result, input) : result
         return send(endpoint, response, reply.code(endpoint.status ?? 200))

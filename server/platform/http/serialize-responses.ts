@@ -43,11 +43,9 @@ class JsonText<Shape> {
 
 export type { JsonText }
 
-export function jsonWriter<Schema extends $ZodType>(
-  schema: Schema,
-): (value: output<Schema>) => JsonText<output<Schema>> {
+export function jsonWriter<Schema extends $ZodType>(schema: Schema) {
   const serialize = serializerOf(schema)
-  return (value) => new JsonText(serialize(value))
+  return (value: output<Schema>) => new JsonText<output<Schema>>(serialize(value))
 }
 
 export function jsonArray<Item>(items: readonly JsonText<Item>[]): JsonText<Item[]> {
