@@ -134,13 +134,9 @@ const STRIPE_VARIABLES = [
 ] as const
 
 function stripeOf(variables: Environment) {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_PRICE_ID: priceId,
-    STRIPE_API_BASE: apiBase,
-  } = variables
+  const apiBase = variables.STRIPE_API_BASE
+  const values = STRIPE_VARIABLES.map((name) => variables[name])
+  const [secretKey, publishableKey, webhookSecret, priceId] = values
   const missing = STRIPE_VARIABLES.filter((name) => variables[name] === undefined)
   if (missing.length === STRIPE_VARIABLES.length && apiBase === undefined) return undefined
   if (!secretKey || !publishableKey || !webhookSecret || !priceId) {

@@ -45,8 +45,6 @@ export async function listTables(client: Connection): Promise<TableStart[]> {
   return rows
 }
 
-const PIECE_BYTES = 64 * 1024
-
 /** Yields the rows of a table as frames of a backup. Returns their count and checksum. */
 export async function* readRows(
   client: Connection,
@@ -56,18 +54,11 @@ export async function* readRows(
     table === JOBS ? `(${READ_JOBS})` : `${escapeIdentifier(table)} (${quoteIdentifiers(columns)})`
   const stream = client.query(copyTo(`copy ${source} to stdout`))
   const sum = createHash('sha256')
-  let pieces: Buffer[] = []
-  let size = 0
+  // A piece has all the rows that have arrived, usually tens of kilobytes.
   for await (const piece of stream) {
     sum.update(piece)
-    pieces.push(piece)
-    size += piece.length
-    if (size < PIECE_BYTES) continue
-    yield dataFrame(Buffer.concat(pieces))
-    pieces = []
-    size = 0
+    yield dataFrame(piece)
   }
-  if (size > 0) yield dataFrame(Buffer.concat(pieces))
   // The row count arrives after the rows. Waiting for another statement makes sure that it is there.
   await client.query('select')
   return { rows: stream.rowCount, sha256: sum.digest('hex') }
