@@ -36,7 +36,6 @@ import {
   acceptOnlyLocalHosts,
   addSecurityHeaders,
   allowFewFeatures,
-  CONTENT_POLICY,
 } from '../platform/http/security.ts'
 import { serializeResponses } from '../platform/http/serialize-responses.ts'
 import { serveWeb } from '../platform/http/serve-web.ts'
@@ -89,13 +88,7 @@ export async function createApp(
   const limits = await rateLimits(app, ctx.config.rateLimit)
   countFailures(app, limits)
 
-  addSecurityHeaders(app, {
-    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_POLICY },
-    strictTransportSecurity: ctx.config.publicUrl?.startsWith('https:')
-      ? { maxAge: 31_536_000, includeSubDomains: false }
-      : false,
-    xFrameOptions: { action: 'deny' },
-  })
+  addSecurityHeaders(app, ctx.config)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store')
     done()
