@@ -9,11 +9,7 @@ export interface Trace {
   readonly task?: string
 }
 
-const traces = new AsyncLocalStorage<Trace>()
-
-export function withTrace<T>(trace: Trace, work: () => T): T {
-  return traces.run(trace, work)
-}
+export const traces = new AsyncLocalStorage<Trace>()
 
 export const currentTrace = (): Trace => traces.getStore() ?? {}
 

@@ -1,12 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { ConfigError } from '../config.ts'
 import { reasonOf } from '../errors.ts'
-import {
-  type Connection,
-  requiredSettings,
-  type SessionOptions,
-  withDedicatedConnection,
-} from './connection.ts'
+import { type Connection, requiredSettings, withDedicatedConnection } from './connection.ts'
 import { REQUEST_SETTINGS } from './database.ts'
 
 const SESSION_NAME = 'fourball start'
@@ -15,7 +10,7 @@ export async function checkPooler(url: string, directUrl: string): Promise<void>
   const session = { url, name: SESSION_NAME, settings: REQUEST_SETTINGS, isPooled: true }
   try {
     await withDedicatedConnection(session, async (pooled) => {
-      await checkSettings(pooled, session)
+      await checkSettings(pooled, requiredSettings(session))
       await withDedicatedConnection({ url: directUrl, name: SESSION_NAME }, (direct) =>
         checkIsSame(pooled, direct),
       )
@@ -27,8 +22,10 @@ export async function checkPooler(url: string, directUrl: string): Promise<void>
 }
 
 /** Checks only one session: the pooler applies the same settings to every session. */
-async function checkSettings(pooled: Connection, session: SessionOptions): Promise<void> {
-  const required = requiredSettings(session)
+async function checkSettings(
+  pooled: Connection,
+  required: ReturnType<typeof requiredSettings>,
+): Promise<void> {
   const { rows } = await pooled.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where lower(name) = any($1)',
     [Object.keys(required)],

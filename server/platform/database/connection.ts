@@ -152,11 +152,7 @@ function withoutName<T>(statement: T): T {
 }
 
 export function destroyConnection(client: Client, cause: unknown): void {
-  client.connection.stream.destroy(asError(cause))
-}
-
-export function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error))
+  client.connection.stream.destroy(cause instanceof Error ? cause : new Error(String(cause)))
 }
 
 export async function withTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {

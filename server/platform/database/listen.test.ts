@@ -72,7 +72,7 @@ test('keeps a connection on which the probes arrive', async () => {
 })
 
 test('times out when the database accepts a connection but does not respond', async () => {
-  const lost: Error[] = []
+  const lost: unknown[] = []
   await start({ answerMs: 1_000, onLost: (error) => lost.push(error) })
   proxy.cut()
   proxy.heal()

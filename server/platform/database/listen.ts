@@ -2,12 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryConfig, QueryResultRow } from 'pg'
-import {
-  asError,
-  type Connection,
-  destroyConnection,
-  withDedicatedConnection,
-} from './connection.ts'
+import { type Connection, destroyConnection, withDedicatedConnection } from './connection.ts'
 
 export interface ListenOptions {
   url: string
@@ -18,7 +13,7 @@ export interface ListenOptions {
    * promise rejects, the connection is replaced.
    */
   onConnected: (afterGap: boolean) => Promise<void>
-  onLost?: (error: Error) => void
+  onLost?: (error: unknown) => void
   /** How often to notify ourselves, to check that notifications arrive. */
   probeMs?: number
   answerMs?: number
@@ -86,7 +81,7 @@ export function listen(options: ListenOptions) {
     while (!stopping.signal.aborted) {
       await withDedicatedConnection(session, listenOn, stopping.signal).catch((error: unknown) => {
         countAsDown()
-        if (!stopping.signal.aborted) onLost?.(asError(error))
+        if (!stopping.signal.aborted) onLost?.(error)
       })
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => {})
       waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)

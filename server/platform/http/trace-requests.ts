@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Trace, withTrace } from '../trace.ts'
+import { type Trace, traces } from '../trace.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
 
@@ -16,10 +16,10 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
-    withTrace(traceOf(request), done)
+    traces.run(traceOf(request), done)
   })
   // Set the trace again after the body has arrived, because the socket's events run without a trace.
-  app.addHook('preValidation', (request, _reply, done) => withTrace(traceOf(request), done))
+  app.addHook('preValidation', (request, _reply, done) => traces.run(traceOf(request), done))
 }
 
 function traceOf({ id, method, routeOptions }: FastifyRequest): Trace {

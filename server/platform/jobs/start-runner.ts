@@ -11,7 +11,7 @@ import {
 } from 'graphile-worker'
 import type { ClientBase, Pool } from 'pg'
 import { MINUTE_MS } from '../clock.ts'
-import { requestIdIn, withTrace } from '../trace.ts'
+import { requestIdIn, traces } from '../trace.ts'
 import { forgetRunsAfter, probe } from './store.ts'
 import type { WorkerLocks } from './worker-locks.ts'
 
@@ -96,7 +96,7 @@ function traced(tasks: Tasks): TaskList {
     Object.entries(tasks).map(([task, run]) => [
       task,
       (payload, { job: { id } }) =>
-        withTrace({ ...requestIdIn(payload), job: String(id), task }, () => run(payload)),
+        traces.run({ ...requestIdIn(payload), job: String(id), task }, () => run(payload)),
     ]),
   )
 }

@@ -65,7 +65,7 @@ export const LOCK_SESSION = {
   statementMs: 3_000,
 } as const
 
-export interface Session {
+interface Session {
   readonly pid: number
   readonly startedAt: string
 }

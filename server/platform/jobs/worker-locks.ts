@@ -1,15 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, withDedicatedConnection } from '../database/connection.ts'
-import {
-  findDeadWorkers,
-  freeJobs,
-  LOCK_SESSION,
-  type Session,
-  takeOver,
-  tryLock,
-  unlock,
-} from './store.ts'
+import { findDeadWorkers, freeJobs, LOCK_SESSION, takeOver, tryLock, unlock } from './store.ts'
 
 export type WorkerLocks = ReturnType<typeof startWorkerLocks>
 
@@ -24,7 +16,7 @@ const LOCK_WAIT_MS = 1_000
 export function startWorkerLocks(options: {
   url: string
   onFreed: (workerIds: readonly string[]) => void
-  onLost?: (error: Error) => void
+  onLost?: (error: unknown) => void
   checkIntervalMs?: number
 }) {
   const { url, onFreed, onLost, checkIntervalMs = 2_000 } = options
@@ -51,7 +43,7 @@ export function startWorkerLocks(options: {
     events.emit('settled')
   }
 
-  let session: Session | undefined
+  let session: Awaited<ReturnType<typeof takeOver>> | undefined
 
   async function work(client: Connection, lost: AbortSignal): Promise<void> {
     lost.addEventListener('abort', () => lockedWorkerIds.clear())
@@ -70,9 +62,8 @@ export function startWorkerLocks(options: {
         if (freedIds.length > 0) onFreed(freedIds)
       }
       const signal = AbortSignal.any([wakeUp.signal, lost])
-      await sleep(Math.max(0, nextCheckAt - performance.now()), undefined, { signal }).catch(
-        () => {},
-      )
+      const waitMs = Math.max(0, nextCheckAt - performance.now())
+      await sleep(waitMs, undefined, { signal }).catch(() => {})
     }
   }
 
@@ -81,7 +72,7 @@ export function startWorkerLocks(options: {
       try {
         await withDedicatedConnection({ url, ...LOCK_SESSION }, work)
       } catch (error) {
-        if (!stopping.signal.aborted && error instanceof Error) onLost?.(error)
+        if (!stopping.signal.aborted) onLost?.(error)
       }
       lockedWorkerIds.clear()
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
