@@ -85,8 +85,6 @@ export function liveSignaler(signal: () => Promise<unknown>, log: FastifyBaseLog
       isRequested = true
       signaling ??= signalAll()
     },
-    async finish(): Promise<void> {
-      await signaling
-    },
+    finish: async () => signaling,
   }
 }
