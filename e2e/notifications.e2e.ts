@@ -73,6 +73,9 @@ test('notifies my phone of a new tee time once I turn notifications on', async (
     title: 'New Tee Time',
     options: expect.objectContaining({ data: `/${group.slug}?t=${card.number}` }),
   })
+  for (const unreadable of [null, 'no JSON']) {
+    expect(await notificationFor(page, unreadable)).toMatchObject({ title: 'Fourball' })
+  }
 
   await messages.getByRole('button', { name: 'Turn Off Notifications on This Device' }).click()
   await expectToast(
@@ -93,14 +96,14 @@ function workerOf(page: Page): Worker {
 }
 
 /** Returns the notification that the app shows for a push message. A headless browser doesn't display any. */
-function notificationFor(page: Page, data: string): Promise<unknown> {
+function notificationFor(page: Page, data: string | null): Promise<unknown> {
   return workerOf(page).evaluate(
     (pushedData) =>
       new Promise((resolve) => {
         const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
         registration.showNotification = async (title, options) => resolve({ title, options })
         const event = Object.assign(new Event('push'), {
-          data: { json: () => JSON.parse(pushedData) },
+          data: pushedData === null ? null : { json: () => JSON.parse(pushedData) },
           waitUntil: () => undefined,
         })
         self.dispatchEvent(event)

@@ -80,21 +80,19 @@ self.addEventListener('push', (event) => {
   )
 })
 
-/**
- * Parses a push message. If that fails, returns a general notice: browsers revoke the permission of apps
- * that show nothing.
- */
+/** Browsers revoke the permission of apps that show nothing, so an unreadable message shows this. */
+const GENERAL_NOTICE: PushNotice = {
+  title: 'Fourball',
+  body: "There's something new in your group.",
+  path: '/',
+  tag: 'news',
+}
+
 function parseNotice(data: PushMessageData | null): PushNotice {
   try {
-    const notice: PushNotice = data?.json()
-    return notice
+    return data?.json() ?? GENERAL_NOTICE
   } catch {
-    return {
-      title: 'Fourball',
-      body: "There's something new in your group.",
-      path: '/',
-      tag: 'news',
-    }
+    return GENERAL_NOTICE
   }
 }
 

@@ -201,6 +201,27 @@ test("takes over a dead worker's jobs and runs them immediately", async () => {
   expect(runs).toBe(1)
 })
 
+test('reports a lost connection once, however long the outage lasts', async () => {
+  const proxy = await openTcpProxy(database.url)
+  const losses: unknown[] = []
+  const locks = startWorkerLocks({
+    url: proxy.url,
+    checkIntervalMs: CHECK_INTERVAL_MS,
+    onFreed: () => {},
+    onLost: (error) => losses.push(error),
+  })
+  toStop.push({ stop: () => locks.stop().then(() => proxy.close()) })
+  locks.take('worker-1')
+  for (const lossCount of [1, 2]) {
+    await locks.whenHeld('worker-1')
+    proxy.cut()
+    await sleep(500)
+    expect(losses).toHaveLength(lossCount)
+    proxy.heal()
+    await until(() => locks.holds('worker-1'))
+  }
+})
+
 test('runs a job even if the response that assigned it to a worker was lost', async () => {
   const proxy = await openTcpProxy(database.url)
   await pool.query("select graphile_worker.add_job('a_task', '{}')")

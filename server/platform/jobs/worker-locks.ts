@@ -16,6 +16,7 @@ const LOCK_WAIT_MS = 1_000
 export function startWorkerLocks(options: {
   url: string
   onFreed: (workerIds: readonly string[]) => void
+  /** Called once when the connection is lost, not for each failed attempt to connect again. */
   onLost?: (error: unknown) => void
   checkIntervalMs?: number
 }) {
@@ -68,11 +69,16 @@ export function startWorkerLocks(options: {
   }
 
   const supervised = (async () => {
+    let isConnected = true
     while (!stopping.signal.aborted) {
       try {
-        await withDedicatedConnection({ url, ...LOCK_SESSION }, work)
+        await withDedicatedConnection({ url, ...LOCK_SESSION }, (client, lost) => {
+          isConnected = true
+          return work(client, lost)
+        })
       } catch (error) {
-        if (!stopping.signal.aborted) onLost?.(error)
+        if (isConnected && !stopping.signal.aborted) onLost?.(error)
+        isConnected = false
       }
       lockedWorkerIds.clear()
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
