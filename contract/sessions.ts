@@ -44,7 +44,7 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** An unconfirmed number gets no texts and cannot send commands. */
+  /** An unconfirmed number gets no alerts and cannot send commands. */
   phoneConfirmed: z.boolean(),
   isSuperAdmin: z.boolean(),
   createdAt: instant,

@@ -19,7 +19,7 @@ test('explains why a login failed and accepts a correct one', async ({ phones })
   await expect(password).toHaveAccessibleDescription('')
 
   await signIn(page, 'nobody@demo.fourball', DEMO_PASSWORD)
-  // The toast may still be the one of the first attempt.
+  // Check the field first: the toast may still be from the first attempt.
   await expect(password).toHaveAccessibleDescription('Invalid email or password.')
   await expectToast(page, 'Login Failed', 'Invalid email or password.')
   await expect(page).toHaveURL('/login')

@@ -20,7 +20,7 @@ const WHICH_GOLFER: Readonly<Record<TextAction, string>> = {
 /** Headings of the reply to LIST, the longest first. */
 const TO_CLAIM = ['Open spots. To claim one, reply', 'To claim, reply'] as const
 
-/** Runs a golfer's command. Returns the reply, which fits in one text. `ctx.texter` needs a golfer. */
+/** Runs a golfer's command. Returns the reply, which fits in one text. `ctx.texter` must have a golfer. */
 export async function answerCommand(
   ctx: TextContext,
   command: Extract<Command, { kind: TextAction | 'alert' | 'drop' | 'list' | 'choice' }>,

@@ -71,7 +71,7 @@ test('gives the last spot to one golfer if texts and taps race for it', async ()
           [...nodes, node].map((one) => sendText(one, from, `in ${round}`, sid)),
         )
         expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
-        const reply = await phones.replyTo(sid)
+        const reply = await phones.findReplyTo(sid)
         expect(reply).toMatch(
           /^(You're in: .*, no spots left\.|(That spot was just taken|#\d+ is full)\. Reply WAIT \d+ .*)$/,
         )
@@ -112,5 +112,5 @@ test('rolls back if the connection is lost, and finishes when the text is delive
   expect(await phones.playersOf(id)).toEqual([])
   expect((await sendText(node, number, 'IN 1', sid)).status).toBe(200)
   expect(await phones.playersOf(id)).toEqual([group.owner.id])
-  expect(await phones.replyTo(sid)).toMatch(/^You're in/)
+  expect(await phones.findReplyTo(sid)).toMatch(/^You're in/)
 })

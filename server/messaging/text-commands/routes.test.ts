@@ -66,7 +66,7 @@ test('acts on keywords that Twilio has replied to, in any language, without anot
   }
   expect((await post(INBOUND, inbound(params))).status).toBe(200)
   expect(await statusOf(number)).toEqual([{ stopped: true, agreed: false }])
-  expect(await phones.replyTo(params['MessageSid'] ?? '')).toBeUndefined()
+  expect(await phones.findReplyTo(params['MessageSid'] ?? '')).toBeUndefined()
 })
 
 test('records the delivery status of a text', async () => {

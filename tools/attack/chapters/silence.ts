@@ -11,7 +11,7 @@ const CALL_TIMEOUT_MS = 20_000
 /** Patterns that match the SQL statements of one request, from the first to the last. */
 const PHASES = [/sessions/, /begin/i, /post_tee_time/, /commit/i]
 
-/** Silences database connections, as a firewall does that drops their packets. */
+/** Silences database connections, like a firewall that drops their packets. */
 export const SILENCE: Chapter = {
   name: 'silence',
   async run(target) {

@@ -113,7 +113,7 @@ export function guessedTimeZone(): string {
   return timeZone.safeParse(zone).data ?? DEFAULT_TIME_ZONE
 }
 
-/** The largest city of each zone of Canada and the US, west to east. */
+/** The zones of Canada and the US, west to east. If they share a zone, each has its own city. */
 const NEARBY_ZONES = [
   'Pacific/Honolulu',
   'America/Anchorage',

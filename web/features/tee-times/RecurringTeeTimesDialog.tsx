@@ -113,7 +113,8 @@ function NextDate(
   const day = readableDate(date)
   const now = new Date()
   const postingDay = readableDate(dateIn(group.timeZone, new Date(postedAt)))
-  // An overdue date is posted once its poster and the group have fewer upcoming tee times.
+  // A date is overdue if its poster or the group had the maximum number of upcoming tee times. It is posted
+  // once there is room.
   const isOverdue = Date.parse(postedAt) + POSTING_MS < now.getTime()
   const posting = isOverdue ? 'not posted yet' : `will be posted ${postingDay}`
   return (

@@ -40,10 +40,10 @@ export function texting(app: TestApp) {
   ): Promise<string | undefined> {
     const { providerId = newSid() } = more
     await receiveText(app.ctx, { ...more, providerId, from, body })
-    return replyTo(providerId)
+    return findReplyTo(providerId)
   }
 
-  async function replyTo(providerId: string): Promise<string | undefined> {
+  async function findReplyTo(providerId: string): Promise<string | undefined> {
     const { rows } = await db.$client.query<{ text: string }>(
       `select data->>'text' as text from deliveries where key = $1`,
       [`reply:${providerId}`],
@@ -77,7 +77,7 @@ export function texting(app: TestApp) {
     return rows.map(({ golfer_id }) => golfer_id)
   }
 
-  return { givePhone, text, replyTo, textsTo, recordAlert, playersOf }
+  return { givePhone, text, findReplyTo, textsTo, recordAlert, playersOf }
 }
 
 export function newSid(): string {
