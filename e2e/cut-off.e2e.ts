@@ -33,7 +33,7 @@ test('lets the creator alert the group and remove an open spot with one tap befo
   await expectToast(
     annas,
     'Group Alerted',
-    "We're asking members without a spot to take one. In their quiet hours, texts and notifications wait.",
+    "We're asking members without a spot to take one. Anyone in quiet hours may get the message later.",
   )
   await expect(cardOf(annas, COURSE)).toContainText(/Group alerted:/)
   await expect(cardOf(annas, COURSE).getByRole('button', { name: /Alert/ })).toHaveCount(0)
@@ -74,7 +74,9 @@ test('asks before a late withdrawal, and the golfer owes the spot until someone 
   await leave(bens)
   await expectToast(bens, 'Spot Released!', "You've successfully left this tee time.")
   await expect(cardOf(bens, COURSE)).toContainText('You dropped out late and may have to pay')
-  await expect(cardOf(annas, COURSE)).toContainText('Dropped out late, may have to pay: Ben Adams')
+  await expect(cardOf(annas, COURSE)).toContainText(
+    'Ben Adams dropped out late and may have to pay',
+  )
   await expect(cardOf(annas, COURSE)).toContainText('1 of 2 filled. The cut-off has passed.')
   await bens.getByRole('link', { name: 'My Golf' }).click()
   await expect(cardOf(bens, COURSE)).toContainText(/The cancellation cut-off was/)

@@ -234,7 +234,7 @@ test('shows cards together with their group and moves nothing afterward', {
   groupHold.resolve()
   await expect(
     cardOf(page, 'Lakeview').getByRole('button', {
-      name: /^(Running Late|Running Late or Delayed)\?$/,
+      name: /^(Running Late|Running Late or Frost Delay)\?$/,
     }),
   ).toBeVisible()
   await expect(cardOf(page, 'Inglewood').getByText('°C')).toBeVisible()

@@ -11,8 +11,8 @@ const fakeTeeOffSoon = (page: Page) =>
   })
 
 async function openDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Running Late or Delayed?' }).first().click()
-  await page.getByRole('dialog', { name: 'Running Late or Delayed' }).waitFor()
+  await page.getByRole('button', { name: 'Running Late or Frost Delay?' }).first().click()
+  await page.getByRole('dialog', { name: 'Running Late or Frost Delay' }).waitFor()
 }
 
 export const delayScenes: readonly Scene[] = [

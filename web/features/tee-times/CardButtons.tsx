@@ -96,8 +96,8 @@ function CancelDialog({ card, golferId, onClose }: CardDialogProps) {
       onClose={onClose}
     >
       {otherCount === 0
-        ? 'It will be removed for the whole group.'
-        : `It will be removed for the whole group, and ${plural(otherCount, 'other player will lose their spot', 'other players will lose their spots')}. We'll let them know.`}{' '}
+        ? "It will be removed for the whole group. We'll notify anyone waiting or with a reserved spot."
+        : `It will be removed for the whole group, and ${plural(otherCount, 'other player will lose their spot', 'other players will lose their spots')}. We'll notify them, and anyone waiting or with a reserved spot.`}{' '}
       This doesn't cancel the booking at the course.
     </ConfirmDialog>
   )
@@ -138,7 +138,7 @@ export function DelayOrLateButton(props: GroupCardProps) {
   const title = !offersDelay
     ? 'Running Late'
     : offersLate
-      ? 'Running Late or Delayed'
+      ? 'Running Late or Frost Delay'
       : 'Frost Delay'
   return (
     <>

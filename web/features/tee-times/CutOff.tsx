@@ -27,7 +27,7 @@ export function CutOffReminder({ card, golferId, timeZone, now }: SignedInCardPr
     success: {
       title: 'Group Alerted',
       description:
-        "We're asking members without a spot to take one. In their quiet hours, texts and notifications wait.",
+        "We're asking members without a spot to take one. Anyone in quiet hours may get the message later.",
     },
     failure: { title: 'Failed to Alert the Group', doing: 'alerting the group' },
   })
@@ -108,7 +108,9 @@ export function CutOffLine({ card, golferId, timeZone, now }: CardProps) {
         {isBefore ? 'Cancellation cut-off: ' : 'The cancellation cut-off was '}
         <span className="whitespace-nowrap">{describeUntil(at, timeZone, now)}</span>
         {names.size > 0 && (
-          <>. {new Intl.ListFormat('en-US').format(names)} may have to pay for late dropouts.</>
+          <>
+            . {new Intl.ListFormat('en-US').format(names)} may have to pay for spots given up late.
+          </>
         )}
       </span>
     </p>

@@ -102,7 +102,7 @@ function FrostDelay({ card, golferId, onClose, isOneOfTwo }: PartProps) {
             <span className="block font-semibold">
               Delay the tee times at {card.course} by {minutes} minutes?
             </span>
-            Only the golfer who posted a tee time can move it back.
+            To undo this, the golfer who posted each tee time has to edit it.
           </legend>
           <ConfirmButtons
             autoFocus

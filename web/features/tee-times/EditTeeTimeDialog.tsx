@@ -48,8 +48,8 @@ export function EditTeeTimeDialog(props: CardDialogProps & { timeZone: string })
       title="Edit Tee Time"
       description={
         otherCount === 0
-          ? 'The whole group will see the change right away.'
-          : "We'll let the players know what changed."
+          ? "The whole group will see the change right away. We'll notify anyone waiting or with a reserved spot."
+          : "We'll notify the players, and anyone waiting or with a reserved spot."
       }
       onClose={onClose}
     >

@@ -23,7 +23,7 @@ export function SavedAlertDialog({ groupId, onClose }: { groupId: number; onClos
     run: (body: BodyOf<typeof createSavedAlert>) => call(createSavedAlert, { params, body }),
     success: {
       title: 'Alert Saved',
-      description: `We'll alert you ${HEAD_START_MINUTES} minutes before everyone else, but not in your quiet hours.`,
+      description: `We'll alert you ${HEAD_START_MINUTES} minutes before everyone else. In your quiet hours, texts and notifications wait.`,
     },
     failure: { title: 'Failed to Save Alert', doing: 'saving your alert' },
     onSuccess: (savedAlerts) => {

@@ -66,7 +66,12 @@ export function Spots(props: CardProps & { spot: SpotActions }) {
         ),
       )}
       {offers.map(({ id, name, offeredUntil }) =>
-        keptSpot(`offer-${id}`, `Offered to ${displayName(id, name)}`, offeredUntil, 'Time is up'),
+        keptSpot(
+          `offer-${id}`,
+          `Offered to ${displayName(id, name)}`,
+          offeredUntil,
+          'Offer expired',
+        ),
       )}
       {indexes(suspendedOffers).map((index) => (
         <li key={`line-${index}`} className="spot" data-kept>
@@ -130,8 +135,10 @@ function describeOwed(
     return isOwedForGuest
       ? 'Your guest dropped out late, and you may have to pay'
       : 'You dropped out late and may have to pay'
-  const who = isOwedForGuest ? 'Guest dropped' : 'Dropped'
-  return `${who} out late, may have to pay: ${capitalized(name)}`
+  const host = capitalized(name)
+  return isOwedForGuest
+    ? `${host}'s guest dropped out late, and ${host} may have to pay`
+    : `${host} dropped out late and may have to pay`
 }
 
 function indexes(count: number): number[] {

@@ -153,7 +153,7 @@ export function CutOffField() {
       </SelectField>
       <p id={hintId} className="col-span-full -mt-2.5 text-sm text-muted">
         How long before tee-off the course stops taking cancellations. Players who drop out after
-        that may have to pay.
+        that may have to pay the course.
       </p>
     </>
   )

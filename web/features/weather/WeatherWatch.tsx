@@ -19,8 +19,8 @@ export function WeatherWatch({ groupId, units }: { groupId: number; units: Units
         preview={limits.data ? describeLimits(limits.data, units) : '…'}
       >
         <p className="text-sm text-muted">
-          If the forecast reaches any of these limits, we ask players at 6 PM the day before whether
-          they're still in. Anyone who doesn't answer keeps their spot.
+          If the forecast reaches any of these limits, we ask players the evening before, between 6
+          and 8 PM, whether they're still in. Anyone who doesn't answer keeps their spot.
         </p>
         {limits.data ? (
           <div className="form-amid">

@@ -117,7 +117,8 @@ export function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: (
       action={leave}
       onClose={onClose}
     >
-      Your spots in upcoming tee times will open up. Tee times you posted will stay, but your
+      Your spots in upcoming tee times will open up, and your guests will lose theirs. If a cut-off
+      has passed, you may have to pay for these spots. Tee times you posted will stay, but your
       recurring ones will end. To come back, ask for an invite link.
     </ConfirmDialog>
   )
@@ -154,10 +155,11 @@ export function RemoveDialog(props: { member: Member; group: GroupDetail; onClos
       action={remove}
       onClose={onClose}
     >
-      Their spots in upcoming tee times will open up, and their recurring tee times will end. Tee
-      times they posted will stay, and you can cancel them. Rounds they played will stay in the
-      group's history. We won't notify them. From now on, anyone who uses an invite link will need
-      approval to join.
+      Their spots in upcoming tee times will open up, their guests will lose theirs, and their
+      recurring tee times will end. If a cut-off has passed, the tee time will show that they may
+      have to pay. Tee times they posted will stay, and you can cancel them. Rounds they played will
+      stay in the group's history. We won't notify them. From now on, anyone who uses an invite link
+      will need approval to join.
     </ConfirmDialog>
   )
 }

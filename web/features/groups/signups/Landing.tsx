@@ -210,7 +210,7 @@ function Questions() {
     ],
     [
       'Does everyone pay?',
-      `No. One person pays ${PRICE_TEXT}, and that covers the whole group, no matter how big it is.`,
+      `No. One person pays ${PRICE_TEXT}, and that covers the whole group, no matter how big it is. It renews until they cancel.`,
     ],
     [
       'Does Fourball book the tee time?',

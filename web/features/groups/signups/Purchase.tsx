@@ -45,7 +45,8 @@ export function Purchase() {
               You and Your Group
             </h2>
             <p className="mt-1 mb-5 text-muted">
-              You won't be charged yet. Payment is the next step.
+              You won't be charged yet. Payment is the next step. The subscription renews every{' '}
+              {PRICE_MONTHS} months until you cancel.
             </p>
             <SignupForm
               signUp={(body) => call(purchaseGroup, { body })}

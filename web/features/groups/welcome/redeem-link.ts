@@ -69,8 +69,7 @@ function toastAfter(link: WelcomeLink, texts: ResponseOf<typeof redeemWelcomeLin
   if (texts === 'start-needed') {
     return {
       title: 'Text START to Get Texts',
-      description:
-        'To get texts at this number, text START from it to the number our texts come from.',
+      description: 'To get texts at this number, text START from it. See Messages on your profile.',
     }
   }
   if (texts === 'unreachable') {

@@ -90,9 +90,9 @@ function QuietHours() {
       forceOpen={hasError}
     >
       <p className="text-sm text-muted">
-        Texts and notifications wait until quiet hours end, unless they're about a round in the next
-        12 hours that you posted, are in or waiting for, or have a spot reserved in. To turn quiet
-        hours off, set "From" and "To" to the same time.
+        Texts and notifications wait until quiet hours end. Those about a tee time in the next 12
+        hours come right away if you're playing, you're on its waiting list, or a spot is reserved
+        for you. To turn quiet hours off, set "From" and "To" to the same time.
       </p>
       <div className="grid grid-cols-2 gap-3">
         <TextField name="quietFrom" label="From" type="time" />
@@ -116,8 +116,9 @@ function MutedGroups({ groups }: Pick<Preferences, 'groups'>) {
   return (
     <Disclosure title="Muted Groups" preview={mutedGroups.length === 0 ? 'None' : summary}>
       <p className="text-sm text-muted">
-        Muted groups send you messages only about rounds you're in or waiting for, cut-offs for tee
-        times you posted, and payments for a group you own.
+        Muted groups send you messages only about rounds you're in or waiting for, spots reserved
+        for you, cut-offs and delays of tee times you posted, and the trial and payments of a group
+        you own.
       </p>
       <div className="divide-y divide-line">
         {groups.map(({ id, name }) => (

@@ -64,7 +64,7 @@ function Toggle({ isOn, preferences }: { isOn: boolean; preferences: Preferences
         ? "This device won't get notifications anymore."
         : willGetNotifications(preferences)
           ? 'This device will get notifications.'
-          : 'Under "Choose Messages", pick "Notification" for the messages you want here.',
+          : 'Under "Choose Messages," pick "Notification" for the messages you want here.',
     },
     onSettled: refetchStatus,
   })

@@ -29,9 +29,21 @@ const lineOf = (texts: Partial<Preferences['texts']>, all: AlertChannel = 'text'
 test.each<[string, Partial<Preferences['texts']>, AlertChannel, string, string | undefined]>([
   ['agreed', {}, 'text', 'Texts go to (403) 555-0103.', 'end'],
   ['agreed, but chose emails', {}, 'email', 'You get messages by email.', 'end'],
-  ['agreed, everything off', {}, 'off', 'All messages are off.', 'end'],
+  [
+    'agreed, everything off',
+    {},
+    'off',
+    'You turned off all alerts. We still email you about your account and payments.',
+    'end',
+  ],
   ['never agreed', { status: 'none' }, 'text', 'You get messages by email.', 'agree'],
-  ['never agreed, everything off', { status: 'none' }, 'off', 'All messages are off.', undefined],
+  [
+    'never agreed, everything off',
+    { status: 'none' },
+    'off',
+    'You turned off all alerts. We still email you about your account and payments.',
+    undefined,
+  ],
   ['START needed', { status: 'stopped' }, 'text', 'You get messages by email.', undefined],
   [
     'an unreachable number',

@@ -49,7 +49,10 @@ export function describeMessaging(
   const { number, status } = texts
   const channels = Object.values(preferences.channels)
   if (channels.every((channel) => channel === 'off')) {
-    return { line: 'All messages are off.', ...(status === 'on' && { button: 'end' }) }
+    return {
+      line: 'You turned off all alerts. We still email you about your account and payments.',
+      ...(status === 'on' && { button: 'end' }),
+    }
   }
   const canAgree = status === 'none' && isConfirmed && texts.available && number !== null
   const isTexted = status === 'on' && texts.available && channels.includes('text')
@@ -64,7 +67,7 @@ export function describeMessaging(
   if (number === null) {
     return {
       line: 'Your profile has no number we can text.',
-      hint: 'You get messages by email. To get texts, enter your cell phone number above.',
+      hint: 'You get messages by email. To get texts, add your cell phone number to your profile.',
     }
   }
   const phoneNumber = formatPhone(number)
@@ -77,7 +80,7 @@ export function describeMessaging(
   if (status === 'unreachable') {
     return {
       line: `Our texts to ${phoneNumber} aren't getting through, so you get messages by email.`,
-      hint: 'If you have another cell phone number, enter that one above.',
+      hint: 'If you have another cell phone number, put that one on your profile.',
     }
   }
   if (status === 'none') {
