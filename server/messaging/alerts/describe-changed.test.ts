@@ -65,6 +65,15 @@ test('shows the time zone to a golfer in another time zone', () => {
   expect(message?.text).toContain('now 8:30 AM MDT (was 8:12).')
 })
 
+test('warns of an overlapping round', () => {
+  const where = { course: 'Priddis', date: WAS.date, time: '09:00', groupName: 'Friday Nine' }
+  const overlap = { teeTimeId: 71, groupId: 5, ...where }
+  const message = describeChanged(roundOf({ time: '08:30' }), readerOf(), WAS, overlap)
+  expect(message?.text).toBe(
+    'Fourball: #7 Sat May 30 Shaganappi Point: now 8:30 AM (was 8:12). Overlaps your 9:00 AM round at Priddis. https://golf.example/stampede?t=7',
+  )
+})
+
 test("describes the group's new time zone", () => {
   const round = roundOf({ zone: 'America/Toronto' })
   const other = roundOf({ zone: 'America/Toronto', number: 8, date: '2026-05-31' })

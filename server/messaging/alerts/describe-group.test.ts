@@ -126,3 +126,13 @@ test('fits texts about a group in one segment, however long the names are', () =
   ].map(({ text }) => text)
   expect(texts.filter((text) => segmentsOf(text) !== 1)).toEqual([])
 })
+
+test('leaves out a link that does not fit, and the words that introduce it', () => {
+  const reader = readerOf({ link: (path) => `https://${'a'.repeat(120)}.example${path}` })
+  expect(describeTrialEnd(group, reader, inSevenDays).text).toBe(
+    'Fourball: The trial for Saturday Stampede ends in 7 days.',
+  )
+  expect(describeAdded(group, reader, 'added', 'Ann Lee').text).toBe(
+    'Fourball: Ann Lee added you to Saturday Stampede.',
+  )
+})

@@ -16,6 +16,14 @@ import { ANN, HOSTILE, readerOf, roundOf } from './testing/rounds.ts'
 const IN_HALF_AN_HOUR = new Date('2026-05-29T20:30:00Z')
 const TOMORROW = new Date('2026-05-30T14:05:00Z')
 const CARD = 'https://golf.example/stampede?t=7'
+const OVERLAP = {
+  teeTimeId: 71,
+  groupId: 5,
+  course: 'Priddis',
+  date: '2026-05-30',
+  time: '09:00',
+  groupName: 'Friday Nine',
+}
 const fullRound = (given: Partial<TeeTimeToNotify> = {}) =>
   roundOf({ maxPlayers: 2, openSpots: 0, waiting: 1, ...given })
 
@@ -52,6 +60,11 @@ describe('waiting list texts', () => {
       "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. You were next in line. Reply OUT 7 to leave.",
     ],
     [
+      'a spot taken automatically that overlaps another round',
+      describeJoined(fullRound(), readerOf(), OVERLAP),
+      "You're in: #7 Sat May 30 8:12 AM Shaganappi Point. Overlaps your 9:00 AM round at Priddis. Reply OUT 7 to leave.",
+    ],
+    [
       'an expired offer, with others waiting',
       describeOfferExpired(fullRound({ players: [ANN] }), readerOf()),
       "You didn't take the spot in time: #7 Sat May 30 8:12 AM Shaganappi Point. Reply WAIT 7 to get back in line.",
@@ -69,6 +82,22 @@ describe('waiting list texts', () => {
   ])('describes %s', (_what, { text }, wording) => {
     expect(text).toBe(`Fourball: ${wording} ${CARD}`)
     expect(segmentsOf(text)).toBe(1)
+  })
+
+  test.each([
+    [
+      'Kananaskis',
+      '#7 Sat May 30 8:12 AM Kananaskis. Overlaps your Sun May 31 9:00 AM round at Priddis Greens Golf Club.',
+    ],
+    [
+      'Shaganappi Point Valley Golf Course',
+      '#7 Sat May 30 8:12 AM Shaganappi Point. Overlaps your Sun May 31 9:00 AM round at Priddis Greens Golf.',
+    ],
+  ])('leave out the link rather than the overlap of a round at %s', (course, wording) => {
+    const overlap = { ...OVERLAP, course: 'Priddis Greens Golf Club', date: '2026-05-31' }
+    expect(describeJoined(fullRound({ course }), readerOf(), overlap).text).toBe(
+      `Fourball: You're in: ${wording} Reply OUT 7 to leave.`,
+    )
   })
 
   test('fit in one segment, however long the names are', () => {
