@@ -266,6 +266,7 @@ test('sends ownership and trial alerts only to the owner', async () => {
 test('composes account alerts that are not about a round or a group', async () => {
   const words = await compose('password-changed', bob)
   expect(words?.ownRoundAt).toBeUndefined()
+  expect(words?.text).toBeUndefined()
   expect(words?.mail.subject).toBe('Your Fourball password was changed')
 })
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { linkTo } from '../../platform/config.ts'
-import type { Compose, Composed, DeliveryToCompose } from '../deliveries/deliver.ts'
+import type { Compose, Composed, ComposedFor, DeliveryToCompose } from '../deliveries/deliver.ts'
 import { PAYMENT_ALERTS, type PaymentEvent } from './compose-payment.ts'
 import { composeRound, ROUND_ALERTS } from './compose-round.ts'
 import { ACCOUNT_CHANGES, describeAccountChange } from './describe-account.ts'
@@ -19,8 +19,13 @@ export const composeAlert: Compose = async (ctx, delivery) => {
   const to = { ...delivery, now: ctx.clock.now(), link: (path: string) => linkTo(ctx.config, path) }
   // Replies and opt-in requests are composed when they are queued.
   if (event === 'reply' || event === 'opt-in') return undefined
-  if (event === 'group-deleted') return composeDeletion(ctx, delivery, to)
-  if (isKeyOf(ACCOUNT_CHANGES, event)) return describeAccountChange(event, to)
+  if (event === 'group-deleted') {
+    const deletion = await composeDeletion(ctx, delivery, to)
+    return deletion satisfies ComposedFor<typeof event> | undefined
+  }
+  if (isKeyOf(ACCOUNT_CHANGES, event)) {
+    return describeAccountChange(event, to) satisfies ComposedFor<typeof event>
+  }
   if (isKeyOf(ROUND_ALERTS, event)) return composeRound(ctx, event, delivery, to)
   return composeGroup(ctx, event, delivery, to)
 }
@@ -56,7 +61,7 @@ async function composeGroup(
     case 'ownership':
       return isOwner ? describeOwnership(group, to, by) : undefined
     case 'group-restored':
-      return describeRestored(group, to, isOwner)
+      return describeRestored(group, to, isOwner) satisfies ComposedFor<typeof event>
     default:
       return isOwner || data['isPayer'] === true
         ? PAYMENT_ALERTS[event](group, to, data)

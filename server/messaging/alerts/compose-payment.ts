@@ -2,17 +2,17 @@ import * as z from 'zod/mini'
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { isSubscribed, usableUntil } from '../../../contract/groups.ts'
 import type { NotificationData } from '../../ports.ts'
-import type { Composed } from '../deliveries/deliver.ts'
+import type { ComposedFor } from '../deliveries/deliver.ts'
 import { describeTrialEnd, namesOf } from './describe-group.ts'
-import { dateIn, messageTo, type Reader } from './format-for-reader.ts'
+import { dateIn, emailTo, messageTo, type Reader } from './format-for-reader.ts'
 import type { GroupToNotify } from './store.ts'
 import { firstThatFitsOneText } from './to-gsm-text.ts'
 
-type ComposePayment = (
+type ComposePayment<Event extends AlertEvent> = (
   group: GroupToNotify,
   to: Reader,
   data: NotificationData,
-) => Composed | undefined
+) => ComposedFor<Event> | undefined
 
 /** Each function returns undefined if its alert no longer applies. */
 export const PAYMENT_ALERTS = {
@@ -38,7 +38,7 @@ export const PAYMENT_ALERTS = {
     group.subscriptionStatus === 'expired' && !isSubscribed(group, to.now)
       ? describeSubscriptionEnd(group, to)
       : undefined,
-} satisfies Partial<Record<AlertEvent, ComposePayment>>
+} satisfies { [Event in AlertEvent]?: ComposePayment<Event> }
 
 export type PaymentEvent = keyof typeof PAYMENT_ALERTS
 
@@ -57,7 +57,8 @@ export function describePayment(group: GroupToNotify, to: Reader) {
   const until = group.expiryDate && dateIn(group.expiryDate, group.zone)
   const paidSentence = (name: string) =>
     until === null ? `${name} is paid for.` : `${name} is paid for until ${until}.`
-  return messageTo(to, link, {
+  return messageTo(to, {
+    address: link,
     text: firstThatFitsOneText(
       `Fourball: Payment received, thank you. ${paidSentence(short)} ${link}`,
       `Fourball: Payment received. ${link}`,
@@ -79,28 +80,22 @@ export function describeFailedPayment(
   to: Reader,
   { mustConfirm }: { mustConfirm: boolean },
 ) {
-  const { short, long } = namesOf(group)
-  const link = to.link(`/${group.slug}/subscribe`)
+  const { long } = namesOf(group)
   const until = usableUntil(group)
   const by = until === null ? '' : ` by ${dateIn(until, group.zone)}`
-  const problemSentence = (name: string) =>
-    mustConfirm
-      ? `Your bank needs you to confirm the payment for ${name}.`
-      : `The payment for ${name} failed.`
-  return messageTo(to, link, {
-    text: firstThatFitsOneText(
-      `Fourball: ${problemSentence(short)} Please ${mustConfirm ? 'confirm' : 'pay'}${by}: ${link}`,
-      `Fourball: ${problemSentence(short)} ${link}`,
-    ),
+  return emailTo(to, {
     subject: mustConfirm ? `Confirm the payment for ${long}` : `The payment for ${long} failed`,
     paragraphs: [
-      problemSentence(long),
+      mustConfirm
+        ? `Your bank needs you to confirm the payment for ${long}.`
+        : `The payment for ${long} failed.`,
       mustConfirm
         ? `You haven't been charged yet. Confirm the payment, or pay with another card${by}.`
         : `You weren't charged. Try your card again, or use another one${by}.`,
       "If the payment isn't made in time, no one can post tee times or claim spots until the group is paid for.",
     ],
     label: mustConfirm ? 'Confirm the Payment' : 'Pay Now',
+    address: to.link(`/${group.slug}/subscribe`),
     because: `you pay for ${long} on Fourball`,
   })
 }
@@ -110,39 +105,32 @@ export function describeRefundOrDispute(
   to: Reader,
   { how, amount, isPartial, isPayer }: z.output<typeof returnedPayment>,
 ) {
-  const { short, long } = namesOf(group)
+  const { long } = namesOf(group)
   const isOwner = group.ownerId === to.golferId
-  const link = to.link(isOwner ? `/${group.slug}/subscribe` : `/${group.slug}`)
   const sum = `$${(amount / 100).toFixed(2)}`
-  const problemSentence = (name: string) => {
-    if (how === 'disputed') return `The bank reversed a payment of ${sum} for ${name}.`
-    return isPartial
-      ? `${sum} of a payment for ${name} has been refunded so far.`
-      : `A payment of ${sum} for ${name} was refunded.`
-  }
+  const refundSentence = isPartial
+    ? `${sum} of a payment for ${long} has been refunded so far.`
+    : `A payment of ${sum} for ${long} was refunded.`
   const advice =
     how === 'refunded'
       ? 'You should see the refund on your card within a few days.'
       : "If you didn't mean to dispute it, tell your bank."
   const expiry = formatExpiry(group, to)
-  return messageTo(to, link, {
-    text: firstThatFitsOneText(
-      `Fourball: ${problemSentence(short)} ${expiry} ${link}`.replace('  ', ' '),
-      `Fourball: ${problemSentence(short)} ${link}`,
-    ),
+  return emailTo(to, {
     subject:
       how === 'refunded'
         ? `${isPartial ? 'Part of a' : 'A'} payment for ${long} was refunded`
         : `The bank reversed a payment for ${long}`,
     paragraphs: [
       [
-        problemSentence(long),
+        how === 'refunded' ? refundSentence : `The bank reversed a payment of ${sum} for ${long}.`,
         ...(isPayer ? [advice] : []),
         ...(how === 'disputed' ? ["The payment doesn't count until the dispute is resolved."] : []),
       ].join(' '),
       ...(expiry === '' ? [] : [expiry]),
     ],
     label: isOwner ? 'See the Subscription' : `Go to ${long}`,
+    address: to.link(isOwner ? `/${group.slug}/subscribe` : `/${group.slug}`),
     because: `you ${isPayer ? 'paid for' : 'own'} ${long} on Fourball`,
   })
 }
@@ -150,7 +138,8 @@ export function describeRefundOrDispute(
 export function describeSubscriptionEnd(group: GroupToNotify, to: Reader) {
   const { short, long } = namesOf(group)
   const link = to.link(`/${group.slug}/subscribe`)
-  return messageTo(to, link, {
+  return messageTo(to, {
+    address: link,
     text: firstThatFitsOneText(
       `Fourball: The subscription for ${short} has ended. Subscribe to post tee times again: ${link}`,
       `Fourball: The subscription for ${short} has ended. Subscribe: ${link}`,

@@ -1,6 +1,6 @@
 import type { AlertEvent } from '../../../contract/alerts.ts'
 import { SCREENS } from '../../../contract/screens.ts'
-import { type Message, messageTo, type Reader } from './format-for-reader.ts'
+import { type Email, emailTo, type Reader } from './format-for-reader.ts'
 
 /** Account changes that golfers are always notified of, even if they made the change themselves. */
 export const ACCOUNT_CHANGES = {
@@ -32,16 +32,13 @@ export const ACCOUNT_CHANGES = {
       `If this wasn't you, turn them off on your profile. Then tap "Forgot Password?" on the sign-in page and set a new password.`,
     ],
   },
-} satisfies Partial<Record<AlertEvent, Pick<Message, 'subject' | 'paragraphs'>>>
+} satisfies Partial<Record<AlertEvent, Pick<Email, 'subject' | 'paragraphs'>>>
 
 export function describeAccountChange(change: keyof typeof ACCOUNT_CHANGES, to: Reader) {
-  const { subject, paragraphs } = ACCOUNT_CHANGES[change]
-  const address = to.link(SCREENS.login)
-  return messageTo(to, address, {
-    text: `${subject}. If that wasn't you, tap "Forgot Password?": ${address}`,
-    subject,
-    paragraphs,
+  return emailTo(to, {
+    ...ACCOUNT_CHANGES[change],
     label: 'Sign In',
+    address: to.link(SCREENS.login),
     because: "it's about the security of your Fourball account",
   })
 }

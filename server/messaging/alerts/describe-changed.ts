@@ -136,7 +136,8 @@ export function describeZoneChange(rounds: Rounds, to: Reader) {
   const link = to.link(`/${first.slug}`)
   const zoneChange = `now on ${zoneName(first.startsAt, first.zone)}. Your tee times stay the same`
   const more = rounds.length > 1 ? ` and ${rounds.length - 1} more` : ''
-  return messageTo(to, link, {
+  return messageTo(to, {
+    address: link,
     text: firstThatFitsOneText(
       `Fourball: ${groupInText(30)} is ${zoneChange}: ${list.join(', ')}. ${link}`,
       `Fourball: ${groupInText(20)} is ${zoneChange}: ${list[0]}${more}. ${link}`,
@@ -223,7 +224,13 @@ export function describeDelayed(rounds: Rounds, to: Reader, oldTimes: Notificati
     wording(10, `now ${shortList[0]} and ${others.length} more`),
   )
   const because = `${participationIn(first, to).because} this tee time in ${group} on Fourball`
-  return cardMessage(first, to, { text, subject: `Delayed: ${title}`, paragraphs, because }, link)
+  return cardMessage(first, to, {
+    text,
+    subject: `Delayed: ${title}`,
+    paragraphs,
+    because,
+    address: link,
+  })
 }
 
 function participationIn({ insteadOfSpot, players }: TeeTimeToNotify, { golferId }: Reader) {

@@ -7,7 +7,7 @@ import type { JoinReason } from '../../groups/index.ts'
 import { localDateOf, readableDate } from '../../platform/clock.ts'
 import { oneLineWithoutLinks } from '../../platform/quote-input.ts'
 import type { DeliveryToCompose } from '../deliveries/deliver.ts'
-import { dateIn, type Message, messageTo, type Reader, shortDate } from './format-for-reader.ts'
+import { dateIn, emailTo, messageTo, type Reader, shortDate } from './format-for-reader.ts'
 import { findGolferName, type GroupToNotify } from './store.ts'
 import { firstThatFitsOneText, sanitizeForText } from './to-gsm-text.ts'
 
@@ -21,7 +21,8 @@ export function describeAdded(group: GroupToNotify, to: Reader, how: JoinReason,
       ? `${who} approved your request to join ${name}.`
       : `${who} added you to ${name}.`
   })
-  return messageTo(to, link, {
+  return messageTo(to, {
+    address: link,
     text: firstThatFitsOneText(
       `Fourball: ${wording.short} See the tee times: ${link}`,
       `Fourball: ${wording.short} ${link}`,
@@ -52,7 +53,8 @@ export function describeJoinRequest(
     requesters[0],
     (name, who) => `${who}${others} ${more === 0 ? 'wants' : 'want'} to join ${name}`,
   )
-  return messageTo(to, link, {
+  return messageTo(to, {
+    address: link,
     text: firstThatFitsOneText(
       `Fourball: ${asks.short}. Respond here: ${link}`,
       `Fourball: ${asks.short}. ${link}`,
@@ -71,7 +73,8 @@ export function describeOwnership(group: GroupToNotify, to: Reader, by?: string)
   const intro = forTextAndEmail(group, by, (name, who) =>
     who === undefined ? `You now own ${name}.` : `${who} made you the owner of ${name}.`,
   )
-  return messageTo(to, link, {
+  return messageTo(to, {
+    address: link,
     text: firstThatFitsOneText(
       `Fourball: ${intro.short} ${payment === undefined ? '' : `${payment.short} `}${link}`,
       `Fourball: ${intro.short} ${link}`,
@@ -117,7 +120,8 @@ export function describeTrialEnd(group: GroupToNotify, to: Reader, expiryDate: D
   const isTrial = group.subscriptionStatus === null
   const whatEnds = isTrial ? 'trial' : 'subscription'
   const pay = isTrial ? 'Upgrade' : 'Pay'
-  return messageTo(to, link, {
+  return messageTo(to, {
+    address: link,
     text: firstThatFitsOneText(
       `Fourball: The ${whatEnds} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay} to keep posting tee times: ${link}`,
       `Fourball: The ${whatEnds} for ${short} ends ${inDays}, on ${shortDate(date)}. ${pay}: ${link}`,
@@ -159,9 +163,10 @@ export async function composeDeletion(ctx: Context, delivery: DeliveryToCompose,
   const { groupName, by } = delivery.data
   if (typeof groupName !== 'string') return undefined
   const { long: group } = namesOf({ name: groupName })
+  const address = to.link(SCREENS.dashboard)
   const bookingsStay = "Fourball doesn't cancel your bookings at the course."
   if (by === delivery.golferId) {
-    return messageFromSubject(to, to.link(SCREENS.dashboard), {
+    return emailTo(to, {
       subject: `You deleted ${group}`,
       paragraphs: [
         `You deleted ${group} on Fourball. We emailed its members.`,
@@ -170,11 +175,12 @@ export async function composeDeletion(ctx: Context, delivery: DeliveryToCompose,
         `The Fourball team can restore the group within ${RESTORE_DAYS} days. After that, it's gone for good. If you didn't delete it, set a new password and contact us right away.`,
       ],
       label: 'Open Fourball',
+      address,
       because: `you owned ${group} on Fourball`,
     })
   }
   const owner = await findGolferName(ctx.db, by)
-  return messageFromSubject(to, to.link(SCREENS.dashboard), {
+  return emailTo(to, {
     subject: `${group} was deleted`,
     paragraphs: [
       `${oneLineWithoutLinks(owner ?? '', 'The owner')} deleted ${group} on Fourball.`,
@@ -182,13 +188,14 @@ export async function composeDeletion(ctx: Context, delivery: DeliveryToCompose,
       bookingsStay,
     ],
     label: 'Open Fourball',
+    address,
     because: `you were a member of ${group} on Fourball`,
   })
 }
 
 export function describeRestored(group: GroupToNotify, to: Reader, isOwner: boolean) {
   const { long } = namesOf(group)
-  return messageFromSubject(to, to.link(`/${group.slug}`), {
+  return emailTo(to, {
     subject: `${long} is back`,
     paragraphs: [
       `The Fourball team restored ${long}, with its members and tee times.`,
@@ -197,10 +204,7 @@ export function describeRestored(group: GroupToNotify, to: Reader, isOwner: bool
         : "If you had a spot in an upcoming tee time, it's yours again. If you can't make it, leave the tee time.",
     ],
     label: `Open ${long}`,
+    address: to.link(`/${group.slug}`),
     because: isOwner ? `you own ${long} on Fourball` : `you're a member of ${long} on Fourball`,
   })
-}
-
-function messageFromSubject(to: Reader, address: string, mail: Omit<Message, 'text'>) {
-  return messageTo(to, address, { text: `Fourball: ${mail.subject}.`, ...mail })
 }

@@ -27,7 +27,7 @@ export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } =
   const { title, group } = wordsAbout(first, to)
   const count = `${rounds.length}${hasMore ? '+' : ''}`
   const isOne = rounds.length === 1
-  const message = {
+  return cardMessage(first, to, {
     text: isOne
       ? invite(first, to, `${formatSpotCount(first.openSpots)} open`)
       : composeList(rounds, to, count, hasMore),
@@ -42,9 +42,9 @@ export function describePosted(rounds: Rounds, to: Reader, { hasMore = false } =
       ]
     }),
     label: isOne ? 'Claim a Spot' : 'See the Tee Times',
+    ...(!isOne && { address: to.link(`/${first.slug}`) }),
     because: `a tee time was posted in ${group} on Fourball`,
-  }
-  return cardMessage(first, to, message, isOne ? undefined : to.link(`/${first.slug}`))
+  })
 }
 
 export function describeOpenSpot(round: TeeTimeToNotify, to: Reader) {

@@ -53,7 +53,8 @@ export function describeCancelled(round: TeeTimeToNotify, to: Reader, by: string
   const link = to.link(`/${round.slug}`)
   const who = by === undefined ? '' : ` by ${firstName(by)}`
   const { short, because } = PARTICIPATION[round.insteadOfSpot ?? 'spot']
-  return messageTo(to, link, {
+  return messageTo(to, {
+    address: link,
     text: firstThatFitsOneText(
       `Fourball: Cancelled${who}: ${heading(30)}.${short} ${link}`,
       `Fourball: Cancelled${who}: ${heading(20)}.${short} ${link}`,

@@ -21,27 +21,34 @@ export interface Reader extends Pick<DeliveryToCompose, 'golferId' | 'timeZone' 
   readonly link: (path: string) => string
 }
 
-export interface Message extends Pick<MailParts, 'subject' | 'paragraphs' | 'label'> {
-  readonly text: string
+export interface Email extends Pick<MailParts, 'subject' | 'paragraphs' | 'label' | 'address'> {
   /** Completes "You're getting this email because …", without the period. */
   readonly because: string
 }
 
-export function messageTo(to: Reader, address: string, { text, because, ...mail }: Message) {
+export interface Message extends Email {
+  readonly text: string
+}
+
+/** For events that are always emailed. */
+export function emailTo({ unsubscribe }: Reader, { because, ...mail }: Email) {
   const reason = `You're getting this email because ${because}.`
-  return { text, mail: frameMail({ ...mail, address, reason, unsubscribe: to.unsubscribe }) }
+  return { text: undefined, mail: frameMail({ ...mail, reason, unsubscribe }) }
+}
+
+export function messageTo(to: Reader, { text, ...email }: Message) {
+  return { ...emailTo(to, email), text }
 }
 
 /** By default, the email links to the card, and says that the reader gets it because they have a spot. */
 export function cardMessage(
   round: TeeTimeToNotify,
   to: Reader,
-  parts: Omit<Message, 'label' | 'because'> & Partial<Message>,
-  address?: string,
+  parts: Omit<Message, 'label' | 'address' | 'because'> & Partial<Message>,
 ) {
-  const { link, group } = wordsAbout(round, to)
+  const { link: address, group } = wordsAbout(round, to)
   const because = `you have a spot in this tee time in ${group} on Fourball`
-  return messageTo(to, address ?? link, { label: 'See the Tee Time', because, ...parts })
+  return messageTo(to, { label: 'See the Tee Time', address, because, ...parts })
 }
 
 export type CourseTime = Pick<TeeTimeToNotify, 'date' | 'time' | 'startsAt' | 'zone'>

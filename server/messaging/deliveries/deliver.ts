@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { EVENTS } from '../../../contract/alerts.ts'
+import { type AlertEvent, EVENTS } from '../../../contract/alerts.ts'
 import { id } from '../../../contract/fields.ts'
 import type { Context } from '../../context.ts'
 import { HOUR_MS } from '../../platform/clock.ts'
@@ -21,7 +21,7 @@ export interface DeliveryToCompose
 }
 
 export interface Composed {
-  readonly text: string
+  readonly text: string | undefined
   readonly mail: Pick<SentMail, 'subject' | 'body' | 'html' | 'calendar'>
   /** Tee-off, if the message is about the recipient's own round. Quiet hours don't delay it near tee-off. */
   readonly ownRoundAt?: Date
@@ -29,6 +29,11 @@ export interface Composed {
   readonly usefulUntil?: Date
   /** When push services stop trying to deliver the message. If omitted, they use their usual limit. */
   readonly expiresAt?: Date
+}
+
+/** An event without a kind is always emailed, so it has no text. */
+export interface ComposedFor<Event extends AlertEvent> extends Composed {
+  readonly text: (typeof EVENTS)[Event]['kind'] extends undefined ? undefined : string
 }
 
 /** Composes a delivery from the current data. Returns undefined if nothing in it still applies. */
@@ -106,12 +111,15 @@ async function send(ctx: Context, found: FoundDelivery, compose: Compose): Promi
     usefulUntil: wording.usefulUntil,
   })
   if (route.by === 'none') return drop(ctx, delivery, route.why)
-  if (route.by === 'email') return sendMail(ctx, delivery, wording.mail, route.optInNumber)
+  const { text, mail, expiresAt } = wording
+  if (route.by === 'email') return sendMail(ctx, delivery, mail, route.optInNumber)
+  // Only events that are always emailed have no text.
+  if (text === undefined) return sendMail(ctx, delivery, mail)
   const number = route.by === 'text' ? route.number : ''
   if (route.at) return deferMessage(ctx, delivery, number, route.at)
   return route.by === 'text'
-    ? sendText(ctx, delivery, number, wording.text)
-    : sendPush(ctx, delivery, wording.text, wording.expiresAt)
+    ? sendText(ctx, delivery, number, text)
+    : sendPush(ctx, delivery, text, expiresAt)
 }
 
 async function drop({ db }: Context, delivery: Delivery, errorCode: string): Promise<Outcome> {

@@ -14,16 +14,18 @@ export function expectHarmless(
   plain: MessageWords | undefined,
 ): void {
   if (hostile === undefined || plain === undefined) throw new Error('The message is empty')
-  expect(hostile.text).not.toMatch(FORBIDDEN)
+  const { text = '' } = hostile
+  expect(typeof hostile.text).toBe(typeof plain.text)
+  expect(text).not.toMatch(FORBIDDEN)
   expect(hostile.mail.subject).not.toMatch(FORBIDDEN)
   expect(hostile.mail.body.replaceAll('\n', '')).not.toMatch(FORBIDDEN)
   expect(hostile.mail.html.replaceAll('\n', '')).not.toMatch(FORBIDDEN)
   expect(hostile.mail.body.split('\n')).toHaveLength(plain.mail.body.split('\n').length)
   const tags = (markup: string) => markup.match(/<[^>]*>?/g)
   expect(tags(hostile.mail.html)).toEqual(tags(plain.mail.html))
-  for (const words of [hostile.text, hostile.mail.subject, hostile.mail.body]) {
+  for (const words of [text, hostile.mail.subject, hostile.mail.body]) {
     expect(words).not.toMatch(/evil[.．。․]example|evil@|@evil|:\/\/evil/)
   }
   // With characters outside GSM 03.38, one segment would become three.
-  expect(hostile.text).toMatch(/^[ -~£¥§¡¿Ä-ü\n]*$/)
+  expect(text).toMatch(/^[ -~£¥§¡¿Ä-ü\n]*$/)
 }
